@@ -1,0 +1,20 @@
+import type { Rolldown } from 'vite';
+
+/**
+ * Libraries that change seldom, in files of their own: a release leaves them in people's caches. The rest is split by
+ * route, as the bundler sees fit.
+ */
+export const chunks: Rolldown.OutputOptions['codeSplitting'] = {
+  // What a library imports goes where it belongs by itself.
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+    {
+      name: 'router',
+      test: /node_modules\/(@tanstack\/(history|store|query-core|(react-)?(router|router-core|store|query))|use-sync-external-store)\//,
+      priority: 2,
+    },
+    // Icons of several screens; hundreds of bytes each, they are not worth a request.
+    { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3, priority: 1 },
+  ],
+};

@@ -1,0 +1,19 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ToastRegion } from '@portico/ui';
+import { followLinks } from './follow-links.ts';
+import type { ConsoleRouter } from './router.tsx';
+import type { Services } from './services.ts';
+import { ServicesContext } from './services-context.ts';
+
+/** The whole console. */
+export const App = ({ router, services }: { router: ConsoleRouter; services: Services }) => {
+  useEffect(() => services.session.keepRenewed(), [services]);
+  useEffect(() => followLinks(document, (href) => void router.navigate({ href })), [router]);
+  return (
+    <ServicesContext value={services}>
+      <RouterProvider router={router} />
+      <ToastRegion />
+    </ServicesContext>
+  );
+};

@@ -1,0 +1,52 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, createApiClient, type ApiClient } from '@portico/api-client';
+import type { LiveFeed } from '../features/events/live-feed.ts';
+import { tellFailure } from '../messages/toasts.ts';
+import { createLiveConnection } from './live/live-connection.ts';
+import type { Session } from './session/session.ts';
+
+/** What screens work with: the API, what it answered, and the live rows. */
+export type Backend = {
+  api: ApiClient;
+  /** Without a token: for forms that anyone may send, whoever is signed in. */
+  publicApi: ApiClient;
+  queryClient: QueryClient;
+  live: LiveFeed;
+};
+
+const RETRIES = 2;
+
+const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => tellFailure('load', error) }),
+    defaultOptions: {
+      queries: {
+        // A refusal stays one; only a server that cannot be reached may be there in a moment.
+        retry: (failures, error) => error instanceof ApiError && error.code === 'unavailable' && failures < RETRIES,
+        retryDelay: (failures) => 400 * 2 ** failures,
+        // A route's preload that failed is not asked for a second time by its screen.
+        retryOnMount: false,
+        // Offline is told by the failure itself, instead of waiting without a word.
+        networkMode: 'always',
+      },
+    },
+  });
+
+/** Forgets what was answered to one user before another one sees it. */
+const forgetBetweenUsers = (session: Session, queryClient: QueryClient) => {
+  let user = session.current()?.user;
+  session.subscribe(() => {
+    const next = session.current()?.user;
+    if (next?.id !== user?.id) queryClient.clear();
+    user = next;
+  });
+};
+
+export const createBackend = (apiUrl: string, session: Session): Backend => {
+  const queryClient = createQueryClient();
+  forgetBetweenUsers(session, queryClient);
+  const token = () => session.current()?.token ?? null;
+  const api = createApiClient({ baseUrl: apiUrl, token, onUnauthenticated: session.renew });
+  const publicApi = createApiClient({ baseUrl: apiUrl, token: () => null });
+  return { api, publicApi, queryClient, live: createLiveConnection({ url: apiUrl, session }) };
+};

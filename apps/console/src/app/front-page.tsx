@@ -1,0 +1,30 @@
+import { buttonClass } from '@portico/ui';
+import { LandingScreen } from '../features/landing/landing-screen.tsx';
+import { Title } from './title.tsx';
+import { useConfig } from './use-config.ts';
+
+/** What everyone sees at `/`. Its links are plain ones: it is shown with the router and without. */
+export const FrontPage = () => {
+  const { productName } = useConfig();
+  return (
+    <>
+      <Title />
+      <LandingScreen
+        productName={productName}
+        actions={
+          <>
+            <a href="/signup" className={buttonClass({ size: 'lg' })}>
+              Sign up
+            </a>
+            <a href="/vendors/sign-up" className={buttonClass({ size: 'lg', variant: 'secondary' })}>
+              Register as a vendor
+            </a>
+            <a href="/leads/new" className={buttonClass({ size: 'lg', variant: 'secondary' })}>
+              Schedule a demo
+            </a>
+          </>
+        }
+      />
+    </>
+  );
+};

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { isRedirect } from '@tanstack/react-router';
+import { USERTYPES, type Usertype } from '@portico/contracts/common/usertypes';
+import { userOf } from '../testing/fixtures.ts';
+import { adminsOnly, notForLeads } from './guards.ts';
+
+/** Where the guard sends a user of this type; null for "come in". */
+const leads = (guard: typeof adminsOnly, usertype: Usertype): unknown => {
+  try {
+    guard({ context: { user: userOf(usertype) } });
+    return null;
+  } catch (thrown) {
+    return isRedirect(thrown) ? thrown.options.to : thrown;
+  }
+};
+
+describe.each<[string, typeof adminsOnly, Record<Usertype, string | null>]>([
+  [
+    '/admin and /billing',
+    adminsOnly,
+    { LEAD: '/dashboard', VENDOR: '/dashboard', CLIENT: '/dashboard', ADMIN: null, SUPER_ADMIN: null },
+  ],
+  ['/dashboard', notForLeads, { LEAD: '/products', VENDOR: null, CLIENT: null, ADMIN: null, SUPER_ADMIN: null }],
+])('%s', (_, guard, expected) => {
+  it.each(USERTYPES)('for a %s', (usertype) => expect(leads(guard, usertype)).toBe(expected[usertype]));
+});

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CONFIG, userOf } from '../testing/fixtures.ts';
+import { followLinks } from './follow-links.ts';
+import { Landing } from './landing.tsx';
+import { createServices } from './services.ts';
+
+const SETTINGS = { apiUrl: 'http://api.test', tokenKey: 'token', userKey: 'user' };
+const opened = jest.fn<(href: string) => void>();
+const show = (answer: () => Response | Promise<Response>) => {
+  globalThis.fetch = async () => answer();
+  return render(<Landing services={createServices(SETTINGS)} />);
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  opened.mockReset();
+});
+
+describe('the front page by itself', () => {
+  it('shows the product, and where to log in', async () => {
+    show(() => Response.json(CONFIG));
+    expect((await screen.findByRole('link', { name: 'Login' })).getAttribute('href')).toBe('/login');
+    expect(screen.getByRole('link', { name: CONFIG.productName }).getAttribute('href')).toBe('/');
+    expect(document.title).toBe(CONFIG.productName);
+  });
+
+  it('notices a login in another tab', async () => {
+    show(() => Response.json(CONFIG));
+    await screen.findByRole('link', { name: 'Login' });
+    localStorage.setItem('user', JSON.stringify(userOf('CLIENT')));
+    localStorage.setItem('token', 'product-token');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+    expect((await screen.findByRole('link', { name: 'Dashboard' })).getAttribute('href')).toBe('/dashboard');
+  });
+
+  it("says 'Invalid Auth0 Settings' without a provider", async () => {
+    show(() => Response.json({ ...CONFIG, identityProvider: null }));
+    expect(await screen.findByRole('heading', { name: 'Invalid Auth0 Settings' })).toBeTruthy();
+  });
+
+  it.each([
+    ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch')), 'The server cannot be reached.'],
+    ['a proxy answers', () => new Response('<html>', { status: 200 }), 'An unknown error occurred'],
+  ])('says so when %s, and tries again', async (_, fails, text) => {
+    let isDown = true;
+    show(() => (isDown ? fails() : Response.json(CONFIG)));
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeTruthy();
+  });
+
+  it('is there at once on the next visit, even when the API is not', async () => {
+    localStorage.setItem('portico_config', JSON.stringify(CONFIG));
+    show(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(screen.getByRole('link', { name: 'Login' })).toBeTruthy();
+  });
+});
+
+describe('its links', () => {
+  it.each([
+    ['are followed here', { href: '/login' }, {}, ['/login']],
+    ['leave with a key', { href: '/login' }, { ctrlKey: true }, []],
+    ['leave for another site', { href: 'https://portico.test/' }, {}, []],
+    ['leave for another tab', { href: '/login', target: '_blank' }, {}, []],
+    ['leave as a download', { href: '/login', download: '' }, {}, []],
+  ])('%s', (_, link, keys, expected) => {
+    const stop = followLinks(document, opened);
+    // jsdom goes nowhere, and says so.
+    document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    render(<a {...link}>go</a>);
+    screen.getByText('go').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));
+    stop();
+    expect(opened.mock.calls.map(([href]) => href)).toEqual(expected);
+  });
+});

@@ -1,0 +1,163 @@
+/**
+ * The server of this test is Node's, in a page of jsdom.
+ * @jest-environment-options {"customExportConditions": ["node"]}
+ */
+import { createServer, type Server as HttpServer } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { LIVE_NAMESPACE, type LiveFrame, type ServerToViewer, type ViewerToServer } from '@portico/contracts/live';
+import { waitFor } from '@testing-library/react';
+import { Server, type Socket } from 'socket.io';
+import type { LiveListener } from '../../features/events/live-feed.ts';
+import { eventAt, userOf } from '../../testing/fixtures.ts';
+import { createSessionStore } from '../session/session-store.ts';
+import { createLiveConnection } from './live-connection.ts';
+
+type ViewerSocket = Socket<ViewerToServer, ServerToViewer>;
+
+const WAIT = { timeout: 8_000 };
+const store = createSessionStore(window, { tokenKey: 'token', userKey: 'user' });
+const signIn = (token: string) => store.set({ token, user: userOf('CLIENT') });
+const frameOf = (offset: number): LiveFrame => ({ rows: [eventAt(offset)], skipped: 0, cursor: `0:${offset}` });
+
+/** A real socket.io server that notes what is asked of it. */
+const startServer = async () => {
+  const http: HttpServer = createServer();
+  const io = new Server<ViewerToServer, ServerToViewer>(http);
+  const asked: string[] = [];
+  const sockets: ViewerSocket[] = [];
+  let accepted = 'first';
+  const namespace = io.of(LIVE_NAMESPACE);
+  namespace.use(({ handshake }, next) =>
+    next(handshake.auth.token === accepted ? undefined : new Error('unauthenticated')),
+  );
+  namespace.on('connection', (socket) => {
+    sockets.push(socket);
+    socket.on('subscribe', ({ filter, cursor }, acknowledge) => {
+      asked.push(`subscribe ${filter.status ?? 'all'} ${cursor}`);
+      acknowledge({ ok: true });
+    });
+    socket.on('unsubscribe', (acknowledge) => {
+      asked.push('unsubscribe');
+      acknowledge({ ok: true });
+    });
+    socket.on('authenticate', (token, acknowledge) => {
+      asked.push(`authenticate ${token}`);
+      acknowledge({ ok: true });
+    });
+  });
+  await new Promise<void>((resolve) => {
+    http.listen(0, '127.0.0.1', resolve);
+  });
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    viewer: () => sockets.at(-1),
+    accept: (token: string) => {
+      accepted = token;
+    },
+    stop: () => io.close(),
+  };
+};
+
+let server: Awaited<ReturnType<typeof startServer>>;
+const renew = jest.fn<(refused: string) => Promise<string | null>>();
+const listener = { frame: jest.fn<LiveListener['frame']>(), reset: jest.fn<LiveListener['reset']>() };
+const connect = () =>
+  createLiveConnection({ url: server.url, session: { current: store.get, subscribe: store.subscribe, renew } });
+
+beforeEach(async () => {
+  jest.resetAllMocks();
+  signIn('first');
+  server = await startServer();
+});
+afterEach(async () => {
+  // Ends the connection too.
+  store.clear();
+  await server.stop();
+});
+
+describe('the live connection', () => {
+  it('subscribes with the cursor, and becomes live', async () => {
+    const live = connect();
+    expect(live.state()).toBe('connecting');
+    live.subscribe({ filter: { status: 'FAILURE' }, cursor: '0:5' }, listener);
+    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    expect(server.asked).toEqual(['subscribe FAILURE 0:5']);
+    server.viewer()?.emit('frame', frameOf(6));
+    await waitFor(() => expect(listener.frame).toHaveBeenCalledWith(frameOf(6)), WAIT);
+  });
+
+  it('goes on from the last frame after an interruption', async () => {
+    const live = connect();
+    live.subscribe({ filter: {}, cursor: '0:5' }, listener);
+    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    server.viewer()?.emit('frame', frameOf(9));
+    await waitFor(() => expect(listener.frame).toHaveBeenCalledTimes(1), WAIT);
+    server.viewer()?.conn.close();
+    await waitFor(() => expect(live.state()).toBe('reconnecting'), WAIT);
+    await waitFor(() => expect(server.asked).toEqual(['subscribe all 0:5', 'subscribe all 0:9']), WAIT);
+    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+  });
+
+  it('ends one subscription before it begins the next, so that no frame goes to the wrong list', async () => {
+    const live = connect();
+    live.subscribe({ filter: {}, cursor: '0:5' }, listener);
+    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    const next = { frame: jest.fn<LiveListener['frame']>(), reset: jest.fn() };
+    live.subscribe({ filter: { status: 'SUCCESS' }, cursor: '0:7' }, next);
+    server.viewer()?.emit('frame', frameOf(6));
+    await waitFor(() => expect(server.asked.slice(1)).toEqual(['unsubscribe', 'subscribe SUCCESS 0:7']), WAIT);
+    server.viewer()?.emit('frame', frameOf(8));
+    await waitFor(() => expect(next.frame.mock.calls).toEqual([[frameOf(8)]]), WAIT);
+  });
+
+  it('hands a reset on, and waits for the next subscription', async () => {
+    const live = connect();
+    live.subscribe({ filter: {}, cursor: '0:5' }, listener);
+    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    server.viewer()?.emit('reset', { reason: 'cursor_too_old' });
+    await waitFor(() => expect(listener.reset).toHaveBeenCalledTimes(1), WAIT);
+    live.subscribe({ filter: {}, cursor: '0:20' }, listener);
+    await waitFor(() => expect(server.asked.at(-1)).toBe('subscribe all 0:20'), WAIT);
+  });
+
+  it('takes a frame that cannot be read for a gap', async () => {
+    const live = connect();
+    live.subscribe({ filter: {}, cursor: '' }, listener);
+    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    server.viewer()?.emit('frame', { ...frameOf(1), cursor: 'nonsense' });
+    await waitFor(() => expect(listener.reset).toHaveBeenCalledTimes(1), WAIT);
+  });
+
+  it('tells the server each new token', async () => {
+    const live = connect();
+    live.subscribe({ filter: {}, cursor: '' }, listener);
+    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    signIn('second');
+    await waitFor(() => expect(server.asked.at(-1)).toBe('authenticate second'), WAIT);
+  });
+
+  it('renews a refused token, and comes back with the new one', async () => {
+    server.accept('second');
+    renew.mockImplementation(async () => {
+      signIn('second');
+      return 'second';
+    });
+    const live = connect();
+    live.subscribe({ filter: {}, cursor: '0:1' }, listener);
+    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    expect(renew.mock.calls).toEqual([['first']]);
+  }, 15_000);
+
+  it('ends with the session', async () => {
+    const live = connect();
+    live.subscribe({ filter: {}, cursor: '' }, listener);
+    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    const viewer = server.viewer();
+    store.clear();
+    await waitFor(() => expect(viewer?.connected).toBe(false), WAIT);
+    expect(live.state()).toBe('connecting');
+  });
+});

@@ -1,0 +1,21 @@
+import { LIVE_NAMESPACE, type ServerToViewer, type ViewerToServer } from '@portico/contracts/live';
+import type { Socket } from 'socket.io-client';
+
+export type LiveSocket = Socket<ServerToViewer, ViewerToServer>;
+
+/** An answer later than this counts as none. */
+const ACKNOWLEDGE_MS = 10_000;
+
+/** A socket that is not connected yet. Its code is fetched only now: the page shows its list before it. */
+export const createLiveSocket = async (url: string, token: () => string | null): Promise<LiveSocket> => {
+  const { io } = await import('socket.io-client');
+  const socket: LiveSocket = io(url + LIVE_NAMESPACE, {
+    autoConnect: false,
+    transports: ['websocket'],
+    auth: (give) => give({ token: token() }),
+    reconnectionDelay: 300,
+    reconnectionDelayMax: 5_000,
+    ackTimeout: ACKNOWLEDGE_MS,
+  });
+  return socket;
+};

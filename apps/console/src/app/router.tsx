@@ -1,0 +1,51 @@
+import { createRouter, useRouter, type ErrorComponentProps, type RouterHistory } from '@tanstack/react-router';
+import { Waiting } from '@portico/ui';
+import { routeTree } from '../routeTree.gen.ts';
+import { ErrorPage } from './error-page.tsx';
+import { parseSearch, stringifySearch } from './search-text.ts';
+import type { Services } from './services.ts';
+
+const RouteFailed = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter();
+  const retry = async () => {
+    await router.invalidate();
+    reset();
+  };
+  return <ErrorPage error={error} onRetry={() => void retry()} />;
+};
+
+/** @param history where the address is kept; the browser's own when absent */
+export const createConsoleRouter = (services: Services, history?: RouterHistory) => {
+  const router = createRouter({
+    routeTree,
+    context: services,
+    ...(history && { history }),
+    defaultErrorComponent: RouteFailed,
+    defaultPendingComponent: () => <Waiting text="Loading…" />,
+    defaultPendingMs: 300,
+    // What a preload has loaded is judged by the query client, which knows how fresh it is.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+  });
+  services.session.onEnd((end) => {
+    void router.navigate(end === 'expired' ? { to: '/login' } : { to: '/' });
+  });
+  let user = services.session.current()?.user;
+  services.session.subscribe(() => {
+    const next = services.session.current()?.user;
+    // A role that changed changes where its user may be.
+    if (user && next && next.usertype !== user.usertype) void router.invalidate();
+    user = next;
+  });
+  return router;
+};
+
+export type ConsoleRouter = ReturnType<typeof createConsoleRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ConsoleRouter;
+  }
+}

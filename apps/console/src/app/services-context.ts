@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react';
+import type { Services } from './services.ts';
+
+/** The services for components outside routes too: the front page is shown without the router. */
+export const ServicesContext = createContext<Services | null>(null);
+
+export const useServices = (): Services => {
+  const services = useContext(ServicesContext);
+  if (services === null) throw new Error('There are no services around this component');
+  return services;
+};

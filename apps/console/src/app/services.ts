@@ -1,0 +1,51 @@
+import type { Backend } from './backend.ts';
+import { createConfigStore, type ConfigStore } from './config.ts';
+import { createSession, type Session } from './session/session.ts';
+import { createSessionStore } from './session/session-store.ts';
+import type { createSignOn } from './session/sign-on.ts';
+import { SignOnError } from './session/sign-on-error.ts';
+import type { Settings } from './settings.ts';
+
+/** What routes work with; made once, and handed to them by the router. */
+export type Services = {
+  config: ConfigStore;
+  session: Session;
+  /** Its code (the API client, the contracts' schemas, the query cache) is fetched with the router's first route. */
+  backend: () => Promise<Backend>;
+};
+
+const connectToProvider: typeof createSignOn = async (...provider) =>
+  (await import('./session/sign-on.ts')).createSignOn(...provider);
+
+/** @param connect to the identity provider, the one party that is not ours */
+export const createServices = (
+  { apiUrl, ...keys }: Settings,
+  connect: typeof createSignOn = connectToProvider,
+): Services => {
+  const anonymous = async () => (await import('./anonymous-calls.ts')).anonymousCalls(apiUrl);
+  const config = createConfigStore({
+    apiUrl,
+    storage: window.localStorage,
+    ask: async () => (await anonymous()).getConfig(),
+  });
+  const session = createSession({
+    store: createSessionStore(window, keys),
+    storage: window.localStorage,
+    exchange: async (identity) => (await anonymous()).exchange(identity),
+    signOn: async () => {
+      const { identityProvider } = await config.load();
+      if (identityProvider === null) throw new SignOnError('invalid_configuration', 'Invalid Auth0 Settings');
+      return connect(identityProvider, window.location.origin);
+    },
+  });
+  let backend: Backend | undefined;
+  return {
+    config,
+    session,
+    backend: async () => {
+      const { createBackend } = await import('./backend.ts');
+      backend ??= createBackend(apiUrl, session);
+      return backend;
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import type { SessionStore } from './session-store.ts';
+
+/** How long before its end a token is renewed. */
+const LEAD_MS = 60_000;
+/** Never sooner than this after the last attempt: a clock that is wrong, or a server that is down, makes no storm. */
+const PAUSE_MS = 20_000;
+
+/** When a JWT ends, in milliseconds; null for what is none. Nothing is verified: the server does that. */
+export const expiryOf = (token: string): number | null => {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const claims: unknown = JSON.parse(atob(payload));
+    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null;
+    return typeof claims.exp === 'number' ? claims.exp * 1000 : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Renews the stored token a minute before it ends, again and again, until stopped. */
+export const keepRenewed = (
+  store: SessionStore,
+  renew: (token: string) => Promise<string | null>,
+  now: () => number = Date.now,
+): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const plan = () => {
+    clearTimeout(timer);
+    const token = store.get()?.token;
+    const expiry = token === undefined ? null : expiryOf(token);
+    if (token === undefined || expiry === null) return;
+    timer = setTimeout(
+      () => {
+        void renew(token).then((renewed) => renewed === null && plan());
+      },
+      Math.max(expiry - LEAD_MS - now(), PAUSE_MS),
+    );
+  };
+  plan();
+  const stop = store.subscribe(plan);
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+};

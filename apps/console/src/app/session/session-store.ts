@@ -1,0 +1,74 @@
+import { USERTYPES } from '@portico/contracts/common/usertypes';
+import type { User } from '@portico/contracts/http/identity';
+
+/** What the frame around the screens knows of its user; a screen that shows more of them asks the API. */
+export type SessionUser = Pick<User, 'id' | 'name' | 'email' | 'usertype'>;
+
+/** Who is signed in, and the product token that proves it. */
+export type StoredSession = { token: string; user: SessionUser };
+
+export type SessionStore = {
+  get: () => StoredSession | null;
+  set: (session: StoredSession) => void;
+  clear: () => void;
+  /** Called after each change, in this tab or another one. Answers how to stop. */
+  subscribe: (listener: () => void) => () => void;
+};
+
+export type SessionKeys = { tokenKey: string; userKey: string };
+
+const isSessionUser = (kept: unknown): kept is SessionUser => {
+  if (typeof kept !== 'object' || kept === null) return false;
+  if (!('id' in kept && 'name' in kept && 'email' in kept && 'usertype' in kept)) return false;
+  const { id, name, email, usertype } = kept;
+  const isKnownType = USERTYPES.some((known) => known === usertype);
+  return typeof id === 'number' && typeof name === 'string' && typeof email === 'string' && isKnownType;
+};
+
+const read = (storage: Storage, keys: SessionKeys): StoredSession | null => {
+  const token = storage.getItem(keys.tokenKey);
+  const stored = storage.getItem(keys.userKey);
+  if (token === null || stored === null) return null;
+  try {
+    const user: unknown = JSON.parse(stored);
+    return isSessionUser(user) ? { token, user } : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The session in the browser's local storage. What is there but cannot be read counts as signed out. */
+export const createSessionStore = (page: Window, keys: SessionKeys): SessionStore => {
+  const storage = page.localStorage;
+  const listeners = new Set<() => void>();
+  // Kept beside the storage, so that the same session is the same object.
+  let session = read(storage, keys);
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  page.addEventListener('storage', (event) => {
+    if (event.key !== null && event.key !== keys.tokenKey && event.key !== keys.userKey) return;
+    session = read(storage, keys);
+    changed();
+  });
+  return {
+    get: () => session,
+    set: (next) => {
+      // The user first: another tab reacts to each key, and must never pair the new token with the former user.
+      storage.setItem(keys.userKey, JSON.stringify(next.user));
+      storage.setItem(keys.tokenKey, next.token);
+      session = next;
+      changed();
+    },
+    clear: () => {
+      storage.removeItem(keys.tokenKey);
+      storage.removeItem(keys.userKey);
+      session = null;
+      changed();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};

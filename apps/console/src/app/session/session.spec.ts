@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError } from '@portico/api-client';
+import type { ProblemCode } from '@portico/contracts/common/problem';
+import type { Session as Exchanged } from '@portico/contracts/http/identity';
+import { userOf } from '../../testing/fixtures.ts';
+import { createSession, type SessionEnd } from './session.ts';
+import { createSessionStore } from './session-store.ts';
+import type { ProviderIdentity, SignOn } from './sign-on.ts';
+import { SignOnError } from './sign-on-error.ts';
+
+const KEYS = { tokenKey: 'token', userKey: 'user' };
+const IDENTITY: ProviderIdentity = { token: 'provider-token', email: 'ada@acme.test' };
+const problem = (code: ProblemCode) =>
+  new ApiError({ type: 'about:blank', title: code, status: 400, code, message: code });
+
+const exchange = jest.fn<(identity: ProviderIdentity) => Promise<Exchanged>>();
+const provider = {
+  login: jest.fn<SignOn['login']>(),
+  complete: jest.fn<SignOn['complete']>(),
+  silent: jest.fn<SignOn['silent']>(),
+  logout: jest.fn<SignOn['logout']>(),
+};
+const begin = (token?: string) => {
+  localStorage.clear();
+  const store = createSessionStore(window, KEYS);
+  if (token !== undefined) store.set({ token, user: userOf('CLIENT') });
+  const session = createSession({ store, storage: localStorage, exchange, signOn: async () => provider });
+  const ends: SessionEnd[] = [];
+  session.onEnd((end) => ends.push(end));
+  return { session, store, ends };
+};
+
+beforeEach(() => {
+  jest.resetAllMocks();
+  exchange.mockResolvedValue({ accessToken: 'new', user: userOf('ADMIN') });
+  provider.silent.mockResolvedValue(IDENTITY);
+});
+
+describe('login', () => {
+  it('ends with a stored session, and the way back', async () => {
+    const { session } = begin();
+    provider.complete.mockResolvedValue({ identity: IDENTITY, returnTo: '/dashboard?page=2' });
+    await expect(session.completeLogin('http://console.test/callback?code=1')).resolves.toBe('/dashboard?page=2');
+    expect(exchange).toHaveBeenCalledWith(IDENTITY);
+    expect(localStorage.getItem('token')).toBe('new');
+    // What another page load finds.
+    expect(createSessionStore(window, KEYS).get()).toEqual({ token: 'new', user: userOf('ADMIN') });
+  });
+
+  it('stores nothing when the product refuses', async () => {
+    const { session } = begin();
+    provider.complete.mockResolvedValue({ identity: IDENTITY, returnTo: '' });
+    exchange.mockRejectedValue(problem('email_mismatch'));
+    await expect(session.completeLogin('http://console.test/callback?code=1')).rejects.toMatchObject({
+      code: 'email_mismatch',
+    });
+    expect(session.current()).toBeNull();
+  });
+});
+
+describe('renewal', () => {
+  it('happens once for all who ask at the same time', async () => {
+    const { session } = begin('old');
+    await expect(Promise.all([session.renew('old'), session.renew('old')])).resolves.toEqual(['new', 'new']);
+    expect(provider.silent).toHaveBeenCalledTimes(1);
+    expect(session.current()?.user.usertype).toBe('ADMIN');
+  });
+
+  it('answers the token that is there already', async () => {
+    const { session } = begin('newer');
+    await expect(session.renew('old')).resolves.toBe('newer');
+    expect(provider.silent).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [
+      'the provider wants to see the user',
+      () => provider.silent.mockRejectedValue(new SignOnError('login_required', '')),
+    ],
+    [
+      'the refresh token is gone',
+      () => provider.silent.mockRejectedValue(new SignOnError('missing_refresh_token', '')),
+    ],
+    ['the product refuses', () => exchange.mockRejectedValue(problem('unauthenticated'))],
+  ])('ends the session when %s', async (_, arrange) => {
+    arrange();
+    const { session, ends } = begin('old');
+    await expect(session.renew('old')).resolves.toBeNull();
+    expect(session.current()).toBeNull();
+    expect(ends).toEqual(['expired']);
+  });
+
+  it.each([
+    ['the provider is not reached', () => provider.silent.mockRejectedValue(new TypeError('Failed to fetch'))],
+    ['the provider is slow', () => provider.silent.mockRejectedValue(new SignOnError('timeout', ''))],
+    ['the product is not reached', () => exchange.mockRejectedValue(problem('unavailable'))],
+  ])('keeps the session when %s', async (_, arrange) => {
+    arrange();
+    const { session, ends } = begin('old');
+    await expect(session.renew('old')).resolves.toBeNull();
+    expect(session.current()?.token).toBe('old');
+    expect(ends).toEqual([]);
+  });
+});
+
+describe('logout', () => {
+  it('forgets token, user and organizations, and ends the session of the provider', async () => {
+    const { session, ends } = begin('old');
+    localStorage.setItem('organizations_local', '[1]');
+    localStorage.setItem('organizations_prod', '[2]');
+    localStorage.setItem('theme', 'dark');
+    await session.logout();
+    expect(Object.keys(localStorage)).toEqual(['theme']);
+    expect(provider.logout).toHaveBeenCalledTimes(1);
+    expect(ends).toEqual([]);
+  });
+
+  it('in another tab ends the session here', () => {
+    const { session, ends } = begin('old');
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    expect(session.current()).toBeNull();
+    expect(ends).toEqual(['signed-out']);
+  });
+});
+
+describe('a stored session', () => {
+  it.each([
+    ['no user', { token: 't' }],
+    ['a user that is no JSON', { token: 't', user: '{' }],
+    ['a user of another shape', { token: 't', user: '{"id":1}' }],
+  ])('with %s counts as none', (_, stored) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    expect(createSessionStore(window, KEYS).get()).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+import type { Session as Exchanged } from '@portico/contracts/http/identity';
+import { keepRenewed } from './renewal.ts';
+import type { SessionStore, SessionUser, StoredSession } from './session-store.ts';
+import type { ProviderIdentity, SignOn } from './sign-on.ts';
+
+/** `signed-out`: someone chose to, here or in another tab. `expired`: it could not be renewed. */
+export type SessionEnd = 'signed-out' | 'expired';
+
+export type Session = {
+  current: () => StoredSession | null;
+  subscribe: (listener: () => void) => () => void;
+  login: (returnTo: string) => Promise<void>;
+  /** Answers the path, in this console, that login was asked for. */
+  completeLogin: (address: string) => Promise<string>;
+  /** Another token than `refused`, or null when there is none for now. Asked several times at once it renews once. */
+  renew: (refused: string) => Promise<string | null>;
+  /** The signed-in user was changed here; somebody else is ignored. */
+  update: (user: SessionUser) => void;
+  logout: () => Promise<void>;
+  /** Renews the token before it ends, as long as someone is signed in. */
+  keepRenewed: () => () => void;
+  onEnd: (listener: (end: SessionEnd) => void) => void;
+};
+
+export type SessionParts = {
+  store: SessionStore;
+  storage: Storage;
+  /** `POST /auth`. */
+  exchange: (identity: ProviderIdentity) => Promise<Exchanged>;
+  signOn: () => Promise<SignOn>;
+};
+
+/** Selected organizations, whatever environment they were selected in. */
+const ORGANIZATIONS_PREFIX = 'organizations_';
+
+const forgetOrganizations = (storage: Storage) => {
+  for (const key of Object.keys(storage)) if (key.startsWith(ORGANIZATIONS_PREFIX)) storage.removeItem(key);
+};
+
+export const createSession = ({ store, storage, exchange, signOn }: SessionParts): Session => {
+  const endListeners = new Set<(end: SessionEnd) => void>();
+  const ended = (end: SessionEnd) => {
+    for (const listener of endListeners) listener(end);
+  };
+  const enter = async (identity: ProviderIdentity): Promise<string> => {
+    const { accessToken, user } = await exchange(identity);
+    store.set({ token: accessToken, user });
+    return accessToken;
+  };
+  let renewing: Promise<string | null> | null = null;
+  const renewNow = async (): Promise<string | null> => {
+    try {
+      return await enter(await (await signOn()).silent());
+    } catch (error) {
+      const { endsSession } = await import('./sign-on-failure.ts');
+      if (endsSession(error)) {
+        store.clear();
+        ended('expired');
+      }
+      return null;
+    }
+  };
+  const renew = async (refused: string): Promise<string | null> => {
+    const token = store.get()?.token ?? null;
+    // Another tab, or another call, was quicker.
+    if (token !== refused) return token;
+    renewing ??= renewNow().finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  };
+  let leaving = false;
+  let wasSignedIn = store.get() !== null;
+  store.subscribe(() => {
+    const isSignedIn = store.get() !== null;
+    if (wasSignedIn && !isSignedIn && !leaving && renewing === null) ended('signed-out');
+    wasSignedIn = isSignedIn;
+  });
+  return {
+    current: store.get,
+    subscribe: store.subscribe,
+    login: async (returnTo) => (await signOn()).login(returnTo),
+    completeLogin: async (address) => {
+      const { identity, returnTo } = await (await signOn()).complete(address);
+      await enter(identity);
+      return returnTo;
+    },
+    renew,
+    update: ({ id, name, email, usertype }) => {
+      const session = store.get();
+      if (session?.user.id === id) store.set({ ...session, user: { id, name, email, usertype } });
+    },
+    logout: async () => {
+      leaving = true;
+      store.clear();
+      leaving = false;
+      forgetOrganizations(storage);
+      await (await signOn()).logout();
+    },
+    keepRenewed: () => keepRenewed(store, renew),
+    onEnd: (listener) => void endListeners.add(listener),
+  };
+};

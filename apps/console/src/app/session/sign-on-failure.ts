@@ -1,0 +1,87 @@
+import { errorText } from '@portico/api-client';
+
+export type SignOnFailure = { title: string; text: string };
+
+const AGAIN = 'Please log in again.';
+
+const INVALID_STATE = {
+  title: 'Invalid state',
+  text: `This login belongs to another tab, or was used already. ${AGAIN}`,
+};
+
+const BUSY = {
+  title: 'The identity provider has a problem',
+  text: 'It cannot log anybody in at the moment. Try again in a few minutes.',
+};
+
+/** By the codes of OpenID, of the sign-on client and of the API. */
+const FAILURES: Readonly<Record<string, SignOnFailure>> = {
+  login_required: { title: 'Please log in', text: `Your session with the identity provider has ended. ${AGAIN}` },
+  consent_required: { title: 'Your consent is needed', text: AGAIN },
+  interaction_required: { title: 'Please log in', text: `The identity provider needs to ask you something. ${AGAIN}` },
+  state_mismatch: INVALID_STATE,
+  missing_transaction: { title: 'Invalid state', text: `This login was not begun in this browser. ${AGAIN}` },
+  missing_refresh_token: { title: 'Your session has ended', text: AGAIN },
+  invalid_grant: { title: 'Your session has ended', text: AGAIN },
+  timeout: { title: 'The identity provider did not answer', text: 'Check your connection and try again.' },
+  popup_open: {
+    title: 'The login window could not be opened',
+    text: 'Allow this page to open windows, then log in again.',
+  },
+  cancelled: { title: 'Login canceled', text: 'The login window was closed before it was done.' },
+  mfa_required: {
+    title: 'One more step is needed',
+    text: 'Your account asks for a second factor. Please log in again to give it.',
+  },
+  server_error: BUSY,
+  temporarily_unavailable: BUSY,
+  invalid_configuration: {
+    title: 'Invalid Auth0 Settings',
+    text: 'Nobody can log in until the identity provider is configured.',
+  },
+  access_denied: { title: 'Access denied', text: 'The identity provider did not let you in.' },
+  email_not_verified: {
+    title: 'Your e-mail address is not verified',
+    text: 'Open the link in the message we sent you, then log in again.',
+  },
+  missing_email: {
+    title: 'No e-mail address',
+    text: 'Your account at the identity provider has none that we may know.',
+  },
+};
+
+/** The code of whatever went wrong, or undefined. */
+export const failureCode = (failure: unknown): string | undefined => {
+  if (typeof failure !== 'object' || failure === null) return undefined;
+  // Of OpenID and OAuth, or of the API.
+  const code = 'error' in failure ? failure.error : 'code' in failure && failure.code;
+  return typeof code === 'string' ? code : undefined;
+};
+
+/** An `ApiError`; asked by its shape, because its class comes with the schemas that the first page does without. */
+const isRefusal = (failure: unknown): boolean =>
+  typeof failure === 'object' && failure !== null && 'problem' in failure;
+
+/** What a person should read when sign-on did not work. */
+export const signOnFailure = (failure: unknown): SignOnFailure => {
+  // "Invalid state" is how the client words a state that is not its own; it has no code for it.
+  if (failure instanceof Error && failure.message === 'Invalid state') return INVALID_STATE;
+  const known = FAILURES[failureCode(failure) ?? ''];
+  return known ?? { title: 'Login did not work', text: isRefusal(failure) ? errorText(failure) : AGAIN };
+};
+
+const PASSING = [
+  'timeout',
+  'request_error',
+  'server_error',
+  'temporarily_unavailable',
+  'unavailable',
+  'rate_limited',
+  'internal',
+];
+
+/** Whether the session is over, rather than a network or a server that may answer in a while. */
+export const endsSession = (failure: unknown): boolean => {
+  const code = failureCode(failure);
+  return code !== undefined && !PASSING.includes(code);
+};

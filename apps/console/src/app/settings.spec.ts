@@ -1,0 +1,15 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSettings } from './settings.ts';
+
+const page = (apiUrl: string) =>
+  new DOMParser().parseFromString(`<meta name="portico:api-url" content="${apiUrl}" />`, 'text/html');
+
+describe('readSettings', () => {
+  it.each([
+    ['http://localhost:4001', 'localhost', 'http://localhost:4001'],
+    ['', 'localhost', 'http://localhost:3001'],
+    ['', 'console.acme.test', 'https://api.console.acme.test'],
+  ])('the API of a page that says %j on %s is %s', (said, hostname, apiUrl) =>
+    expect(readSettings(page(said), hostname).apiUrl).toBe(apiUrl),
+  );
+});

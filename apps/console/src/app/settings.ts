@@ -1,0 +1,20 @@
+/** What the page must know before it can ask the API for anything. */
+export type Settings = {
+  apiUrl: string;
+  /** Keys of the local storage under which the session is kept. */
+  tokenKey: string;
+  userKey: string;
+};
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+const LOCAL_API_URL = 'http://localhost:3001';
+
+/** Read from the page's `portico:*` meta tags, as far as its server filled them in. */
+export const readSettings = (page: Document, hostname: string): Settings => {
+  const given = (name: string) => page.querySelector<HTMLMetaElement>(`meta[name="portico:${name}"]`)?.content.trim();
+  return {
+    apiUrl: given('api-url') || (LOCAL_HOSTS.includes(hostname) ? LOCAL_API_URL : `https://api.${hostname}`),
+    tokenKey: given('token-key') || 'portico_token',
+    userKey: given('user-key') || 'portico_user',
+  };
+};

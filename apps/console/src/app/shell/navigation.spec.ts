@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { Users, Wrench } from 'lucide-react';
+import { USERTYPES, type Usertype } from '@portico/contracts/common/usertypes';
+import { navigationFor, type NavigationItem } from './navigation.ts';
+
+const TOOLS: NavigationItem[] = [
+  { to: '/dashboard', text: 'Users', icon: Users, roles: USERTYPES },
+  { to: '/dashboard', text: 'Functions', icon: Wrench, roles: ['SUPER_ADMIN'] },
+];
+
+describe("the 'Admin tools' group", () => {
+  it.each<[Usertype, string[] | null]>([
+    ['LEAD', null],
+    ['VENDOR', null],
+    ['CLIENT', null],
+    ['ADMIN', ['Users']],
+    ['SUPER_ADMIN', ['Users', 'Functions']],
+  ])('of a %s has %j', (usertype, expected) => {
+    const group = navigationFor(usertype, TOOLS).find(({ title }) => title === 'Admin tools');
+    expect(group?.items.map(({ text }) => text) ?? null).toEqual(expected);
+  });
+
+  it('is left out while it is empty', () => {
+    expect(navigationFor('ADMIN', []).map(({ title }) => title)).toEqual([null]);
+  });
+});

@@ -1,0 +1,9 @@
+import { OrganizationSettings as Settings } from '../../features/membership/organization-settings.tsx';
+import { useConfig } from '../use-config.ts';
+import type { SettingsDialogProps } from './user-settings.ts';
+
+/** One's own organizations. */
+export const OrganizationSettings = ({ api, onClose }: SettingsDialogProps) => {
+  const { approvalFlow } = useConfig();
+  return <Settings api={api} approvalFlow={approvalFlow} onClose={onClose} />;
+};

@@ -1,0 +1,9 @@
+import { UserSettings } from '../../features/users/user-settings.tsx';
+import { useServices } from '../services-context.ts';
+import type { SettingsDialogProps } from './user-settings.ts';
+
+/** One's own profile; a new name is greeted at once. */
+export const OwnSettings = ({ api, onClose }: SettingsDialogProps) => {
+  const { session } = useServices();
+  return <UserSettings api={api} onSaved={session.update} onClose={onClose} />;
+};

@@ -1,0 +1,77 @@
+import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { SessionUser } from '../session/session-store.ts';
+import { Button, Icon } from '@portico/ui';
+import { Logo } from './logo.tsx';
+import * as styles from './shell.css.ts';
+import { Shortcuts } from './shortcuts-listener.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { useCollapsed } from './use-collapsed.ts';
+
+const Drawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
+
+const Sidebar = ({ user }: { user: SessionUser }) => {
+  const [isCollapsed, toggle] = useCollapsed();
+  return (
+    <aside className={styles.sidebar} {...(isCollapsed && { 'data-collapsed': true })}>
+      <SidePanel
+        user={user}
+        isCollapsed={isCollapsed}
+        control={
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+            aria-expanded={!isCollapsed}
+            onPress={toggle}
+          >
+            <Icon of={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
+          </Button>
+        }
+      />
+    </aside>
+  );
+};
+
+const TopBar = ({ user }: { user: SessionUser }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <header className={styles.topBar}>
+      <Button variant="ghost" size="icon" aria-label="Open menu" aria-haspopup="dialog" onPress={() => setIsOpen(true)}>
+        <Icon of={Menu} size="lg" />
+      </Button>
+      <Logo to="/" />
+      {isOpen && (
+        <Suspense>
+          <Drawer onClose={close}>
+            <SidePanel
+              user={user}
+              onNavigate={close}
+              control={
+                <Button variant="ghost" size="icon" aria-label="Close menu" onPress={close}>
+                  <Icon of={X} />
+                </Button>
+              }
+            />
+          </Drawer>
+        </Suspense>
+      )}
+    </header>
+  );
+};
+
+/** The frame of every signed-in screen. */
+export const PortalShell = ({ user, children }: { user: SessionUser; children: ReactNode }) => (
+  <div className={styles.frame}>
+    <a href="#content" className={styles.skip}>
+      Skip to content
+    </a>
+    <Shortcuts />
+    <Sidebar user={user} />
+    <TopBar user={user} />
+    <main id="content" className={styles.main} tabIndex={-1}>
+      <div className={styles.column}>{children}</div>
+    </main>
+  </div>
+);

@@ -1,0 +1,144 @@
+import { style } from '@vanilla-extract/css';
+import { media, vars } from '@portico/ui/styles';
+
+/* The frame around signed-in screens: a sidebar, or below the drawer's breakpoint a bar with a drawer. */
+export const frame = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  minHeight: '100dvh',
+  '@media': { [media.belowDrawer]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'auto 1fr' } },
+});
+export const main = style({
+  minWidth: 0,
+  padding: `${vars.space[6]} ${vars.space[8]} ${vars.space[10]}`,
+  '@media': { [media.belowDrawer]: { padding: vars.space[4] } },
+});
+export const column = style({ maxWidth: '84rem', margin: '0 auto' });
+
+export const skip = style({
+  position: 'fixed',
+  top: vars.space[2],
+  left: vars.space[2],
+  zIndex: 60,
+  padding: `${vars.space[2]} ${vars.space[4]}`,
+  borderRadius: vars.radius.md,
+  background: vars.color.primary,
+  color: vars.color.onPrimary,
+  transform: 'translateY(-200%)',
+  ':focus': { transform: 'none' },
+});
+
+/* Sidebar */
+export const sidebar = style({
+  position: 'sticky',
+  top: 0,
+  height: '100dvh',
+  width: '15rem',
+  background: vars.color.surface,
+  borderRight: `1px solid ${vars.color.border}`,
+  transition: `width ${vars.motion.normal} ${vars.motion.ease}`,
+  selectors: { '&[data-collapsed]': { width: '4.25rem' } },
+  '@media': { [media.belowDrawer]: { display: 'none' } },
+});
+export const panel = style({ display: 'flex', flexDirection: 'column', height: '100%', padding: vars.space[3] });
+export const panelHead = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[2],
+  minHeight: '2.75rem',
+  marginBottom: vars.space[4],
+  selectors: { '[data-collapsed] &': { flexDirection: 'column', gap: vars.space[3] } },
+});
+export const panelFoot = style({
+  marginTop: 'auto',
+  paddingTop: vars.space[3],
+  borderTop: `1px solid ${vars.color.border}`,
+});
+
+export const group = style({ display: 'grid', gap: 2, selectors: { '& + &': { marginTop: vars.space[5] } } });
+export const groupTitle = style({
+  padding: `0 ${vars.space[3]} ${vars.space[1]}`,
+  color: vars.color.textSubtle,
+  fontSize: vars.text.xs,
+  fontWeight: vars.weight.medium,
+});
+export const item = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  height: '2.375rem',
+  padding: `0 ${vars.space[3]}`,
+  borderRadius: vars.radius.md,
+  color: vars.color.textMuted,
+  fontWeight: vars.weight.medium,
+  textDecoration: 'none',
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+  transition: `background ${vars.motion.fast}, color ${vars.motion.fast}`,
+  selectors: {
+    '&:hover': { background: vars.color.hover, color: vars.color.text },
+    '&[aria-current=page]': { background: vars.color.primarySoft, color: vars.color.primaryText },
+    '[data-collapsed] &': { justifyContent: 'center', padding: 0 },
+  },
+});
+
+/* User menu */
+export const user = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  width: '100%',
+  padding: vars.space[2],
+  border: 0,
+  borderRadius: vars.radius.md,
+  background: 'none',
+  textAlign: 'start',
+  cursor: 'pointer',
+  selectors: {
+    '&:hover, &[aria-expanded=true]': { background: vars.color.hover },
+    '[data-collapsed] &': { justifyContent: 'center' },
+  },
+});
+export const avatar = style({
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: 0,
+  width: '2rem',
+  height: '2rem',
+  borderRadius: '50%',
+  background: vars.color.primarySoft,
+  color: vars.color.primaryText,
+  fontSize: vars.text.xs,
+  fontWeight: vars.weight.semibold,
+});
+export const userText = style({ flex: 1, minWidth: 0, display: 'grid', lineHeight: 1.35 });
+export const greeting = style({
+  fontWeight: vars.weight.medium,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+export const email = style({
+  color: vars.color.textSubtle,
+  fontSize: vars.text.xs,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+export const chevron = style({ display: 'inline-flex', color: vars.color.textSubtle });
+
+/* The bar of the portal on a small screen */
+export const topBar = style({
+  position: 'sticky',
+  top: 0,
+  zIndex: 10,
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  height: '3.5rem',
+  padding: `0 ${vars.space[3]}`,
+  background: vars.color.surface,
+  borderBottom: `1px solid ${vars.color.border}`,
+  '@media': { [media.fromDrawer]: { display: 'none' } },
+});

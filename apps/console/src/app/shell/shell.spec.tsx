@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Usertype } from '@portico/contracts/common/roles';
+import { CONFIG, eventAt, listOf, userOf } from '../../testing/fixtures.ts';
+import { NORTHWIND } from '../../testing/organization.ts';
+import { renderConsole, type RenderOptions } from '../../testing/render-console.tsx';
+
+const api: RenderOptions['api'] = {
+  'GET /events': (url) => listOf([eventAt(0)], url.searchParams),
+  'GET /billable-products': () => [],
+  'GET /organizations/4': () => NORTHWIND,
+  'GET /users/organizations': () => ({
+    data: [{ organization: { id: 4, name: 'Northwind' }, approved: true }],
+    count: 1,
+  }),
+};
+/** React tells the console of every error that reaches an error page. */
+const expectNoise = () => {
+  jest.spyOn(console, 'error').mockReturnValue();
+  jest.spyOn(console, 'warn').mockReturnValue();
+};
+afterEach(() => void jest.restoreAllMocks());
+
+const items = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+
+describe('navigation', () => {
+  it.each<[Usertype, string, string[]]>([
+    ['LEAD', '/products', ['Dashboard', 'Products']],
+    ['VENDOR', '/dashboard', ['Dashboard']],
+    ['CLIENT', '/dashboard', ['Dashboard', 'Products']],
+    ['ADMIN', '/dashboard', ['Dashboard', 'Products', 'Users', 'Organizations', 'Integrations', 'Functions']],
+    [
+      'SUPER_ADMIN',
+      '/dashboard',
+      ['Dashboard', 'Products', 'Admin', 'Users', 'Organizations', 'Integrations', 'Functions'],
+    ],
+  ])('a %s who opens the dashboard is at %s and sees %j', async (usertype, path, expected) => {
+    const { location } = renderConsole({ path: '/dashboard', usertype, api });
+    await screen.findByText('Hello, Ada');
+    await waitFor(() => expect(location()).toBe(path));
+    expect(items().map((item) => item.textContent)).toEqual(expected);
+  });
+
+  it.each(['/no/such/page', '/billing'])('%s leads to the dashboard', async (path) => {
+    const { location } = renderConsole({ path, usertype: 'ADMIN', api });
+    await screen.findByRole('heading', { name: 'Integration Events' });
+    expect(location()).toBe('/dashboard');
+  });
+
+  it('collapses, keeps its names, and stays so', async () => {
+    renderConsole({ path: '/products', usertype: 'CLIENT', api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Collapse sidebar' }));
+    expect(items().map((item) => item.getAttribute('aria-label'))).toEqual(['Dashboard', 'Products']);
+    expect(localStorage.getItem('portico_sidebar')).toBe('collapsed');
+  });
+
+  it('opens as a drawer, and closes on the way', async () => {
+    renderConsole({ path: '/products', usertype: 'CLIENT', api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Navigation' }));
+    await userEvent.click(drawer.getByRole('link', { name: 'Dashboard' }));
+    await screen.findByRole('heading', { name: 'Integration Events' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the dashboard', () => {
+  it('has its open tab in the URL, and arrow keys move along its tabs', async () => {
+    const { location } = renderConsole({ path: '/dashboard', usertype: 'CLIENT', api });
+    const tab = await screen.findByRole('tab', { name: 'Integrations', selected: true });
+    tab.focus();
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await screen.findByRole('heading', { name: CONFIG.productName });
+    expect(location()).toBe('/dashboard?view=product');
+    await waitFor(() => expect(screen.getByText('Organizations').parentElement?.textContent).toBe('1Organizations'));
+  });
+
+  it('says when its user has no organization', async () => {
+    const pending = { data: [{ organization: { id: 4, name: 'Northwind' }, approved: false }], count: 1 };
+    renderConsole({
+      path: '/dashboard',
+      usertype: 'CLIENT',
+      api: { ...api, 'GET /users/organizations': () => pending },
+    });
+    expect(
+      await screen.findByText('You are not currently assigned to any organization. Please contact your administrator.'),
+    ).toBeTruthy();
+  });
+});
+
+describe('sign-on', () => {
+  it('is where a guarded page leads, and a shared link to the dashboard is kept', async () => {
+    const login = jest.fn(async (_returnTo: string) => undefined);
+    renderConsole({ path: '/dashboard?status=FAILURE', api, signOn: { login } });
+    await waitFor(() => expect(login).toHaveBeenCalledWith('/dashboard?status=FAILURE'));
+  });
+
+  it('comes back through the callback to the dashboard', async () => {
+    const { location } = renderConsole({
+      path: '/callback?code=1&state=2',
+      api: { ...api, 'POST /auth': () => ({ accessToken: 'new', user: userOf('CLIENT') }) },
+      signOn: {
+        complete: async () => ({
+          identity: { token: 'provider-token', email: 'ada@acme.test' },
+          returnTo: '/dashboard',
+        }),
+      },
+    });
+    await screen.findByRole('heading', { name: 'Integration Events' });
+    expect(location()).toBe('/dashboard');
+    expect(localStorage.getItem('token')).toBe('new');
+  });
+
+  it('tells what went wrong, and offers another try', async () => {
+    expectNoise();
+    renderConsole({ path: '/callback?code=1&state=2', api });
+    expect(within(await screen.findByRole('alert')).getByText('Invalid state')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/login');
+  });
+
+  it('can be tried again in place', async () => {
+    expectNoise();
+    const login = jest.fn<(returnTo: string) => Promise<void>>();
+    login.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue();
+    renderConsole({ path: '/login', api, signOn: { login } });
+    expect(await screen.findByText('Login did not work')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Try again' }));
+    await waitFor(() => expect(login).toHaveBeenCalledTimes(2));
+  });
+
+  it('is not tried by a callback without an answer', async () => {
+    const { location } = renderConsole({ path: '/callback', usertype: 'ADMIN', api });
+    await screen.findByRole('heading', { name: 'Integration Events' });
+    expect(location()).toBe('/dashboard');
+  });
+
+  it("says 'Invalid Auth0 Settings' without a provider", async () => {
+    renderConsole({ path: '/', api: { 'GET /config': () => ({ ...CONFIG, identityProvider: null }) } });
+    expect(await screen.findByText('Invalid Auth0 Settings')).toBeTruthy();
+  });
+
+  it('ends with Logout, on the front page', async () => {
+    const logout = jest.fn(async () => undefined);
+    const { location } = renderConsole({ path: '/products', usertype: 'CLIENT', api, signOn: { logout } });
+    await userEvent.click(await screen.findByRole('button', { name: /Hello, Ada/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(logout).toHaveBeenCalledTimes(1));
+    expect(location()).toBe('/');
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeTruthy();
+  });
+});
+
+describe('public pages', () => {
+  it('offer Login, and lead home', async () => {
+    renderConsole({ path: '/', api });
+    expect((await screen.findByRole('link', { name: 'Login' })).getAttribute('href')).toBe('/login');
+    expect(screen.getByRole('link', { name: CONFIG.productName }).getAttribute('href')).toBe('/');
+  });
+
+  it('lead to the dashboard who is signed in', async () => {
+    renderConsole({ path: '/', usertype: 'CLIENT', api });
+    expect((await screen.findByRole('link', { name: CONFIG.productName })).getAttribute('href')).toBe('/dashboard');
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
+  });
+});
+
+describe('a failure of the application', () => {
+  it('shows its own screen, and tries again', async () => {
+    expectNoise();
+    let isDown = true;
+    const failure = { type: 'about:blank', title: 'x', status: 500, code: 'internal', message: 'The disk is full' };
+    renderConsole({
+      path: '/',
+      api: { 'GET /config': () => (isDown ? Response.json(failure, { status: 500 }) : CONFIG) },
+    });
+    expect(await screen.findByText('Unexpected Application Error!')).toBeTruthy();
+    expect(within(screen.getByRole('alert')).getByText('The disk is full')).toBeTruthy();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,35 @@
+import { Dialog } from '@portico/ui';
+import * as styles from './shortcuts.css.ts';
+
+/** What the sheet of shortcuts tells; keys of one shortcut are pressed together. */
+const SHORTCUTS: readonly { keys: readonly string[]; text: string }[] = [
+  { keys: ['/'], text: 'Search this page' },
+  { keys: ['?'], text: 'Show these shortcuts' },
+  { keys: ['Alt', 'T'], text: 'Go to the notifications' },
+  { keys: ['Enter'], text: 'Open the row that has the focus' },
+  { keys: ['↑'], text: 'Row above' },
+  { keys: ['↓'], text: 'Row below' },
+  { keys: ['←'], text: 'Tab before' },
+  { keys: ['→'], text: 'Tab after' },
+  { keys: ['Esc'], text: 'Close a dialog or menu, or clear the search' },
+];
+
+/** Every shortcut of the console, in a dialog. A file of its own, so that it is fetched when it is opened. */
+export const ShortcutsSheet = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <dl className={styles.list}>
+      {SHORTCUTS.map(({ keys, text }) => (
+        <div key={text} className={styles.shortcut}>
+          <dt>{text}</dt>
+          <dd className={styles.keys}>
+            {keys.map((key) => (
+              <kbd key={key} className={styles.key}>
+                {key}
+              </kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+);

@@ -1,0 +1,34 @@
+const OPEN = 'portico:shortcuts';
+
+/** Shows the sheet, from wherever it is asked for. */
+export const openShortcuts = (): void => void window.dispatchEvent(new Event(OPEN));
+
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** The first search box of the page's content. */
+const searchBox = (): HTMLInputElement | null => document.querySelector('main input[type=search]');
+
+/**
+ * Listens for `/` and `?` while nobody is typing and no dialog or menu is open, which have keys of their own.
+ * @param onOpen shows the sheet
+ */
+export const listenForShortcuts = (onOpen: () => void): (() => void) => {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+    if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return;
+    const search = event.key === '/' ? searchBox() : null;
+    if (event.key !== '?' && !search) return;
+    event.preventDefault();
+    if (search) {
+      search.focus();
+      search.select();
+    } else onOpen();
+  };
+  document.addEventListener('keydown', onKey);
+  window.addEventListener(OPEN, onOpen);
+  return () => {
+    document.removeEventListener('keydown', onKey);
+    window.removeEventListener(OPEN, onOpen);
+  };
+};

@@ -1,0 +1,31 @@
+import { Building2, UserRound, type LucideIcon } from 'lucide-react';
+import { lazy, type ComponentType } from 'react';
+import type { Backend } from '../backend.ts';
+import type { SessionUser } from '../session/session-store.ts';
+
+export type SettingsDialogProps = { user: SessionUser; api: Backend['api']; onClose: () => void };
+
+/** A dialog of the user menu. */
+export type SettingsEntry = {
+  id: string;
+  text: 'User Settings' | 'Organization Settings';
+  icon: LucideIcon;
+  /** Made with `lazy`, so that its form is fetched when it is opened. */
+  Dialog: ComponentType<SettingsDialogProps>;
+};
+
+/** Each stands here once its dialog exists. */
+export const USER_SETTINGS: readonly SettingsEntry[] = [
+  {
+    id: 'user-settings',
+    text: 'User Settings',
+    icon: UserRound,
+    Dialog: lazy(async () => ({ default: (await import('./own-settings.tsx')).OwnSettings })),
+  },
+  {
+    id: 'organization-settings',
+    text: 'Organization Settings',
+    icon: Building2,
+    Dialog: lazy(async () => ({ default: (await import('./organization-settings.tsx')).OrganizationSettings })),
+  },
+];

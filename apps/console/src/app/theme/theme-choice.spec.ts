@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { themes } from '@portico/ui';
+import { chooseTheme, onThemeChoice, THEME_CHOICES, themeChoice } from './theme-choice.ts';
+
+const script = readFileSync(new URL('../../../public/theme.js', import.meta.url), 'utf8');
+const system = { matches: false, listeners: new Set<() => void>() };
+const root = document.documentElement;
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content;
+
+/** A page that loads, on a device that is dark or not. */
+const load = (isDark: boolean) => {
+  system.matches = isDark;
+  window.eval(script);
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  system.listeners.clear();
+  document.head.innerHTML = '<meta name="theme-color" content="" /><meta name="color-scheme" content="" />';
+  Object.assign(window, {
+    matchMedia: () => ({
+      get matches() {
+        return system.matches;
+      },
+      addEventListener: (_: string, listener: () => void) => system.listeners.add(listener),
+    }),
+  });
+});
+
+describe('the theme', () => {
+  it.each([
+    [false, 'light'],
+    [true, 'dark'],
+  ])('is that of the system (dark: %s) until one is chosen', (isDark, theme) => {
+    load(isDark);
+    expect(themeChoice()).toBe('system');
+    expect(root.dataset['theme']).toBe(theme);
+    system.matches = !isDark;
+    for (const listener of system.listeners) listener();
+    expect(root.dataset['theme']).toBe(isDark ? 'light' : 'dark');
+  });
+
+  it.each(Object.entries(themes))('%s is there at once when it was chosen, in every tab', (name, { surface }) => {
+    const choice = THEME_CHOICES.find(({ id }) => id === name);
+    load(false);
+    chooseTheme(choice?.id ?? 'system');
+    for (const wasChosen of [true, false]) {
+      if (!wasChosen) load(true);
+      expect(root.dataset['theme']).toBe(name);
+      expect(meta('theme-color')).toBe(surface);
+      expect(meta('color-scheme')).toBe(name.startsWith('dark') ? 'dark' : 'light');
+    }
+  });
+
+  it('goes back to the system, and tells who shows the choice', () => {
+    load(true);
+    let told = 0;
+    const stop = onThemeChoice(() => (told += 1));
+    chooseTheme('light-blue');
+    chooseTheme('system');
+    stop();
+    expect(told).toBe(2);
+    expect(root.dataset['theme']).toBe('dark');
+  });
+
+  it('that is unknown counts as none', () => {
+    localStorage.setItem('portico_theme', 'sepia');
+    load(false);
+    expect([themeChoice(), root.dataset['theme']]).toEqual(['system', 'light']);
+  });
+});

@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { refusalOf } from '../../testing/refusal.ts';
+import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+
+const LINK = 'http://api.test/files/1?pass=signed';
+const show = (answer: Answer, file = 'vendor') =>
+  renderConsole({ path: '/admin/functions', usertype: 'ADMIN', api: { [`GET /admin/generate/${file}`]: answer } });
+
+afterEach(() => void jest.restoreAllMocks());
+
+describe('Functions', () => {
+  it.each([
+    ['Generate vouchers', 'voucher'],
+    ['Generate vendors', 'vendor'],
+  ])("'%s' downloads through the signed link", async (name, file) => {
+    const opened: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      opened.push(this.href);
+    });
+    show(() => ({ Payload: LINK }), file);
+    expect(await screen.findByRole('tab', { name: 'Functions', selected: true })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(opened).toEqual([LINK]));
+    expect(document.querySelector(`a[href="${LINK}"]`)).toBeNull();
+  });
+
+  it('tells when there is no file', async () => {
+    show(() => refusalOf(503, 'unavailable', 'Come back later'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Generate vendors' }));
+    expect(await screen.findByText('Come back later')).toBeTruthy();
+    expect(screen.getByText('There was an error:')).toBeTruthy();
+  });
+});

@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import { Handshake, TicketCheck, type LucideIcon } from 'lucide-react';
+import { useId } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { GeneratedFile } from '@portico/contracts/common/files';
+import { generateVendors } from '@portico/contracts/http/identity';
+import { generateVouchers } from '@portico/contracts/http/orgs';
+import { Button, Icon } from '@portico/ui';
+import { tellFailure } from '../../messages/toasts.ts';
+import { download } from './download.ts';
+import * as styles from './functions-screen.css.ts';
+
+type FileCardProps = {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  /** What the button says. */
+  action: string;
+  generate: () => Promise<GeneratedFile>;
+};
+
+/** A file that is made when it is asked for, and then downloaded through its signed link. */
+const FileCard = ({ icon, title, text, action, generate }: FileCardProps) => {
+  const titleId = useId();
+  const { mutate, isPending } = useMutation({
+    mutationFn: generate,
+    onSuccess: ({ Payload }) => download(Payload),
+    onError: (error) => tellFailure('load', error),
+  });
+  return (
+    <article className={styles.card} aria-labelledby={titleId}>
+      <span className={styles.medallion}>
+        <Icon of={icon} size="lg" />
+      </span>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <p className={styles.text}>{text}</p>
+      <Button onPress={() => mutate()} isLoading={isPending}>
+        {action}
+      </Button>
+    </article>
+  );
+};
+
+/** Files that administrators have made for them. */
+export const FunctionsScreen = ({ api }: { api: ApiClient }) => (
+  <section className={styles.screen} aria-labelledby="functions-heading">
+    <h1 id="functions-heading" className={styles.heading}>
+      Functions
+    </h1>
+    <div className={styles.grid}>
+      <FileCard
+        icon={TicketCheck}
+        title="Vouchers"
+        text="Every organization's voucher entitlements, allowed and used, as a CSV file for a spreadsheet."
+        action="Generate vouchers"
+        generate={() => api.call(generateVouchers)}
+      />
+      <FileCard
+        icon={Handshake}
+        title="Vendors"
+        text="Every vendor with address, categories and description, as a CSV file for a spreadsheet."
+        action="Generate vendors"
+        generate={() => api.call(generateVendors)}
+      />
+    </div>
+  </section>
+);

@@ -1,0 +1,50 @@
+import type { Integration } from '@portico/contracts/http/integrations';
+import { Button, formatTime, type Column } from '@portico/ui';
+import * as styles from './integrations-screen.css.ts';
+
+const organizationOf = ({ organization, organizationId }: Integration) => {
+  if (organizationId === null) return <span className={styles.subtle}>None</span>;
+  return organization?.name ?? `Organization ${organizationId}`;
+};
+
+export const integrationColumns = (onDelete: (integration: Integration) => void): readonly Column<Integration>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    inCard: 'title',
+    cell: ({ name, displayName }) => (
+      <span className={styles.names}>
+        {name}
+        {displayName !== null && <span className={styles.displayName}>{displayName}</span>}
+      </span>
+    ),
+  },
+  { id: 'organization', header: 'Organization', inCard: 'line', cell: organizationOf },
+  { id: 'type', header: 'Type', inCard: 'lineEnd', cell: ({ integrationType }) => integrationType },
+  {
+    id: 'status',
+    header: 'Status',
+    inCard: 'titleEnd',
+    cell: ({ active }) => (
+      <span className={styles.state} {...(active && { 'data-active': true })}>
+        {active ? 'active' : 'inactive'}
+      </span>
+    ),
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    inCard: 'note',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatTime(createdAt)}</time>,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    inCard: 'noteEnd',
+    cell: (integration) => (
+      <Button variant="ghost" size="sm" aria-label={`Delete ${integration.name}`} onPress={() => onDelete(integration)}>
+        Delete
+      </Button>
+    ),
+  },
+];

@@ -1,0 +1,114 @@
+import { ApiError, type ApiClient } from '@portico/api-client';
+import { INTEGRATION_TYPES, type Integration, type IntegrationCreate } from '@portico/contracts/http/integrations';
+import {
+  Button,
+  Combobox,
+  Form,
+  FormActions,
+  FormRow,
+  Select,
+  SubmitButton,
+  Switch,
+  TextArea,
+  TextField,
+} from '@portico/ui';
+import { fieldsOf, IntegrationFields } from './integration-fields.ts';
+import { findOrganizations } from './integrations.queries.ts';
+
+const TYPES = INTEGRATION_TYPES.map((value) => ({ value, text: value }));
+const ACCOUNT_LENGTH = 12;
+
+export type IntegrationFormProps = {
+  /** Accessible name of the form. */
+  label: string;
+  api: ApiClient;
+  /** Which one it changes; a new one when absent. */
+  integration?: Integration;
+  submitText: string;
+  /** Of an integration that exists, only what was changed. Rejects when it is refused. */
+  onSubmit: (values: IntegrationCreate, changed: Partial<IntegrationCreate>) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+/** The toast has told what went wrong; fields say what the server found wrong with them. */
+const explain = (error: unknown) => ({
+  text: '',
+  faults: error instanceof ApiError ? error.problem.faults : undefined,
+});
+
+/** The organization that the dropdown begins with; one whose name is not known yet is named by its id. */
+const chosenOf = (integration: Integration | undefined) => {
+  const id = integration?.organizationId;
+  if (id === undefined || id === null) return null;
+  return { id, text: integration?.organization?.name ?? `Organization ${id}` };
+};
+
+/** Everything about one integration. */
+export const IntegrationForm = (props: IntegrationFormProps) => {
+  const { label, api, integration, submitText, onSubmit, onCancel } = props;
+  return (
+    <Form
+      aria-label={label}
+      schema={IntegrationFields}
+      defaultValues={fieldsOf(integration)}
+      explain={explain}
+      onSubmit={(values, { changed }) => onSubmit(values, changed(values))}
+    >
+      {({ field, isChanged }) => (
+        <>
+          <FormRow>
+            <TextField {...field('name')} label="Name" maxLength={200} isRequired />
+            <TextField {...field('displayName', { emptyAs: null })} label="Display name" maxLength={200} />
+          </FormRow>
+          <Combobox
+            {...field('organizationId')}
+            label="Organization assigned"
+            placeholder="No organization"
+            searchPlaceholder="Search organizations..."
+            chosen={chosenOf(integration)}
+            load={findOrganizations(api)}
+          />
+          <Select {...field('integrationType')} label="Integration type" options={TYPES} />
+          {field('integrationType').value === 'lambda' && (
+            <FormRow>
+              <TextField
+                {...field('accountId', { emptyAs: null })}
+                label="Account ID"
+                placeholder="123456789012"
+                inputMode="numeric"
+                maxLength={ACCOUNT_LENGTH}
+                isRequired
+              />
+              <TextField
+                {...field('region', { emptyAs: null })}
+                label="Region"
+                placeholder="us-east-1"
+                maxLength={40}
+                isRequired
+              />
+            </FormRow>
+          )}
+          <TextField
+            {...field('instanceUrl', { emptyAs: null })}
+            label="Instance URL"
+            placeholder="https://"
+            maxLength={2000}
+          />
+          <TextField {...field('externalRefId', { emptyAs: null })} label="External reference ID" maxLength={200} />
+          <TextArea {...field('description', { emptyAs: null })} label="Description" maxLength={2000} />
+          <Switch
+            {...field('active')}
+            label="Integrations active status"
+            description="Events of an inactive integration are refused."
+          />
+          <FormActions>
+            <Button variant="secondary" onPress={onCancel}>
+              Cancel
+            </Button>
+            <SubmitButton isDisabled={integration !== undefined && !isChanged}>{submitText}</SubmitButton>
+          </FormActions>
+        </>
+      )}
+    </Form>
+  );
+};

@@ -1,0 +1,26 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '@portico/ui/styles';
+
+export const description = style({ marginBottom: vars.space[5], color: vars.color.textMuted });
+export const subtle = style({ color: vars.color.textSubtle });
+export const names = style({ display: 'grid', gap: '0.125rem', justifyItems: 'start' });
+export const displayName = style({
+  color: vars.color.textSubtle,
+  fontSize: vars.text.sm,
+  fontWeight: vars.weight.regular,
+});
+/** The words say it; the dot lets the eye find it. */
+export const state = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  color: vars.color.textMuted,
+  '::before': {
+    content: '',
+    width: '0.5rem',
+    height: '0.5rem',
+    borderRadius: vars.radius.full,
+    background: vars.color.textSubtle,
+  },
+  selectors: { '&[data-active]::before': { background: vars.color.success } },
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Integration } from '@portico/contracts/http/integrations';
+import { createFakeRows } from '../../testing/fake-rows.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+
+/** Whole screens, on a machine that may have more to do. */
+jest.setTimeout(20_000);
+
+type Scope = BoundFunctions<typeof queries>;
+
+const integrationOf = (id: number, change: Partial<Integration> = {}): Integration => ({
+  id,
+  name: `Payroll ${id}`,
+  displayName: null,
+  externalRefId: null,
+  description: null,
+  instanceUrl: 'https://payroll.test',
+  active: true,
+  integrationType: 'other',
+  accountId: null,
+  region: null,
+  organization: { id: 4, name: 'Northwind' },
+  organizationId: 4,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...change,
+});
+const integrations = (count: number) => Array.from({ length: count }, (_, index) => integrationOf(index + 20));
+const organizations = { data: [{ id: 5, name: 'Contoso' }], count: 1 };
+
+const show = (rows = integrations(12), api: Record<string, Answer> = {}, path = '/admin/integrations') => {
+  const fake = createFakeRows('/integrations', 'PATCH', rows, (id, values) => integrationOf(id, values));
+  const known = { 'GET /organizations': () => organizations };
+  return { ...renderConsole({ path, usertype: 'ADMIN', api: { ...known, ...fake.api, ...api } }), sent: fake.sent };
+};
+const names = () =>
+  within(screen.getByRole('table', { name: 'Integration Manager' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const edit = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name }));
+  return dialogOf(`Edit integration ${name}`);
+};
+const box = (scope: Scope, name: string) => scope.getByRole<HTMLInputElement>('textbox', { name });
+/** Pasted, because typing renders the form with every letter. */
+const fill = async (scope: Scope, name: string, text: string) => {
+  await userEvent.clear(box(scope, name));
+  if (text !== '') await userEvent.paste(text);
+};
+const save = (scope: Scope, name = 'Save changes') => userEvent.click(scope.getByRole('button', { name }));
+const choose = async (scope: Scope, label: RegExp, option: string) => {
+  await userEvent.click(scope.getByRole('button', { name: label }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+};
+/** Toasts of the tests before may still be there. */
+const toastWith = async (text: string) => (await screen.findAllByText(text, {}, { timeout: 3000 }))[0];
+
+describe('the Integration Manager', () => {
+  it('shows ten integrations a page', async () => {
+    const { location } = show();
+    await screen.findByText('Payroll 20');
+    expect(screen.getByRole('heading', { name: 'Integration Manager' })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Integrations', selected: true })).toBeTruthy();
+    expect(names()).toHaveLength(10);
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('Payroll 31');
+    expect(location()).toBe('/admin/integrations?page=2');
+  });
+
+  it('searches, beginning at page 1', async () => {
+    const { location, calls } = show(integrations(12), {}, '/admin/integrations?page=2');
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search integration...' }), 'roll 25');
+    await waitFor(() => expect(names()).toEqual(['Payroll 25']), { timeout: 2000 });
+    expect(location()).toBe('/admin/integrations?search=roll+25');
+    expect(calls).toContain('GET /integrations?search=roll+25&limit=10&offset=0');
+  });
+
+  it('says when nothing is found', async () => {
+    show([]);
+    expect(await screen.findByText('No results.')).toBeTruthy();
+  });
+
+  it('is for administrators', async () => {
+    const { location } = renderConsole({ path: '/admin/integrations', usertype: 'VENDOR' });
+    await waitFor(() => expect(location()).toBe('/dashboard'));
+  });
+});
+
+describe('editing an integration', () => {
+  it('sends the name only if changed, and an empty instance URL as null', async () => {
+    const { sent } = show();
+    const dialog = await edit('Payroll 21');
+    expect(dialog.getByText("Update the integrations's information")).toBeTruthy();
+    await fill(dialog, 'Instance URL', '');
+    await userEvent.click(dialog.getByRole('switch', { name: 'Integrations active status' }));
+    await save(dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ name: 'PATCH /integrations/21', body: { instanceUrl: null, active: false } }]);
+    expect(await toastWith('Integration updated!')).toBeTruthy();
+    expect(await toastWith('Integration Payroll 21 updated successfully!')).toBeTruthy();
+  });
+
+  it('shows a new name in the list', async () => {
+    const { sent } = show();
+    const dialog = await edit('Payroll 21');
+    await fill(dialog, 'Name', 'Banking');
+    await save(dialog);
+    await waitFor(() => expect(names()).toContain('Banking'));
+    expect(sent).toEqual([{ name: 'PATCH /integrations/21', body: { name: 'Banking' } }]);
+  });
+
+  it('reveals account and region for a lambda, and asks for both', async () => {
+    const { sent } = show();
+    const dialog = await edit('Payroll 21');
+    expect(dialog.queryByRole('textbox', { name: 'Account ID' })).toBeNull();
+    await choose(dialog, /Integration type$/, 'lambda');
+    await fill(dialog, 'Account ID', '123');
+    await save(dialog);
+    expect(await dialog.findByText('Account ID should be 12 digits')).toBeTruthy();
+    expect(dialog.getByText('Region should be like us-east-1')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await fill(dialog, 'Account ID', '123456789012');
+    await fill(dialog, 'Region', 'us-east-1');
+    await save(dialog);
+    const body = { integrationType: 'lambda', accountId: '123456789012', region: 'us-east-1' };
+    await waitFor(() => expect(sent).toEqual([{ name: 'PATCH /integrations/21', body }]));
+  });
+
+  it('is assigned to an organization that the server finds, ten at most', async () => {
+    const { sent, calls } = show();
+    const dialog = await edit('Payroll 21');
+    expect(dialog.getByRole('button', { name: /Northwind.*Organization assigned/ })).toBeTruthy();
+    await choose(dialog, /^Northwind.*Organization assigned$/, 'Contoso');
+    expect(calls).toContain('GET /organizations?limit=10&offset=0');
+    await save(dialog);
+    await waitFor(() => expect(sent).toEqual([{ name: 'PATCH /integrations/21', body: { organizationId: 5 } }]));
+  });
+
+  it('keeps what was typed when it is refused, and says why', async () => {
+    const message = 'The organization has an integration with this name already';
+    show(integrations(3), {
+      'PATCH /integrations/21': () => refusalOf(409, 'already_exists', message, [{ pointer: '/name', message }]),
+    });
+    const dialog = await edit('Payroll 21');
+    await fill(dialog, 'Name', 'Payroll 22');
+    await save(dialog);
+    expect(await toastWith('Error updating integration')).toBeTruthy();
+    expect(box(dialog, 'Name').value).toBe('Payroll 22');
+    expect(dialog.getByText(message)).toBeTruthy();
+  });
+});
+
+describe('creating an integration', () => {
+  const open = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Integration' }));
+    return dialogOf('Create integration');
+  };
+
+  it('fills in a form, and shows it in the list', async () => {
+    const { sent } = show();
+    const dialog = await open();
+    expect(dialog.getByText('Fill in the form to create a new integration')).toBeTruthy();
+    await fill(dialog, 'Name', 'B');
+    await save(dialog, 'Create integration');
+    expect(await dialog.findByText('Name should be at least 2 letters long')).toBeTruthy();
+    await fill(dialog, 'Name', 'Banking');
+    await save(dialog, 'Create integration');
+    await waitFor(() => expect(names()).toContain('Banking'));
+    expect(sent[0]?.body).toMatchObject({ name: 'Banking', active: true, integrationType: 'other' });
+    expect(await toastWith('Integration created!')).toBeTruthy();
+    expect(await toastWith('Integration Banking created successfully!')).toBeTruthy();
+  });
+
+  it('tells when it fails', async () => {
+    show([], { 'POST /integrations': () => refusalOf(403, 'forbidden', 'Not you') });
+    const dialog = await open();
+    await fill(dialog, 'Name', 'Banking');
+    await userEvent.keyboard('{Enter}');
+    expect(await toastWith('Error creating integration')).toBeTruthy();
+    expect((await screen.findAllByText('Not you')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('deleting an integration', () => {
+  it('asks, then takes it away', async () => {
+    const { sent } = show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Payroll 21' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Deleting integration' }));
+    expect(dialog.getByText('integration Payroll 21 will be deleted permanently.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(names()).not.toContain('Payroll 21'));
+    expect(sent).toEqual([{ name: 'DELETE /integrations/21' }]);
+    expect(await toastWith('Integration deleted!')).toBeTruthy();
+    expect(await toastWith('Integration Payroll 21 deleted successfully!')).toBeTruthy();
+  });
+
+  it('says in the dialog why it failed', async () => {
+    show(integrations(3), { 'DELETE /integrations/21': () => refusalOf(503, 'unavailable', 'Come back later') });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Payroll 21' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByText('Come back later')).toBeTruthy();
+  });
+});

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { Integration } from '@portico/contracts/http/integrations';
+import type { ListSearch } from '../../lists/list-search.ts';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { integrationColumns } from './integration-columns.tsx';
+import { integrationListQuery } from './integrations.queries.ts';
+
+/** Forms are most of this screen's code, and often none is opened. */
+const forms = () => import('./integration-dialog.tsx');
+const CreateIntegrationDialog = lazy(async () => ({ default: (await forms()).CreateIntegrationDialog }));
+const EditIntegrationDialog = lazy(async () => ({ default: (await forms()).EditIntegrationDialog }));
+const DeleteIntegrationDialog = lazy(async () => ({
+  default: (await import('./delete-integration-dialog.tsx')).DeleteIntegrationDialog,
+}));
+
+type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; integration: Integration };
+
+export type IntegrationsScreenProps = {
+  api: ApiClient;
+  search: ListSearch;
+  onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
+};
+
+/** Connections to external systems, for administrators. */
+export const IntegrationsScreen = ({ api, search, onSearchChange }: IntegrationsScreenProps) => {
+  const query = useQuery(integrationListQuery(api, search));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const columns = useMemo(() => integrationColumns((integration) => setOpened({ dialog: 'delete', integration })), []);
+  return (
+    <>
+      <ListScreen
+        heading="Integration Manager"
+        searchFor="Search integration..."
+        addText="Add Integration"
+        failure="Integrations could not be loaded"
+        columns={columns}
+        query={query}
+        search={search}
+        onSearchChange={onSearchChange}
+        onAdd={() => setOpened({ dialog: 'create' })}
+        onOpen={(integration) => setOpened({ dialog: 'edit', integration })}
+      />
+      <Suspense>
+        {opened?.dialog === 'create' && <CreateIntegrationDialog api={api} onClose={close} />}
+        {opened?.dialog === 'edit' && (
+          <EditIntegrationDialog api={api} integration={opened.integration} onClose={close} />
+        )}
+        {opened?.dialog === 'delete' && (
+          <DeleteIntegrationDialog api={api} integration={opened.integration} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+};

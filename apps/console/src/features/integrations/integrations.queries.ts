@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import {
+  createIntegration,
+  deleteIntegration,
+  listIntegrations,
+  updateIntegration,
+  type Integration,
+  type IntegrationCreate,
+  type IntegrationUpdate,
+} from '@portico/contracts/http/integrations';
+import { listOrganizations } from '@portico/contracts/http/orgs';
+import { removeRow, replaceRow } from '../../lists/change-rows.ts';
+import { listQueryOf, type ListSearch } from '../../lists/list-search.ts';
+
+const LISTS = ['integrations', 'list'];
+/** Between a link's preload and its screen. */
+const FRESH_MS = 2_000;
+
+/** One page of integrations, the newest first. */
+export const integrationListQuery = (api: ApiClient, search: ListSearch) => {
+  const query = listQueryOf(search);
+  return queryOptions({
+    queryKey: [...LISTS, query],
+    queryFn: ({ signal }) => api.call(listIntegrations, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+};
+
+/** The first ten organizations that a search finds, to choose one from. */
+export const findOrganizations = (api: ApiClient) => async (search: string, signal: AbortSignal) => {
+  const { data } = await api.call(listOrganizations, { query: { search, limit: 10, offset: 0 }, signal });
+  return data.map(({ id, name }) => ({ id, text: name }));
+};
+
+/** Changes of integrations. What the server answered stands in the lists at once, and then they are asked for again. */
+export const useIntegrationMutations = (api: ApiClient) => {
+  const queryClient = useQueryClient();
+  // Not awaited: a dialog closes with the answer to its own change. After a refusal too, which may mean an old list.
+  const onSettled = () => void queryClient.invalidateQueries({ queryKey: LISTS });
+  const create = useMutation({
+    mutationFn: (integration: IntegrationCreate) => api.call(createIntegration, { body: integration }),
+    onSettled,
+  });
+  const update = useMutation({
+    mutationFn: ({ id, change }: { id: number; change: IntegrationUpdate }) =>
+      api.call(updateIntegration, { params: { id }, body: change }),
+    onSuccess: (integration) => replaceRow(queryClient, LISTS, integration),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: Integration) => api.call(deleteIntegration, { params: { id } }),
+    onSuccess: (_, { id }) => removeRow(queryClient, LISTS, id),
+    onSettled,
+  });
+  return { create, update, remove };
+};

@@ -1,0 +1,52 @@
+import { Activity, Building2, ShieldCheck, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '@portico/ui';
+import { EventStream } from './event-stream.tsx';
+import * as styles from './landing-screen.css.ts';
+
+const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: Activity,
+    title: 'Live, without gaps',
+    text: 'Every event of your banking and payroll integrations stands in the console within a second, exactly once.',
+  },
+  {
+    icon: Building2,
+    title: 'Made for organizations',
+    text: 'Each organization sees its own integrations, products and people, and nothing else.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'Failures you can act on',
+    text: 'A failed event tells what went wrong and carries its trace, so that support knows where to look.',
+  },
+];
+
+/** The public front page. `actions` are its buttons, as links of the router. */
+export const LandingScreen = ({ productName, actions }: { productName: string; actions: ReactNode }) => (
+  <main className={styles.page}>
+    <div className={styles.hero}>
+      <div>
+        <p className={styles.eyebrow}>Financial management for your accounting software</p>
+        <h1 className={styles.title}>See every integration at work.</h1>
+        <p className={styles.lead}>
+          {productName} connects your accounting software with banks, payroll and payment services, and shows what
+          happens between them the moment it happens.
+        </p>
+        <div className={styles.actions}>{actions}</div>
+      </div>
+      <EventStream />
+    </div>
+    <ul className={styles.features}>
+      {FEATURES.map(({ icon, title, text }) => (
+        <li key={title}>
+          <span className={styles.featureIcon}>
+            <Icon of={icon} size="lg" />
+          </span>
+          <h2 className={styles.featureTitle}>{title}</h2>
+          <p className={styles.featureText}>{text}</p>
+        </li>
+      ))}
+    </ul>
+  </main>
+);

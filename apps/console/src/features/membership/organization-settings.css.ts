@@ -1,0 +1,37 @@
+import { style } from '@vanilla-extract/css';
+import { media, vars } from '@portico/ui/styles';
+
+export const content = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[5] });
+export const text = style({ color: vars.color.textMuted });
+export const list = style({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.md,
+  background: vars.color.surface,
+});
+export const row = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  padding: `${vars.space[2]} ${vars.space[3]}`,
+  selectors: { '& + &': { borderTop: `1px solid ${vars.color.border}` } },
+});
+export const name = style({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' });
+export const pending = style({
+  padding: `0.125rem ${vars.space[2]}`,
+  borderRadius: vars.radius.full,
+  background: vars.color.warningSoft,
+  color: vars.color.warning,
+  fontSize: vars.text.xs,
+  fontWeight: vars.weight.medium,
+  whiteSpace: 'nowrap',
+});
+export const join = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'end',
+  gap: vars.space[3],
+  '@media': { [media.belowDrawer]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OwnMembership } from '@portico/contracts/http/orgs';
+import { listOf } from '../../testing/fixtures.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import { environmentOf } from './selected-organizations.ts';
+
+/** Whole screens, on a machine that may have more to do. */
+jest.setTimeout(20_000);
+
+const membershipOf = (id: number, name: string, approved = true): OwnMembership => ({
+  organization: { id, name },
+  approved,
+});
+const parsed = ({ body }: RequestInit): unknown => JSON.parse(typeof body === 'string' ? body : 'null');
+
+const open = async (memberships: OwnMembership[], api: Record<string, Answer> = {}) => {
+  const own = [...memberships];
+  const sent: unknown[] = [];
+  const answer = () => ({ data: own, count: own.length });
+  const console = renderConsole({
+    path: '/dashboard',
+    usertype: 'CLIENT',
+    api: {
+      'GET /users/organizations': answer,
+      'GET /events': ({ searchParams }) => ({ ...listOf([], searchParams), integrations: ['Payroll'] }),
+      'GET /organizations': () => ({ data: [{ id: 9, name: 'Fabrikam' }], count: 1 }),
+      'PUT /organizations/assign': (_, request) => {
+        const body = parsed(request);
+        sent.push(body);
+        if (JSON.stringify(body).includes('true')) own.push(membershipOf(9, 'Fabrikam', false));
+        else own.splice(0, 1);
+        return answer();
+      },
+      ...api,
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /Hello, Ada/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Organization Settings' }));
+  return { ...console, sent, dialog: within(await screen.findByRole('dialog', { name: 'Organization Settings' })) };
+};
+const toastWith = async (text: string) => (await screen.findAllByText(text, {}, { timeout: 3000 }))[0];
+
+describe('Organization Settings', () => {
+  it('keep the organizations that were picked, and narrow the events to them', async () => {
+    const { dialog, calls } = await open([membershipOf(4, 'Northwind'), membershipOf(5, 'Contoso')]);
+    await userEvent.click(await dialog.findByRole('switch', { name: 'Northwind' }));
+    await waitFor(() => expect(calls.at(-1)).toContain('organizations=4&'));
+    await userEvent.click(dialog.getByRole('switch', { name: 'Contoso' }));
+    await waitFor(() => expect(calls.at(-1)).toContain('organizations=4%2C5'));
+    expect(localStorage.getItem('organizations_local')).toBe('[4,5]');
+    await userEvent.click(dialog.getByRole('switch', { name: 'Northwind' }));
+    await waitFor(() => expect(localStorage.getItem('organizations_local')).toBe('[5]'));
+  });
+
+  it('ask to join one that is found, and wait for approval', async () => {
+    const { dialog, sent } = await open([]);
+    expect(await dialog.findByText('Your are not assigned to an Organization')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: /Organization$/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Fabrikam' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign' }));
+    expect(await dialog.findByText('Pending approval')).toBeTruthy();
+    expect(dialog.getByRole<HTMLInputElement>('switch', { name: 'Fabrikam' }).disabled).toBe(true);
+    expect(sent).toEqual([{ organizationId: 9, assign: true }]);
+  });
+
+  it('unassign, and no longer show it', async () => {
+    const { dialog, sent } = await open([membershipOf(4, 'Northwind'), membershipOf(5, 'Contoso')]);
+    await userEvent.click(await dialog.findByRole('switch', { name: 'Northwind' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Unassign Northwind' }));
+    await waitFor(() => expect(dialog.queryByText('Northwind')).toBeNull());
+    await waitFor(() => expect(localStorage.getItem('organizations_local')).toBeNull());
+    expect(sent).toEqual([{ organizationId: 4, assign: false }]);
+  });
+
+  it('tell when the server refuses, and put back what was taken away', async () => {
+    const { dialog } = await open([membershipOf(4, 'Northwind')], {
+      'PUT /organizations/assign': () => refusalOf(503, 'unavailable', 'Come back later'),
+    });
+    await userEvent.click(await dialog.findByRole('button', { name: 'Unassign Northwind' }));
+    expect(await toastWith('Error unassigning organization')).toBeTruthy();
+    expect(await dialog.findByText('Northwind')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: /Organization$/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Fabrikam' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign' }));
+    expect(await toastWith('Error assigning organization')).toBeTruthy();
+  });
+});
+
+describe('the environment of the selection', () => {
+  it.each([
+    ['localhost', 'local'],
+    ['staging.portico.test', 'staging'],
+    ['app.portico.test', 'prod'],
+    ['portico.test', 'prod'],
+    ['10.0.0.7', 'prod'],
+  ])('of %s is %s', (hostname, environment) => {
+    expect(environmentOf(hostname)).toBe(environment);
+  });
+});

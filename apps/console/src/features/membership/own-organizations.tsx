@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import type { OwnMembership } from '@portico/contracts/http/orgs';
+import { Button, Switch } from '@portico/ui';
+import * as styles from './organization-settings.css.ts';
+import { onSelection, selectedOrganizations, selectOrganizations } from './selected-organizations.ts';
+
+export type OwnOrganizationsProps = {
+  memberships: readonly OwnMembership[];
+  onUnassign: (organizationId: number) => void;
+};
+
+/** The viewer's organizations: which of them are shown, and how to leave one. */
+export const OwnOrganizations = ({ memberships, onUnassign }: OwnOrganizationsProps) => {
+  const selected = useSyncExternalStore(onSelection, selectedOrganizations);
+  const show = (id: number, isShown: boolean) =>
+    selectOrganizations([...selected.filter((other) => other !== id), ...(isShown ? [id] : [])]);
+  return (
+    <ul className={styles.list} aria-label="Your organizations">
+      {memberships.map(({ organization: { id, name }, approved }) => (
+        <li key={id} className={styles.row}>
+          <div className={styles.name}>
+            <Switch
+              label={name}
+              value={approved && selected.includes(id)}
+              onChange={(isShown) => show(id, isShown)}
+              isDisabled={!approved}
+            />
+          </div>
+          {!approved && <span className={styles.pending}>Pending approval</span>}
+          <Button variant="secondary" size="sm" aria-label={`Unassign ${name}`} onPress={() => onUnassign(id)}>
+            Unassign
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+};

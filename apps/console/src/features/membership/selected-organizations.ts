@@ -1,0 +1,54 @@
+/*
+ * The organizations whose events the viewer wants to see, kept in the browser. None is every one that they may see.
+ * Logging out forgets them.
+ */
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+/** First names of a host that stand for no environment of its own. */
+const PRODUCTION = ['www', 'app', 'console', 'portal'];
+
+/** `local` on this machine, the subdomain where there is one (`staging.portico.test`), otherwise `prod`. */
+export const environmentOf = (hostname: string): string => {
+  if (LOCAL_HOSTS.includes(hostname)) return 'local';
+  const [first = '', ...rest] = hostname.split('.');
+  const isSubdomain = rest.length >= 2 && /^[a-z]/i.test(first) && !PRODUCTION.includes(first);
+  return isSubdomain ? first : 'prod';
+};
+
+const KEY = `organizations_${environmentOf(window.location.hostname)}`;
+const NONE: readonly number[] = [];
+
+const listeners = new Set<() => void>();
+let read: { text: string | null; ids: readonly number[] } = { text: null, ids: NONE };
+
+const parse = (text: string | null): readonly number[] => {
+  try {
+    const kept: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(kept) ? kept.filter((id) => Number.isSafeInteger(id)) : NONE;
+  } catch {
+    return NONE;
+  }
+};
+
+/** Ids of the selected organizations; the same array until they change. */
+export const selectedOrganizations = (): readonly number[] => {
+  const text = window.localStorage.getItem(KEY);
+  if (text !== read.text) read = { text, ids: parse(text) };
+  return read.ids;
+};
+
+export const selectOrganizations = (ids: readonly number[]): void => {
+  if (ids.length === 0) window.localStorage.removeItem(KEY);
+  else window.localStorage.setItem(KEY, JSON.stringify(ids));
+  for (const listener of listeners) listener();
+};
+
+/** Hears of every change, also of those in another tab. Answers how to stop. */
+export const onSelection = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};

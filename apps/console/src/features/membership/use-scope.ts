@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import { membershipsQuery } from './membership.queries.ts';
+import { onSelection, selectedOrganizations } from './selected-organizations.ts';
+
+/** Whose events a viewer sees. `organizations`: those they selected and belong to; none for every one they may see. */
+export type Scope = { isMember: boolean; organizations: readonly number[] };
+
+/** @param isAdmin administrators see every event, whether they belong to an organization or not */
+export const useScope = (api: ApiClient, isAdmin: boolean): Scope => {
+  const selected = useSyncExternalStore(onSelection, selectedOrganizations);
+  const { data } = useQuery({ ...membershipsQuery(api), enabled: !isAdmin || selected.length > 0 });
+  const approved = new Set(data?.data.filter((row) => row.approved).map(({ organization }) => organization.id));
+  return {
+    isMember: isAdmin || approved.size > 0,
+    organizations: data ? selected.filter((id) => approved.has(id)) : selected,
+  };
+};

@@ -1,0 +1,39 @@
+import { style } from '@vanilla-extract/css';
+import { media, vars } from '@portico/ui/styles';
+
+/** The unit in which the heights of the two lists are given. */
+const UNIT = '0.25rem';
+
+export const content = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[5] });
+export const section = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[2] });
+export const heading = style({ fontSize: vars.text.md, fontWeight: vars.weight.semibold });
+const frame = style({
+  display: 'grid',
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.md,
+  background: vars.color.surface,
+});
+export const assigned = style([frame, { height: `calc(36 * ${UNIT})` }]);
+export const available = style([frame, { height: `calc(52 * ${UNIT})` }]);
+export const list = style({ listStyle: 'none', margin: 0, padding: 0 });
+export const user = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minHeight: '3rem',
+  padding: `${vars.space[2]} ${vars.space[3]}`,
+  borderBottom: `1px solid ${vars.color.border}`,
+  // A list may be thousands long; what is out of sight costs nothing to lay out.
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 3rem',
+  '@media': { [media.belowDrawer]: { flexWrap: 'wrap' } },
+});
+export const email = style({ flex: '1 1 9rem', minWidth: 0, overflowWrap: 'anywhere' });
+export const approved = style({ color: vars.color.textMuted, fontSize: vars.text.sm });
+export const person = style({ display: 'grid', flex: 1, minWidth: 0 });
+export const name = style({ fontWeight: vars.weight.medium });
+export const note = style({ color: vars.color.textMuted, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
+export const nobody = style({ padding: vars.space[4], color: vars.color.textSubtle });
+export const more = style({ display: 'grid', justifyItems: 'center', padding: vars.space[2] });
+export const changes = style({ margin: `${vars.space[2]} 0`, paddingLeft: vars.space[5] });
+export const waiting = style({ display: 'grid', gap: vars.space[3] });

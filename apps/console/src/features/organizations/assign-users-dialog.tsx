@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError, errorText, type ApiClient } from '@portico/api-client';
+import type { AssignedUsers, ListedOrganization } from '@portico/contracts/http/orgs';
+import { Alert, Button, Dialog, EmptyState, FormActions, Skeleton } from '@portico/ui';
+import { told } from '../../lists/told.ts';
+import { tellSuccess } from '../../messages/toasts.ts';
+import { AssignedList } from './assigned-list.tsx';
+import { assignmentOf, isEdited, withEdits, type AssignedUser, type Edits } from './assignment.ts';
+import { AvailableList } from './available-list.tsx';
+import * as styles from './assign-users-dialog.css.ts';
+import { organizationQuery, useOrganizationMutations } from './organizations.queries.ts';
+
+export type AssignUsersDialogProps = {
+  api: ApiClient;
+  approvalFlow: boolean;
+  organization: ListedOrganization;
+  onClose: () => void;
+};
+
+/** What somebody else changed while this list was open. */
+const Conflict = ({ error, onReload, isLoading }: { error: ApiError; onReload: () => void; isLoading: boolean }) => (
+  <Alert variant="warning">
+    {errorText(error)}
+    <ul className={styles.changes}>
+      {error.problem.faults?.map(({ message }) => (
+        <li key={message}>{message}</li>
+      ))}
+    </ul>
+    <Button variant="secondary" size="sm" onPress={onReload} isLoading={isLoading}>
+      Reload
+    </Button>
+  </Alert>
+);
+
+const Waiting = () => (
+  <div className={styles.waiting} aria-busy>
+    <Skeleton width="8rem" />
+    <Skeleton height="9rem" />
+    <Skeleton width="8rem" />
+    <Skeleton height="13rem" />
+  </div>
+);
+
+type EditorProps = AssignUsersDialogProps & { saved: AssignedUsers; reload: () => Promise<unknown> };
+
+/** What is decided stays beside the saved list, so that it outlives a reload of that. */
+const useAssignment = ({ api, organization, saved, reload, onClose }: EditorProps) => {
+  const { assign } = useOrganizationMutations(api);
+  const [edits, setEdits] = useState<Edits>(new Map());
+  const [isReloading, setIsReloading] = useState(false);
+  const decide = (id: number, user: AssignedUser | null) => setEdits((before) => new Map(before).set(id, user));
+  const conflict = assign.error instanceof ApiError && assign.error.code === 'conflict' ? assign.error : null;
+  return {
+    users: withEdits(saved, edits),
+    removals: [...edits.values()].filter((user) => user === null).length,
+    isChanged: isEdited(saved, edits),
+    isSaving: assign.isPending,
+    isReloading,
+    conflict,
+    decide,
+    reload: async () => {
+      setIsReloading(true);
+      await reload();
+      setIsReloading(false);
+      assign.reset();
+    },
+    save: async () => {
+      try {
+        await told(
+          assign.mutateAsync(assignmentOf(organization.id, saved, edits)),
+          () => tellSuccess('usersAssigned', organization.name),
+          'organizationUpdate',
+        );
+        onClose();
+      } catch {
+        // Told; what was decided stays.
+      }
+    },
+  };
+};
+
+const Editor = (props: EditorProps) => {
+  const { api, approvalFlow, onClose } = props;
+  const { users, conflict, decide, ...assignment } = useAssignment(props);
+  const assigned = new Set(users.map(({ id }) => id));
+  return (
+    <div className={styles.content}>
+      {conflict && (
+        <Conflict error={conflict} onReload={() => void assignment.reload()} isLoading={assignment.isReloading} />
+      )}
+      <AssignedList
+        users={users}
+        approvalFlow={approvalFlow}
+        onApprove={(user, approved) => decide(user.id, { ...user, approved })}
+        onRemove={({ id }) => decide(id, null)}
+      />
+      <AvailableList
+        api={api}
+        removals={assignment.removals}
+        isAssigned={(id) => assigned.has(id)}
+        onAssign={({ id, email, name }) => decide(id, { id, email, name, approved: !approvalFlow })}
+      />
+      <FormActions>
+        <Button variant="secondary" onPress={onClose}>
+          Cancel
+        </Button>
+        <Button
+          onPress={() => void assignment.save()}
+          isLoading={assignment.isSaving}
+          isDisabled={!assignment.isChanged || conflict !== null}
+        >
+          Save changes
+        </Button>
+      </FormActions>
+    </div>
+  );
+};
+
+/** Who belongs to an organization. Nothing is sent until it is saved, and then the whole list at once. */
+export const AssignUsersDialog = (props: AssignUsersDialogProps) => {
+  const { api, organization, onClose } = props;
+  const { data, error, isError, isFetching, refetch } = useQuery(organizationQuery(api, organization.id));
+  const content = () => {
+    if (data) return <Editor {...props} saved={data} reload={refetch} />;
+    if (!isError) return <Waiting />;
+    return (
+      <EmptyState icon={CloudOff} tone="danger" title="The users could not be loaded" text={errorText(error)}>
+        <Button onPress={() => void refetch()} isLoading={isFetching}>
+          Try again
+        </Button>
+      </EmptyState>
+    );
+  };
+  return (
+    <Dialog title={`Assign users to ${organization.name}`} onClose={onClose}>
+      {content()}
+    </Dialog>
+  );
+};

@@ -1,0 +1,36 @@
+import type { AssignedUsers, UsersAssignment } from '@portico/contracts/http/orgs';
+
+/** A user who is, or is about to be, assigned. */
+export type AssignedUser = { id: number; email: string; name: string; approved: boolean };
+/** What was decided about users and not saved yet: null for one who was removed. By user id. */
+export type Edits = ReadonlyMap<number, AssignedUser | null>;
+
+const assignedUsers = ({ userOrganizations }: AssignedUsers): AssignedUser[] =>
+  userOrganizations.map(({ userId, approved, user }) => ({
+    id: userId,
+    email: user?.email ?? `User ${userId}`,
+    name: user?.name ?? '',
+    approved,
+  }));
+
+/** The list as it would be saved: those who were added first, for them to be seen. */
+export const withEdits = (saved: AssignedUsers, edits: Edits): AssignedUser[] => {
+  const before = assignedUsers(saved);
+  const known = new Set(before.map(({ id }) => id));
+  const added = [...edits.values()].filter((user) => user !== null && !known.has(user.id));
+  const kept = before.map((user) => (edits.has(user.id) ? (edits.get(user.id) ?? null) : user));
+  return [...added.toReversed(), ...kept].filter((user) => user !== null);
+};
+
+/** Whether saving would change anything. */
+export const isEdited = (saved: AssignedUsers, edits: Edits): boolean => {
+  const before = new Map(saved.userOrganizations.map(({ userId, approved }) => [userId, approved]));
+  return [...edits].some(([id, user]) => before.get(id) !== user?.approved);
+};
+
+/** The whole list, and the version of the one that was edited. */
+export const assignmentOf = (organizationId: number, saved: AssignedUsers, edits: Edits): UsersAssignment => ({
+  organizationId,
+  users: withEdits(saved, edits).map(({ id, approved }) => ({ id, approved })),
+  version: saved.membersVersion,
+});

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { User } from '@portico/contracts/http/identity';
+import { Button, ScrollArea, SearchBox, Skeleton } from '@portico/ui';
+import { availableUsersQuery } from './available-users.queries.ts';
+import * as styles from './assign-users-dialog.css.ts';
+
+/** As many as are always offered, if there are so many. */
+const ENOUGH = 10;
+const SKELETONS = ['one', 'two', 'three', 'four'];
+
+export type AvailableListProps = {
+  api: ApiClient;
+  /** Grows with each removal: then the users are asked for again. */
+  removals: number;
+  isAssigned: (id: number) => boolean;
+  onAssign: (user: User) => void;
+};
+
+/** Users who are not assigned, found by name or e-mail. */
+export const AvailableList = ({ api, removals, isAssigned, onAssign }: AvailableListProps) => {
+  const [search, setSearch] = useState('');
+  const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useInfiniteQuery(
+    availableUsersQuery(api, search),
+  );
+  const users = data?.pages.flatMap((page) => page.data).filter(({ id }) => !isAssigned(id));
+  const isShort = users !== undefined && users.length < ENOUGH;
+  useEffect(() => {
+    // Those who are assigned take up places: more are asked for until there are enough to choose from.
+    if (isShort && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [isShort, hasNextPage, isFetching, isError, fetchNextPage]);
+  useEffect(() => {
+    if (removals > 0) void refetch();
+  }, [removals, refetch]);
+  return (
+    <section className={styles.section}>
+      <SearchBox placeholder="Search users..." value={search} onSearch={setSearch} />
+      <h3 className={styles.heading}>Available Users:</h3>
+      <div className={styles.available}>
+        <ScrollArea label="Available Users" maxHeight="100%">
+          <ul className={styles.list} aria-busy={isFetching}>
+            {users?.map((user) => (
+              <li key={user.id} aria-label={user.name} className={styles.user}>
+                <span className={styles.person}>
+                  <span className={styles.name}>{user.name}</span>
+                  <span className={styles.note}>{user.email}</span>
+                </span>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Assign ${user.email}`}
+                  onPress={() => onAssign(user)}
+                >
+                  Assign
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {isFetching &&
+            (users === undefined || isShort) &&
+            SKELETONS.map((id) => (
+              <div key={id} className={styles.user}>
+                <Skeleton width="12rem" height="1.25rem" />
+              </div>
+            ))}
+          {users?.length === 0 && !isFetching && <p className={styles.nobody}>No results.</p>}
+          {isError && (
+            <div className={styles.more}>
+              <Button variant="secondary" size="sm" onPress={() => void refetch()} isLoading={isFetching}>
+                Try again
+              </Button>
+            </div>
+          )}
+          {hasNextPage && !isShort && (
+            <div className={styles.more}>
+              <Button variant="ghost" size="sm" onPress={() => void fetchNextPage()} isLoading={isFetching}>
+                Show more
+              </Button>
+            </div>
+          )}
+        </ScrollArea>
+      </div>
+    </section>
+  );
+};

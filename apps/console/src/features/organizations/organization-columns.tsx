@@ -1,0 +1,63 @@
+import type { ListedOrganization } from '@portico/contracts/http/orgs';
+import { Button, formatNumber, formatTime, type Column } from '@portico/ui';
+import * as styles from './organizations-screen.css.ts';
+
+export type OrganizationActions = {
+  onAssign: (organization: ListedOrganization) => void;
+  onDelete: (organization: ListedOrganization) => void;
+};
+
+export const organizationColumns = ({
+  onAssign,
+  onDelete,
+}: OrganizationActions): readonly Column<ListedOrganization>[] => [
+  { id: 'name', header: 'Name', inCard: 'title', cell: ({ name }) => name },
+  {
+    id: 'billingEmail',
+    header: 'Billing email',
+    inCard: 'line',
+    cell: ({ billingEmail }) => billingEmail ?? <span className={styles.subtle}>None</span>,
+  },
+  {
+    id: 'users',
+    header: 'Users',
+    inCard: 'titleEnd',
+    cell: ({ memberCount, pendingCount }) => (
+      <span className={styles.users}>
+        {formatNumber(memberCount)}
+        {pendingCount > 0 && <span className={styles.pending}>{formatNumber(pendingCount)} to approve</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    inCard: 'note',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatTime(createdAt)}</time>,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    inCard: 'noteEnd',
+    cell: (organization) => (
+      <span className={styles.actions}>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Assign users to ${organization.name}`}
+          onPress={() => onAssign(organization)}
+        >
+          Assign users
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Delete ${organization.name}`}
+          onPress={() => onDelete(organization)}
+        >
+          Delete
+        </Button>
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,60 @@
+import type { ApiClient } from '@portico/api-client';
+import type { Organization } from '@portico/contracts/http/orgs';
+import { Dialog, toast } from '@portico/ui';
+import { told } from '../../lists/told.ts';
+import { OrganizationForm } from './organization-form.tsx';
+import { useOrganizationMutations } from './organizations.queries.ts';
+import * as styles from './organizations-screen.css.ts';
+
+export type OrganizationDialogProps = { api: ApiClient; onClose: () => void };
+
+/** Creates an organization. */
+export const CreateOrganizationDialog = ({ api, onClose }: OrganizationDialogProps) => {
+  const { create } = useOrganizationMutations(api);
+  return (
+    <Dialog title="Create organization" onClose={onClose}>
+      <p className={styles.description}>Fill in the form to create a new organization</p>
+      <OrganizationForm
+        label="Create organization"
+        submitText="Create organization"
+        onSubmit={async (values) => {
+          await told(
+            create.mutateAsync(values),
+            ({ name }) => toast('success', 'Organization created!', `Organization ${name} created successfully!`),
+            'organizationCreate',
+          );
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+};
+
+/** Changes an organization. Only what was changed is sent: what somebody else changed meanwhile stays. */
+export const EditOrganizationDialog = ({
+  api,
+  organization,
+  onClose,
+}: OrganizationDialogProps & { organization: Organization }) => {
+  const { update } = useOrganizationMutations(api);
+  return (
+    <Dialog title={`Edit organization ${organization.name}`} onClose={onClose}>
+      <p className={styles.description}>Update the organization&apos;s information</p>
+      <OrganizationForm
+        label="Edit organization"
+        organization={organization}
+        submitText="Save changes"
+        onSubmit={async (_, change) => {
+          await told(
+            update.mutateAsync({ id: organization.id, change }),
+            ({ name }) => toast('success', 'Organization updated!', `Organization ${name} updated successfully!`),
+            'organizationUpdate',
+          );
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+};

@@ -1,0 +1,219 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ListedOrganization, UserOrganization } from '@portico/contracts/http/orgs';
+import { createFakeRows } from '../../testing/fake-rows.ts';
+import { CONFIG, userOf } from '../../testing/fixtures.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+
+/** Whole screens, on a machine that may have more to do. */
+jest.setTimeout(20_000);
+
+type Scope = BoundFunctions<typeof queries>;
+
+const organizationOf = (id: number, change: Partial<ListedOrganization> = {}): ListedOrganization => ({
+  id,
+  name: `Northwind ${id}`,
+  billingEmail: 'bills@northwind.test',
+  addressLine1: null,
+  addressLine2: null,
+  city: null,
+  state: null,
+  zipCode: 2139,
+  country: null,
+  referenceId: null,
+  customerId: 'cus_1',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  memberCount: 3,
+  pendingCount: 0,
+  ...change,
+});
+const organizations = (count: number) => Array.from({ length: count }, (_, index) => organizationOf(index + 20));
+const personOf = (id: number, name: string) => ({ ...userOf('CLIENT'), id, name, email: `${name}@acme.test` });
+const memberOf = (userId: number, name: string, approved: boolean): UserOrganization => ({
+  userId,
+  organizationId: 20,
+  approved,
+  user: { id: userId, name, email: `${name}@acme.test`, usertype: 'CLIENT' },
+});
+
+const show = (rows = organizations(12), api: Record<string, Answer> = {}) => {
+  const fake = createFakeRows('/organizations', 'PUT', rows, (id, values) => organizationOf(id, values));
+  return {
+    ...renderConsole({ path: '/admin/organizations', usertype: 'ADMIN', api: { ...fake.api, ...api } }),
+    sent: fake.sent,
+  };
+};
+const names = () =>
+  within(screen.getByRole('table', { name: 'Organizations' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const box = (scope: Scope, name: string) => scope.getByRole<HTMLInputElement>('textbox', { name });
+const fill = async (scope: Scope, name: string, text: string) => {
+  await userEvent.clear(box(scope, name));
+  if (text !== '') await userEvent.paste(text);
+};
+const press = (scope: Scope, name: string) => userEvent.click(scope.getByRole('button', { name }));
+/** Toasts of the tests before may still be there. */
+const toastWith = async (text: string) => (await screen.findAllByText(text, {}, { timeout: 3000 }))[0];
+
+describe('organizations', () => {
+  it('are listed ten a page, with those who wait for approval', async () => {
+    show([organizationOf(1, { name: 'Contoso', pendingCount: 2 }), ...organizations(11)]);
+    await screen.findByText('2 to approve');
+    expect(screen.getByRole('tab', { name: 'Organizations', selected: true })).toBeTruthy();
+    expect(names()).toHaveLength(10);
+  });
+
+  it('are changed: the billing e-mail only if changed, the zip code as a number, never the customer id', async () => {
+    const { sent } = show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Northwind 21' }));
+    const dialog = await dialogOf('Edit organization Northwind 21');
+    expect(box(dialog, 'Stripe customer ID').readOnly).toBe(true);
+    expect(box(dialog, 'Zip code').value).toBe('02139');
+    await fill(dialog, 'Name', 'Contoso');
+    await fill(dialog, 'Zip code', '94105');
+    await press(dialog, 'Save changes');
+    await waitFor(() => expect(names()).toContain('Contoso'));
+    expect(sent).toEqual([{ name: 'PUT /organizations/21', body: { name: 'Contoso', zipCode: 94_105 } }]);
+    expect(await toastWith('Organization Contoso updated successfully!')).toBeTruthy();
+  });
+
+  it('are created', async () => {
+    const { sent } = show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Organization' }));
+    const dialog = await dialogOf('Create organization');
+    expect(dialog.queryByRole('textbox', { name: 'Stripe customer ID' })).toBeNull();
+    await fill(dialog, 'Name', 'C');
+    await press(dialog, 'Create organization');
+    expect(await dialog.findByText('Name should be at least 2 letters long')).toBeTruthy();
+    await fill(dialog, 'Name', 'Contoso');
+    await press(dialog, 'Create organization');
+    await waitFor(() => expect(names()).toContain('Contoso'));
+    expect(sent[0]).toMatchObject({ name: 'POST /organizations', body: { name: 'Contoso', zipCode: null } });
+  });
+
+  it.each([
+    ['create', 'POST /organizations', 'Error creating organization'],
+    ['update', 'PUT /organizations/21', 'Error updating organization'],
+  ])('tell when one cannot be %sd', async (what, call, title) => {
+    show(organizations(3), { [call]: () => refusalOf(403, 'forbidden', 'Not you') });
+    const opener = what === 'create' ? 'Add Organization' : 'Northwind 21';
+    await userEvent.click(await screen.findByRole('button', { name: opener }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await fill(dialog, 'Name', 'Contoso');
+    await userEvent.keyboard('{Enter}');
+    expect(await toastWith(title)).toBeTruthy();
+    expect((await screen.findAllByText('Not you')).length).toBeGreaterThan(0);
+  });
+
+  it('are deleted once confirmed', async () => {
+    const { sent } = show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Northwind 21' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Deleting organization' }));
+    await press(dialog, 'Delete');
+    await waitFor(() => expect(names()).not.toContain('Northwind 21'));
+    expect(sent).toEqual([{ name: 'DELETE /organizations/21' }]);
+  });
+});
+
+describe('assigning users', () => {
+  const people = [personOf(1, 'ada'), personOf(2, 'grace'), personOf(3, 'alan')];
+  const open = async (api: Record<string, Answer> = {}) => {
+    const members = { current: [memberOf(1, 'ada', false)], version: 4 };
+    const sent: unknown[] = [];
+    const screenOf = show(organizations(1), {
+      'GET /organizations/20': () => ({
+        ...organizationOf(20),
+        userOrganizations: members.current,
+        membersVersion: members.version,
+        organizationProducts: [],
+        organizationEntitlements: [],
+      }),
+      'GET /users': () => ({ data: people, count: people.length }),
+      'PUT /organizations/assign-many': (_, { body }) => {
+        sent.push(JSON.parse(typeof body === 'string' ? body : ''));
+        return { userOrganizations: [], membersVersion: 5 };
+      },
+      ...api,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Assign users to Northwind 20' }));
+    const dialog = await dialogOf('Assign users to Northwind 20');
+    await dialog.findByRole('button', { name: 'Assign grace@acme.test' });
+    return { ...screenOf, dialog, sent, members };
+  };
+  const usersIn = (dialog: Scope, label: string) =>
+    within(dialog.getByRole('region', { name: label }))
+      .queryAllByRole('button', { name: /^(Remove|Assign) / })
+      .map((button) => button.getAttribute('aria-label')?.split(' ')[1]);
+
+  it('sends nothing until it is saved, and then the whole list', async () => {
+    const { dialog, sent } = await open();
+    for (const text of ['Assigned Users:', 'Available Users:', 'Approved:'])
+      expect(dialog.getByText(text)).toBeTruthy();
+    expect(dialog.getByRole('searchbox', { name: 'Search users...' })).toBeTruthy();
+    expect(usersIn(dialog, 'Available Users')).toEqual(['grace@acme.test', 'alan@acme.test']);
+    await press(dialog, 'Assign grace@acme.test');
+    expect(usersIn(dialog, 'Assigned Users')).toEqual(['grace@acme.test', 'ada@acme.test']);
+    expect(usersIn(dialog, 'Available Users')).toEqual(['alan@acme.test']);
+    await userEvent.click(within(dialog.getByRole('listitem', { name: 'ada@acme.test' })).getByRole('switch'));
+    expect(sent).toEqual([]);
+    await press(dialog, 'Save changes');
+    expect(await toastWith('Organization updated!')).toBeTruthy();
+    expect(await toastWith('Users assigned to Northwind 20 successfully!')).toBeTruthy();
+    const users = [
+      { id: 2, approved: false },
+      { id: 1, approved: true },
+    ];
+    expect(sent).toEqual([{ organizationId: 20, users, version: 4 }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('gives a removed user back to the available ones, asked for again', async () => {
+    const { dialog, calls } = await open();
+    const asked = () => calls.filter((call) => call.startsWith('GET /users?')).length;
+    const before = asked();
+    await press(dialog, 'Remove ada@acme.test');
+    expect(dialog.getByText('Nobody is assigned.')).toBeTruthy();
+    expect(usersIn(dialog, 'Available Users')).toContain('ada@acme.test');
+    await waitFor(() => expect(asked()).toBe(before + 1));
+  });
+
+  it('has no switch without the approval flow: who is assigned is approved', async () => {
+    const { dialog, sent } = await open({ 'GET /config': () => ({ ...CONFIG, approvalFlow: false }) });
+    expect(dialog.queryByText('Approved:')).toBeNull();
+    await press(dialog, 'Assign alan@acme.test');
+    await press(dialog, 'Save changes');
+    await waitFor(() => expect(sent).toMatchObject([{ users: [{ id: 3, approved: true }, { id: 1 }] }]));
+  });
+
+  it('says what somebody else changed, and keeps what was decided over a reload', async () => {
+    const message = 'The assigned users were changed meanwhile. Look at them again, then save.';
+    const answers = [
+      () => refusalOf(409, 'conflict', message, [{ pointer: '/users', message: 'alan came meanwhile' }]),
+    ];
+    const bodies: unknown[] = [];
+    const { dialog, members } = await open({
+      'PUT /organizations/assign-many': (_, { body }) => {
+        bodies.push(JSON.parse(typeof body === 'string' ? body : ''));
+        return answers.pop()?.() ?? { userOrganizations: [], membersVersion: 6 };
+      },
+    });
+    await press(dialog, 'Assign grace@acme.test');
+    await press(dialog, 'Save changes');
+    expect(await dialog.findByText('alan came meanwhile')).toBeTruthy();
+    members.current = [...members.current, memberOf(3, 'alan', true)];
+    members.version = 5;
+    await press(dialog, 'Reload');
+    await waitFor(() =>
+      expect(usersIn(dialog, 'Assigned Users')).toEqual(['grace@acme.test', 'ada@acme.test', 'alan@acme.test']),
+    );
+    await waitFor(() => expect(dialog.queryByText('alan came meanwhile')).toBeNull());
+    await press(dialog, 'Save changes');
+    await waitFor(() => expect(bodies).toHaveLength(2));
+    expect(bodies[1]).toMatchObject({ version: 5, users: [{ id: 2 }, { id: 1 }, { id: 3, approved: true }] });
+  });
+});

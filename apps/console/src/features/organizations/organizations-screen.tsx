@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { ListedOrganization } from '@portico/contracts/http/orgs';
+import type { ListSearch } from '../../lists/list-search.ts';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { organizationColumns } from './organization-columns.tsx';
+import { organizationListQuery } from './organizations.queries.ts';
+
+/** Forms are most of this screen's code, and often none is opened. */
+const forms = () => import('./organization-dialog.tsx');
+const CreateOrganizationDialog = lazy(async () => ({ default: (await forms()).CreateOrganizationDialog }));
+const EditOrganizationDialog = lazy(async () => ({ default: (await forms()).EditOrganizationDialog }));
+const DeleteOrganizationDialog = lazy(async () => ({
+  default: (await import('./delete-organization-dialog.tsx')).DeleteOrganizationDialog,
+}));
+const AssignUsersDialog = lazy(async () => ({
+  default: (await import('./assign-users-dialog.tsx')).AssignUsersDialog,
+}));
+
+type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete' | 'assign'; organization: ListedOrganization };
+
+export type OrganizationsScreenProps = {
+  api: ApiClient;
+  /** Whether those who join are to be approved. */
+  approvalFlow: boolean;
+  search: ListSearch;
+  onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
+};
+
+/** Organizations and who belongs to them, for administrators. */
+export const OrganizationsScreen = ({ api, approvalFlow, search, onSearchChange }: OrganizationsScreenProps) => {
+  const query = useQuery(organizationListQuery(api, search));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const columns = useMemo(
+    () =>
+      organizationColumns({
+        onAssign: (organization) => setOpened({ dialog: 'assign', organization }),
+        onDelete: (organization) => setOpened({ dialog: 'delete', organization }),
+      }),
+    [],
+  );
+  return (
+    <>
+      <ListScreen
+        heading="Organizations"
+        searchFor="Search organizations..."
+        addText="Add Organization"
+        failure="Organizations could not be loaded"
+        columns={columns}
+        query={query}
+        search={search}
+        onSearchChange={onSearchChange}
+        onAdd={() => setOpened({ dialog: 'create' })}
+        onOpen={(organization) => setOpened({ dialog: 'edit', organization })}
+      />
+      <Suspense>
+        {opened?.dialog === 'create' && <CreateOrganizationDialog api={api} onClose={close} />}
+        {opened?.dialog === 'edit' && (
+          <EditOrganizationDialog api={api} organization={opened.organization} onClose={close} />
+        )}
+        {opened?.dialog === 'delete' && (
+          <DeleteOrganizationDialog api={api} organization={opened.organization} onClose={close} />
+        )}
+        {opened?.dialog === 'assign' && (
+          <AssignUsersDialog api={api} approvalFlow={approvalFlow} organization={opened.organization} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+};

@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import type { Page } from '@portico/contracts/common/page';
+import {
+  assignUsers,
+  createOrganization,
+  deleteOrganization,
+  getOrganization,
+  listOrganizations,
+  updateOrganization,
+  type ListedOrganization,
+  type OrganizationCreate,
+  type OrganizationUpdate,
+  type UsersAssignment,
+} from '@portico/contracts/http/orgs';
+import { removeRow, replaceRow } from '../../lists/change-rows.ts';
+import { listQueryOf, type ListSearch } from '../../lists/list-search.ts';
+
+const LISTS = ['organizations', 'list'];
+/** Between a link's preload and its screen. */
+const FRESH_MS = 2_000;
+
+/** One page of organizations, the newest first, as administrators see them. */
+export const organizationListQuery = (api: ApiClient, search: ListSearch) => {
+  const query = listQueryOf(search);
+  return queryOptions({
+    queryKey: [...LISTS, query],
+    queryFn: async ({ signal }): Promise<Page<ListedOrganization>> => {
+      const { data, count } = await api.call(listOrganizations, { query, signal });
+      return { data: data.filter((row) => 'memberCount' in row), count };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+};
+
+/** One organization with its users, as it is now. */
+export const organizationQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: ['organizations', 'one', id],
+    queryFn: ({ signal }) => api.call(getOrganization, { params: { id }, signal }),
+    // An edit begins with what is true now, and nothing replaces it while it lasts.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+/** Changes of organizations. What the server answered stands in the lists at once, then they are asked for again. */
+export const useOrganizationMutations = (api: ApiClient) => {
+  const queryClient = useQueryClient();
+  // Not awaited: a dialog closes with the answer to its own change. After a refusal too, which may mean an old list.
+  const onSettled = () => void queryClient.invalidateQueries({ queryKey: LISTS });
+  const create = useMutation({
+    mutationFn: (organization: OrganizationCreate) => api.call(createOrganization, { body: organization }),
+    onSettled,
+  });
+  const update = useMutation({
+    mutationFn: ({ id, change }: { id: number; change: OrganizationUpdate }) =>
+      api.call(updateOrganization, { params: { id }, body: change }),
+    onSuccess: (organization) => replaceRow(queryClient, LISTS, organization),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: { id: number }) => api.call(deleteOrganization, { params: { id } }),
+    onSuccess: (_, { id }) => removeRow(queryClient, LISTS, id),
+    onSettled,
+  });
+  const assign = useMutation({
+    mutationFn: (assignment: UsersAssignment) => api.call(assignUsers, { body: assignment }),
+    onSettled,
+  });
+  return { create, update, remove, assign };
+};

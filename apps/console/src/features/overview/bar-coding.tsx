@@ -1,0 +1,16 @@
+import { Barcode } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '@portico/ui';
+
+/** The bar-coding view of the dashboard. @param children a way to get the app */
+export const BarCoding = ({ children }: { children?: ReactNode }) => (
+  <EmptyState
+    isFramed
+    level={1}
+    icon={Barcode}
+    title="You do not have a barcoding app"
+    text="It comes with the barcode product."
+  >
+    {children}
+  </EmptyState>
+);

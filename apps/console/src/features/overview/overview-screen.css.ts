@@ -1,0 +1,41 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '@portico/ui/styles';
+
+export const screen = style({ display: 'grid', gap: vars.space[5] });
+export const heading = style({
+  fontSize: vars.text.xxl,
+  fontWeight: vars.weight.semibold,
+  letterSpacing: '-0.02em',
+  lineHeight: 1.2,
+});
+export const grid = style({
+  display: 'grid',
+  gap: vars.space[4],
+  gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))',
+});
+export const card = style({
+  display: 'flex',
+  flexDirection: 'column-reverse',
+  justifyContent: 'flex-end',
+  gap: vars.space[1],
+  padding: vars.space[5],
+  background: vars.color.surface,
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.lg,
+  boxShadow: vars.shadow.sm,
+});
+export const name = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  color: vars.color.textMuted,
+  fontWeight: vars.weight.medium,
+});
+export const count = style({
+  fontSize: '1.875rem',
+  fontWeight: vars.weight.semibold,
+  letterSpacing: '-0.02em',
+  fontVariantNumeric: 'tabular-nums',
+  lineHeight: 1.3,
+  selectors: { '&[data-tone=danger]': { color: vars.color.danger } },
+});

@@ -1,0 +1,49 @@
+import { CalendarCheck, MessagesSquare, Presentation } from 'lucide-react';
+import { useState } from 'react';
+import { FormPage, type Point } from './form-page.tsx';
+import { FormSent, HomeLink } from './form-sent.tsx';
+import { LeadForm, type Sender } from './lead-form.tsx';
+import type { PublicFormProps } from './sign-up-screen.tsx';
+
+const POINTS: readonly Point[] = [
+  { icon: CalendarCheck, title: 'We write to you', text: 'To find a time that suits you.' },
+  { icon: Presentation, title: 'Your case, not a slide show', text: 'Say in your message what you would like to see.' },
+  {
+    icon: MessagesSquare,
+    title: 'Room for questions',
+    text: 'About your accounting software, your banks, your payroll.',
+  },
+];
+
+/** The request for a demo: whoever sends it becomes a lead. */
+export const DemoScreen = ({ api, productName, supportEmail, botCheck }: PublicFormProps) => {
+  const [sent, setSent] = useState<Sender | null>(null);
+  return (
+    <FormPage
+      title="Request a demo"
+      lead={`See ${productName} with somebody who knows it, and ask whatever you like.`}
+      points={POINTS}
+      botCheck={botCheck}
+      supportEmail={supportEmail}
+    >
+      {(settings) =>
+        sent ? (
+          <FormSent name={sent.name} text={`We have your request, and will write to ${sent.email} to find a time.`}>
+            <HomeLink />
+          </FormSent>
+        ) : (
+          <LeadForm
+            label="Request a demo"
+            submitText="Request a demo"
+            action="request_demo"
+            failure="lead"
+            hasMessage
+            api={api}
+            botCheck={settings}
+            onSent={setSent}
+          />
+        )
+      }
+    </FormPage>
+  );
+};

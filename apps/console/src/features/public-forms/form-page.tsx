@@ -1,0 +1,57 @@
+import type { LucideIcon } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { Alert, Icon } from '@portico/ui';
+import { loadBotCheck, type BotCheckSettings } from './bot-check.ts';
+import * as styles from './form-page.css.ts';
+
+export type Point = { icon: LucideIcon; title: string; text: string };
+
+export type FormPageProps = {
+  title: string;
+  lead: string;
+  points: readonly Point[];
+  /** Null where no provider of the bot check is configured: the form cannot be sent, and the page says so. */
+  botCheck: BotCheckSettings | null;
+  supportEmail: string;
+  /** The form, or what stands in its place once it is sent. */
+  children: (botCheck: BotCheckSettings) => ReactNode;
+};
+
+/** A public page with one form: beside it what it is for. */
+export const FormPage = ({ title, lead, points, botCheck, supportEmail, children }: FormPageProps) => {
+  useEffect(() => {
+    // The provider judges by what it sees of a visitor: it looks from the beginning. A failure is told on sending.
+    if (botCheck) void loadBotCheck(botCheck).catch(() => undefined);
+  }, [botCheck]);
+  return (
+    <main className={styles.page}>
+      <div className={styles.intro}>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
+        <ul className={styles.points}>
+          {points.map(({ icon, ...point }) => (
+            <li key={point.title} className={styles.point}>
+              <span className={styles.pointIcon}>
+                <Icon of={icon} />
+              </span>
+              <div>
+                <p className={styles.pointTitle}>{point.title}</p>
+                <p className={styles.pointText}>{point.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.card}>
+        {botCheck ? (
+          children(botCheck)
+        ) : (
+          <Alert variant="warning" title="This form cannot be sent at the moment">
+            The check that protects it is not set up. Please write to{' '}
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          </Alert>
+        )}
+      </div>
+    </main>
+  );
+};

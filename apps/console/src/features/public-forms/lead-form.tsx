@@ -1,0 +1,63 @@
+import type { ApiClient } from '@portico/api-client';
+import { LeadSignUp } from '@portico/contracts/http/identity';
+import { Form, SubmitButton, TextArea, TextField } from '@portico/ui';
+import type { BotCheckSettings } from './bot-check.ts';
+import * as styles from './form-page.css.ts';
+import { explainRefusal, submitPublicForm, type SubmissionOptions } from './submission.ts';
+
+const Lead = LeadSignUp.omit({ usertype: true });
+const EMPTY = { name: '', email: '', message: null };
+
+/** Who has sent a form: what its receipt says. */
+export type Sender = { name: string; email: string };
+
+export type LeadFormProps = Pick<SubmissionOptions, 'action' | 'failure'> & {
+  api: ApiClient;
+  botCheck: BotCheckSettings;
+  /** Accessible name of the form. */
+  label: string;
+  submitText: string;
+  hasMessage?: boolean;
+  onSent: (sender: Sender) => void;
+};
+
+/** Name and e-mail of somebody who is interested, and what they want to say. */
+export const LeadForm = ({ label, submitText, hasMessage = false, onSent, ...options }: LeadFormProps) => (
+  <Form
+    aria-label={label}
+    schema={Lead}
+    defaultValues={EMPTY}
+    explain={explainRefusal}
+    onSubmit={async (lead) => {
+      await submitPublicForm(options, { usertype: 'lead', ...lead });
+      onSent(lead);
+    }}
+  >
+    {({ field }) => (
+      <>
+        <TextField {...field('name')} label="Name" autoComplete="name" maxLength={200} size="lg" isRequired />
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={320}
+          size="lg"
+          isRequired
+        />
+        {hasMessage && (
+          <TextArea
+            {...field('message', { emptyAs: null })}
+            label="Message"
+            description="Optional: what you would like to see."
+            maxLength={2000}
+            rows={4}
+          />
+        )}
+        <div className={styles.submit}>
+          <SubmitButton size="lg">{submitText}</SubmitButton>
+        </div>
+      </>
+    )}
+  </Form>
+);

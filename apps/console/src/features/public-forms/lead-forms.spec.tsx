@@ -1,0 +1,132 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createFakeBotCheck } from '../../testing/fake-bot-check.ts';
+import { CONFIG } from '../../testing/fixtures.ts';
+import type { Answer } from '../../testing/render-console.tsx';
+import { botCheck, fill, refused, renderPublicForm, submit, toasted } from '../../testing/render-public-form.tsx';
+
+jest.setTimeout(20_000);
+
+describe('the front page', () => {
+  it.each([
+    ['Sign up', '/signup'],
+    ['Register as a vendor', '/vendors/sign-up'],
+    ['Schedule a demo', '/leads/new'],
+  ])('leads with %s to %s', async (name, path) => {
+    const { location } = renderPublicForm('/');
+    await userEvent.click(await screen.findByRole('link', { name }));
+    await waitFor(() => expect(location()).toBe(path));
+    expect(await screen.findByRole('form')).toBeTruthy();
+  });
+});
+
+describe('/signup', () => {
+  it('makes a lead, after the bot check and without a token', async () => {
+    const { sent } = renderPublicForm('/signup');
+    await fill('Name', 'Lena Lead');
+    await fill('Email', 'Lena@Acme.test');
+    await userEvent.keyboard('{Enter}');
+    const thanks = await screen.findByRole('heading', { name: 'Thank you, Lena Lead!' });
+    expect(document.activeElement).toBe(thanks);
+    expect(screen.getByText('You are signed up. Log in with lena@acme.test to begin.')).toBeTruthy();
+    expect(sent).toEqual([
+      {
+        proof: 'a proof',
+        authorization: null,
+        body: { usertype: 'lead', name: 'Lena Lead', email: 'lena@acme.test', message: null },
+      },
+    ]);
+    expect(botCheck.actions).toEqual(['sign_up']);
+    expect(document.title).toBe('Sign up · Acme Connect');
+  });
+
+  it('says what is wrong with each field, and leads to the first', async () => {
+    const { sent } = renderPublicForm('/signup');
+    await fill('Name', 'L');
+    await fill('Email', 'nobody');
+    await submit('Sign up');
+    expect(await screen.findByText('Name should be at least 2 letters long')).toBeTruthy();
+    expect(screen.getByText('Email should be a valid email')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+    await fill('Name', 'Lena');
+    expect(screen.queryByText('Name should be at least 2 letters long')).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it("shows the first of the server's messages, and keeps what was typed", async () => {
+    const faults = [{ pointer: '/email', message: 'That address is not served' }];
+    renderPublicForm('/signup', {
+      'POST /users': () => refused('validation_failed', ['First of all', 'Second'], faults),
+    });
+    await fill('Name', 'Lena Lead');
+    await fill('Email', 'lena@acme.test');
+    await userEvent.keyboard('{Enter}');
+    await toasted('Error submitting sign up', 'First of all');
+    expect(screen.queryByText('First of all. Second')).toBeNull();
+    expect(screen.getByText('That address is not served')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Lena Lead');
+  });
+
+  it.each<[string, Record<string, Answer>, unknown, string]>([
+    [
+      'a score that is too low',
+      { 'POST /recaptcha': () => refused('bot_check_failed', 'Unable to verify. Please try again.') },
+      botCheck.settings,
+      'Unable to verify. Please try again.',
+    ],
+    [
+      'a provider without a token',
+      {},
+      createFakeBotCheck('https://empty.test/api.js', { token: '' }).settings,
+      'Missing token. Please try again.',
+    ],
+    [
+      'a provider that cannot be reached',
+      {},
+      createFakeBotCheck('https://blocked.test/api.js', { isReachable: false }).settings,
+      'The check could not be loaded. Check your connection, or your ad blocker, and try again.',
+    ],
+  ])('sends nothing after %s', async (_, api, recaptcha, text) => {
+    const { sent } = renderPublicForm('/signup', api, recaptcha);
+    await fill('Name', 'Lena Lead');
+    await fill('Email', 'lena@acme.test');
+    await userEvent.keyboard('{Enter}');
+    await toasted('Error verifying reCaptcha', text);
+    expect(sent).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Sign up' })).toBeTruthy();
+  });
+
+  it('says so where there is no bot check', async () => {
+    renderPublicForm('/signup', {}, null);
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('link', { name: CONFIG.supportEmail })).toBeTruthy();
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+});
+
+describe('/leads/new', () => {
+  it('asks for a demo, with a message or without', async () => {
+    const { sent } = renderPublicForm('/leads/new');
+    expect(await screen.findByRole('heading', { name: 'Request a demo' })).toBeTruthy();
+    await fill('Name', 'Lena Lead');
+    await fill('Email', 'lena@acme.test');
+    await fill('Message', 'Payroll, please');
+    await submit('Request a demo');
+    await screen.findByRole('heading', { name: 'Thank you, Lena Lead!' });
+    expect(sent[0]?.body).toEqual({
+      usertype: 'lead',
+      name: 'Lena Lead',
+      email: 'lena@acme.test',
+      message: 'Payroll, please',
+    });
+  });
+
+  it('tells when it fails', async () => {
+    renderPublicForm('/leads/new', { 'POST /users': () => refused('rate_limited', 'Too many at once') });
+    await fill('Name', 'Lena Lead');
+    await fill('Email', 'lena@acme.test');
+    await userEvent.keyboard('{Enter}');
+    await toasted('Error submitting lead', 'Too many at once');
+  });
+});

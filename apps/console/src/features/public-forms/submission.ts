@@ -1,0 +1,42 @@
+import { ApiError, type ApiClient } from '@portico/api-client';
+import { PROOF_HEADER, signUp, type LeadSignUp, type VendorSignUp } from '@portico/contracts/http/identity';
+import type { Refusal } from '@portico/ui';
+import { tellFormFailure } from '../../messages/toasts.ts';
+import { passBotCheck, type BotCheckSettings } from './bot-check.ts';
+
+/** What a form says besides its usertype. A zip code is text here: a number has lost its leading zeros. */
+export type PublicForm =
+  | ({ usertype: 'lead' } & Omit<LeadSignUp, 'usertype'>)
+  | ({ usertype: 'vendor' } & Omit<VendorSignUp, 'usertype' | 'zipCode'> & { zipCode: string });
+
+export type SubmissionOptions = {
+  /** Calls without a token: whoever sends a form is a visitor, signed in or not. */
+  api: ApiClient;
+  botCheck: BotCheckSettings;
+  /** The form's name, as the provider of the bot check sees it. */
+  action: string;
+  /** What is told when it is refused. */
+  failure: Parameters<typeof tellFormFailure>[0];
+};
+
+const orToast = async <Value>(failure: SubmissionOptions['failure'], work: Promise<Value>): Promise<Value> => {
+  try {
+    return await work;
+  } catch (error) {
+    tellFormFailure(failure, error);
+    throw error;
+  }
+};
+
+/** Has the visitor checked, then sends the form. Whatever goes wrong is told in a toast and rejects. */
+export const submitPublicForm = async (options: SubmissionOptions, body: PublicForm): Promise<void> => {
+  const { api, botCheck, action, failure } = options;
+  const proof = await orToast('botCheck', passBotCheck(api, botCheck, action));
+  await orToast(failure, api.call(signUp, { headers: { [PROOF_HEADER]: proof }, body }));
+};
+
+/** What is left to say beside the toast: which fields the service found wrong. */
+export const explainRefusal = (error: unknown): Refusal => ({
+  text: '',
+  faults: error instanceof ApiError ? error.problem.faults : undefined,
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fill, refused, renderPublicForm, submit, toasted } from '../../testing/render-public-form.tsx';
+
+jest.setTimeout(20_000);
+
+const VENDOR = {
+  Name: 'Vera Vendor',
+  Email: 'vera@acme.test',
+  Phone: '(555) 010-0123',
+  'Address line 1': '1 Main St',
+  City: 'Boston',
+  State: 'MA',
+  'Zip code': '02139',
+  Country: 'USA',
+};
+const WRONG: readonly [keyof typeof VENDOR, string, string][] = [
+  ['Name', 'V', 'Name should be at least 2 letters long'],
+  ['Email', 'vera', 'Email should be a valid email'],
+  ['Phone', '555-0100', 'Phone number should be at least 10 digits long'],
+  ['Address line 1', '1', 'Address line is required'],
+  ['City', 'B', 'City is required'],
+  ['State', 'M', 'State should be 2 letters long'],
+  ['Zip code', '0213', 'Zip code is required number'],
+  ['Country', 'US', 'Country should be 3 letters long'],
+];
+const fillVendor = async () => {
+  for (const [field, text] of Object.entries(VENDOR)) await fill(field, text);
+};
+
+describe('/vendors/sign-up', () => {
+  it('registers a vendor; the zip code keeps its leading zero', async () => {
+    const { sent } = renderPublicForm('/vendors/sign-up');
+    await fillVendor();
+    await fill('Categories', 'Payroll');
+    await submit('Register as a vendor');
+    await screen.findByRole('heading', { name: 'Thank you, Vera Vendor!' });
+    expect(sent[0]?.body).toEqual({
+      usertype: 'vendor',
+      name: 'Vera Vendor',
+      email: 'vera@acme.test',
+      phone: '(555) 010-0123',
+      addressLine1: '1 Main St',
+      addressLine2: null,
+      city: 'Boston',
+      state: 'MA',
+      zipCode: '02139',
+      country: 'USA',
+      description: null,
+      categories: 'Payroll',
+    });
+  });
+
+  it('refuses each field that is wrong, in the words for it', async () => {
+    const { sent } = renderPublicForm('/vendors/sign-up');
+    await fillVendor();
+    for (const [field, wrong, message] of WRONG) {
+      await fill(field, wrong);
+      await submit('Register as a vendor');
+      await screen.findByText(message);
+      expect(document.activeElement).toBe(screen.getByLabelText(field));
+      await fill(field, VENDOR[field]);
+      await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+    }
+    expect(sent).toEqual([]);
+    await submit('Register as a vendor');
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+
+  it('says of an empty form everything at once', async () => {
+    renderPublicForm('/vendors/sign-up');
+    await userEvent.click(await screen.findByRole('button', { name: 'Register as a vendor' }));
+    for (const message of ['Address line is required', 'City is required', 'Zip code is required number'])
+      expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  it('tells when it fails', async () => {
+    renderPublicForm('/vendors/sign-up', { 'POST /users': () => refused('conflict', 'Not now') });
+    await fillVendor();
+    await submit('Register as a vendor');
+    await toasted('Error submitting vendor', 'Not now');
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Usertype } from '@portico/contracts/common/usertypes';
+import { refusalOf } from '../../testing/refusal.ts';
+import { userOf } from '../../testing/fixtures.ts';
+import {
+  box,
+  dialogNamed,
+  names,
+  openUser,
+  people,
+  renderUsers,
+  retype,
+  toastWith,
+} from '../../testing/render-users.tsx';
+
+jest.setTimeout(20_000);
+
+describe('editing', () => {
+  it('sends what was changed, the zip code as a number, and shows it', async () => {
+    const { sent } = renderUsers();
+    const dialog = await openUser('Person 21');
+    expect(dialog.getByText("Update the user's information")).toBeTruthy();
+    await retype(dialog, 'Name', 'Grace Hopper');
+    await userEvent.type(box(dialog, 'Zip code'), '02139');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ name: 'PATCH /users/21', body: { name: 'Grace Hopper', zipCode: 2139 } }]);
+    expect(names()).toContain('Grace Hopper');
+    expect(await toastWith('User Grace Hopper updated successfully!')).toBeTruthy();
+    expect(box(await openUser('Grace Hopper'), 'Zip code').value).toBe('02139');
+  });
+
+  it('holds state, zip code and country to their lengths', async () => {
+    renderUsers();
+    const dialog = await openUser('Person 21');
+    await userEvent.type(box(dialog, 'State'), 'MASS');
+    await userEvent.type(box(dialog, 'Zip code'), '021399');
+    await userEvent.type(box(dialog, 'Country'), 'AMERICA');
+    expect(['State', 'Zip code', 'Country'].map((name) => box(dialog, name).value)).toEqual(['MA', '02139', 'AME']);
+  });
+
+  it('says what is wrong before anything is sent', async () => {
+    const { sent } = renderUsers();
+    const dialog = await openUser('Person 21');
+    await retype(dialog, 'Name', 'G');
+    await retype(dialog, 'Email', 'nobody');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(await dialog.findByText('Name should be at least 2 letters long')).toBeTruthy();
+    expect(dialog.getByText('Email should be a valid email')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('keeps what was typed when it is refused, and says why', async () => {
+    const message = 'A user with this email exists already';
+    const answer = () => refusalOf(409, 'already_exists', message, [{ pointer: '/email', message }]);
+    renderUsers({ api: { 'PATCH /users/21': answer } });
+    const dialog = await openUser('Person 21');
+    await retype(dialog, 'Email', 'person22@acme.test');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(await toastWith('Error updating user')).toBeTruthy();
+    expect(box(dialog, 'Email').value).toBe('person22@acme.test');
+    expect(dialog.getByText(message)).toBeTruthy();
+  });
+
+  it.each<[Usertype, string[]]>([
+    ['ADMIN', ['LEAD', 'VENDOR', 'CLIENT', 'ADMIN']],
+    ['SUPER_ADMIN', ['LEAD', 'VENDOR', 'CLIENT', 'ADMIN', 'SUPER ADMIN']],
+  ])('a user type is chosen by a %s from %j', async (usertype, expected) => {
+    const { sent } = renderUsers({ usertype });
+    const dialog = await openUser('Person 21');
+    await userEvent.click(dialog.getByRole('button', { name: /User type$/ }));
+    const options = await screen.findAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual(expected);
+    await userEvent.click(screen.getByRole('option', { name: 'VENDOR' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(sent).toEqual([{ name: 'PATCH /users/21', body: { usertype: 'VENDOR' } }]));
+  });
+
+  it('leaves administrators their own type and e-mail, and shows their new name', async () => {
+    renderUsers({ users: [userOf('ADMIN'), ...people(2)] });
+    const dialog = await openUser('Ada Lovelace');
+    expect(dialog.queryByRole('button', { name: /User type$/ })).toBeNull();
+    expect(box(dialog, 'Email').readOnly).toBe(true);
+    await retype(dialog, 'Name', 'Augusta King');
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Hello, Augusta')).toBeTruthy();
+  });
+});
+
+describe('creating', () => {
+  it('fills in a form, and shows the new user', async () => {
+    const { sent } = renderUsers();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add User' }));
+    const dialog = await dialogNamed('Create user');
+    expect(dialog.getByText('Fill in the form to create a new user')).toBeTruthy();
+    await userEvent.type(box(dialog, 'Name'), 'Vera Vendor');
+    await userEvent.type(box(dialog, 'Email'), 'Vera@Acme.test{Enter}');
+    await waitFor(() => expect(names()).toContain('Vera Vendor'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent[0]?.body).toMatchObject({ name: 'Vera Vendor', email: 'vera@acme.test', usertype: 'LEAD' });
+  });
+
+  it('tells when it fails', async () => {
+    renderUsers({ api: { 'POST /users': () => refusalOf(403, 'forbidden', 'Not you') } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add User' }));
+    const dialog = await dialogNamed('Create user');
+    await userEvent.type(box(dialog, 'Name'), 'Vera Vendor');
+    await userEvent.type(box(dialog, 'Email'), 'vera@acme.test{Enter}');
+    expect(await toastWith('Error creating user')).toBeTruthy();
+    expect(await toastWith('Not you')).toBeTruthy();
+  });
+});
+
+describe('deleting', () => {
+  it('asks, then takes the user away', async () => {
+    const { sent } = renderUsers();
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Person 21' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Deleting user' }));
+    expect(dialog.getByText('user Person 21 will be deleted permanently.')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(names()).not.toContain('Person 21'));
+    expect(sent.map(({ name }) => name)).toEqual(['DELETE /users/21']);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('says in the dialog why it failed', async () => {
+    const answer = () => refusalOf(409, 'conflict', 'The last super admin cannot be removed');
+    renderUsers({ usertype: 'SUPER_ADMIN', api: { 'DELETE /users/21': answer } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Person 21' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByText('The last super admin cannot be removed')).toBeTruthy();
+  });
+
+  it('is not offered to oneself', async () => {
+    renderUsers({ users: [userOf('ADMIN')] });
+    await screen.findByRole('button', { name: 'Ada Lovelace' });
+    expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+  });
+});

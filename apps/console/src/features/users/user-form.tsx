@@ -1,0 +1,77 @@
+import { ApiError } from '@portico/api-client';
+import type { Usertype } from '@portico/contracts/common/usertypes';
+import type { User } from '@portico/contracts/http/identity';
+import { Button, Form, FormActions, FormRow, Select, SubmitButton, TextArea, TextField } from '@portico/ui';
+import { fieldsOf, UserFields, ZIP_LENGTH } from './user-fields.ts';
+import { usertypeText } from './usertype-text.ts';
+
+export type UserFormProps = {
+  /** Accessible name of the form. */
+  label: string;
+  /** Whom it changes; a new user when absent. */
+  user?: User;
+  /** Types to choose from; without any the selector is not shown. */
+  usertypes: readonly Usertype[];
+  /** Instead of letting the e-mail be changed: why it stays. */
+  emailStays?: string;
+  submitText: string;
+  /** Of a user that exists, only what was changed. Rejects when it is refused. */
+  onSubmit: (values: UserFields, changed: Partial<UserFields>) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+/** The toast has told what went wrong; fields say what the server found wrong with them. */
+const explain = (error: unknown) => ({
+  text: '',
+  faults: error instanceof ApiError ? error.problem.faults : undefined,
+});
+
+/** Everything about one user. */
+export const UserForm = (props: UserFormProps) => {
+  const { label, user, usertypes, emailStays, submitText, onSubmit, onCancel } = props;
+  const options = usertypes.map((value) => ({ value, text: usertypeText(value) }));
+  return (
+    <Form
+      aria-label={label}
+      schema={UserFields}
+      defaultValues={fieldsOf(user)}
+      explain={explain}
+      onSubmit={(values, { changed }) => onSubmit(values, changed(values))}
+    >
+      {({ field, isChanged }) => (
+        <>
+          <TextField {...field('name')} label="Name" maxLength={200} isRequired />
+          <TextField
+            {...field('email')}
+            label="Email"
+            type="email"
+            maxLength={320}
+            isRequired={emailStays === undefined}
+            isReadOnly={emailStays !== undefined}
+            {...(emailStays !== undefined && { description: emailStays })}
+          />
+          <FormRow>
+            {options.length > 0 && <Select {...field('usertype')} label="User type" options={options} isRequired />}
+            <TextField {...field('phone', { emptyAs: null })} label="Phone" type="tel" maxLength={40} />
+          </FormRow>
+          <TextField {...field('addressLine1', { emptyAs: null })} label="Address line 1" maxLength={200} />
+          <TextField {...field('addressLine2', { emptyAs: null })} label="Address line 2" maxLength={200} />
+          <TextField {...field('city', { emptyAs: null })} label="City" maxLength={100} />
+          <FormRow>
+            <TextField {...field('state', { emptyAs: null })} label="State" maxLength={2} />
+            <TextField {...field('zipCode')} label="Zip code" inputMode="numeric" maxLength={ZIP_LENGTH} />
+            <TextField {...field('country', { emptyAs: null })} label="Country" maxLength={3} />
+          </FormRow>
+          <TextField {...field('categories', { emptyAs: null })} label="Categories" maxLength={500} />
+          <TextArea {...field('description', { emptyAs: null })} label="Description" maxLength={2000} />
+          <FormActions>
+            <Button variant="secondary" onPress={onCancel}>
+              Cancel
+            </Button>
+            <SubmitButton isDisabled={user !== undefined && !isChanged}>{submitText}</SubmitButton>
+          </FormActions>
+        </>
+      )}
+    </Form>
+  );
+};

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { errorText, type ApiClient } from '@portico/api-client';
+import type { User } from '@portico/contracts/http/identity';
+import { Button, Dialog, EmptyState, Skeleton } from '@portico/ui';
+import { told } from '../../lists/told.ts';
+import { UserForm } from './user-form.tsx';
+import { tellUpdated } from './user-toasts.ts';
+import { ownUserQuery, useUserMutations } from './users.queries.ts';
+import * as styles from './users-screen.css.ts';
+
+const SKELETON_FIELDS = 5;
+
+const SkeletonForm = () => (
+  <div className={styles.skeleton} aria-busy>
+    {Array.from({ length: SKELETON_FIELDS }, (_, index) => (
+      <div key={index} className={styles.skeletonField}>
+        <Skeleton width="5rem" />
+        <Skeleton width="100%" height="2.375rem" />
+      </div>
+    ))}
+  </div>
+);
+
+export type UserSettingsProps = { api: ApiClient; onSaved: (user: User) => void; onClose: () => void };
+
+/** A user's own profile. */
+export const UserSettings = ({ api, onSaved, onClose }: UserSettingsProps) => {
+  const { data: user, isError, error, isFetching, refetch } = useQuery(ownUserQuery(api));
+  const { update } = useUserMutations(api);
+  const content = () => {
+    if (user)
+      return (
+        <UserForm
+          key={user.id}
+          label="User Settings"
+          user={user}
+          usertypes={[]}
+          emailStays="You log in with this address."
+          submitText="Save changes"
+          onSubmit={async (_, change) => {
+            const saving = update.mutateAsync({ id: user.id, change });
+            await told(saving, tellUpdated, 'userUpdate');
+            onSaved(await saving);
+            onClose();
+          }}
+          onCancel={onClose}
+        />
+      );
+    if (!isError) return <SkeletonForm />;
+    return (
+      <EmptyState icon={CloudOff} tone="danger" title="Your profile could not be loaded" text={errorText(error)}>
+        <Button onPress={() => void refetch()} isLoading={isFetching}>
+          Try again
+        </Button>
+      </EmptyState>
+    );
+  };
+  return (
+    <Dialog title="User Settings" onClose={onClose}>
+      <p className={styles.description}>Update your own information</p>
+      {content()}
+    </Dialog>
+  );
+};

@@ -1,0 +1,14 @@
+import type { User } from '@portico/contracts/http/identity';
+import { toast } from '@portico/ui';
+
+/* In the manner of the catalogue, which has words for failures only. */
+
+export const tellCreated = ({ name }: User): void => {
+  toast('success', 'User created!', `User ${name} created successfully!`);
+};
+export const tellUpdated = ({ name }: User): void => {
+  toast('success', 'User updated!', `User ${name} updated successfully!`);
+};
+export const tellDeleted = ({ name }: User): void => {
+  toast('success', 'User deleted!', `User ${name} deleted successfully!`);
+};

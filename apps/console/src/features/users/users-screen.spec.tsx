@@ -1,0 +1,65 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Usertype } from '@portico/contracts/common/usertypes';
+import { userNumbered } from '../../testing/fake-users.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { names, people, renderUsers } from '../../testing/render-users.tsx';
+
+jest.setTimeout(20_000);
+
+describe('the tabs', () => {
+  it.each(['/admin', '/admin/users'])('%s shows Users', async (path) => {
+    const { location } = renderUsers({ path });
+    await screen.findByText('Person 20');
+    expect(screen.getByRole('tab', { name: 'Users', selected: true }).getAttribute('href')).toBe('/admin/users');
+    expect(location()).toBe(path);
+  });
+
+  it('an address that is no tab is the first one', async () => {
+    const { location } = renderUsers({ path: '/admin/nothing' });
+    await screen.findByText('Person 20');
+    expect(location()).toBe('/admin');
+  });
+
+  it.each<[Usertype, string]>([
+    ['CLIENT', '/dashboard'],
+    ['VENDOR', '/dashboard'],
+    ['LEAD', '/products'],
+  ])('a %s is sent to %s', async (usertype, path) => {
+    const { location } = renderUsers({ path: '/admin/users', usertype });
+    await waitFor(() => expect(location()).toBe(path));
+  });
+});
+
+describe('the list', () => {
+  it('shows ten users a page, with types as people read them', async () => {
+    const users = [userNumbered(9, { name: 'Grace', usertype: 'SUPER_ADMIN' }), ...people(11)];
+    const { location, calls } = renderUsers({ users, usertype: 'SUPER_ADMIN' });
+    await screen.findByText('SUPER ADMIN');
+    expect(names()).toHaveLength(10);
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('Person 30');
+    expect(location()).toBe('/admin/users?page=2');
+    expect(calls).toContain('GET /users?limit=10&offset=10');
+  });
+
+  it('searches, beginning at page 1', async () => {
+    const { location, calls } = renderUsers({ path: '/admin/users?page=2' });
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search users...' }), 'person 25');
+    await waitFor(() => expect(names()).toEqual(['Person 25']), { timeout: 2000 });
+    expect(location()).toBe('/admin/users?search=person+25');
+    expect(calls).toContain('GET /users?search=person+25&limit=10&offset=0');
+  });
+
+  it('says when there is nothing', async () => {
+    renderUsers({ users: [] });
+    expect(await screen.findByText('No results.')).toBeTruthy();
+  });
+
+  it('says when it cannot be loaded', async () => {
+    renderUsers({ api: { 'GET /users': () => refusalOf(500, 'internal', 'The disk is full') } });
+    expect(await screen.findByText('Users could not be loaded')).toBeTruthy();
+    expect((await screen.findAllByText('There was an error:')).length).toBeGreaterThan(0);
+  });
+});

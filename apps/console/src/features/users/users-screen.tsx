@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { User } from '@portico/contracts/http/identity';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import type { ListSearch } from '../../lists/list-search.ts';
+import { userColumns } from './user-columns.tsx';
+import { userListQuery } from './users.queries.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Forms are most of this screen's code, and often none is opened. */
+const forms = () => import('./user-dialog.tsx');
+const EditUserDialog = lazy(async () => ({ default: (await forms()).EditUserDialog }));
+const CreateUserDialog = lazy(async () => ({ default: (await forms()).CreateUserDialog }));
+const DeleteUserDialog = lazy(async () => ({ default: (await import('./delete-user-dialog.tsx')).DeleteUserDialog }));
+
+type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; user: User };
+
+export type UsersScreenProps = {
+  api: ApiClient;
+  viewer: Viewer;
+  search: ListSearch;
+  onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
+  /** A user was changed here; it may be the viewer. */
+  onSaved: (user: User) => void;
+};
+
+/** Users for administrators. */
+export const UsersScreen = ({ api, viewer, search, onSearchChange, onSaved }: UsersScreenProps) => {
+  const query = useQuery(userListQuery(api, search));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const columns = useMemo(
+    () => userColumns((user) => (user.id === viewer.id ? undefined : () => setOpened({ dialog: 'delete', user }))),
+    [viewer.id],
+  );
+  return (
+    <>
+      <ListScreen
+        heading="Users"
+        searchFor="Search users..."
+        addText="Add User"
+        failure="Users could not be loaded"
+        columns={columns}
+        query={query}
+        search={search}
+        onSearchChange={onSearchChange}
+        onAdd={() => setOpened({ dialog: 'create' })}
+        onOpen={(user) => setOpened({ dialog: 'edit', user })}
+      />
+      <Suspense>
+        {opened?.dialog === 'create' && <CreateUserDialog api={api} viewer={viewer} onClose={close} />}
+        {opened?.dialog === 'edit' && (
+          <EditUserDialog api={api} viewer={viewer} user={opened.user} onSaved={onSaved} onClose={close} />
+        )}
+        {opened?.dialog === 'delete' && <DeleteUserDialog api={api} user={opened.user} onClose={close} />}
+      </Suspense>
+    </>
+  );
+};

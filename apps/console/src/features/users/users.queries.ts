@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import {
+  createUser,
+  deleteUser,
+  getCurrentUser,
+  listUsers,
+  updateUser,
+  type User,
+  type UserCreate,
+  type UserUpdate,
+} from '@portico/contracts/http/identity';
+import { removeRow, replaceRow } from '../../lists/change-rows.ts';
+import { listQueryOf, type ListSearch } from '../../lists/list-search.ts';
+
+const ALL = ['users'];
+const LISTS = ['users', 'list'];
+/** Between a link's preload and its screen. */
+const FRESH_MS = 2_000;
+
+/** One page of users, the newest first. */
+export const userListQuery = (api: ApiClient, search: ListSearch) => {
+  const query = listQueryOf(search);
+  return queryOptions({
+    queryKey: [...LISTS, query],
+    queryFn: ({ signal }) => api.call(listUsers, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+};
+
+/** The signed-in user, with everything that their own settings show. */
+export const ownUserQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['users', 'own'],
+    queryFn: ({ signal }) => api.call(getCurrentUser, { signal }),
+    // A form begins with what is true now, never with what was true the last time.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Changes of users. What the server answered stands in the lists at once, and then they are asked for again. */
+export const useUserMutations = (api: ApiClient) => {
+  const queryClient = useQueryClient();
+  // Not awaited: a dialog closes with the answer to its own change. After a refusal too, which may mean an old list.
+  const onSettled = () => void queryClient.invalidateQueries({ queryKey: ALL });
+  const create = useMutation({
+    mutationFn: (user: UserCreate) => api.call(createUser, { body: user }),
+    onSettled,
+  });
+  const update = useMutation({
+    mutationFn: ({ id, change }: { id: number; change: UserUpdate }) =>
+      api.call(updateUser, { params: { id }, body: change }),
+    onSuccess: (user) => replaceRow(queryClient, LISTS, user),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: User) => api.call(deleteUser, { params: { id } }),
+    onSuccess: (_, { id }) => removeRow(queryClient, LISTS, id),
+    onSettled,
+  });
+  return { create, update, remove };
+};

@@ -1,0 +1,81 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CloudOff, Plus, SearchX } from 'lucide-react';
+import { useCallback, useId } from 'react';
+import { errorText } from '@portico/api-client';
+import { PAGE_SIZE, type Page } from '@portico/contracts/common/page';
+import { Button, EmptyState, Icon, Pagination, SearchBox, Table, type Column } from '@portico/ui';
+import type { ListSearch } from './list-search.ts';
+import * as styles from './list-screen.css.ts';
+
+export type ListScreenProps<Row extends { id: number }> = {
+  heading: string;
+  /** Stands in the search box. */
+  searchFor: string;
+  addText: string;
+  /** Title when the list cannot be loaded. */
+  failure: string;
+  columns: readonly Column<Row>[];
+  query: UseQueryResult<Page<Row>>;
+  search: ListSearch;
+  onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
+  onAdd: () => void;
+  onOpen: (row: Row) => void;
+};
+
+/** A list that administrators search, page through, and add to; search and page are the URL's. */
+export const ListScreen = <Row extends { id: number }>(props: ListScreenProps<Row>) => {
+  const { heading, searchFor, addText, failure, columns, query, search, onSearchChange, onAdd, onOpen } = props;
+  const { data, isError, error, isFetching, isPlaceholderData, refetch } = query;
+  const headingId = useId();
+  const turnTo = useCallback(
+    (next: number, options: { replace: boolean }) =>
+      onSearchChange({ ...search, page: next === 1 ? undefined : next }, options),
+    [onSearchChange, search],
+  );
+  return (
+    <section className={styles.screen} aria-labelledby={headingId}>
+      <h1 id={headingId} className={styles.heading}>
+        {heading}
+      </h1>
+      <div className={styles.toolbar}>
+        <div className={styles.search}>
+          <SearchBox
+            placeholder={searchFor}
+            value={search.search ?? ''}
+            onSearch={(term) => onSearchChange({ search: term || undefined })}
+          />
+        </div>
+        <Button onPress={onAdd}>
+          <Icon of={Plus} />
+          {addText}
+        </Button>
+      </div>
+      {isError && data === undefined ? (
+        <EmptyState isFramed icon={CloudOff} tone="danger" title={failure} text={errorText(error)}>
+          <Button onPress={() => void refetch()} isLoading={isFetching}>
+            Try again
+          </Button>
+        </EmptyState>
+      ) : (
+        <Table
+          label={heading}
+          columns={columns}
+          rows={data?.data}
+          rowKey={({ id }) => String(id)}
+          onOpen={onOpen}
+          isBusy={isPlaceholderData}
+          empty={<EmptyState icon={SearchX} title="No results." />}
+        />
+      )}
+      {data && (
+        <Pagination
+          page={search.page ?? 1}
+          count={data.count}
+          size={PAGE_SIZE}
+          onPageChange={turnTo}
+          isBusy={isPlaceholderData}
+        />
+      )}
+    </section>
+  );
+};

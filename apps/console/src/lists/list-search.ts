@@ -1,0 +1,27 @@
+import { PAGE_SIZE } from '@portico/contracts/common/page';
+
+/** What a list screen keeps in the URL. */
+export type ListSearch = {
+  search?: string | undefined;
+  /** From 2: page 1 is left out. */
+  page?: number | undefined;
+};
+
+/** The longest search that the API takes. */
+const MAX_SEARCH_LENGTH = 200;
+
+/** Reads an address. A value that makes no sense counts as absent. */
+export const readListSearch = ({ search, page }: Record<string, unknown>): ListSearch => {
+  const number = Number(page);
+  return {
+    search: typeof search === 'string' ? search.trim() || undefined : undefined,
+    page: Number.isSafeInteger(number) && number > 1 ? number : undefined,
+  };
+};
+
+/** The query of a list endpoint for one page. */
+export const listQueryOf = ({ search = '', page = 1 }: ListSearch) => ({
+  search: search.slice(0, MAX_SEARCH_LENGTH),
+  limit: PAGE_SIZE,
+  offset: (page - 1) * PAGE_SIZE,
+});

@@ -1,0 +1,61 @@
+import { errorText, firstErrorText } from '@portico/api-client';
+import { toast } from '@portico/ui';
+
+/*
+ * Every toast that the specification words, in one place: screens say what happened, and it is told to the letter.
+ */
+
+const SUCCESSES = {
+  integrationCreated: ['Integration created!', (name: string) => `Integration ${name} created successfully!`],
+  integrationUpdated: ['Integration updated!', (name: string) => `Integration ${name} updated successfully!`],
+  integrationDeleted: ['Integration deleted!', (name: string) => `Integration ${name} deleted successfully!`],
+  usersAssigned: ['Organization updated!', (name: string) => `Users assigned to ${name} successfully!`],
+  paymentSuccessful: ['Payment successful!', null],
+} as const;
+
+const FAILURES = {
+  integrationUpdate: 'Error updating integration',
+  integrationCreate: 'Error creating integration',
+  organizationUpdate: 'Error updating organization',
+  organizationCreate: 'Error creating organization',
+  organizationAssign: 'Error assigning organization',
+  organizationUnassign: 'Error unassigning organization',
+  userUpdate: 'Error updating user',
+  userCreate: 'Error creating user',
+  load: 'There was an error:',
+} as const;
+
+/** Of public forms, which show the first message of the server's answer and no more. */
+const FORM_FAILURES = {
+  lead: 'Error submitting lead',
+  signUp: 'Error submitting sign up',
+  vendor: 'Error submitting vendor',
+  botCheck: 'Error verifying reCaptcha',
+} as const;
+
+const NOTICES = {
+  noStripeCustomer: ['Stripe customer not found', 'Your organization does not have a Stripe account'],
+  noOrganization: ['Organization not found', 'Please create or connect an organization first'],
+  paymentCanceled: ['Payment canceled', 'Please try again'],
+} as const;
+
+/** @param name of what it happened to, where the words have a place for it */
+export const tellSuccess = (what: keyof typeof SUCCESSES, name = ''): void => {
+  const [title, text] = SUCCESSES[what];
+  toast('success', title, text?.(name));
+};
+
+/** Tells what could not be done, and what the server said about it. */
+export const tellFailure = (what: keyof typeof FAILURES, error: unknown): void => {
+  toast('error', FAILURES[what], errorText(error));
+};
+
+export const tellFormFailure = (what: keyof typeof FORM_FAILURES, error: unknown): void => {
+  toast('error', FORM_FAILURES[what], firstErrorText(error));
+};
+
+/** Tells of something that stands in the way without anybody having failed. */
+export const tellNotice = (what: keyof typeof NOTICES): void => {
+  const [title, text] = NOTICES[what];
+  toast('error', title, text);
+};

@@ -1,0 +1,32 @@
+import { createFileRoute, Link, Outlet, useLocation } from '@tanstack/react-router';
+import { TabLinks, TabPanel, type TabLinkProps } from '@portico/ui';
+import { adminsOnly } from '../../app/guards.ts';
+import * as styles from './-admin.css.ts';
+
+/** Each tab is at /admin/ and its id. The first one is shown for whatever else stands there. */
+const TABS = [
+  { id: 'users', text: 'Users' },
+  { id: 'organizations', text: 'Organizations' },
+  { id: 'integrations', text: 'Integrations' },
+  { id: 'functions', text: 'Functions' },
+] as const;
+
+const tabLink = (id: string, props: TabLinkProps) => (
+  <Link key={id} to={`/admin/${TABS.find((tab) => tab.id === id)?.id ?? 'users'}`} {...props} />
+);
+
+const Admin = () => {
+  const last = useLocation({ select: ({ pathname }) => pathname.split('/').findLast((segment) => segment !== '') });
+  const { id } = TABS.find((tab) => tab.id === last) ?? TABS[0];
+  return (
+    <div className={styles.admin}>
+      <TabLinks label="Admin" tabs={TABS} selected={id} link={tabLink} />
+      <TabPanel id={id}>
+        <Outlet />
+      </TabPanel>
+    </div>
+  );
+};
+
+/** Screens for administrators. */
+export const Route = createFileRoute('/_portal/admin')({ beforeLoad: adminsOnly, component: Admin });

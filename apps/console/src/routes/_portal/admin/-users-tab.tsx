@@ -1,0 +1,22 @@
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { Title } from '../../../app/title.tsx';
+import { UsersScreen } from '../../../features/users/users-screen.tsx';
+import type { ListSearch } from '../../../lists/list-search.ts';
+
+/** Users, at either of their addresses. */
+export const UsersTab = ({ at, search }: { at: '/admin/' | '/admin/users'; search: ListSearch }) => {
+  const { api, session, user } = useRouteContext({ from: '/_portal/admin' });
+  const navigate = useNavigate({ from: at });
+  const onSearchChange = useCallback(
+    (next: ListSearch, options?: { replace: boolean }) =>
+      void navigate({ search: next, resetScroll: false, ...options }),
+    [navigate],
+  );
+  return (
+    <>
+      <Title of="Users" />
+      <UsersScreen {...{ api, search, onSearchChange }} viewer={user} onSaved={session.update} />
+    </>
+  );
+};

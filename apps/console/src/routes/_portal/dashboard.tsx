@@ -1,0 +1,83 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback } from 'react';
+import { isAdmin } from '@portico/contracts/common/usertypes';
+import { buttonClass, TabLinks, TabPanel, Waiting, type TabLinkProps } from '@portico/ui';
+import { notForLeads } from '../../app/guards.ts';
+import { Title } from '../../app/title.tsx';
+import { useConfig } from '../../app/use-config.ts';
+import { EventsScreen } from '../../features/events/events-screen.tsx';
+import { eventListQuery } from '../../features/events/events.queries.ts';
+import { readEventsSearch, type EventsSearch } from '../../features/events/events-search.ts';
+import { membershipsQuery } from '../../features/membership/membership.queries.ts';
+import { NoOrganization } from '../../features/membership/no-organization.tsx';
+import { selectedOrganizations } from '../../features/membership/selected-organizations.ts';
+import { useScope } from '../../features/membership/use-scope.ts';
+import * as styles from './-dashboard.css.ts';
+
+// Most people come for the events.
+const OverviewScreen = lazy(async () => ({
+  default: (await import('../../features/overview/overview-screen.tsx')).OverviewScreen,
+}));
+const BarCoding = lazy(async () => ({ default: (await import('../../features/overview/bar-coding.tsx')).BarCoding }));
+
+type View = 'integrations' | 'product' | 'bar-coding';
+const VIEWS: readonly View[] = ['integrations', 'product', 'bar-coding'];
+
+const tabLink = (id: string, props: TabLinkProps) => (
+  <Link key={id} to="/dashboard" search={id === 'product' ? { view: 'product' } : {}} {...props} />
+);
+
+const Dashboard = () => {
+  const { api, live, user } = Route.useRouteContext();
+  const { view = 'integrations', ...search } = Route.useSearch();
+  const { productName, supportEmail } = useConfig();
+  const isViewerAdmin = isAdmin(user.usertype);
+  const { isMember, organizations } = useScope(api, isViewerAdmin);
+  // The bar-coding view is a part of the product.
+  const tab = view === 'bar-coding' ? 'product' : view;
+  const navigate = useNavigate({ from: '/dashboard' });
+  const onSearchChange = useCallback(
+    (next: EventsSearch, options?: { replace: boolean }) =>
+      void navigate({ search: next, resetScroll: false, ...options }),
+    [navigate],
+  );
+  const tabs = [
+    { id: 'integrations', text: 'Integrations' },
+    { id: 'product', text: productName },
+  ] as const;
+  const events = <EventsScreen {...{ api, live, supportEmail, search, organizations, onSearchChange }} />;
+  return (
+    <div className={styles.dashboard}>
+      <Title of={tab === 'product' ? productName : 'Integration Events'} />
+      <TabLinks label="Dashboard" tabs={tabs} selected={tab} link={tabLink} />
+      <TabPanel id={tab}>
+        <Suspense fallback={<Waiting text="Loading…" />}>
+          {view === 'product' && <OverviewScreen {...{ api, productName, organizations }} isAdmin={isViewerAdmin} />}
+          {view === 'bar-coding' && (
+            <BarCoding>
+              <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
+                See the products
+              </Link>
+            </BarCoding>
+          )}
+          {view === 'integrations' && (isMember ? events : <NoOrganization />)}
+        </Suspense>
+      </TabPanel>
+    </div>
+  );
+};
+
+export const Route = createFileRoute('/_portal/dashboard')({
+  validateSearch: (search: Record<string, unknown>): EventsSearch & { view?: View | undefined } => ({
+    ...readEventsSearch(search),
+    view: VIEWS.find((view) => view === search.view),
+  }),
+  beforeLoad: notForLeads,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, queryClient, user }, deps: { view, ...search } }) => {
+    if (view === undefined || view === 'integrations')
+      void queryClient.prefetchQuery(eventListQuery(api, search, selectedOrganizations()));
+    if (!isAdmin(user.usertype)) await queryClient.ensureQueryData(membershipsQuery(api));
+  },
+  component: Dashboard,
+});

@@ -1,0 +1,31 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { Waiting } from '@portico/ui';
+import { SignOnFailed } from '../../app/session/sign-on-failed.tsx';
+import { Title } from '../../app/title.tsx';
+
+const Arriving = () => (
+  <main>
+    <Title of="Login" />
+    <Waiting text="Signing you in…" />
+  </main>
+);
+
+type Answer = Partial<Record<'code' | 'state' | 'error', string>>;
+
+const isAnswer = ({ code, error, state }: Answer) => state !== undefined && (code !== undefined || error !== undefined);
+
+/** Where the identity provider comes back to. Opened without its answer, it is only a way to the dashboard. */
+export const Route = createFileRoute('/_public/callback')({
+  // Kept to the letter, whatever else stands there: the sign-on client reads the whole address.
+  validateSearch: (search: Record<string, string>): Answer => search,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    if (!isAnswer(deps)) throw redirect({ to: '/dashboard', replace: true });
+    const returnTo = await context.session.completeLogin(window.location.href);
+    throw redirect({ href: returnTo.startsWith('/dashboard') ? returnTo : '/dashboard', replace: true });
+  },
+  gcTime: 0,
+  pendingMs: 0,
+  pendingComponent: Arriving,
+  errorComponent: ({ error }) => <SignOnFailed error={error} />,
+});

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Title } from '../../app/title.tsx';
+import { useConfig } from '../../app/use-config.ts';
+import { DemoScreen } from '../../features/public-forms/demo-screen.tsx';
+
+const Demo = () => {
+  const { publicApi } = Route.useRouteContext();
+  const { productName, supportEmail, recaptcha } = useConfig();
+  return (
+    <>
+      <Title of="Request a demo" />
+      <DemoScreen api={publicApi} productName={productName} supportEmail={supportEmail} botCheck={recaptcha} />
+    </>
+  );
+};
+
+export const Route = createFileRoute('/_public/leads/new')({
+  // Settings of an earlier visit may name a bot check that is no longer used. Without newer ones they have to do.
+  loader: async ({ context }) => void (await context.config.load().catch(() => undefined)),
+  component: Demo,
+});

@@ -1,0 +1,30 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { Waiting } from '@portico/ui';
+import { SignOnFailed } from '../../app/session/sign-on-failed.tsx';
+import { Title } from '../../app/title.tsx';
+
+const Leaving = () => (
+  <main>
+    <Title of="Login" />
+    <Waiting text="Taking you to the login…" />
+  </main>
+);
+
+/** Leaves for the identity provider. `returnTo`: the search of the dashboard that a shared link asked for. */
+export const Route = createFileRoute('/_public/login')({
+  validateSearch: ({ returnTo }: Record<string, unknown>): { returnTo?: string } =>
+    typeof returnTo === 'string' && returnTo.startsWith('/dashboard') ? { returnTo } : {},
+  beforeLoad: ({ context }) => {
+    if (context.session.current()) throw redirect({ to: '/dashboard' });
+  },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps, preload }) => {
+    // Pointing at a link to here must not leave the page.
+    if (!preload) await context.session.login(deps.returnTo ?? '/dashboard');
+  },
+  gcTime: 0,
+  pendingMs: 0,
+  pendingComponent: Leaving,
+  component: Leaving,
+  errorComponent: ({ error }) => <SignOnFailed error={error} />,
+});

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Title } from '../../app/title.tsx';
+import { useConfig } from '../../app/use-config.ts';
+import { SignUpScreen } from '../../features/public-forms/sign-up-screen.tsx';
+
+const SignUp = () => {
+  const { publicApi } = Route.useRouteContext();
+  const { productName, supportEmail, recaptcha } = useConfig();
+  return (
+    <>
+      <Title of="Sign up" />
+      <SignUpScreen api={publicApi} productName={productName} supportEmail={supportEmail} botCheck={recaptcha} />
+    </>
+  );
+};
+
+export const Route = createFileRoute('/_public/signup')({
+  // Settings of an earlier visit may name a bot check that is no longer used. Without newer ones they have to do.
+  loader: async ({ context }) => void (await context.config.load().catch(() => undefined)),
+  component: SignUp,
+});

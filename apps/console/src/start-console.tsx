@@ -1,0 +1,31 @@
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { createConsoleRouter, type ConsoleRouter } from './app/router.tsx';
+import { createServices, type Services } from './app/services.ts';
+import type { Settings } from './app/settings.ts';
+
+/** Fetches the code of the route beside what every signed-in route needs, instead of after it. */
+const fetchAhead = (router: ConsoleRouter, { session, backend }: Services) => {
+  if (session.current() === null) return;
+  const fetch = async () => {
+    const matched = new Set(router.matchRoutes(router.latestLocation).map(({ routeId }) => routeId));
+    const routes = Object.values(router.routesById).filter(({ id }) => matched.has(id));
+    await Promise.all([backend(), ...routes.map(async (route) => router.loadRouteChunk(route))]);
+  };
+  // Whoever needs it fetches it again, and says so when that fails too.
+  fetch().catch(() => undefined);
+};
+
+/** Shows the console at the address of the moment. */
+export const show = (root: Root, services: Services) => {
+  const router = createConsoleRouter(services);
+  fetchAhead(router, services);
+  root.render(
+    <StrictMode>
+      <App router={router} services={services} />
+    </StrictMode>,
+  );
+};
+
+export const start = (element: HTMLElement, settings: Settings) => show(createRoot(element), createServices(settings));

@@ -1,0 +1,29 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { followLinks } from './app/follow-links.ts';
+import { Landing } from './app/landing.tsx';
+import { createServices } from './app/services.ts';
+import type { Settings } from './app/settings.ts';
+
+/** Shows the front page, and the console in its place once somebody goes there. */
+export const start = (element: HTMLElement, settings: Settings) => {
+  const services = createServices(settings);
+  const root = createRoot(element);
+  const stop = followLinks(document, (href) => {
+    const console = import('./start-console.tsx');
+    console.then(
+      ({ show }) => {
+        stop();
+        window.history.pushState(null, '', href);
+        show(root, services);
+      },
+      // Its code cannot be fetched, or is another version's by now: the browser goes there by itself.
+      () => window.location.assign(href),
+    );
+  });
+  root.render(
+    <StrictMode>
+      <Landing services={services} />
+    </StrictMode>,
+  );
+};

@@ -1,0 +1,67 @@
+import { PAGE_SIZE } from '@portico/contracts/common/page';
+import type { Answer } from './render-console.tsx';
+
+type NamedRow = { id: number; name: string };
+export type Sent = { name: string; body?: unknown };
+
+const bodyOf = ({ body }: RequestInit): object => {
+  const parsed: unknown = JSON.parse(typeof body === 'string' ? body : '{}');
+  return typeof parsed === 'object' && parsed !== null ? parsed : {};
+};
+
+/**
+ * One kind of row of the API, kept in memory: listed by name, created, changed and deleted.
+ * @param path of the list, as `/integrations`
+ * @param update the method by which a row is changed
+ * @param rowOf a row of this id with these values
+ */
+export const createFakeRows = <Row extends NamedRow>(
+  path: string,
+  update: 'PATCH' | 'PUT',
+  rows: Row[],
+  rowOf: (id: number, values: object) => Row,
+) => {
+  const sent: Sent[] = [];
+  const note = (name: string, request: RequestInit) => {
+    const body = bodyOf(request);
+    sent.push({ name, body });
+    return body;
+  };
+  const indexOf = (id: number) => rows.findIndex((row) => row.id === id);
+  const ofRow = ({ id }: Row): [string, Answer][] => [
+    [
+      `${update} ${path}/${id}`,
+      (_, request) => {
+        const changed = {
+          ...rows[indexOf(id)],
+          ...rowOf(id, { ...rows[indexOf(id)], ...note(`${update} ${path}/${id}`, request) }),
+        };
+        rows.splice(indexOf(id), 1, changed);
+        return changed;
+      },
+    ],
+    [
+      `DELETE ${path}/${id}`,
+      () => {
+        sent.push({ name: `DELETE ${path}/${id}` });
+        rows.splice(indexOf(id), 1);
+        return new Response(null, { status: 204 });
+      },
+    ],
+  ];
+  const api: Record<string, Answer> = {
+    [`GET ${path}`]: ({ searchParams }) => {
+      const search = (searchParams.get('search') ?? '').toLowerCase();
+      const matching = rows.filter(({ name }) => name.toLowerCase().includes(search));
+      const offset = Number(searchParams.get('offset') ?? 0);
+      return { data: matching.slice(offset, offset + PAGE_SIZE), count: matching.length };
+    },
+    [`POST ${path}`]: (_, request) => {
+      const row = rowOf(1000 + rows.length, note(`POST ${path}`, request));
+      rows.unshift(row);
+      return Response.json(row, { status: 201 });
+    },
+    ...Object.fromEntries(rows.flatMap(ofRow)),
+  };
+  return { api, sent };
+};

@@ -1,0 +1,63 @@
+import { PAGE_SIZE } from '@portico/contracts/common/page';
+import type { Usertype } from '@portico/contracts/common/roles';
+import type { EventRow } from '@portico/contracts/http/events';
+import type { Config, User } from '@portico/contracts/http/identity';
+
+export const CONFIG: Config = {
+  identityProvider: { audience: 'portico-api', tenantUrl: 'https://login.test/', clientId: 'console' },
+  productName: 'Acme Connect',
+  supportEmail: 'help@acme.test',
+  approvalFlow: true,
+  recaptcha: null,
+};
+
+export const userOf = (usertype: Usertype): User => ({
+  id: 7,
+  name: 'Ada Lovelace',
+  email: 'ada@acme.test',
+  phone: null,
+  addressLine1: null,
+  addressLine2: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  country: null,
+  description: null,
+  categories: null,
+  usertype,
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
+
+/** The event that arrived at `offset`, one second after the one before. */
+export const eventAt = (offset: number, change: Partial<EventRow> = {}): EventRow => ({
+  id: `event-${offset}`,
+  source_id: 3,
+  organization_id: 4,
+  integration: 'Payroll',
+  organization: 'Northwind',
+  source_type: 'payroll',
+  event_name: `payrun.${offset}`,
+  timestamp: new Date(Date.UTC(2026, 0, 1) + offset * 1000).toISOString(),
+  result: 'SUCCESS',
+  severity_text: 'INFO',
+  trace_id: offset.toString(16).padStart(32, '0'),
+  details: { message: `Run ${offset} is done` },
+  position: { partition: 0, offset },
+  ...change,
+});
+
+/** What the server would answer: every row that matches, newest first, and one page of it. */
+export const listOf = (rows: readonly EventRow[], query: URLSearchParams) => {
+  const matching = rows
+    .filter(({ result }) => (query.get('status') ?? result) === result)
+    .filter(({ integration }) => (query.get('integration') ?? integration) === integration)
+    .filter(({ event_name }) => event_name.includes(query.get('query') ?? ''))
+    .toReversed();
+  const offset = Number(query.get('offset') ?? 0);
+  return {
+    data: matching.slice(offset, offset + Number(query.get('limit') ?? PAGE_SIZE)),
+    count: matching.length,
+    integrations: [...new Set(rows.flatMap(({ integration }) => integration ?? []))],
+    cursor: rows.length === 0 ? '' : `0:${rows.length - 1}`,
+  };
+};

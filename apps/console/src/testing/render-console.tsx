@@ -1,0 +1,61 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { configure, render } from '@testing-library/react';
+import type { Usertype } from '@portico/contracts/common/roles';
+import { App } from '../app/app.tsx';
+import { createConsoleRouter } from '../app/router.tsx';
+import { createServices } from '../app/services.ts';
+import type { SignOn } from '../app/session/sign-on.ts';
+import { SignOnError } from '../app/session/sign-on-error.ts';
+import { createFakeLive } from './fake-live.ts';
+import { CONFIG, userOf } from './fixtures.ts';
+
+export type Answer = (url: URL, request: RequestInit) => unknown;
+export type RenderOptions = {
+  path: string;
+  usertype?: Usertype;
+  api?: Record<string, Answer>;
+  signOn?: Partial<SignOn>;
+};
+
+// What is opened for the first time waits for its code, on a machine that runs other tests beside this one.
+configure({ asyncUtilTimeout: 5_000 });
+
+const API_URL = 'http://api.test';
+const SETTINGS = { apiUrl: API_URL, tokenKey: 'token', userKey: 'user' };
+
+/**
+ * The whole console at an address, as a signed-in user or, without `usertype`, as nobody. Only the network is not real:
+ * `api` answers by `METHOD /path` with a body or a Response; what it does not know is a 404. `signOn` stands for the
+ * identity provider, which otherwise knows nobody.
+ */
+export const renderConsole = ({ path, usertype, api = {}, signOn = {} }: RenderOptions) => {
+  localStorage.clear();
+  sessionStorage.clear();
+  if (usertype !== undefined) {
+    localStorage.setItem(SETTINGS.tokenKey, 'product-token');
+    localStorage.setItem(SETTINGS.userKey, JSON.stringify(userOf(usertype)));
+  }
+  const calls: string[] = [];
+  const answers: Record<string, Answer> = { 'GET /config': () => CONFIG, ...api };
+  globalThis.fetch = async (address, request = {}) => {
+    const url = new URL(address instanceof Request ? address.url : address);
+    const name = `${request.method ?? 'GET'} ${url.pathname}`;
+    calls.push(name + url.search);
+    const answer = answers[name]?.(url, request) ?? new Response(null, { status: 404 });
+    return answer instanceof Response ? answer : Response.json(answer);
+  };
+  const live = createFakeLive();
+  const provider: SignOn = {
+    login: async () => undefined,
+    complete: () => Promise.reject(new Error('Invalid state')),
+    silent: () => Promise.reject(new SignOnError('login_required', 'Login required')),
+    logout: async () => undefined,
+    ...signOn,
+  };
+  const real = createServices(SETTINGS, async () => provider);
+  const services = { ...real, backend: async () => ({ ...(await real.backend()), live: live.feed }) };
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createConsoleRouter(services, history);
+  render(<App router={router} services={services} />);
+  return { router, live, calls, services, location: () => history.location.href };
+};

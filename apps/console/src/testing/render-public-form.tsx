@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createFakeBotCheck } from './fake-bot-check.ts';
+import { CONFIG } from './fixtures.ts';
+import { renderConsole, type Answer } from './render-console.tsx';
+
+/** The provider of the bot check, to which every visitor is a person. */
+export const botCheck = createFakeBotCheck('https://check.test/api.js');
+
+/** A refusal with one message or several. */
+export const refused = (code: string, message: unknown, faults: unknown[] = []) =>
+  Response.json({ type: 'about:blank', title: 'x', status: 400, code, message, faults }, { status: 400 });
+
+/** A public page as a visitor sees it, and the forms that the API has taken. */
+export const renderPublicForm = (
+  path: string,
+  api: Record<string, Answer> = {},
+  recaptcha: unknown = botCheck.settings,
+) => {
+  const sent: { proof: string | null; authorization: string | null; body: unknown }[] = [];
+  const create: Answer = (_, { headers, body }) => {
+    const given = new Headers(headers);
+    const form: { usertype: string } = JSON.parse(typeof body === 'string' ? body : '');
+    sent.push({ proof: given.get('x-recaptcha-proof'), authorization: given.get('authorization'), body: form });
+    return Response.json({ ...form, usertype: form.usertype.toUpperCase() }, { status: 201 });
+  };
+  const answers = {
+    'GET /config': () => ({ ...CONFIG, recaptcha }),
+    'POST /recaptcha': () => Response.json({ success: true, score: 0.9, proof: 'a proof' }, { status: 201 }),
+    'POST /users': create,
+    ...api,
+  };
+  return { ...renderConsole({ path, api: answers }), sent };
+};
+
+export const fill = async (field: string, text: string) => {
+  await userEvent.clear(await screen.findByLabelText(field));
+  await userEvent.paste(text);
+};
+export const submit = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+/** Toasts of earlier tests may still be there. */
+export const toasted = async (title: string, text: string) => {
+  await screen.findAllByText(title);
+  await screen.findAllByText(text);
+};

@@ -1,0 +1,54 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { chunks } from './build/chunks.ts';
+import { compressed } from './build/compressed.ts';
+import { lightContracts } from './build/light-contracts.ts';
+import { websocketOnly } from './build/websocket-only.ts';
+
+/** In development the page learns the API's address from the environment, as the server of a built one tells it. */
+const apiAddress = (): Plugin => ({
+  name: 'portico:api-address',
+  apply: 'serve',
+  transformIndexHtml: (html) =>
+    html.replace('name="portico:api-url" content=""', `name="portico:api-url" content="${process.env.API_URL ?? ''}"`),
+});
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      // Loaders go with their screens: what they ask the API with is no part of the page's first code.
+      codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
+      addExtensions: true,
+      quoteStyle: 'single',
+    }),
+    react(),
+    vanillaExtractPlugin(),
+    apiAddress(),
+    lightContracts(),
+    websocketOnly(),
+    compressed(),
+  ],
+  // React has had the hook itself for years.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  server: { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 3000), strictPort: true },
+  build: {
+    target: 'es2024',
+    // `script-src 'self'` is enough for the page: nothing is inlined into it.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Files name each other: names of their own would be a kilobyte of the first load.
+      output: {
+        codeSplitting: chunks,
+        chunkFileNames: 'assets/[hash:8].js',
+        assetFileNames: 'assets/[hash:8][extname]',
+      },
+      // A schema that nobody uses does nothing.
+      treeshake: { manualPureFunctions: ['z'] },
+    },
+  },
+});

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Runs a command line in the project's root as somebody would in a terminal; rejects with what it printed when it fails. */
+export const run = (commandLine: string, environment: NodeJS.ProcessEnv, input = ''): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', commandLine], { cwd: ROOT, env: environment });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve(printed) : reject(new Error(`${commandLine}\nexit ${code}\n${printed}`)),
+    );
+    child.stdin.end(input);
+  });

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { readStack } from '@portico/local-stack';
+import { eventually } from '@portico/testing';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** A first start brings ClickHouse from the npm registry. */
+const START_DEADLINE = 300_000;
+
+export type Stack = {
+  consoleUrl: string;
+  apiUrl: string;
+  kafkaBrokers: string;
+  /** What points commands of the project at this stack. */
+  environment: NodeJS.ProcessEnv;
+  /** Everything that the start has printed. */
+  output: () => string;
+  /** Ctrl-C; resolves when it has ended, and how long that took, in milliseconds. */
+  stop: () => Promise<{ isOrderly: boolean; took: number }>;
+};
+
+export type Ports = { CONSOLE_PORT: string; API_PORT: string; KAFKA_PORT: string };
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+
+/** Ports below the range from which the system hands out its own; the one after the API's is the OpenID provider's. */
+export async function freePorts(): Promise<Ports> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const base = 12_000 + Math.floor(Math.random() * 18_000);
+    const free = await Promise.all([base, base + 1, base + 2, base + 3].map(isFree));
+    if (free.every(Boolean)) return { CONSOLE_PORT: `${base}`, API_PORT: `${base + 1}`, KAFKA_PORT: `${base + 3}` };
+  }
+  throw new Error('no four free ports in a row');
+}
+
+/** Starts the product as a newcomer does; rejects with what it printed when it does not become ready. */
+export async function startStack(dataDir: string, ports: Ports, options: string[] = []): Promise<Stack> {
+  const environment: NodeJS.ProcessEnv = { ...process.env, ...ports, PORTICO_DATA_DIR: dataDir, NODE_OPTIONS: '' };
+  for (const name of ['KAFKA_BROKERS', 'POSTGRES_URL', 'CLICKHOUSE_URL']) delete environment[name];
+  const child = spawn('npm', ['start', '--silent', '--', ...options], { cwd: ROOT, env: environment, detached: true });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  // npm may be gone before what it started: the end is when nobody holds its output any more.
+  const ended = once(child, 'close');
+  await Promise.race([
+    eventually(() => printed.includes('Ready in'), START_DEADLINE),
+    ended.then(() => Promise.reject(new Error('the start ended'))),
+  ]).catch((error: unknown) => {
+    throw new Error(`the stack did not become ready: ${String(error)}\n${printed}`, { cause: error });
+  });
+  const stack = readStack(dataDir);
+  if (!stack) throw new Error(`a ready stack has no file in ${dataDir}\n${printed}`);
+  return {
+    ...stack,
+    environment,
+    output: () => printed,
+    stop: async () => {
+      const began = performance.now();
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      // A terminal sends Ctrl-C to every process of the foreground.
+      if (isRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+      await ended;
+      return { isOrderly: printed.includes('Ended in'), took: performance.now() - began };
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { caller, eventually } from '@portico/testing';
+import { Kafka, logLevel, type Producer } from 'kafkajs';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../src/browser.ts';
+import { run } from '../src/command.ts';
+import { freePorts, type Ports, type Stack, startStack } from '../src/stack.ts';
+
+jest.setTimeout(420_000);
+
+/** Longest wait for something on the page; a row is there within a second on a quiet machine. */
+const SOON = 15_000;
+
+/** Processes that belong to the stack on this folder, found by the environment that they were given. */
+const processesOf = (dataDir: string): string[] =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`PORTICO_DATA_DIR=${dataDir}`);
+    } catch {
+      return false;
+    }
+  });
+
+describe('the main job', () => {
+  let dataDir: string;
+  let ports: Ports;
+  let stack: Stack;
+  let browser: Browser;
+  let page: Page;
+  let producer: Producer;
+  let integration: { id: number; organizationId: number };
+
+  const publish = async (event: Partial<IntegrationEvent>): Promise<IntegrationEvent> => {
+    const whole: IntegrationEvent = {
+      id: randomUUID(),
+      source_id: integration.id,
+      organization_id: integration.organizationId,
+      source_type: 'payroll',
+      event_name: 'payrun.completed',
+      timestamp: new Date().toISOString(),
+      result: 'SUCCESS',
+      severity_text: 'INFO',
+      trace_id: randomUUID().replaceAll('-', ''),
+      details: { message: 'sent' },
+      ...event,
+    };
+    await producer.send({
+      topic: 'integration.events.v1',
+      messages: [{ key: String(whole.organization_id), value: JSON.stringify(whole) }],
+    });
+    return whole;
+  };
+  const rows = () => page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
+  const signIn = async (name: string): Promise<void> => {
+    await page.goto(stack.consoleUrl);
+    await page.getByRole('link', { name: 'Login', exact: true }).click();
+    await page.getByRole('button', { name: new RegExp(name) }).click();
+    await page.waitForURL(/\/dashboard/);
+  };
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-'));
+    ports = await freePorts();
+    stack = await startStack(dataDir, ports, ['--no-demo']);
+    browser = await launchBrowser();
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const kafka = new Kafka({
+      brokers: stack.kafkaBrokers.split(','),
+      clientId: 'outside',
+      logLevel: logLevel.NOTHING,
+    });
+    producer = kafka.producer();
+    await producer.connect();
+  });
+  afterAll(async () => {
+    await producer?.disconnect();
+    await browser?.close();
+    await stack?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('tells where everything is', () => {
+    for (const text of [
+      stack.consoleUrl,
+      stack.apiUrl,
+      `localhost:${ports.KAFKA_PORT}`,
+      'admin@portico.test',
+      'superadmin@portico.test',
+    ]) {
+      expect(stack.output()).toContain(text);
+    }
+  });
+
+  it('is empty without the demo, and says so', async () => {
+    await signIn('Ada Admin');
+    await page.getByRole('heading', { name: 'Integration Events' }).waitFor();
+    await page.getByText('Your organization does not have any integrations').waitFor();
+    await page.getByText('get an integration to see Events.').waitFor();
+  });
+
+  it('gives scripts a token of each demo account, and only of those', async () => {
+    const token = (await run('npm run --silent token -- admin', stack.environment)).trim();
+    const admin = caller(stack.apiUrl, token);
+    expect((await admin('GET', '/auth')).body).toMatchObject({ email: 'admin@portico.test', usertype: 'ADMIN' });
+    await expect(run('npm run --silent token -- root', stack.environment)).rejects.toThrow(
+      /There are: admin, client, superadmin, vendor, lead\./,
+    );
+
+    const organization = await admin('POST', '/organizations', { name: 'Northwind' });
+    const { id: organizationId } = organization.body as { id: number };
+    const created = await admin('POST', '/integrations', { name: 'payroll', organizationId });
+    const banking = await admin('POST', '/integrations', { name: 'banking', organizationId });
+    expect([created.status, banking.status]).toEqual([201, 201]);
+    integration = { id: (created.body as { id: number }).id, organizationId };
+    const names = await eventually(async () => {
+      const { body } = await admin('GET', '/events');
+      return (
+        (body as { integrations: string[] }).integrations.length === 2 &&
+        (body as { integrations: string[] }).integrations
+      );
+    });
+    expect(names).toEqual(['banking', 'payroll']);
+  });
+
+  it('shows an event of an outside publisher at the top, without a reload', async () => {
+    await page.reload();
+    await page.getByText('No results.').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.evaluate('window.isSamePage = true');
+    await publish({ details: { message: 'the first' } });
+    await rows().first().getByText('payrun.completed').waitFor({ timeout: SOON });
+    const began = performance.now();
+    await publish({ event_name: 'payrun.second' });
+    await rows().first().getByText('payrun.second').waitFor({ timeout: SOON });
+    console.info(`publish to row on screen: ${Math.round(performance.now() - began)} ms`);
+    for (const text of ['payroll', 'Northwind', 'success', 'INFO'])
+      await rows().first().getByText(text).first().waitFor();
+    expect(await page.evaluate('window.isSamePage')).toBe(true);
+  });
+
+  it('shows what the README says how to publish', async () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const example = (name: string): string => {
+      const [, code] = new RegExp(`<!-- example: ${name} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(readme) ?? [];
+      if (code === undefined) throw new Error(`the README has no example ${name}`);
+      return code.replaceAll('localhost:9092', stack.kafkaBrokers).replaceAll('http://localhost:3001', stack.apiUrl);
+    };
+    expect(await run(example('publish'), stack.environment)).toContain('published');
+    await rows().first().getByText('failure').waitFor({ timeout: SOON });
+    expect(
+      JSON.parse((await run(`${example('api').trim()} --silent --show-error`, stack.environment)).trim()),
+    ).toMatchObject({
+      count: 1,
+      data: [{ details: { message: 'Bank refused the file' } }],
+    });
+    const hasKcat = await run('command -v kcat', stack.environment).then(Boolean, () => false);
+    if (!hasKcat) return;
+    await run(example('kcat'), stack.environment);
+    await eventually(async () => (await rows().count()) === 4);
+    expect(await run(example('rejected'), stack.environment)).toBeDefined();
+  });
+
+  it('opens a failure with its details and a mail to support that names the trace', async () => {
+    const event = await publish({
+      result: 'FAILURE',
+      severity_text: 'ERROR',
+      event_name: 'payrun.refused',
+      details: { message: 'IBAN is wrong', step: 3 },
+    });
+    await rows().first().getByText('payrun.refused').click({ timeout: SOON });
+    const dialog = page.getByRole('dialog', { name: 'Event Details' });
+    for (const text of ['payroll', event.trace_id, 'failure', 'ERROR', 'IBAN is wrong'])
+      await dialog.getByText(text).first().waitFor();
+    expect(await dialog.getByRole('link', { name: 'Support' }).getAttribute('href')).toMatch(
+      new RegExp(`^mailto:.*${event.trace_id}`),
+    );
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('searches, filters and pages', async () => {
+    for (let number = 1; number <= 25; number += 1)
+      await publish({ event_name: 'sync.done', details: { message: `batch 100%_${number}` } });
+    await rows().first().getByText('sync.done').waitFor({ timeout: SOON });
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.waitForURL(/page=2/);
+    await page.getByPlaceholder('Search Events...').fill('100%_7');
+    await page.waitForURL(({ searchParams }) => searchParams.get('query') === '100%_7' && !searchParams.has('page'));
+    await eventually(async () => (await rows().count()) === 1, SOON);
+    await page.getByPlaceholder('Search Events...').fill('');
+    await page.waitForURL(({ searchParams }) => !searchParams.has('query'));
+    await eventually(async () => (await rows().count()) === 10, SOON);
+    await page.getByRole('button', { name: /Status/ }).click();
+    await page
+      .getByRole('option', { name: 'FAILURE' })
+      .or(page.getByRole('menuitemradio', { name: 'FAILURE' }))
+      .first()
+      .click();
+    await eventually(async () => (await rows().count()) === 2, SOON);
+    await page.getByRole('button', { name: /Integrations/ }).click();
+    await page
+      .getByRole('option', { name: 'banking' })
+      .or(page.getByRole('menuitemradio', { name: 'banking' }))
+      .first()
+      .click();
+    await page.getByText('No results.').waitFor();
+  });
+
+  it('shows a client only the events of its own organizations', async () => {
+    const token = (await run('npm run --silent token -- client', stack.environment)).trim();
+    const { body } = await caller(stack.apiUrl, token)('GET', '/events');
+    expect(body).toMatchObject({ data: [], count: 0, integrations: [] });
+  });
+
+  it('refuses a second start on the same folder, and one on ports in use', async () => {
+    await expect(run('npm start --silent -- --no-demo', stack.environment)).rejects.toThrow(/exit 1/);
+    await expect(
+      run('npm start --silent', { ...stack.environment, PORTICO_DATA_DIR: `${dataDir}-other` }),
+    ).rejects.toThrow(
+      new RegExp(`${ports.CONSOLE_PORT}[\\s\\S]*CONSOLE_PORT|CONSOLE_PORT[\\s\\S]*${ports.CONSOLE_PORT}`),
+    );
+  });
+
+  it('ends with every process, and has everything at the next start', async () => {
+    expect(processesOf(dataDir).length).toBeGreaterThan(8);
+    const { isOrderly, took } = await stack.stop();
+    console.info(`end: ${Math.round(took)} ms`);
+    expect(isOrderly).toBe(true);
+    expect(processesOf(dataDir)).toEqual([]);
+
+    stack = await startStack(dataDir, ports);
+    console.info(/Ready in [^\n]*/.exec(stack.output())?.[0]);
+    await page.goto(`${stack.consoleUrl}/dashboard?query=sync.done`);
+    await page.getByText('of 25').waitFor({ timeout: SOON });
+  });
+
+  it('comes alive with the demo', async () => {
+    await page.goto(`${stack.consoleUrl}/dashboard`);
+    await page.getByText('Live', { exact: true }).waitFor({ timeout: SOON });
+    const first = await rows().first().textContent();
+    await eventually(async () => (await rows().first().textContent()) !== first, 60_000);
+  });
+});

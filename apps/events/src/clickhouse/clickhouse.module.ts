@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Global, Inject, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, Readiness } from '@portico/service';
+import type { EventsConfig } from '../config.ts';
+import { ClickHouse, isTransient } from './clickhouse.ts';
+import { migrate } from './migrate.ts';
+
+/** Pause between tries while ClickHouse cannot be reached, in milliseconds. */
+const RETRY_PAUSE = 500;
+
+/**
+ * Brings the schema up to date as soon as ClickHouse answers. The service starts without waiting for it: live rows need
+ * no history, and whoever needs the tables waits for `migrated`.
+ */
+@Injectable()
+export class Schema implements OnApplicationShutdown {
+  readonly migrated: Promise<void>;
+  private readonly logger = new Logger(Schema.name);
+  private isEnding = false;
+  private isDone = false;
+
+  constructor(
+    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
+    @Inject(Readiness) readiness: Readiness,
+  ) {
+    this.migrated = this.migrateWhenReachable();
+    readiness.add('clickhouse', async () => {
+      await clickhouse.ping();
+      if (!this.isDone) throw new Error('the tables are still being made');
+    });
+  }
+
+  get isMigrated(): boolean {
+    return this.isDone;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isEnding = true;
+    await this.clickhouse.close();
+  }
+
+  /** @throws when a statement of a migration is wrong; nobody can do without the tables then. */
+  private async migrateWhenReachable(): Promise<void> {
+    while (!this.isEnding) {
+      try {
+        await migrate(this.clickhouse);
+        this.isDone = true;
+        return;
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+        this.logger.warn(`ClickHouse cannot be reached, trying again: ${String(error)}`);
+        await sleep(RETRY_PAUSE);
+      }
+    }
+  }
+}
+
+@Global()
+@Module({
+  providers: [
+    {
+      provide: ClickHouse,
+      inject: [CONFIG],
+      useFactory: (config: EventsConfig) => new ClickHouse(config.CLICKHOUSE_URL),
+    },
+    Schema,
+  ],
+  exports: [ClickHouse, Schema],
+})
+export class ClickHouseModule {}

@@ -1,0 +1,13 @@
+import { KafkaConfig } from '@portico/kafka';
+import { ServiceConfig } from '@portico/service';
+import { z } from 'zod';
+
+export const EventsConfig = ServiceConfig.extend(KafkaConfig.shape).extend({
+  /** `http://user:password@host:port/database`; the database is created when it is absent. */
+  CLICKHOUSE_URL: z
+    .url()
+    .refine((url) => /^\/\w+$/.test(new URL(url).pathname), 'should end with the name of the database'),
+  /** Origin of the console, which may open live connections. */
+  CONSOLE_URL: z.url().transform((url) => new URL(url).origin),
+});
+export type EventsConfig = z.infer<typeof EventsConfig>;

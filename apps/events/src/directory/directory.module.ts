@@ -1,0 +1,61 @@
+import { Inject, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { userChanged } from '@portico/contracts/events/identity';
+import { integrationChanged } from '@portico/contracts/events/integrations';
+import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { followed, type Following, followStates, KAFKA } from '@portico/kafka';
+import { Readiness } from '@portico/service';
+import { Directory } from './directory.ts';
+
+/** State topics that the directory is made of. */
+export const DIRECTORY_TOPICS = [
+  userChanged.topic,
+  organizationChanged.topic,
+  membershipChanged.topic,
+  integrationChanged.topic,
+];
+
+/** Fills the directory from the beginning of the state topics at every start, and keeps it up to date. */
+@Injectable()
+export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
+  private following: Following | null = null;
+
+  constructor(
+    @Inject(KAFKA) private readonly kafka: Parameters<typeof followStates>[0],
+    @Inject(Directory) private readonly directory: Directory,
+    @Inject(Readiness) readiness: Readiness,
+  ) {
+    readiness.add('directory', async () => {
+      if (!this.isCaughtUp) throw new Error('names and memberships are still being read');
+    });
+  }
+
+  async onModuleInit(): Promise<void> {
+    const { directory } = this;
+    this.following = await followStates(this.kafka, 'events.directory', [
+      followed(userChanged, (state) => directory.applyUser(state)),
+      followed(organizationChanged, (state) => directory.applyOrganization(state)),
+      followed(membershipChanged, (state) => directory.applyMembership(state)),
+      followed(integrationChanged, (state) => directory.applyIntegration(state)),
+    ]);
+  }
+
+  /** Until then the directory knows only some of the names and memberships. */
+  get isCaughtUp(): boolean {
+    return this.following?.isCaughtUp() ?? false;
+  }
+
+  /** Resolves when everything that stood in the topics at the start is known. */
+  async caughtUp(): Promise<void> {
+    await this.following?.caughtUp;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.following?.stop();
+  }
+}
+
+@Module({
+  providers: [Directory, DirectoryFollower],
+  exports: [Directory, DirectoryFollower],
+})
+export class DirectoryModule {}

@@ -1,0 +1,110 @@
+import type { AggregateState } from '@portico/contracts/events/domain-event';
+import type { UserState } from '@portico/contracts/events/identity';
+import type { IntegrationState } from '@portico/contracts/events/integrations';
+import type { MembershipState, OrganizationState } from '@portico/contracts/events/orgs';
+import { callerIsAdmin, type Caller, Revocations } from '@portico/service';
+
+/** Organizations whose events someone may see. */
+export type Scope = 'every' | ReadonlySet<number>;
+
+export const includes = (scope: Scope, organization: number): boolean => scope === 'every' || scope.has(organization);
+
+export const isSameScope = (a: Scope, b: Scope): boolean =>
+  a === 'every' || b === 'every' ? a === b : a.size === b.size && [...a].every((organization) => b.has(organization));
+
+const isDeleted = (state: AggregateState | undefined): boolean => state !== undefined && state.deletedAt !== null;
+
+/**
+ * Names, memberships and roles as the other services last told them, in memory. The caller hands on each state once, in
+ * the order of its version. Deleted integrations and organizations are remembered: their past events keep their names.
+ */
+export class Directory {
+  private readonly integrations = new Map<number, IntegrationState>();
+  private readonly organizations = new Map<number, OrganizationState>();
+  private readonly revocations = new Revocations();
+  /** By user, then by the membership's own id: who left and came back has two. */
+  private readonly memberships = new Map<number, Map<number, MembershipState>>();
+  private readonly listeners: (() => void)[] = [];
+  private changes = 0;
+
+  /** Grows with every change; what was derived from the directory holds while it stays. */
+  get version(): number {
+    return this.changes;
+  }
+
+  /** Calls `listener` in the same turn as each change, after it. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  applyIntegration(state: IntegrationState): void {
+    this.integrations.set(state.id, state);
+    this.changed();
+  }
+
+  applyOrganization(state: OrganizationState): void {
+    this.organizations.set(state.id, state);
+    this.changed();
+  }
+
+  applyMembership(state: MembershipState): void {
+    const ofUser = this.memberships.get(state.userId) ?? new Map<number, MembershipState>();
+    ofUser.set(state.id, state);
+    this.memberships.set(state.userId, ofUser);
+    this.changed();
+  }
+
+  applyUser(state: UserState): void {
+    this.revocations.apply(state);
+    this.changed();
+  }
+
+  /** The integration while it exists. */
+  integration(id: number): IntegrationState | undefined {
+    const integration = this.integrations.get(id);
+    return isDeleted(integration) ? undefined : integration;
+  }
+
+  /** Names stay after deletion; null when the id was never told of. */
+  integrationName(id: number): string | null {
+    return this.integrations.get(id)?.name ?? null;
+  }
+
+  organizationName(id: number): string | null {
+    return this.organizations.get(id)?.name ?? null;
+  }
+
+  /** Integrations of that name, in any organization, deleted ones too. */
+  integrationsNamed(name: string): Set<number> {
+    const ids = [...this.integrations.values()].filter((integration) => integration.name === name);
+    return new Set(ids.map(({ id }) => id));
+  }
+
+  /** Names of the integrations that belong to an organization in `scope`, each once, in alphabetical order. */
+  integrationNames(scope: Scope): string[] {
+    const visible = [...this.integrations.values()].filter(
+      ({ organizationId }) => scope === 'every' || (organizationId !== null && scope.has(organizationId)),
+    );
+    return [...new Set(visible.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b));
+  }
+
+  /** Admins see every event, also of deleted organizations; others those of organizations that approved them. */
+  scopeOf(caller: Caller): Scope {
+    if (callerIsAdmin(caller)) return 'every';
+    const approved = [...(this.memberships.get(caller.id)?.values() ?? [])].filter(
+      (membership) =>
+        membership.approved && !isDeleted(membership) && !isDeleted(this.organizations.get(membership.organizationId)),
+    );
+    return new Set(approved.map(({ organizationId }) => organizationId));
+  }
+
+  /** Whether the user behind a token still is what the token says. One that was not told of yet is believed. */
+  isCurrent(caller: Caller): boolean {
+    return !this.revocations.isRevoked(caller);
+  }
+
+  private changed(): void {
+    this.changes += 1;
+    for (const listener of this.listeners) listener();
+  }
+}

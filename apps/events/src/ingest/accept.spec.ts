@@ -1,0 +1,176 @@
+import { describe, expect, it } from '@jest/globals';
+import { INTEGRATION_EVENT_TYPE, MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
+import type { IntegrationState } from '@portico/contracts/events/integrations';
+import fc from 'fast-check';
+import { accept, type Integrations, mayChange } from './accept.ts';
+import type { Headers } from './cloud-event.ts';
+
+const integration = (id: number, changes: Partial<IntegrationState> = {}): IntegrationState => ({
+  id,
+  version: 1,
+  deletedAt: null,
+  name: `integration ${id}`,
+  active: true,
+  organizationId: 7,
+  ...changes,
+});
+const known = new Map(
+  [1, 2, 3].map((id) => [id, integration(id, { active: id !== 2, organizationId: id === 3 ? null : 7 })]),
+);
+const integrations: Integrations = { integration: (id) => known.get(id) };
+
+const event = {
+  id: 'evt-1',
+  source_id: 1,
+  organization_id: 7,
+  source_type: 'payroll',
+  event_name: 'payrun.completed',
+  timestamp: '2026-03-01T12:00:00.5+02:00',
+  result: 'SUCCESS',
+  severity_text: 'INFO',
+  trace_id: '0123456789abcdef0123456789abcdef',
+  details: { message: 'Paid 12 employees', payrun: { id: 5 } },
+};
+const envelope = { specversion: '1.0', id: 'ce-1', source: '/payroll', type: INTEGRATION_EVENT_TYPE };
+const judge = (value: unknown, headers: Headers = {}) =>
+  accept(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)), headers, integrations);
+const refusalOf = (value: unknown, headers: Headers = {}) => {
+  const verdict = judge(value, headers);
+  return verdict.ok ? null : verdict.refusal;
+};
+
+describe('accept', () => {
+  it('takes plain JSON, with the moment in UTC and the details untouched', () => {
+    expect(judge(event)).toEqual({ ok: true, event: { ...event, timestamp: '2026-03-01T10:00:00.500Z' } });
+  });
+
+  it('leaves out fields that the contract does not name', () => {
+    expect(judge({ ...event, extra: 1 })).toEqual(judge(event));
+  });
+
+  it.each([
+    ['an empty value', '', 'not_json', ''],
+    ['no JSON', '{"id":', 'not_json', ''],
+    ['an array', [event], 'not_an_object', ''],
+    ['null', 'null', 'not_an_object', ''],
+    ['an absent field', { ...event, event_name: undefined }, 'invalid_field', '/event_name'],
+    ['a moment without an offset', { ...event, timestamp: '2026-03-01T12:00:00' }, 'invalid_field', '/timestamp'],
+    ['a day that is none', { ...event, timestamp: '2026-02-30T12:00:00Z' }, 'invalid_field', '/timestamp'],
+    ['a moment that cannot be kept', { ...event, timestamp: '9999-01-01T00:00:00Z' }, 'invalid_field', '/timestamp'],
+    ['another result', { ...event, result: 'OK' }, 'invalid_field', '/result'],
+    ['a message that is no text', { ...event, details: { message: 1 } }, 'invalid_field', '/details/message'],
+    ['half a surrogate pair', { ...event, details: { message: '\ud83d' } }, 'invalid_field', '/details/message'],
+    ['an id that is no text', { ...event, id: '\udc00' }, 'invalid_field', '/id'],
+    ['an unknown integration', { ...event, source_id: 9 }, 'unknown_integration', '/source_id'],
+    ['an inactive integration', { ...event, source_id: 2 }, 'inactive_integration', '/source_id'],
+    ['another organization', { ...event, organization_id: 8 }, 'wrong_organization', '/organization_id'],
+    ['an integration of no organization', { ...event, source_id: 3 }, 'wrong_organization', '/organization_id'],
+  ])('refuses %s', (_, value, code, pointer) => {
+    expect(refusalOf(value)).toMatchObject({ code, pointer, reason: expect.stringMatching(/\w/) });
+  });
+
+  it('says in words what is wrong', () => {
+    expect(refusalOf({ ...event, trace_id: 'x' })?.reason).toBe('trace_id should be 32 lower-case hex digits');
+    expect(refusalOf({ ...event, id: undefined })?.reason).toBe('id is required');
+  });
+
+  it('refuses bytes over the limit, and bytes that are not UTF-8', () => {
+    expect(refusalOf('x'.repeat(MAX_EVENT_BYTES + 1))).toMatchObject({ code: 'too_large' });
+    expect(accept(Buffer.from([0x7b, 0xff, 0x7d]), {}, integrations)).toMatchObject({ refusal: { code: 'not_json' } });
+    expect(accept(null, {}, integrations)).toMatchObject({ refusal: { code: 'not_json' } });
+  });
+
+  it('refuses details that are nested without end', () => {
+    const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+    const value = JSON.stringify(event).replace('{"id":5}', deep);
+    expect(refusalOf(value)).toMatchObject({ code: 'invalid_field', pointer: '/details' });
+  });
+
+  it('knows which refusals a newer directory could lift', () => {
+    expect(mayChange(judge({ ...event, source_id: 9 }))).toBe(true);
+    expect(mayChange(judge({ ...event, result: 'OK' }))).toBe(false);
+    expect(mayChange(judge(event))).toBe(false);
+  });
+
+  it('answers whatever bytes come, and never throws', () => {
+    const anyValue = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.json().map((json) => `{"specversion":"1.0","data":${json}}`),
+    );
+    fc.assert(
+      fc.property(
+        anyValue,
+        fc.dictionary(fc.constantFrom('ce_specversion', 'ce_id', 'content-type'), fc.string()),
+        (text, headers) => {
+          expect(accept(Buffer.from(text), headers, integrations).ok).toBe(false);
+        },
+      ),
+    );
+  });
+});
+
+describe('accept, CloudEvents', () => {
+  it('takes the structured mode, by header or by specversion', () => {
+    expect(
+      judge({ ...envelope, data: event }, { 'content-type': 'application/cloudevents+json; charset=utf-8' }),
+    ).toEqual(judge(event));
+    expect(judge({ ...envelope, data: event })).toEqual(judge(event));
+  });
+
+  it('takes the binary mode', () => {
+    const headers = {
+      ce_specversion: Buffer.from('1.0'),
+      ce_id: Buffer.from('ce-1'),
+      ce_source: Buffer.from('/payroll'),
+      ce_type: Buffer.from(INTEGRATION_EVENT_TYPE),
+      'content-type': Buffer.from('application/json'),
+    };
+    expect(judge(event, headers)).toEqual(judge(event));
+    expect(refusalOf(event, { ...headers, ce_type: 'other' })).toMatchObject({
+      code: 'invalid_cloud_event',
+      reason: `header ce_type should be ${INTEGRATION_EVENT_TYPE}`,
+      pointer: '',
+    });
+  });
+
+  it("takes the data's id, and the envelope's where the data has none", () => {
+    const { id: _, ...anonymous } = event;
+    expect(judge({ ...envelope, data: event })).toMatchObject({ event: { id: 'evt-1' } });
+    expect(judge({ ...envelope, data: anonymous })).toMatchObject({ event: { id: 'ce-1' } });
+  });
+
+  it.each([
+    ['another version', { ...envelope, specversion: '0.3', data: event }, 'invalid_cloud_event', '/specversion'],
+    ['no source', { ...envelope, source: '', data: event }, 'invalid_cloud_event', '/source'],
+    ['another type', { ...envelope, type: 'x', data: event }, 'invalid_cloud_event', '/type'],
+    ['no data', envelope, 'invalid_cloud_event', '/data'],
+    [
+      'data in another format',
+      { ...envelope, datacontenttype: 'text/xml', data: event },
+      'invalid_cloud_event',
+      '/datacontenttype',
+    ],
+    ['a fault in the data', { ...envelope, data: { ...event, result: 'OK' } }, 'invalid_field', '/data/result'],
+    [
+      'a fault deep in the data',
+      { ...envelope, data: { ...event, details: {} } },
+      'invalid_field',
+      '/data/details/message',
+    ],
+    [
+      'an unknown integration',
+      { ...envelope, data: { ...event, source_id: 9 } },
+      'unknown_integration',
+      '/data/source_id',
+    ],
+  ])('refuses %s', (_, value, code, pointer) => {
+    expect(refusalOf(value)).toMatchObject({ code, pointer });
+  });
+
+  it('refuses a batch', () => {
+    expect(refusalOf([event], { 'content-type': 'application/cloudevents-batch+json' })).toMatchObject({
+      code: 'invalid_cloud_event',
+    });
+  });
+});

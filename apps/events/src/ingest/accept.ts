@@ -1,0 +1,87 @@
+import { isUtf8 } from 'node:buffer';
+import { IntegrationEvent, MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
+import type { IntegrationState } from '@portico/contracts/events/integrations';
+import { type Headers, unwrap } from './cloud-event.ts';
+import { type Refused, refuse, refuseInvalid } from './refusal.ts';
+
+/** The integrations that exist now. */
+export type Integrations = { integration: (id: number) => IntegrationState | undefined };
+
+/** Accepted: `timestamp` is in UTC with milliseconds, `details` is exactly what was sent. */
+export type Accepted = { ok: true; event: IntegrationEvent };
+export type Verdict = Accepted | Refused;
+
+/** Years that the store can keep. */
+const FIRST_MOMENT = Date.UTC(1970, 0, 1);
+const LAST_MOMENT = Date.UTC(2200, 0, 1);
+/** Deeper JSON would break whoever writes it again recursively. */
+const MAX_DEPTH = 100;
+
+/**
+ * Decides about one published message; the same for what is stored and for what is shown live. Pure: it knows nothing but
+ * its arguments. A refusal names the first fault, with its pointer into the value as it was published.
+ */
+export function accept(value: Buffer | null, headers: Headers, integrations: Integrations): Verdict {
+  const parsed = parse(value);
+  if (!parsed.ok) return parsed;
+  const unwrapped = unwrap(parsed.json, headers);
+  if (!unwrapped.ok) return unwrapped;
+  const checked = check(unwrapped.event, unwrapped.at);
+  return checked.ok ? authorize(checked.event, unwrapped.at, integrations) : checked;
+}
+
+/** Whether waiting could change the verdict: the integration may have been made or changed a moment ago. */
+export const mayChange = (verdict: Verdict): boolean =>
+  !verdict.ok && ['unknown_integration', 'inactive_integration', 'wrong_organization'].includes(verdict.refusal.code);
+
+function parse(value: Buffer | null): { ok: true; json: unknown } | Refused {
+  if (value === null || value.length === 0) return refuse('not_json', 'the value is empty');
+  if (value.length > MAX_EVENT_BYTES)
+    return refuse('too_large', `the value has ${value.length} bytes, at most ${MAX_EVENT_BYTES} are accepted`);
+  if (!isUtf8(value)) return refuse('not_json', 'the value is not UTF-8');
+  try {
+    const json: unknown = JSON.parse(value.toString());
+    return { ok: true, json };
+  } catch (error) {
+    return refuse('not_json', error instanceof Error ? error.message : 'the value is not JSON');
+  }
+}
+
+function check(value: unknown, at: string): Accepted | Refused {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refuse('not_an_object', 'the event should be a JSON object', at);
+  const parsed = IntegrationEvent.safeParse(value);
+  if (!parsed.success) return refuseInvalid('invalid_field', parsed.error, at);
+  const event = parsed.data;
+  const moment = Date.parse(event.timestamp);
+  if (!(moment >= FIRST_MOMENT && moment < LAST_MOMENT))
+    return refuse('invalid_field', 'timestamp should lie between the years 1970 and 2199', `${at}/timestamp`);
+  const texts = { id: event.id, source_type: event.source_type, event_name: event.event_name };
+  for (const [field, text] of Object.entries({ ...texts, 'details/message': event.details.message })) {
+    if (!text.isWellFormed())
+      return refuse('invalid_field', `${field} has half of a surrogate pair, which is not text`, `${at}/${field}`);
+  }
+  if (isDeeper(event.details, MAX_DEPTH))
+    return refuse('invalid_field', `details should be nested at most ${MAX_DEPTH} deep`, `${at}/details`);
+  return { ok: true, event: { ...event, timestamp: new Date(moment).toISOString() } };
+}
+
+function authorize(event: IntegrationEvent, at: string, integrations: Integrations): Verdict {
+  const integration = integrations.integration(event.source_id);
+  if (!integration)
+    return refuse('unknown_integration', `there is no integration ${event.source_id}`, `${at}/source_id`);
+  if (!integration.active)
+    return refuse('inactive_integration', `integration ${event.source_id} is not active`, `${at}/source_id`);
+  if (integration.organizationId !== event.organization_id)
+    return refuse(
+      'wrong_organization',
+      `integration ${event.source_id} does not belong to organization ${event.organization_id}`,
+      `${at}/organization_id`,
+    );
+  return { ok: true, event };
+}
+
+function isDeeper(value: unknown, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return limit === 0 || Object.values(value).some((member) => isDeeper(member, limit - 1));
+}

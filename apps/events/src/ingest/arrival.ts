@@ -1,0 +1,32 @@
+import type { IntegrationEvent, Refusal } from '@portico/contracts/events/integration-event';
+import type { Position } from '@portico/contracts/events/position';
+import type { KafkaMessage } from 'kafkajs';
+import { accept, type Integrations, type Verdict } from './accept.ts';
+
+/** One message of the events topic, and what was decided about it. */
+export type Arrival = {
+  position: Position;
+  /** Milliseconds since 1970, Kafka's own clock. */
+  publishedAt: number;
+  message: Pick<KafkaMessage, 'key' | 'value' | 'headers'>;
+  verdict: Verdict;
+};
+
+export type StorableEvent = Arrival & { event: IntegrationEvent };
+export type RefusedEvent = Arrival & { refusal: Refusal };
+
+/**
+ * Milliseconds after which a refusal that may change is decided once more: the news of an integration made a moment
+ * ago travels through its service's outbox and Kafka.
+ */
+export const GRACE = 500;
+
+export const judge = (arrival: Pick<Arrival, 'message'>, integrations: Integrations): Verdict =>
+  accept(arrival.message.value, arrival.message.headers ?? {}, integrations);
+
+export const toArrival = (partition: number, message: KafkaMessage, integrations: Integrations): Arrival => ({
+  position: { partition, offset: Number(message.offset) },
+  publishedAt: Number(message.timestamp),
+  message,
+  verdict: judge({ message }, integrations),
+});

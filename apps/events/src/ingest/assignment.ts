@@ -1,0 +1,48 @@
+import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import type { Admin } from 'kafkajs';
+import type { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { StoredPosition, storedPositionsStatement } from '../queries/stored-positions.query.ts';
+import { parseEpoch, type Resume, resumeAfter } from './resume.ts';
+
+/** Offset that the next record of each partition will get. */
+export async function logEnds(admin: Admin): Promise<ReadonlyMap<number, number>> {
+  const offsets = await admin.fetchTopicOffsets(INTEGRATION_EVENTS_TOPIC);
+  return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
+}
+
+/** The last offset of each partition that `groupId` has settled. Absent: none. */
+export async function settledOffsets(admin: Admin, groupId: string): Promise<ReadonlyMap<number, number>> {
+  const groups = await admin.fetchOffsets({ groupId, topics: [INTEGRATION_EVENTS_TOPIC] });
+  const committed = groups.flatMap(({ partitions }) => partitions);
+  return new Map(
+    committed.map(({ partition, offset }) => [partition, Number(offset) - 1] as const).filter(([, last]) => last >= 0),
+  );
+}
+
+/** Where to continue in each of `partitions`. @throws when Kafka or ClickHouse cannot say. */
+export async function resumeEach(
+  partitions: readonly number[],
+  groupId: string,
+  admin: Admin,
+  clickhouse: ClickHouse,
+): Promise<Map<number, Resume>> {
+  const [ends, groups, positions] = await Promise.all([
+    logEnds(admin),
+    admin.fetchOffsets({ groupId, topics: [INTEGRATION_EVENTS_TOPIC] }),
+    clickhouse.rows(StoredPosition, storedPositionsStatement),
+  ]);
+  const stored = new Map(positions.map((position) => [position.partition, position]));
+  const committed = new Map(
+    groups.flatMap((group) => group.partitions).map(({ partition, metadata }) => [partition, metadata]),
+  );
+  return new Map(
+    partitions.map((partition) => [
+      partition,
+      resumeAfter({
+        stored: stored.get(partition),
+        committedEpoch: parseEpoch(committed.get(partition)),
+        logEnd: ends.get(partition) ?? 0,
+      }),
+    ]),
+  );
+}

@@ -1,0 +1,35 @@
+import type { Positions } from '@portico/contracts/events/position';
+import type { Arrival } from './arrival.ts';
+
+/** Arrivals that wait to be stored together, in the order in which they came. */
+export class Batch {
+  readonly arrivals: Arrival[] = [];
+  private readonly last = new Map<number, number>();
+  private size = 0;
+
+  add(arrival: Arrival): void {
+    const { partition, offset } = arrival.position;
+    this.arrivals.push(arrival);
+    this.last.set(partition, offset);
+    this.size += arrival.message.value?.length ?? 0;
+  }
+
+  /** A message that is stored already: only its place counts. */
+  skip(partition: number, offset: number): void {
+    this.last.set(partition, offset);
+  }
+
+  /** Of the values as they were published. */
+  get bytes(): number {
+    return this.size;
+  }
+
+  /** The last offset of each partition that is settled when this batch is. */
+  get positions(): Positions {
+    return this.last;
+  }
+
+  get isEmpty(): boolean {
+    return this.last.size === 0;
+  }
+}

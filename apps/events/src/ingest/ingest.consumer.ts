@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { KAFKA } from '@portico/kafka';
+import type { Admin, Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { Schema } from '../clickhouse/clickhouse.module.ts';
+import { Directory } from '../directory/directory.ts';
+import { DirectoryFollower } from '../directory/directory.module.ts';
+import { toArrival } from './arrival.ts';
+import { resumeEach } from './assignment.ts';
+import { Batch } from './batch.ts';
+import { formatEpoch, type Resume } from './resume.ts';
+import { untilItWorks } from './retry.ts';
+import { Sink } from './sink.ts';
+
+export const INGEST_GROUP = 'events.ingest';
+
+/** After a crash Kafka waits this long before it hands the partitions to another; the least that brokers allow. */
+const SESSION_TIMEOUT = 6_000;
+/** A batch is settled when it is this old, in milliseconds, or this long. */
+const FLUSH_INTERVAL = 250;
+const FLUSH_EVENTS = 10_000;
+/** Above it nothing more is fetched until the batch before is settled. What was fetched already still comes: 10 MB. */
+const MAX_WAITING_EVENTS = 50_000;
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
+/** At the end of the process what waits gets this long, in milliseconds; the rest is read again at the next start. */
+const LAST_FLUSH = 1_500;
+/** While it is not known where to continue, a fetched batch is let go after this pause and fetched again. */
+const RESUME_PAUSE = 500;
+
+const topics = [INTEGRATION_EVENTS_TOPIC];
+
+/**
+ * Moves events from Kafka into ClickHouse. Reading never waits for storing: what is read waits in a batch, and while one
+ * batch is settled the next one fills. Everything here belongs to one assignment of partitions; with the next one it is
+ * dropped and read again from where the store says.
+ */
+@Injectable()
+export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(IngestConsumer.name);
+  private readonly consumer: Consumer;
+  private readonly admin: Admin;
+  private readonly ending = new AbortController();
+  private batch = new Batch();
+  private settling: Promise<void> | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private resumes: ReadonlyMap<number, Resume> | null = null;
+  private generation = 0;
+  private isPaused = false;
+
+  constructor(
+    @Inject(KAFKA) kafka: Kafka,
+    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
+    @Inject(Schema) private readonly schema: Schema,
+    @Inject(Directory) private readonly directory: Directory,
+    @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
+    @Inject(Sink) private readonly sink: Sink,
+  ) {
+    this.consumer = kafka.consumer({
+      groupId: INGEST_GROUP,
+      sessionTimeout: SESSION_TIMEOUT,
+      heartbeatInterval: SESSION_TIMEOUT / 4,
+      maxWaitTimeInMs: 250,
+      allowAutoTopicCreation: false,
+    });
+    this.admin = kafka.admin();
+  }
+
+  onApplicationBootstrap(): void {
+    void this.start().catch((error: unknown) => this.fail(error));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (!this.batch.isEmpty && !this.settling) this.settle();
+    await Promise.race([this.settling, sleep(LAST_FLUSH)]);
+    this.ending.abort(new Error('the service ends'));
+    await this.settling;
+    await Promise.all([this.consumer.disconnect(), this.admin.disconnect()]);
+  }
+
+  /** Nothing can be decided before the directory is known, and nothing stored before the tables are made. */
+  private async start(): Promise<void> {
+    await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
+    const { signal } = this.ending;
+    await untilItWorks('connecting the ingest to Kafka', () => this.admin.connect(), signal);
+    await untilItWorks('connecting the ingest to Kafka', () => this.consumer.connect(), signal);
+    await this.consumer.subscribe({ topics, fromBeginning: true });
+    this.consumer.on(this.consumer.events.GROUP_JOIN, ({ payload }) => {
+      this.begin(payload.memberAssignment[INTEGRATION_EVENTS_TOPIC] ?? []);
+    });
+    this.consumer.on(this.consumer.events.CRASH, ({ payload }) => {
+      if (!payload.restart) this.fail(payload.error);
+    });
+    await this.consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      eachBatch: (payload) => this.receive(payload),
+    });
+  }
+
+  /** A new assignment. What waits was not committed, so Kafka hands it out again: to this process or to another. */
+  private begin(partitions: readonly number[]): void {
+    this.generation += 1;
+    this.resumes = null;
+    this.batch = new Batch();
+    if (this.isPaused) this.setPaused(false);
+    void this.findResumes(partitions, this.generation).catch((error: unknown) => this.fail(error));
+  }
+
+  private async findResumes(partitions: readonly number[], generation: number): Promise<void> {
+    await this.settling;
+    const resumes = await untilItWorks(
+      'finding where to continue',
+      () => resumeEach(partitions, INGEST_GROUP, this.admin, this.clickhouse),
+      this.ending.signal,
+    );
+    if (generation !== this.generation) return;
+    for (const [partition, { isNewLog, epoch }] of resumes) {
+      if (isNewLog)
+        this.logger.warn(
+          `partition ${partition} ends before what is stored of it: the topic was made anew. Reading it from its committed offset or its beginning, as epoch ${epoch}`,
+        );
+    }
+    this.resumes = resumes;
+  }
+
+  private async receive({ batch, resolveOffset }: EachBatchPayload): Promise<void> {
+    const { generation } = this;
+    const resume = this.resumes?.get(batch.partition);
+    if (!resume) return sleep(RESUME_PAUSE, undefined, { signal: this.ending.signal }).catch(() => undefined);
+    for (const message of batch.messages) {
+      const offset = Number(message.offset);
+      if (generation !== this.generation) return;
+      if (offset < resume.from) this.batch.skip(batch.partition, offset);
+      else this.batch.add(toArrival(batch.partition, message, this.directory));
+      resolveOffset(message.offset);
+    }
+    this.schedule();
+  }
+
+  private schedule(): void {
+    const { length } = this.batch.arrivals;
+    const isFull = length >= MAX_WAITING_EVENTS || this.batch.bytes >= MAX_WAITING_BYTES;
+    if (isFull !== this.isPaused) this.setPaused(isFull);
+    if (this.settling || this.batch.isEmpty || this.ending.signal.aborted) return;
+    if (length >= FLUSH_EVENTS) this.settle();
+    else this.timer ??= setTimeout(() => this.settle(), FLUSH_INTERVAL);
+  }
+
+  private setPaused(isPaused: boolean): void {
+    try {
+      if (isPaused) this.consumer.pause([{ topic: INTEGRATION_EVENTS_TOPIC }]);
+      else this.consumer.resume([{ topic: INTEGRATION_EVENTS_TOPIC }]);
+      this.isPaused = isPaused;
+    } catch (error) {
+      this.logger.debug(`between two connections there is nothing to pause: ${String(error)}`);
+    }
+  }
+
+  private settle(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    const { batch } = this;
+    if (batch.isEmpty) return;
+    this.batch = new Batch();
+    this.settling = this.settleAndCommit(batch, this.generation)
+      .catch((error: unknown) => this.fail(error))
+      .finally(() => {
+        this.settling = null;
+        this.schedule();
+      });
+  }
+
+  /** A defect. Nothing after it may be committed, or what was being settled would be forgotten: the process ends. */
+  private fail(error: unknown): void {
+    if (this.ending.signal.aborted) return;
+    this.generation += 1;
+    this.resumes = null;
+    this.batch = new Batch();
+    void Promise.reject(error instanceof Error ? error : new Error(String(error)));
+  }
+
+  private async settleAndCommit(batch: Batch, generation: number): Promise<void> {
+    const resumes = this.resumes ?? new Map<number, Resume>();
+    const epochs = new Map([...resumes].map(([partition, { epoch }]) => [partition, epoch]));
+    const { stored, refused, duplicates } = await this.sink.settle(batch, epochs, this.ending.signal);
+    this.logger.debug(`stored ${stored}, refused ${refused}, published before ${duplicates}`);
+    if (generation !== this.generation) return;
+    const offsets = [...batch.positions].map(([partition, offset]) => ({
+      topic: INTEGRATION_EVENTS_TOPIC,
+      partition,
+      offset: String(offset + 1),
+      metadata: formatEpoch(epochs.get(partition) ?? 0),
+    }));
+    await this.consumer.commitOffsets(offsets).catch((error: unknown) => {
+      this.logger.warn(`offsets are not committed, the next commit covers them: ${String(error)}`);
+    });
+  }
+}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { DirectoryModule } from '../directory/directory.module.ts';
+import { IngestConsumer } from './ingest.consumer.ts';
+import { RejectedEvents } from './rejected-events.ts';
+import { Sink } from './sink.ts';
+
+@Module({ imports: [DirectoryModule], providers: [RejectedEvents, Sink, IngestConsumer] })
+export class IngestModule {}

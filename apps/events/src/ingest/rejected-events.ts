@@ -1,0 +1,85 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  INTEGRATION_EVENTS_TOPIC,
+  REFUSAL_HEADERS,
+  REJECTED_EVENTS_TOPIC,
+} from '@portico/contracts/events/integration-event';
+import { KAFKA } from '@portico/kafka';
+import type { IHeaders, Kafka, Message, Producer } from 'kafkajs';
+import type { RefusedEvent } from './arrival.ts';
+
+/** Bytes of one request: a broker's default largest is 1 MiB. */
+const MAX_REQUEST_BYTES = 700_000;
+/** Of a longer value the beginning is kept, so that headers and value still fit into one record; `size` tells. */
+const MAX_KEPT_BYTES = 512 * 1024;
+const MAX_KEPT_HEADER_BYTES = 64 * 1024;
+
+/** One record of the rejected topic: the bytes and the key that came, with the reason in the headers. */
+export function toRejectedMessage({ message, position, publishedAt, refusal }: RefusedEvent): Message {
+  return {
+    key: message.key,
+    value: message.value && message.value.subarray(0, MAX_KEPT_BYTES),
+    headers: {
+      ...(bytesOf(message.headers) <= MAX_KEPT_HEADER_BYTES && message.headers),
+      [REFUSAL_HEADERS.code]: refusal.code,
+      [REFUSAL_HEADERS.reason]: refusal.reason,
+      [REFUSAL_HEADERS.pointer]: refusal.pointer,
+      [REFUSAL_HEADERS.topic]: INTEGRATION_EVENTS_TOPIC,
+      [REFUSAL_HEADERS.partition]: String(position.partition),
+      [REFUSAL_HEADERS.offset]: String(position.offset),
+      [REFUSAL_HEADERS.timestamp]: String(publishedAt),
+      [REFUSAL_HEADERS.size]: String(message.value?.length ?? 0),
+    },
+  };
+}
+
+/** Tells publishers what was refused and why, at least once. */
+@Injectable()
+export class RejectedEvents implements OnApplicationShutdown {
+  private readonly producer: Producer;
+  private connected: Promise<void> | null = null;
+
+  constructor(@Inject(KAFKA) kafka: Kafka) {
+    this.producer = kafka.producer({ allowAutoTopicCreation: false });
+  }
+
+  /** @throws when Kafka did not acknowledge all of them; publish all again then. */
+  async publish(refused: readonly RefusedEvent[]): Promise<void> {
+    if (refused.length === 0) return;
+    this.connected ??= this.producer.connect();
+    await this.connected.catch((error: unknown) => {
+      this.connected = null;
+      throw error;
+    });
+    for (const messages of requests(refused.map(toRejectedMessage)))
+      await this.producer.send({ topic: REJECTED_EVENTS_TOPIC, messages, acks: -1 });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.producer.disconnect();
+  }
+}
+
+const bytesOf = (headers: IHeaders = {}): number =>
+  Object.entries(headers)
+    .flatMap(([name, value]) => [name, value ?? ''].flat())
+    .reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+
+const sizeOf = ({ value, key, headers }: Message): number =>
+  (value?.length ?? 0) + (key?.length ?? 0) + bytesOf(headers);
+
+/** The messages in their order, in lists that each fit into one request. */
+function requests(messages: readonly Message[]): Message[][] {
+  const lists: Message[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const message of messages) {
+    const size = sizeOf(message);
+    if (bytes + size > MAX_REQUEST_BYTES) {
+      lists.push([]);
+      bytes = 0;
+    }
+    bytes += size;
+    lists.at(-1)?.push(message);
+  }
+  return lists;
+}

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { ClickHouse, isContentError } from '../clickhouse/clickhouse.ts';
+import { Directory } from '../directory/directory.ts';
+import { storedIds } from '../queries/stored-ids.query.ts';
+import { mayChange } from './accept.ts';
+import { type Arrival, GRACE, judge, type RefusedEvent, type StorableEvent } from './arrival.ts';
+import type { Batch } from './batch.ts';
+import { RejectedEvents } from './rejected-events.ts';
+import { untilItWorks } from './retry.ts';
+import { storeOrRefuse } from './store-or-refuse.ts';
+import { toStoredRows } from './stored-row.ts';
+
+/** How many events of a batch went where. */
+export type Settled = { stored: number; refused: number; duplicates: number };
+
+/**
+ * Settles a batch. The order of its steps is what makes a crash harmless, whenever it comes:
+ * 1. What is refused goes to the rejected topic. After a crash it may go there again, with the same position.
+ * 2. What is accepted is stored, in arrival order, without the ids that are stored already.
+ * 3. The caller commits the offsets.
+ * After a crash before 2 everything is read again; after a crash before 3 the stored offsets say where to continue, and
+ * as the refused ones before them went first, none of them is forgotten.
+ */
+@Injectable()
+export class Sink {
+  private readonly logger = new Logger(Sink.name);
+
+  constructor(
+    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
+    @Inject(Directory) private readonly directory: Directory,
+    @Inject(RejectedEvents) private readonly rejected: RejectedEvents,
+  ) {}
+
+  /** Waits for ClickHouse and Kafka as long as it takes. @throws the signal's reason when it is aborted. */
+  async settle(batch: Batch, epochs: ReadonlyMap<number, number>, signal: AbortSignal): Promise<Settled> {
+    const { accepted, refused } = await this.decide(batch.arrivals, signal);
+    await this.refuse(refused, signal);
+    const settled = { stored: 0, refused: refused.length, duplicates: 0 };
+    const store = (rows: readonly StorableEvent[]): Promise<void> =>
+      untilItWorks('storing events', () => this.storeNew(rows, epochs, settled), signal, isContentError);
+    await storeOrRefuse(firstOfEachId(accepted), store, isContentError, async (row, error) => {
+      this.logger.error(`ClickHouse refuses ${row.position.partition}/${row.position.offset}: ${String(error)}`);
+      settled.refused += 1;
+      await this.refuse([refusedByStore(row, error)], signal);
+    });
+    return { ...settled, duplicates: batch.arrivals.length - settled.stored - settled.refused };
+  }
+
+  /** An integration made a moment ago may not be known yet: what could change is decided once more after a pause. */
+  private async decide(
+    arrivals: readonly Arrival[],
+    signal: AbortSignal,
+  ): Promise<{ accepted: StorableEvent[]; refused: RefusedEvent[] }> {
+    const isDoubtful = arrivals.some(({ verdict }) => mayChange(verdict));
+    if (isDoubtful) await sleep(GRACE, undefined, { signal });
+    const accepted: StorableEvent[] = [];
+    const refused: RefusedEvent[] = [];
+    for (const arrival of arrivals) {
+      const verdict = mayChange(arrival.verdict) ? judge(arrival, this.directory) : arrival.verdict;
+      if (verdict.ok) accepted.push({ ...arrival, event: verdict.event });
+      else refused.push({ ...arrival, refusal: verdict.refusal });
+    }
+    return { accepted, refused };
+  }
+
+  private async refuse(refused: readonly RefusedEvent[], signal: AbortSignal): Promise<void> {
+    if (refused.length === 0) return;
+    await untilItWorks('telling of refused events', () => this.rejected.publish(refused), signal);
+  }
+
+  /**
+   * Looks for the ids first, at every try: an event may have been published before, and an insert whose answer was lost
+   * may have been stored.
+   */
+  private async storeNew(
+    rows: readonly StorableEvent[],
+    epochs: ReadonlyMap<number, number>,
+    settled: { stored: number },
+  ): Promise<void> {
+    const known = await storedIds(
+      this.clickhouse,
+      rows.map(({ event }) => event.id),
+    );
+    const fresh = rows.filter(({ event }) => !known.has(event.id));
+    if (fresh.length === 0) return;
+    await this.clickhouse.insert('integration_events', toStoredRows(fresh, epochs, Date.now()));
+    settled.stored += fresh.length;
+  }
+}
+
+/** Of events with the same id the first is kept. */
+function firstOfEachId(events: readonly StorableEvent[]): StorableEvent[] {
+  const seen = new Set<string>();
+  return events.filter(({ event }) => seen.size < seen.add(event.id).size);
+}
+
+const refusedByStore = (event: StorableEvent, error: unknown): RefusedEvent => {
+  const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+  return { ...event, refusal: { code: 'invalid_field', reason: `it cannot be stored: ${reason}`, pointer: '' } };
+};

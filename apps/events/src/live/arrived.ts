@@ -1,0 +1,39 @@
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { Position } from '@portico/contracts/events/position';
+import type { EventRow } from '@portico/contracts/http/events';
+import type { Directory } from '../directory/directory.ts';
+import { searchText } from '../queries/event-filter.ts';
+
+/** An accepted event on its way to viewers. */
+export class Arrived {
+  private folded: string | null = null;
+  private row: EventRow | null = null;
+  private rowVersion = -1;
+
+  constructor(
+    readonly event: IntegrationEvent,
+    readonly position: Position,
+    /** Of the value as it was published. */
+    readonly bytes: number,
+  ) {}
+
+  /** Made when the first viewer searches, once for all of them. */
+  get searchText(): string {
+    this.folded ??= searchText(this.event);
+    return this.folded;
+  }
+
+  /** As viewers see it, with the names of now; made once for all of them. */
+  toRow(directory: Directory): EventRow {
+    if (this.row === null || this.rowVersion !== directory.version) {
+      this.rowVersion = directory.version;
+      this.row = {
+        ...this.event,
+        integration: directory.integrationName(this.event.source_id),
+        organization: directory.organizationName(this.event.organization_id),
+        position: this.position,
+      };
+    }
+    return this.row;
+  }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { integrationEvent } from '../test/publisher.ts';
+import { Arrived } from './arrived.ts';
+import { Backlog } from './backlog.ts';
+
+const arrived = (offset: number, bytes = 10): Arrived =>
+  new Arrived(integrationEvent(), { partition: 0, offset }, bytes);
+const offsets = (rows: readonly Arrived[]): number[] => rows.map(({ position }) => position.offset);
+
+describe('Backlog', () => {
+  it('gives everything that waits, and how far the viewer is then', () => {
+    const backlog = new Backlog(new Map([[0, 1]]));
+    backlog.add(arrived(2));
+    const frame = backlog.take(
+      new Map([
+        [0, 5],
+        [3, 9],
+      ]),
+    );
+    expect(offsets(frame.rows)).toEqual([2]);
+    expect(Object.fromEntries(frame.known)).toEqual({ 0: 5, 3: 9 });
+    expect(backlog.isEmpty).toBe(true);
+  });
+
+  it('leaves out what the cursor covers, unless it is late', () => {
+    const backlog = new Backlog(new Map([[0, 5]]));
+    backlog.add(arrived(5));
+    backlog.add(arrived(4), true);
+    const { rows, known } = backlog.take(new Map([[0, 3]]));
+    expect(offsets(rows)).toEqual([4]);
+    expect(known.get(0)).toBe(5);
+  });
+
+  it('never says that a viewer knows what still waits', () => {
+    const backlog = new Backlog(new Map());
+    for (let offset = 0; offset < 300; offset += 1) backlog.add(arrived(offset));
+    const first = backlog.take(new Map([[0, 299]]));
+    expect(first.known.get(0)).toBe(first.rows.length - 1);
+    expect(backlog.isEmpty).toBe(false);
+    const second = backlog.take(new Map([[0, 299]]));
+    expect([...offsets(first.rows), ...offsets(second.rows)]).toEqual(Array.from({ length: 300 }, (_, index) => index));
+    expect(second.known.get(0)).toBe(299);
+  });
+
+  it.each([
+    ['rows', { rows: 3, bytes: 1_000 }],
+    ['bytes', { rows: 1_000, bytes: 30 }],
+  ])('is bounded by %s: lets the oldest go and counts them', (_, limits) => {
+    const backlog = new Backlog(new Map(), limits);
+    for (let offset = 0; offset < 10; offset += 1) backlog.add(arrived(offset));
+    const frame = backlog.take(new Map());
+    expect(frame).toMatchObject({ skipped: 7 });
+    expect(offsets(frame.rows)).toEqual([7, 8, 9]);
+    expect(backlog.take(new Map()).skipped).toBe(0);
+  });
+});

@@ -1,0 +1,70 @@
+import { isAfter, type Positions } from '@portico/contracts/events/position';
+import type { Arrived } from './arrived.ts';
+
+/** Rows of one frame. */
+const FRAME_ROWS = 250;
+
+export type BacklogLimits = { rows: number; bytes: number };
+/** What waits for one viewer; rows are shared with the ring, so this bounds the work ahead more than the memory. */
+const LIMITS: BacklogLimits = { rows: 2_000, bytes: 8 * 1024 * 1024 };
+
+/**
+ * Rows that wait to be sent to one viewer, and how far that viewer is. Over its limit the oldest rows are let go and
+ * counted: whoever cannot keep up is told how many were left out, and costs nobody else anything.
+ */
+export class Backlog {
+  private waiting: Arrived[] = [];
+  private bytes = 0;
+  private skipped = 0;
+  private readonly known: Map<number, number>;
+
+  constructor(
+    cursor: Positions,
+    private readonly limits: BacklogLimits = LIMITS,
+  ) {
+    this.known = new Map(cursor);
+  }
+
+  get isEmpty(): boolean {
+    return this.waiting.length === 0 && this.skipped === 0;
+  }
+
+  /** A row that the viewer's cursor covers already is left out, unless it `isLate`: then no cursor covers it. */
+  add(arrived: Arrived, isLate = false): void {
+    if (!isLate && !isAfter(arrived.position, this.known)) return;
+    this.waiting.push(arrived);
+    this.bytes += arrived.bytes;
+    while (this.waiting.length > this.limits.rows || this.bytes > this.limits.bytes) {
+      const oldest = this.waiting.shift();
+      if (!oldest) return;
+      this.bytes -= oldest.bytes;
+      this.skipped += 1;
+      this.pass(oldest);
+    }
+  }
+
+  /** Rows that were left out before they came here. */
+  skip(rows: number): void {
+    this.skipped += rows;
+  }
+
+  /** The next frame. `positions` is how far all partitions are read: the viewer's place once nothing waits any more. */
+  take(positions: Positions): { rows: Arrived[]; skipped: number; known: Positions } {
+    const rows = this.waiting.slice(0, FRAME_ROWS);
+    this.waiting = this.waiting.slice(rows.length);
+    for (const arrived of rows) this.pass(arrived);
+    this.bytes -= rows.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (this.waiting.length === 0) for (const [partition, offset] of positions) this.advance(partition, offset);
+    const { skipped } = this;
+    this.skipped = 0;
+    return { rows, skipped, known: this.known };
+  }
+
+  private pass({ position }: Arrived): void {
+    this.advance(position.partition, position.offset);
+  }
+
+  private advance(partition: number, offset: number): void {
+    this.known.set(partition, Math.max(offset, this.known.get(partition) ?? -1));
+  }
+}

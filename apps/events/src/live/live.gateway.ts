@@ -1,0 +1,93 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { LIVE_NAMESPACE, type ServerToViewer, type ViewerToServer } from '@portico/contracts/live';
+import { type Caller, CONFIG, Problem, TokenVerifier, toProblem } from '@portico/service';
+import { Server } from 'socket.io';
+import type { EventsConfig } from '../config.ts';
+import { Directory } from '../directory/directory.ts';
+import { LiveFeed } from './live-feed.ts';
+import { Viewer, type ViewerSocket } from './viewer.ts';
+
+/** Bytes of the largest message that a viewer sends. */
+const MAX_MESSAGE_BYTES = 16 * 1024;
+
+type NoEvents = Record<string, never>;
+
+/** The socket.io server beside the HTTP API: who connects with a valid product token becomes a viewer. */
+@Injectable()
+export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(LiveGateway.name);
+  private readonly viewers = new Set<Viewer>();
+  private io: Server<ViewerToServer, ServerToViewer, NoEvents, { caller: Caller }> | null = null;
+
+  constructor(
+    @Inject(HttpAdapterHost) private readonly http: HttpAdapterHost,
+    @Inject(CONFIG) private readonly config: EventsConfig,
+    @Inject(TokenVerifier) private readonly verifier: TokenVerifier,
+    @Inject(Directory) private readonly directory: Directory,
+    @Inject(LiveFeed) private readonly feed: LiveFeed,
+  ) {
+    directory.onChange(() => this.endOutdated());
+  }
+
+  onApplicationBootstrap(): void {
+    this.io = new Server(this.http.httpAdapter.getHttpServer(), {
+      serveClient: false,
+      maxHttpBufferSize: MAX_MESSAGE_BYTES,
+      pingInterval: 10_000,
+      pingTimeout: 10_000,
+      cors: { origin: this.config.CONSOLE_URL },
+    });
+    const namespace = this.io.of(LIVE_NAMESPACE);
+    namespace.use((socket, next) => {
+      this.verify(socket.handshake.auth['token']).then(
+        (caller) => {
+          socket.data.caller = caller;
+          next();
+        },
+        (error: unknown) => next(this.toConnectError(error)),
+      );
+    });
+    namespace.on('connection', (socket) => this.welcome(socket));
+  }
+
+  beforeApplicationShutdown(): void {
+    this.io?.disconnectSockets(true);
+    this.io?.engine.close();
+  }
+
+  private welcome(socket: ViewerSocket): void {
+    const { feed, directory } = this;
+    const viewer = new Viewer(socket, { feed, directory, verify: (token) => this.verify(token) });
+    this.viewers.add(viewer);
+    socket.on('disconnect', () => this.viewers.delete(viewer));
+  }
+
+  private async verify(token: unknown): Promise<Caller> {
+    if (typeof token !== 'string' || token === '') throw Problem.unauthenticated();
+    const caller = await this.verifier.verify(token);
+    if (!this.directory.isCurrent(caller))
+      throw Problem.unauthenticated('Your session is not valid. Please sign in again.');
+    return caller;
+  }
+
+  /** A role that was changed, a user who was deleted: the token says something that is no longer so. */
+  private endOutdated(): void {
+    for (const viewer of this.viewers) {
+      if (!this.directory.isCurrent(viewer.caller)) viewer.end(Problem.unauthenticated('Your account was changed'));
+    }
+  }
+
+  /** What a client's `connect_error` carries as `data`: the problem itself. */
+  private toConnectError(error: unknown): Error {
+    const problem = toProblem(error) ?? new Problem('internal', 'An unknown error occurred', [], { cause: error });
+    if (problem.status >= 500) this.logger.error(problem.cause ?? problem);
+    return Object.assign(new Error(problem.message), { data: problem.toDetails() });
+  }
+}

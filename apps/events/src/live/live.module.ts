@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { DirectoryModule } from '../directory/directory.module.ts';
+import { LiveFeed } from './live-feed.ts';
+import { LiveFollower } from './live.follower.ts';
+import { LiveGateway } from './live.gateway.ts';
+
+@Module({ imports: [DirectoryModule], providers: [LiveFeed, LiveFollower, LiveGateway] })
+export class LiveModule {}

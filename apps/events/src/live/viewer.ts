@@ -1,0 +1,151 @@
+import { Logger } from '@nestjs/common';
+import { parseCursor } from '@portico/contracts/events/position';
+import {
+  type Acknowledgement,
+  type LiveFrame,
+  type LiveReset,
+  type ServerToViewer,
+  Subscribe,
+  type ViewerToServer,
+} from '@portico/contracts/live';
+import { type Caller, Problem, toProblem } from '@portico/service';
+import type { Socket } from 'socket.io';
+import type { Directory } from '../directory/directory.ts';
+import { within } from './within.ts';
+import type { LiveFeed } from './live-feed.ts';
+import { type Line, Subscription } from './subscription.ts';
+
+type NoEvents = Record<string, never>;
+export type ViewerSocket = Socket<ViewerToServer, ServerToViewer, NoEvents, { caller: Caller }>;
+
+/** What a viewer needs of the service. */
+export type Surroundings = {
+  feed: LiveFeed;
+  directory: Directory;
+  verify: (token: unknown) => Promise<Caller>;
+};
+
+/** Milliseconds that a subscription waits for the service's start. */
+const START_TIMEOUT = 10_000;
+/** Longest that a timer can be set, in milliseconds. */
+const MAX_TIMER = 2 ** 31 - 1;
+
+/** One connection: whose it is, and its one subscription. The last one that was asked for counts. */
+export class Viewer implements Line {
+  private readonly logger = new Logger(Viewer.name);
+  private subscription: Subscription | null = null;
+  private expiry: NodeJS.Timeout | undefined;
+  private asked = 0;
+
+  constructor(
+    private readonly socket: ViewerSocket,
+    private readonly surroundings: Surroundings,
+  ) {
+    this.expireWithToken();
+    socket.on('subscribe', (subscription, acknowledge) => this.answer(acknowledge, () => this.subscribe(subscription)));
+    socket.on('unsubscribe', (acknowledge) => this.answer(acknowledge, async () => this.unsubscribe()));
+    socket.on('authenticate', (token, acknowledge) => this.answer(acknowledge, () => this.authenticate(token)));
+    socket.on('disconnect', () => this.leave());
+  }
+
+  get caller(): Caller {
+    return this.socket.data.caller;
+  }
+
+  /** One frame at a time is on its way: what a viewer does not read waits here, bounded, and not in the socket. */
+  isFree(): boolean {
+    return this.socket.conn.transport.writable;
+  }
+
+  sendFrame(frame: LiveFrame): void {
+    this.socket.emit('frame', frame);
+  }
+
+  sendReset(reason: LiveReset['reason']): void {
+    this.subscription = null;
+    this.socket.emit('reset', { reason });
+  }
+
+  /** Says why and closes the connection. */
+  end(problem: Problem): void {
+    this.leave();
+    this.socket.emit('ended', problem.toDetails());
+    this.socket.disconnect(true);
+  }
+
+  private async subscribe(asked: unknown): Promise<void> {
+    const parsed = Subscribe.safeParse(asked);
+    if (!parsed.success) throw invalid(parsed.error.issues);
+    const cursor = readCursor(parsed.data.cursor);
+    this.unsubscribe();
+    const { asked: turn } = this;
+    const { feed, directory } = this.surroundings;
+    await within(START_TIMEOUT, feed.started, () => Problem.unavailable('The live connection'));
+    if (turn !== this.asked || this.socket.disconnected) return;
+    const subscription = new Subscription(this, parsed.data.filter, this.caller, cursor, directory);
+    this.subscription = subscription;
+    await feed.join(subscription, cursor);
+    if (turn !== this.asked) feed.leave(subscription);
+  }
+
+  private unsubscribe(): void {
+    this.asked += 1;
+    if (this.subscription) this.surroundings.feed.leave(this.subscription);
+    this.subscription = null;
+  }
+
+  /** @throws Problem `forbidden` for another user's token: whoever that is connects anew. */
+  private async authenticate(token: unknown): Promise<void> {
+    const caller = await this.surroundings.verify(token);
+    if (caller.id !== this.caller.id) throw Problem.forbidden('This connection belongs to another user');
+    const hasOtherRole = caller.usertype !== this.caller.usertype;
+    this.socket.data.caller = caller;
+    this.expireWithToken();
+    if (hasOtherRole && this.subscription) {
+      this.unsubscribe();
+      this.sendReset('permissions_changed');
+    }
+  }
+
+  private expireWithToken(): void {
+    clearTimeout(this.expiry);
+    const remaining = Math.min(Math.max(0, this.caller.expiresAt - Date.now()), MAX_TIMER);
+    this.expiry = setTimeout(() => this.end(Problem.unauthenticated('Your session has expired')), remaining);
+  }
+
+  private leave(): void {
+    clearTimeout(this.expiry);
+    this.unsubscribe();
+  }
+
+  /** Whoever sends no acknowledgement function gets no answer. */
+  private answer(acknowledge: unknown, work: () => Promise<void>): void {
+    const reply = (answer: Acknowledgement): void => {
+      if (typeof acknowledge === 'function') acknowledge(answer);
+    };
+    work().then(
+      () => reply({ ok: true }),
+      (error: unknown) => {
+        const problem = toProblem(error) ?? new Problem('internal', 'An unknown error occurred', [], { cause: error });
+        if (problem.status >= 500) this.logger.error(problem.cause ?? problem);
+        reply({ ok: false, problem: problem.toDetails() });
+      },
+    );
+  }
+}
+
+/** Offsets may be any digits in the schema; those that are no numbers are no cursor of ours. */
+function readCursor(cursor: string): Map<number, number> {
+  try {
+    return parseCursor(cursor);
+  } catch {
+    throw invalid([{ path: ['cursor'], message: 'should be a cursor as answered by GET /events' }]);
+  }
+}
+
+const invalid = (issues: readonly { path: PropertyKey[]; message: string }[]): Problem =>
+  new Problem(
+    'validation_failed',
+    'The subscription is not valid',
+    issues.map(({ path, message }) => ({ pointer: path.map((part) => `/${String(part)}`).join(''), message })),
+  );

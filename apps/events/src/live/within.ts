@@ -1,0 +1,12 @@
+/** Waits for `promise`, but rejects with what `late` says when it takes longer than `milliseconds`. */
+export async function within<Value>(milliseconds: number, promise: Promise<Value>, late: () => Error): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,6 @@
+import { bootstrap, readConfig } from '@portico/service';
+import { EventsConfig } from './config.ts';
+import { EventsModule } from './events.module.ts';
+
+const config = readConfig('events', EventsConfig);
+await bootstrap(EventsModule.with(config), config);

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { startKafka } from '@portico/local-stack';
+import { type Call, caller, engines, startTestTokens, type TestTokens } from '@portico/testing';
+import { Kafka, logLevel } from 'kafkajs';
+import { Publisher } from './publisher.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** The service as its own process, from its source. */
+export type RunningService = {
+  url: string;
+  process: ChildProcess;
+  /** Ends it as the supervisor would; answers its exit code. */
+  stop: () => Promise<number | null>;
+  /** Ends it as a crash would. */
+  kill: () => Promise<void>;
+};
+
+/** Kafka and a database in ClickHouse of this suite alone, tokens, and an outsider who publishes. */
+export type EventsStack = {
+  /** Ends Kafka as a crash would, and starts it again with what it had kept. */
+  crashKafka: () => Promise<void>;
+  publisher: Publisher;
+  kafka: Kafka;
+  /** Starts the service; its port stays the same, so that clients can reconnect. With port 0 it is another one beside it. */
+  start: (port?: 0) => Promise<RunningService>;
+  /** Where the service listens. */
+  port: () => number;
+  as: (options?: Parameters<TestTokens['sign']>[0]) => Promise<Call>;
+  tokens: TestTokens;
+  stop: () => Promise<void>;
+};
+
+/** @param clickhouseUrl of a ClickHouse of its own, when the suite is going to end it. */
+export async function startEventsStack(clickhouseUrl?: string): Promise<EventsStack> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-events-'));
+  const [firstBroker, tokens] = await Promise.all([startKafka({ dataDir }), startTestTokens()]);
+  let broker = firstBroker;
+  const kafka = new Kafka({ clientId: 'outside', brokers: [broker.brokers], logLevel: logLevel.NOTHING });
+  const publisher = new Publisher(kafka);
+  const database = new URL(clickhouseUrl ?? engines().CLICKHOUSE_URL);
+  database.pathname = `/events_${randomUUID().slice(0, 8)}`;
+  const running = new Set<RunningService>();
+  let port = 0;
+
+  const start = async (otherPort?: 0): Promise<RunningService> => {
+    const service = await spawnService({
+      PORT: String(otherPort ?? port),
+      LOG_LEVEL: process.env['EVENTS_LOG_LEVEL'] ?? 'info',
+      KAFKA_BROKERS: firstBroker.brokers,
+      CLICKHOUSE_URL: database.href,
+      IDENTITY_URL: tokens.identityUrl,
+      CONSOLE_URL: 'http://localhost:3000',
+    });
+    if (otherPort === undefined) port = Number(new URL(service.url).port);
+    running.add(service);
+    return service;
+  };
+  const as = async (options?: Parameters<TestTokens['sign']>[0]): Promise<Call> =>
+    caller(`http://127.0.0.1:${port}`, await tokens.sign(options));
+  const crashKafka = async (): Promise<void> => {
+    process.kill(broker.pid, 'SIGKILL');
+    await broker.exited;
+    broker = await startKafka({ dataDir, port: broker.port });
+  };
+  const stop = async (): Promise<void> => {
+    await publisher.disconnect();
+    await Promise.all([...running].map((service) => service.stop()));
+    await Promise.all([broker.stop(), tokens.stop()]);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { crashKafka, publisher, kafka, start, port: () => port, as, tokens, stop };
+}
+
+async function spawnService(environment: Record<string, string>): Promise<RunningService> {
+  const child = spawn(process.execPath, ['--import', './tools/swc-hook.mjs', 'apps/events/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...environment, PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
+  const said: string[] = [];
+  const url = await new Promise<string>((resolve, reject) => {
+    const listen = (line: string): void => {
+      said.push(line);
+      if (process.env['EVENTS_LOG_LEVEL']) process.stderr.write(`${line}\n`);
+      const address = /listening on (http:\/\/[^"\s]+)/.exec(line)?.[1];
+      if (address) resolve(address);
+    };
+    createInterface({ input: child.stdout }).on('line', listen);
+    createInterface({ input: child.stderr }).on('line', listen);
+    void exited.then((code) => reject(new Error(`the service ended with ${code}:\n${said.join('\n')}`)));
+  });
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return exited;
+  };
+  return { url, process: child, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
+}

@@ -1,0 +1,140 @@
+import type { EventFilter, EventList, EventRow } from '@portico/contracts/http/events';
+import {
+  type Acknowledgement,
+  LIVE_NAMESPACE,
+  type LiveFrame,
+  type LiveReset,
+  type ServerToViewer,
+  type ViewerToServer,
+} from '@portico/contracts/live';
+import type { ProblemDetails } from '@portico/contracts/common/problem';
+import { caller, eventually } from '@portico/testing';
+import { io, type Socket } from 'socket.io-client';
+
+type Pausable = { pause: () => void; resume: () => void };
+
+/** Rows fetched a page. */
+const PAGE = 100;
+
+/**
+ * A viewer as the console is one: the list first, then live rows from its cursor; after a lost connection on from the last
+ * frame's cursor; after a reset the list again. `rows` is what it would show, by id.
+ */
+export class LiveViewer {
+  readonly rows = new Map<string, EventRow>();
+  readonly frames: LiveFrame[] = [];
+  readonly resets: LiveReset['reason'][] = [];
+  /** Ids that came live, as often as they came. */
+  readonly received: string[] = [];
+  ended: ProblemDetails | null = null;
+  skipped = 0;
+  readonly socket: Socket<ServerToViewer, ViewerToServer>;
+  private cursor = '';
+  private failure: unknown = null;
+
+  constructor(
+    private readonly url: string,
+    private readonly token: string,
+    private readonly filter: EventFilter = {},
+  ) {
+    this.socket = io(`${url}${LIVE_NAMESPACE}`, {
+      auth: { token },
+      transports: ['websocket'],
+      forceNew: true,
+      autoConnect: false,
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 200,
+    });
+    this.socket.on('frame', (frame) => this.take(frame));
+    this.socket.on('reset', ({ reason }) => {
+      this.resets.push(reason);
+      this.again(() => this.watch());
+    });
+    this.socket.on('ended', (problem) => {
+      this.ended = problem;
+    });
+    this.socket.on('connect', () => {
+      if (this.cursor !== '' || this.rows.size > 0) this.again(() => this.subscribe());
+    });
+  }
+
+  /** Connects, fetches the list and follows it. @throws what the server refuses with. */
+  async open(): Promise<this> {
+    await new Promise<void>((resolve, reject) => {
+      this.socket.once('connect', resolve);
+      this.socket.once('connect_error', reject);
+      this.socket.connect();
+    });
+    await this.watch();
+    return this;
+  }
+
+  /** @throws when anything went wrong in the background. */
+  check(): void {
+    if (this.failure) throw this.failure;
+  }
+
+  async subscribe(cursor = this.cursor): Promise<void> {
+    const answer: Acknowledgement = await this.socket.emitWithAck('subscribe', { filter: this.filter, cursor });
+    if (!answer.ok) throw Object.assign(new Error(answer.problem.detail), { problem: answer.problem });
+  }
+
+  /** Lets arrive what arrives: from now on it fills the buffers of the connection. */
+  pauseReading(): void {
+    this.connection().pause();
+  }
+
+  resumeReading(): void {
+    this.connection().resume();
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+
+  /** The WebSocket of the connection; in Node it can be paused. */
+  private connection(): Pausable {
+    const { transport } = this.socket.io.engine as unknown as { transport: { ws: Pausable } };
+    return transport.ws;
+  }
+
+  private async watch(): Promise<void> {
+    this.cursor = await this.fetchAll();
+    await this.subscribe();
+  }
+
+  /** The cursor of the first page counts: what it covers is in the first page or in the ones after it. */
+  private async fetchAll(): Promise<string> {
+    const get = caller(this.url, this.token);
+    const filter = Object.entries(this.filter).map(([name, value]): [string, string] => [name, String(value)]);
+    let first: EventList | null = null;
+    for (let offset = 0; first === null || offset < first.count; offset += PAGE) {
+      const query = new URLSearchParams([...filter, ['limit', String(PAGE)], ['offset', String(offset)]]);
+      const { body } = await eventually(async () => {
+        const answer = await get('GET', `/events?${query.toString()}`);
+        return answer.status === 200 && answer;
+      });
+      const list = body as EventList;
+      first ??= list;
+      for (const row of list.data) this.rows.set(row.id, row);
+    }
+    return first.cursor;
+  }
+
+  private take(frame: LiveFrame): void {
+    this.frames.push(frame);
+    this.cursor = frame.cursor;
+    this.skipped += frame.skipped;
+    for (const row of frame.rows) {
+      this.received.push(row.id);
+      this.rows.set(row.id, row);
+    }
+  }
+
+  /** A connection that is lost meanwhile comes back, and with it the subscription. */
+  private again(work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      if (this.socket.connected) this.failure = error;
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { AggregateState, StateTopic } from '@portico/contracts/events/domain-event';
+import { userChanged, type UserState } from '@portico/contracts/events/identity';
+import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { integrationChanged, type IntegrationState } from '@portico/contracts/events/integrations';
+import {
+  membershipChanged,
+  type MembershipState,
+  organizationChanged,
+  type OrganizationState,
+} from '@portico/contracts/events/orgs';
+import type { Kafka, Message, Producer } from 'kafkajs';
+
+/** An integration event with every field set; what a test is about comes as `changes`. */
+export const integrationEvent = (changes: Partial<IntegrationEvent> = {}): IntegrationEvent => ({
+  id: randomUUID(),
+  source_id: 1,
+  organization_id: 1,
+  source_type: 'payroll',
+  event_name: 'payrun.completed',
+  timestamp: new Date().toISOString(),
+  result: 'SUCCESS',
+  severity_text: 'INFO',
+  trace_id: '0123456789abcdef0123456789abcdef',
+  details: { message: 'Paid 12 employees' },
+  ...changes,
+});
+
+/** Publishes integration events like an integration, and states like the services that own them. */
+export class Publisher {
+  private readonly producer: Producer;
+  private connected: Promise<void> | null = null;
+  private versions = 0;
+
+  constructor(kafka: Kafka) {
+    this.producer = kafka.producer({ allowAutoTopicCreation: false });
+  }
+
+  async publish(...events: readonly (IntegrationEvent | Message)[]): Promise<void> {
+    const messages = events.map((event) =>
+      'value' in event ? event : { key: String(event.organization_id), value: JSON.stringify(event) },
+    );
+    await this.send(INTEGRATION_EVENTS_TOPIC, messages);
+  }
+
+  integration(id: number, changes: Partial<IntegrationState> = {}): Promise<void> {
+    const state = { name: `integration ${id}`, active: true, organizationId: 1, ...this.next(id), ...changes };
+    return this.state(integrationChanged, state);
+  }
+
+  organization(id: number, changes: Partial<OrganizationState> = {}): Promise<void> {
+    return this.state(organizationChanged, { name: `organization ${id}`, ...this.next(id), ...changes });
+  }
+
+  membership(id: number, changes: Partial<MembershipState> = {}): Promise<void> {
+    const state = { userId: 1, organizationId: 1, approved: true, ...this.next(id), ...changes };
+    return this.state(membershipChanged, state);
+  }
+
+  /** `changed`: what tokens say of the user has changed with this state. */
+  user(id: number, changes: Partial<UserState> = {}, changed = false): Promise<void> {
+    const next = this.next(id);
+    const accessVersion = changed ? next.version : 1;
+    const state = { name: `user ${id}`, email: `user${id}@portico.test`, usertype: 'CLIENT' } as const;
+    return this.state(userChanged, { ...state, ...next, accessVersion, ...changes });
+  }
+
+  async disconnect(): Promise<void> {
+    await this.producer.disconnect();
+  }
+
+  private next(id: number): AggregateState {
+    this.versions += 1;
+    return { id, version: this.versions, deletedAt: null };
+  }
+
+  private state<State extends AggregateState>(topic: StateTopic<State>, data: State): Promise<void> {
+    const event = {
+      specversion: '1.0',
+      id: randomUUID(),
+      source: topic.source,
+      type: topic.type,
+      subject: String(data.id),
+      time: new Date().toISOString(),
+      datacontenttype: 'application/json',
+      data,
+    };
+    return this.send(topic.topic, [{ key: String(data.id), value: JSON.stringify(event) }]);
+  }
+
+  private async send(topic: string, messages: Message[]): Promise<void> {
+    this.connected ??= this.producer.connect();
+    await this.connected;
+    await this.producer.send({ topic, messages, acks: -1 });
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { serviceOf } from '../proxy/routes.ts';
+import { openApi } from './openapi.ts';
+
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean }[];
+  responses: object;
+};
+const paths = openApi()['paths'] as Record<string, Record<string, Operation>>;
+const operations = Object.values(paths).flatMap((path) => Object.values(path));
+
+describe('openApi', () => {
+  it('names every call once', () => {
+    const names = operations.map(({ operationId }) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(
+      expect.arrayContaining(['getConfig', 'exchangeToken', 'listEvents', 'createIntegration', 'listOwnMemberships']),
+    );
+  });
+
+  it('tells only of paths that the gateway passes on', () => {
+    for (const path of Object.keys(paths)) expect([path, serviceOf(path)]).not.toEqual([path, null]);
+  });
+
+  it('tells of a call that takes one body or another as one', () => {
+    const create = paths['/users']?.['post'];
+    expect(create).toMatchObject({
+      operationId: 'createUser',
+      parameters: [{ name: 'x-recaptcha-proof', in: 'header', required: false }],
+      requestBody: { content: { 'application/json': { schema: { anyOf: expect.any(Array) } } } },
+    });
+  });
+
+  it('says of a file that it is one', () => {
+    expect(paths['/files/vendors']?.['get']?.responses).toMatchObject({ 200: { content: { 'text/csv': {} } } });
+  });
+
+  it('writes the query and path parameters, the answer and the refusal of a call', () => {
+    const list = paths['/events']?.['get'];
+    expect(list?.parameters).toContainEqual(expect.objectContaining({ name: 'status', in: 'query', required: false }));
+    expect(paths['/users/{id}']?.['get']?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
+    expect(Object.keys(paths['/users/{id}']?.['delete']?.responses ?? {})).toEqual(['204', 'default']);
+  });
+});

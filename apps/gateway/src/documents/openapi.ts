@@ -1,0 +1,113 @@
+import { ProblemDetails } from '@portico/contracts/common/problem';
+import * as billing from '@portico/contracts/http/billing';
+import type { Endpoint } from '@portico/contracts/http/endpoint';
+import * as events from '@portico/contracts/http/events';
+import * as identity from '@portico/contracts/http/identity';
+import * as integrations from '@portico/contracts/http/integrations';
+import * as orgs from '@portico/contracts/http/orgs';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+const TAGS: Record<string, object> = { identity, orgs, integrations, billing, events };
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
+  return json;
+};
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parameters = (place: 'path' | 'query' | 'header', schema: z.ZodType | undefined): Json[] => {
+  if (!schema) return [];
+  const { properties, required } = schemaOf(schema, 'input');
+  const names = Array.isArray(required) ? required : [];
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || names.includes(name),
+    schema: property,
+  }));
+};
+
+/** One schema, or any of several. */
+const anyOf = (schemas: Json[]): Json => (schemas.length === 1 ? (schemas[0] ?? {}) : { anyOf: schemas });
+
+/** Calls of one method and path, named by the first: the same door may take a body for each kind of caller. */
+const operation = (tag: string, calls: [name: string, endpoint: Endpoint][]): Json => {
+  const [[name, first] = raise()] = calls;
+  const endpoints = calls.map(([, endpoint]) => endpoint);
+  const isEmpty = first.response instanceof z.ZodVoid;
+  const status = isEmpty ? '204' : first.created ? '201' : '200';
+  const bodies = endpoints.flatMap(({ body }) => (body ? [schemaOf(body, 'input')] : []));
+  const answers = endpoints.map(({ response }) => schemaOf(response, 'output'));
+  return {
+    operationId: name,
+    tags: [tag],
+    summary: endpoints.map(({ summary }) => summary).join('; '),
+    parameters: [
+      ...parameters('path', first.params),
+      ...parameters('query', first.query),
+      ...endpoints
+        .flatMap(({ headers }) => parameters('header', headers))
+        .map((header) => ({
+          ...header,
+          required: endpoints.length === 1,
+        })),
+    ],
+    ...(bodies.length > 0 && {
+      requestBody: { required: true, content: { 'application/json': { schema: anyOf(bodies) } } },
+    }),
+    responses: {
+      [status]: {
+        description: isEmpty ? 'Done' : 'The answer',
+        ...(!isEmpty && { content: { [first.media ?? 'application/json']: { schema: anyOf(answers) } } }),
+      },
+      default: { $ref: '#/components/responses/Problem' },
+    },
+  };
+};
+
+const raise = (): never => {
+  throw new TypeError('an operation is made of at least one call');
+};
+
+/** Path, then method: every call of the contracts. */
+const operations = (): Record<string, Json> => {
+  const paths: Record<string, Json> = {};
+  for (const [tag, contracts] of Object.entries(TAGS)) {
+    const calls = Object.entries(contracts).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));
+    for (const [door, same] of Map.groupBy(calls, ([, { method, path }]) => `${method} ${path}`)) {
+      const [method = '', path = ''] = door.split(' ');
+      (paths[path] ??= {})[method.toLowerCase()] = operation(tag, same);
+    }
+  }
+  return paths;
+};
+
+/** OpenAPI 3.1 of the whole public API, made from the contracts: what both ends check is what is written here. */
+export function openApi(): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Portico',
+      version: '1',
+      description: 'Customer and admin portal with a realtime console for integration events.',
+    },
+    security: [{ productToken: [] }],
+    paths: operations(),
+    components: {
+      securitySchemes: { productToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      responses: {
+        Problem: {
+          description: 'A refusal, RFC 9457',
+          content: { 'application/problem+json': { schema: schemaOf(ProblemDetails, 'output') } },
+        },
+      },
+    },
+  };
+}

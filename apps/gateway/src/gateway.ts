@@ -1,0 +1,23 @@
+import { Socket } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { StartOptions } from '@portico/service';
+import type { GatewayConfig } from './config.ts';
+import { Proxy } from './proxy/proxy.ts';
+
+/** How the gateway's server differs from a service's: bodies stay unread, browsers may call it, sockets are passed on. */
+export const gatewayOptions = (config: GatewayConfig): StartOptions => ({
+  bodyParser: false,
+  prepare: (app: NestExpressApplication) => {
+    app.set('trust proxy', config.TRUSTED_PROXIES);
+    app.enableCors({
+      origin: new URL(config.CONSOLE_URL).origin,
+      allowedHeaders: ['authorization', 'content-type', 'x-request-id', 'x-recaptcha-proof'],
+      exposedHeaders: ['x-request-id', 'retry-after'],
+      maxAge: 600,
+    });
+    const proxy = app.get(Proxy);
+    app.getHttpServer().on('upgrade', (request, socket, head) => {
+      if (socket instanceof Socket) proxy.upgrade(request, socket, head);
+    });
+  },
+});

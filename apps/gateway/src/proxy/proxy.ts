@@ -1,0 +1,77 @@
+import { Agent, type IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { Inject, Injectable, Logger, type NestMiddleware, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, Problem } from '@portico/service';
+import type { NextFunction, Request, Response } from 'express';
+import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
+import type { GatewayConfig } from '../config.ts';
+import { serviceOf } from './routes.ts';
+
+/** Longest wait for a service's answer, in milliseconds. */
+const ANSWER_TIMEOUT = 30_000;
+
+const pathOf = (url: string | undefined): string => (url ?? '/').split('?')[0] ?? '/';
+const requestIdOf = (request: IncomingMessage): string | undefined =>
+  'id' in request && typeof request.id === 'string' ? request.id : undefined;
+
+/** Passes requests and sockets on to the service that their path belongs to, bodies unread. */
+@Injectable()
+export class Proxy implements NestMiddleware, OnApplicationShutdown {
+  private readonly logger = new Logger(Proxy.name);
+  private readonly agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
+  private readonly passOn: RequestHandler;
+
+  constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {
+    this.passOn = createProxyMiddleware({
+      router: (request) => this.target(request),
+      agent: this.agent,
+      xfwd: true,
+      proxyTimeout: ANSWER_TIMEOUT,
+      on: { error: (error, request, response) => this.answerFailure(error, request, response) },
+    });
+  }
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    if (serviceOf(pathOf(request.originalUrl)) === null) {
+      next();
+      return;
+    }
+    request.url = request.originalUrl; // Nest mounts middleware on a wildcard, which takes the path away.
+    const id = requestIdOf(request);
+    if (id !== undefined) request.headers['x-request-id'] = id;
+    void this.passOn(request, response, next);
+  }
+
+  /** For the HTTP server's `upgrade`: only live sockets are passed on. */
+  upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    if (serviceOf(pathOf(request.url)) === null) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    else this.passOn.upgrade(request, socket, head);
+  }
+
+  onApplicationShutdown(): void {
+    this.agent.destroy();
+  }
+
+  private target(request: IncomingMessage): string {
+    const service = serviceOf(pathOf(request.url));
+    if (service === null) throw Problem.notFound('The page');
+    return this.config[service];
+  }
+
+  /** The service did not answer, or broke off: the caller is told, and never waits for what will not come. */
+  private answerFailure(error: Error, request: IncomingMessage, response: ServerResponse | Socket): void {
+    this.logger.warn(`${request.method} ${pathOf(request.url)}: ${error.message}`);
+    if (response instanceof Socket) {
+      response.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const problem = Problem.unavailable('This part of the product', error);
+    response.writeHead(problem.status, { 'content-type': 'application/problem+json', 'retry-after': '1' });
+    response.end(JSON.stringify({ ...problem.toDetails(requestIdOf(request)), instance: pathOf(request.url) }));
+  }
+}

@@ -1,0 +1,28 @@
+/** Which service answers which path. A request goes to the longest prefix that ends at a segment of its path. */
+const SERVICE_OF_PREFIX = {
+  '/config': 'IDENTITY_URL',
+  '/auth': 'IDENTITY_URL',
+  '/recaptcha': 'IDENTITY_URL',
+  '/admin/generate/vendor': 'IDENTITY_URL',
+  '/files/vendors': 'IDENTITY_URL',
+  '/users': 'IDENTITY_URL',
+  '/users/organizations': 'ORGS_URL',
+  '/organizations': 'ORGS_URL',
+  '/organization-entitlements': 'ORGS_URL',
+  '/admin/generate/voucher': 'ORGS_URL',
+  '/files/vouchers': 'ORGS_URL',
+  '/integrations': 'INTEGRATIONS_URL',
+  '/billable-products': 'BILLING_URL',
+  '/events': 'EVENTS_URL',
+  '/socket.io': 'EVENTS_URL',
+} as const;
+
+export type ServiceUrl = (typeof SERVICE_OF_PREFIX)[keyof typeof SERVICE_OF_PREFIX];
+
+const ROUTES = Object.entries(SERVICE_OF_PREFIX).toSorted(([a], [b]) => b.length - a.length);
+
+/** The service for a request's path (without its query), or null: such a path does not exist. */
+export function serviceOf(path: string): ServiceUrl | null {
+  const route = ROUTES.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
+  return route ? route[1] : null;
+}

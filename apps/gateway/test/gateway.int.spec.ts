@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { parseConfig, startService } from '@portico/service';
+import { type Call, caller, engines } from '@portico/testing';
+import { AppModule } from '../src/app.module.ts';
+import { GatewayConfig } from '../src/config.ts';
+import { gatewayOptions } from '../src/gateway.ts';
+
+jest.setTimeout(20_000);
+
+const CONSOLE = 'http://localhost:3999';
+const listen = (server: Server): Promise<string> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+const read = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+};
+
+/** Answers what it was asked, so that a test sees what the gateway passes on; says its name on an upgrade. */
+const echo = (name: string): Server =>
+  createServer((request, response) => {
+    if (request.url?.includes('break')) {
+      request.socket.destroy();
+      return;
+    }
+    void read(request).then((body) => {
+      const { method, url, headers } = request;
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ name, method, url, headers, body }));
+    });
+  }).on('upgrade', (_request, socket) => {
+    socket.end(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nhello from ${name}`,
+    );
+  });
+
+describe('gateway', () => {
+  const services = new Map(['identity', 'orgs', 'events'].map((name) => [name, echo(name)]));
+  let app: NestExpressApplication;
+  let call: Call;
+
+  beforeAll(async () => {
+    const urls = Object.fromEntries(
+      await Promise.all(
+        [...services].map(async ([name, server]) => [`${name.toUpperCase()}_URL`, await listen(server)]),
+      ),
+    );
+    const parsed = parseConfig(GatewayConfig, {
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      KAFKA_BROKERS: engines().KAFKA_BROKERS,
+      CONSOLE_URL: CONSOLE,
+      INTEGRATIONS_URL: 'http://127.0.0.1:1',
+      BILLING_URL: 'http://127.0.0.1:1',
+      RATE_LIMIT_PER_MINUTE: '60',
+      ...urls,
+    });
+    if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));
+    app = await startService(AppModule.with(parsed.config), parsed.config, gatewayOptions(parsed.config));
+    call = caller(await app.getUrl(), 'a-token');
+  });
+  afterAll(async () => {
+    await app.close();
+    for (const server of services.values()) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  it('passes a request on whole, with a request id that both sides know', async () => {
+    const { status, headers, body } = await call('POST', '/users?search=a%20b', { name: 'Vera' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'identity',
+      method: 'POST',
+      url: '/users?search=a%20b',
+      body: '{"name":"Vera"}',
+      headers: { authorization: 'Bearer a-token', 'x-request-id': headers.get('x-request-id') },
+    });
+  });
+
+  it('sends the longest prefix its own way', async () => {
+    expect((await call('GET', '/users/organizations')).body).toMatchObject({ name: 'orgs' });
+    expect((await call('GET', '/users/7')).body).toMatchObject({ name: 'identity', url: '/users/7' });
+  });
+
+  it('says that it lives', async () => {
+    expect(await call('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  it('hides what is meant for the inside', async () => {
+    for (const path of ['/.well-known/jwks.json', '/metrics', '/users/../metrics', '/']) {
+      expect(await call('GET', path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+  });
+
+  it('answers a problem while a service is away or breaks off', async () => {
+    expect(await call('GET', '/integrations')).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable', instance: '/integrations' },
+    });
+    expect(await call('GET', '/events?break=1')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  });
+
+  it("lets the console's pages call it, and no other origin's", async () => {
+    const preflight = async (origin: string): Promise<string | null> => {
+      const headers = {
+        origin,
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'authorization',
+      };
+      const response = await fetch(`${await app.getUrl()}/users/1`, { method: 'OPTIONS', headers });
+      return response.headers.get('access-control-allow-origin');
+    };
+    expect(await preflight(CONSOLE)).toBe(CONSOLE);
+    expect(await preflight('http://evil.test')).not.toBe('http://evil.test');
+  });
+
+  it('passes live sockets on to events, and refuses other upgrades', async () => {
+    const upgrade = async (path: string): Promise<string> => {
+      const { hostname, port } = new URL(await app.getUrl());
+      const socket = connect(Number(port), hostname);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+      let answer = '';
+      for await (const chunk of socket) answer += String(chunk);
+      return answer;
+    };
+    expect(await upgrade('/socket.io/?transport=websocket')).toContain('hello from events');
+    expect(await upgrade('/nowhere')).toMatch(/^HTTP\/1.1 404/);
+  });
+
+  it('tells an address that asks too much to wait', async () => {
+    let last = await call('GET', '/config');
+    for (let count = 0; count < 80 && last.status === 200; count += 1) last = await call('GET', '/config');
+    expect(last).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

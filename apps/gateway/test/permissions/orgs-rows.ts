@@ -1,0 +1,78 @@
+import * as orgs from '@portico/contracts/http/orgs';
+import { admins, everyone, named, type Row, signedIn } from './row.ts';
+
+/** No row has this id. */
+const NOBODY = 2_147_483_647;
+
+export const ORGS: readonly Row[] = [
+  { endpoint: orgs.listOwnMemberships, what: "one's own", answers: signedIn(200) },
+  {
+    endpoint: orgs.listOrganizations,
+    what: 'by a search',
+    answers: signedIn(200),
+    send: () => ({ query: '?search=some' }),
+  },
+  { endpoint: orgs.createOrganization, what: 'a new one', answers: signedIn(201), send: () => ({ body: named() }) },
+  {
+    endpoint: orgs.getOrganization,
+    what: "one's own",
+    answers: signedIn(200),
+    send: async ({ organization }, own) => ({ id: await organization(own) }),
+  },
+  {
+    endpoint: orgs.getOrganization,
+    what: "another's",
+    answers: admins(200, 404),
+    send: async ({ organization }) => ({ id: await organization() }),
+  },
+  {
+    endpoint: orgs.updateOrganization,
+    what: "one's own",
+    answers: signedIn(200),
+    send: async ({ organization }, own) => ({ id: await organization(own), body: { city: 'Boston' } }),
+  },
+  {
+    endpoint: orgs.updateOrganization,
+    what: "another's",
+    answers: admins(200, 404),
+    send: async ({ organization }) => ({ id: await organization(), body: { city: 'Boston' } }),
+  },
+  {
+    endpoint: orgs.updateOrganization,
+    what: "the reference of one's own",
+    answers: admins(200),
+    send: async ({ organization }, own) => ({ id: await organization(own), body: { referenceId: 'R-1' } }),
+  },
+  {
+    endpoint: orgs.deleteOrganization,
+    what: "one's own",
+    answers: admins(204),
+    send: async ({ organization }, own) => ({ id: await organization(own) }),
+  },
+  {
+    endpoint: orgs.assignSelf,
+    what: "another's",
+    answers: signedIn(200),
+    send: async ({ organization }) => ({ body: { organizationId: await organization(), assign: true } }),
+  },
+  {
+    endpoint: orgs.assignUsers,
+    what: "users of one's own",
+    answers: admins(200),
+    send: async ({ organization }, own) => ({ body: { organizationId: await organization(own), users: [] } }),
+  },
+  {
+    endpoint: orgs.updateEntitlement,
+    what: 'one that is not there',
+    answers: admins(404),
+    send: () => ({ id: NOBODY, body: { allowedCount: 5 } }),
+  },
+  { endpoint: orgs.generateVouchers, what: 'a link', answers: admins(200) },
+  {
+    endpoint: orgs.downloadVouchers,
+    what: 'by the link',
+    answers: everyone(200),
+    send: async ({ link }) => ({ query: await link(orgs.generateVouchers.path) }),
+  },
+  { endpoint: orgs.downloadVouchers, what: 'without the link', answers: everyone(403) },
+];

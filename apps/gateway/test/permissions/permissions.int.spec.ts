@@ -1,0 +1,90 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Endpoint } from '@portico/contracts/http/endpoint';
+import { type Product, type Role, ROLES, startProduct } from './product.ts';
+import type { Row } from './row.ts';
+import { TABLE } from './table.ts';
+import { createWorld, type World } from './world.ts';
+
+jest.setTimeout(60_000);
+
+const CONTRACTS = new URL('../../../../libs/contracts/src/http/', import.meta.url);
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
+
+/** Every call that any contract names, by its name. */
+const endpoints = async (): Promise<[name: string, endpoint: Endpoint][]> => {
+  const files = readdirSync(CONTRACTS).filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
+  const modules = await Promise.all(files.map((name) => import(new URL(name, CONTRACTS).href)));
+  return modules.flatMap((contracts: object) =>
+    Object.entries(contracts).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  );
+};
+
+describe('who may do what', () => {
+  let product: Product;
+  let world: World;
+  beforeAll(async () => {
+    product = await startProduct();
+    world = createWorld(product);
+  }, 120_000);
+  afterAll(() => product?.stop());
+
+  const ask = async ({ endpoint, send }: Row, role: Role): Promise<number> => {
+    const person = product.people[role];
+    const { id, query = '', body, headers } = (await send?.(world, person)) ?? {};
+    const path = endpoint.path.replace('{id}', String(id ?? ''));
+    return (await person.call(endpoint.method, `${path}${query}`, body, headers)).status;
+  };
+
+  it('is said for every call of the contracts', async () => {
+    const said = new Set(TABLE.map(({ endpoint }) => endpoint));
+    const unsaid = (await endpoints()).filter(([, endpoint]) => !said.has(endpoint)).map(([name]) => name);
+    expect(unsaid).toEqual([]);
+  });
+
+  it.each(TABLE.map((row) => [row.endpoint.method, row.endpoint.path, row.what, row] as const))(
+    '%s %s: %s',
+    async (_method, _path, _what, row) => {
+      const answers: [Role, number][] = [];
+      for (const role of ROLES) answers.push([role, await ask(row, role)]);
+      expect(Object.fromEntries(answers)).toEqual(row.answers);
+    },
+  );
+
+  it('shows organizations to others by id and name only, and for two characters or more', async () => {
+    const { client, admin } = product.people;
+    await world.organization();
+    const list = async (call: typeof client.call, search: string): Promise<{ data: object[]; count: number }> =>
+      (await call('GET', `/organizations?search=${search}`)).body as { data: object[]; count: number };
+    expect((await list(client.call, 's')).count).toBe(0);
+    const [one] = (await list(client.call, 'so')).data;
+    expect(Object.keys(one ?? {}).toSorted((a, b) => a.localeCompare(b))).toEqual(['id', 'name']);
+    expect((await list(admin.call, 's')).count).toBeGreaterThan(0);
+  });
+
+  it('shows super admins to super admins only', async () => {
+    const { admin, super_admin: boss } = product.people;
+    await world.user('SUPER_ADMIN');
+    const types = async ({ call }: typeof admin): Promise<string[]> => {
+      const { data } = (await call('GET', '/users?limit=100')).body as { data: { usertype: string }[] };
+      return data.map(({ usertype }) => usertype);
+    };
+    expect(await types(boss)).toContain('SUPER_ADMIN');
+    expect(await types(admin)).not.toContain('SUPER_ADMIN');
+  });
+
+  it('changes with the next request, through the gateway', async () => {
+    const { anonymous, super_admin: boss, vendor } = product.people;
+    await boss.call('PATCH', `/users/${vendor.id}`, { usertype: 'ADMIN' });
+    const began = performance.now();
+    let status = 0;
+    while (status !== 401 && performance.now() - began < 1_000) ({ status } = await vendor.call('GET', '/auth'));
+    expect(status).toBe(401);
+    expect(await vendor.call('GET', '/auth')).toMatchObject({
+      body: { code: 'unauthenticated', message: 'Your account has changed. Please sign in again.' },
+    });
+    expect((await vendor.call('GET', '/config')).status).toBe(200);
+    expect((await anonymous.call('GET', '/auth')).status).toBe(401);
+  });
+});

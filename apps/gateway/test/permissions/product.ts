@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startIdentityProvider } from '@portico/local-stack/identity-provider';
+import { startRecaptcha } from '@portico/local-stack/recaptcha';
+import { productToken, signIn } from '@portico/local-stack/sign-in';
+import { startStripe } from '@portico/local-stack/stripe';
+import { type Call, caller, engines, eventually, startOwnEngines, startServiceProcess } from '@portico/testing';
+
+const CONSOLE_URL = 'http://localhost:3999';
+const CLIENT = { clientId: 'portico-console', audience: 'https://api.portico.test' };
+const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'events'] as const;
+
+/** Who asks: nobody known, or somebody of each type. */
+export const ROLES = ['anonymous', 'lead', 'vendor', 'client', 'admin', 'super_admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export type Person = { id: number; call: Call };
+export type Product = {
+  /** Each role's own calls of the public API, and its user's id (0 for nobody). */
+  people: Record<Role, Person>;
+  /** A token of the provider for the demo account of the lead, to be exchanged. */
+  providerToken: () => Promise<{ token: string; email: string }>;
+  stop: () => Promise<void>;
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+/** Every service and the gateway as processes of their own, with everything that they stand on. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-product-'));
+  const [own, provider, recaptcha, stripe] = await Promise.all([
+    startOwnEngines(),
+    startIdentityProvider({ port: 0, dataDir, consoleUrl: CONSOLE_URL, ...CLIENT }),
+    startRecaptcha({ port: 0 }),
+    startStripe({ port: 0 }),
+  ]);
+  const ports = new Map<string, number>();
+  for (const name of [...SERVICES, 'gateway']) ports.set(name, await freePort());
+  const urlOf = (name: string): string => `http://127.0.0.1:${ports.get(name)}`;
+  const clickhouse = new URL(engines().CLICKHOUSE_URL);
+  clickhouse.pathname = `/product_${randomUUID().slice(0, 8)}`;
+  const environment = {
+    ...own.environment,
+    ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, urlOf(name)])),
+    CLICKHOUSE_URL: clickhouse.href,
+    CONSOLE_URL,
+    API_URL: urlOf('gateway'),
+    SIGNING_SECRET: 'a secret of the tests, long enough for it',
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: CLIENT.clientId,
+    OIDC_AUDIENCE: CLIENT.audience,
+    SUPER_ADMIN_EMAIL: 'superadmin@portico.test',
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_API_URL: stripe.url,
+    RECAPTCHA_SITE_KEY: recaptcha.siteKey,
+    RECAPTCHA_SECRET: recaptcha.secret,
+    RECAPTCHA_URL: recaptcha.verifyUrl,
+    RECAPTCHA_SCRIPT_URL: recaptcha.scriptUrl,
+  };
+  const processes = await Promise.all(
+    [...ports].map(([name, port]) => startServiceProcess(name, { ...environment, PORT: String(port) })),
+  );
+  const anonymous = caller(urlOf('gateway'));
+  const signOnOptions = { issuer: provider.issuer, redirectUri: `${CONSOLE_URL}/callback`, ...CLIENT };
+  await Promise.all(
+    [...ports.keys()].map((name) =>
+      eventually(async () => (await fetch(`${urlOf(name)}/health/ready`)).status === 200, 30_000),
+    ),
+  );
+  const people = await signEveryoneOn(anonymous, async (account) => {
+    const { accessToken, user } = await productToken({ apiUrl: urlOf('gateway'), account, ...signOnOptions });
+    return { id: user.id, call: caller(urlOf('gateway'), accessToken) };
+  });
+  return {
+    people,
+    providerToken: async () => {
+      const { accessToken: token, email } = await signIn({ ...signOnOptions, account: 'lead' });
+      return { token, email };
+    },
+    stop: async () => {
+      await Promise.all(processes.map((process) => process.stop()));
+      await Promise.all([own.stop(), provider.stop(), recaptcha.stop(), stripe.stop()]);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The demo accounts, each with the type of its name. A token from before its user has it is not used. */
+async function signEveryoneOn(
+  anonymous: Call,
+  signOn: (account: string) => Promise<Person>,
+): Promise<Record<Role, Person>> {
+  const superAdmin = await signOn('superadmin');
+  const withType = async (account: string): Promise<Person> => {
+    const { id } = await signOn(account);
+    await superAdmin.call('PATCH', `/users/${id}`, { usertype: account });
+    return signOn(account);
+  };
+  return {
+    anonymous: { id: 0, call: anonymous },
+    lead: await withType('lead'),
+    vendor: await withType('vendor'),
+    client: await withType('client'),
+    admin: await withType('admin'),
+    super_admin: superAdmin,
+  };
+}

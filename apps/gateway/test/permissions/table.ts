@@ -1,0 +1,39 @@
+import { listBillableProducts } from '@portico/contracts/http/billing';
+import { listEvents } from '@portico/contracts/http/events';
+import * as integrations from '@portico/contracts/http/integrations';
+import { IDENTITY } from './identity-rows.ts';
+import { ORGS } from './orgs-rows.ts';
+import { admins, named, type Row, signedIn } from './row.ts';
+
+const OTHERS: Row[] = [
+  { endpoint: integrations.listIntegrations, what: 'integrations', answers: admins(200) },
+  {
+    endpoint: integrations.createIntegration,
+    what: 'a new one',
+    answers: admins(201),
+    send: () => ({ body: named() }),
+  },
+  {
+    endpoint: integrations.getIntegration,
+    what: 'one',
+    answers: admins(200),
+    send: async ({ integration }) => ({ id: await integration() }),
+  },
+  {
+    endpoint: integrations.updateIntegration,
+    what: 'one',
+    answers: admins(200),
+    send: async ({ integration }) => ({ id: await integration(), body: { active: false } }),
+  },
+  {
+    endpoint: integrations.deleteIntegration,
+    what: 'one',
+    answers: admins(204),
+    send: async ({ integration }) => ({ id: await integration() }),
+  },
+  { endpoint: listEvents, what: 'events', answers: signedIn(200) },
+  { endpoint: listBillableProducts, what: 'products', answers: signedIn(200) },
+];
+
+/** Who may do what. Each row makes what it is about anew for each role, so no answer depends on another. */
+export const TABLE: readonly Row[] = [...IDENTITY, ...ORGS, ...OTHERS];

@@ -1,0 +1,36 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { userChanged } from '@portico/contracts/events/identity';
+import { DatabaseModule, databaseUrl } from '@portico/database';
+import { KafkaModule } from '@portico/kafka';
+import { ServiceModule } from '@portico/service';
+import type { IdentityConfig } from './config.ts';
+import { identityDatabase } from './database.ts';
+import { BotCheckModule } from './bot-check/bot-check.module.ts';
+import { SettingsController } from './settings/settings.controller.ts';
+import { SignOnModule } from './sign-on/sign-on.module.ts';
+import { UsersModule } from './users/users.module.ts';
+import { VendorFileModule } from './vendor-file/vendor-file.module.ts';
+
+@Module({})
+export class AppModule {
+  static with(config: IdentityConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceModule.with('identity', config),
+        DatabaseModule.with(identityDatabase(config)),
+        KafkaModule.with({
+          service: 'identity',
+          config,
+          topics: [userChanged.topic],
+          outbox: { databaseUrl: databaseUrl(config, 'identity') },
+        }),
+        UsersModule,
+        SignOnModule,
+        BotCheckModule,
+        VendorFileModule,
+      ],
+      controllers: [SettingsController],
+    };
+  }
+}

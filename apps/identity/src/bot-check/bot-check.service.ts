@@ -1,0 +1,60 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { BotCheckPassed } from '@portico/contracts/http/identity';
+import { CONFIG, Problem } from '@portico/service';
+import { z } from 'zod';
+import { type IdentityConfig, recaptchaOf } from '../config.ts';
+import { Proofs } from './proofs.ts';
+
+/** A score has to be above this; the provider answers 0 for a bot and 1 for a person. */
+const THRESHOLD = 0.8;
+/** Longest wait for the provider, in milliseconds. */
+const TIMEOUT = 5_000;
+/** What the provider answers when it is us who are wrong. */
+const OUR_FAULTS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'invalid-keys'];
+
+const Verdict = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  'error-codes': z.array(z.string()).default([]),
+});
+type Verdict = z.infer<typeof Verdict>;
+
+/** Has the provider of the bot check judge a token. */
+@Injectable()
+export class BotCheckService {
+  private readonly logger = new Logger(BotCheckService.name);
+
+  constructor(
+    @Inject(CONFIG) private readonly config: IdentityConfig,
+    @Inject(Proofs) private readonly proofs: Proofs,
+  ) {}
+
+  /** @throws Problem `bot_check_failed` for a token that did not convince, `unavailable` without a provider's verdict. */
+  async check(token: string): Promise<BotCheckPassed> {
+    const { success, score = 0 } = await this.verdict(token);
+    if (!success || !(score > THRESHOLD)) {
+      this.logger.log(`bot check failed: success ${success}, score ${score}`);
+      throw new Problem('bot_check_failed', 'Unable to verify. Please try again.');
+    }
+    return { success, score, proof: await this.proofs.issue() };
+  }
+
+  private async verdict(token: string): Promise<Verdict> {
+    const recaptcha = recaptchaOf(this.config);
+    if (!recaptcha) throw Problem.unavailable('The bot check', new Error('no RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET'));
+    try {
+      const response = await fetch(recaptcha.verifyUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ secret: recaptcha.secret, response: token }),
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+      if (!response.ok) throw new Error(`the bot check's provider answered ${response.status}`);
+      const verdict = Verdict.parse(await response.json());
+      const ours = verdict['error-codes'].filter((code) => OUR_FAULTS.includes(code));
+      if (ours.length > 0) throw new Error(`the bot check's provider refuses us: ${ours.join(', ')}`);
+      return verdict;
+    } catch (error) {
+      throw Problem.unavailable('The bot check', error);
+    }
+  }
+}

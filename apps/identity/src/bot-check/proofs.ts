@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Pass, Passes, Problem } from '@portico/service';
+
+/** Seconds in which a form has to be sent after its check. */
+const LIFETIME = 5 * 60;
+const PURPOSE = 'bot check';
+
+const required = (): Problem =>
+  new Problem('bot_check_required', 'Please confirm that you are not a robot, and send the form again.');
+
+/** What a passed bot check is worth: one public form, sent soon. */
+@Injectable()
+export class Proofs {
+  constructor(@Inject(Passes) private readonly passes: Passes) {}
+
+  issue(): Promise<string> {
+    return this.passes.issue(PURPOSE, LIFETIME);
+  }
+
+  /** @throws Problem `bot_check_required` for none, a forged one, or one that has expired. */
+  async check(proof: string | undefined): Promise<Pass> {
+    const pass = proof === undefined ? null : await this.passes.check(PURPOSE, proof);
+    if (!pass) throw required();
+    return pass;
+  }
+
+  /** Uses a proof up in the caller's transaction. @throws Problem `bot_check_required` when it has been used before. */
+  async use(em: EntityManager, { id, expiresAt }: Pass): Promise<void> {
+    await em.execute('delete from used_proofs where expires_at < now()');
+    const inserted = await em.execute<unknown[]>(
+      'insert into used_proofs (id, expires_at) values (?, ?) on conflict do nothing returning id',
+      [id, expiresAt],
+    );
+    if (inserted.length === 0) throw required();
+  }
+}

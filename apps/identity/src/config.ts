@@ -1,0 +1,48 @@
+import { DatabaseConfig } from '@portico/database';
+import { KafkaConfig } from '@portico/kafka';
+import { Flag, LinkConfig, ServiceConfig } from '@portico/service';
+import { z } from 'zod';
+
+export const IdentityConfig = z.object({
+  ...ServiceConfig.shape,
+  ...DatabaseConfig.shape,
+  ...KafkaConfig.shape,
+  ...LinkConfig.shape,
+  /** Issuer of the OpenID provider, as it stands in its tokens. Without the three of OIDC_* nobody can sign in. */
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_AUDIENCE: z.string().optional(),
+  /** Age at which the key that signs product tokens is replaced. */
+  SIGNING_KEY_DAYS: z.coerce.number().positive().default(30),
+  /** The bot check of public forms, reCAPTCHA v3. Without the two keys the forms are closed. */
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  /** Where tokens are verified, and the script that a browser loads for one: Google's, or a stand-in's. */
+  RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+  RECAPTCHA_SCRIPT_URL: z.url().default('https://www.google.com/recaptcha/api.js'),
+  PRODUCT_NAME: z.string().default('Portico'),
+  SUPPORT_EMAIL: z.email().default('support@portico.test'),
+  APPROVAL_FLOW: Flag.default(true),
+  /** While there is no super admin, this account is made one at start: somebody must be the first. */
+  SUPER_ADMIN_EMAIL: z.email().toLowerCase().optional(),
+});
+export type IdentityConfig = z.infer<typeof IdentityConfig>;
+
+export type Provider = { issuer: string; clientId: string; audience: string };
+
+/** The OpenID provider's settings, or null while they are not complete. */
+export function providerOf(config: IdentityConfig): Provider | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_AUDIENCE: audience } = config;
+  return issuer && clientId && audience ? { issuer, clientId, audience } : null;
+}
+
+export type Recaptcha = { siteKey: string; secret: string; verifyUrl: string; scriptUrl: string };
+
+/** The bot check's settings, or null while they are not complete. */
+export function recaptchaOf(config: IdentityConfig): Recaptcha | null {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = config;
+  if (!siteKey || !secret) return null;
+  const script = new URL(config.RECAPTCHA_SCRIPT_URL);
+  script.searchParams.set('render', siteKey);
+  return { siteKey, secret, verifyUrl: config.RECAPTCHA_URL, scriptUrl: script.href };
+}

@@ -1,0 +1,27 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { type DatabaseConfig, type DatabaseOptions, openDatabase } from '@portico/database';
+import { BotCheckMigration } from './bot-check/bot-check.migration.ts';
+import { UsedProof } from './bot-check/used-proof.entity.ts';
+import { SigningKey } from './tokens/signing-key.entity.ts';
+import { KeyRotationMigration, TokensMigration } from './tokens/tokens.migration.ts';
+import { User } from './users/user.entity.ts';
+import { UserAccessVersionMigration, UserSearchMigration, UsersMigration } from './users/users.migration.ts';
+
+/** What identity keeps, and how its schema came to be. */
+export const identityDatabase = (config: DatabaseConfig): DatabaseOptions => ({
+  name: 'identity',
+  config,
+  entities: [User, SigningKey, UsedProof],
+  migrations: [
+    UsersMigration,
+    TokensMigration,
+    UserAccessVersionMigration,
+    KeyRotationMigration,
+    BotCheckMigration,
+    UserSearchMigration,
+  ],
+});
+
+/** The database outside of the service, for commands. */
+export const openIdentityDatabase = (config: DatabaseConfig): Promise<MikroORM> =>
+  openDatabase(identityDatabase(config));

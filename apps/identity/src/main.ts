@@ -1,0 +1,15 @@
+import { bootstrap, readConfig } from '@portico/service';
+import { AppModule } from './app.module.ts';
+import { IdentityConfig } from './config.ts';
+import { rotateKeys } from './rotate-keys.ts';
+
+const [command, ...rest] = process.argv.slice(2);
+if (command === 'rotate-keys') {
+  await rotateKeys(rest).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });
+} else {
+  const config = readConfig('identity', IdentityConfig);
+  await bootstrap(AppModule.with(config), config);
+}

@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { DatabaseConfig } from '@portico/database';
+import { readConfig } from '@portico/service';
+import { openIdentityDatabase } from './database.ts';
+import { replaceAll, rotateNow } from './tokens/rotation.ts';
+
+const USAGE = `rotate-keys [--compromised]
+Makes the next key that signs product tokens, in the database that POSTGRES_URL names. Running processes use it by
+themselves: it is published at once and signs from the time that is printed; the one before stays valid for its tokens.
+--compromised: others may have a key. Every key is deleted and a new one signs at once; all sessions are renewed.
+`;
+
+/** The command `rotate-keys`: prints what it did in one line. Exit code 1 with the reason when it did nothing. */
+export async function rotateKeys(argv: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: argv,
+    options: { compromised: { type: 'boolean' }, help: { type: 'boolean' } },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const orm = await openIdentityDatabase(readConfig('rotate-keys', DatabaseConfig));
+  try {
+    const { kid, activatesAt } = await (values.compromised ? replaceAll(orm.em) : rotateNow(orm.em));
+    process.stdout.write(`key ${kid} is published and signs from ${activatesAt.toISOString()}\n`);
+  } finally {
+    await orm.close(true);
+  }
+}

@@ -1,0 +1,33 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import {
+  exchangeToken,
+  getCurrentUser,
+  type Session,
+  TokenExchange,
+  type User,
+} from '@portico/contracts/http/identity';
+import { type Caller, CurrentCaller, Problem, Public, Serve } from '@portico/service';
+import { UsersService } from '../users/users.service.ts';
+import { SignOnService } from './sign-on.service.ts';
+
+@Controller()
+export class SignOnController {
+  constructor(
+    @Inject(SignOnService) private readonly signOn: SignOnService,
+    @Inject(UsersService) private readonly users: UsersService,
+  ) {}
+
+  @Public()
+  @Serve(exchangeToken)
+  exchange(@Body({ schema: TokenExchange }) body: TokenExchange): Promise<Session> {
+    return this.signOn.exchange(body);
+  }
+
+  /** A token whose user has been deleted is no session any more. */
+  @Serve(getCurrentUser)
+  current(@CurrentCaller() caller: Caller): Promise<User> {
+    return this.users.get(caller, caller.id).catch((error: unknown) => {
+      throw error instanceof Problem && error.code === 'not_found' ? Problem.unauthenticated() : error;
+    });
+  }
+}

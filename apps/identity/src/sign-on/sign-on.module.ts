@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { JwksController } from '../tokens/jwks.controller.ts';
+import { SigningKeys } from '../tokens/signing-keys.ts';
+import { TokensService } from '../tokens/tokens.service.ts';
+import { UsersModule } from '../users/users.module.ts';
+import { ProviderTokens } from './provider-tokens.ts';
+import { SignOnController } from './sign-on.controller.ts';
+import { SignOnService } from './sign-on.service.ts';
+
+@Module({
+  imports: [UsersModule],
+  controllers: [SignOnController, JwksController],
+  providers: [SignOnService, ProviderTokens, TokensService, SigningKeys],
+})
+export class SignOnModule {}

@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Session, TokenExchange } from '@portico/contracts/http/identity';
+import { Problem } from '@portico/service';
+import { TokensService } from '../tokens/tokens.service.ts';
+import { UsersService } from '../users/users.service.ts';
+import { ProviderTokens } from './provider-tokens.ts';
+
+/** Exchanges the identity provider's token for a product token. */
+@Injectable()
+export class SignOnService {
+  constructor(
+    @Inject(ProviderTokens) private readonly provider: ProviderTokens,
+    @Inject(UsersService) private readonly users: UsersService,
+    @Inject(TokensService) private readonly tokens: TokensService,
+  ) {}
+
+  async exchange({ token, email }: TokenExchange): Promise<Session> {
+    const profile = await this.provider.profile(token);
+    if (profile.email !== email)
+      throw new Problem('email_mismatch', 'The e-mail is not the one that you signed in with');
+    if (profile.email_verified !== true)
+      throw new Problem('email_not_verified', 'Please verify your e-mail address first');
+    const user = await this.users.findOrCreateByEmail(email, profile.name ?? email);
+    return { accessToken: await this.tokens.sign(user), user: user.toRow() };
+  }
+}

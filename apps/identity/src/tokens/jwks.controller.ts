@@ -1,0 +1,17 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Public } from '@portico/service';
+import type { JWK } from 'jose';
+import { SigningKeys } from './signing-keys.ts';
+
+/** Where every service gets the keys that verify product tokens. */
+@Controller()
+export class JwksController {
+  constructor(@Inject(SigningKeys) private readonly keys: SigningKeys) {}
+
+  @Public()
+  @Get('.well-known/jwks.json')
+  @Header('cache-control', 'public, max-age=60')
+  keySet(): Promise<{ keys: JWK[] }> {
+    return this.keys.keySet();
+  }
+}

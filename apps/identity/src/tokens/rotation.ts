@@ -1,0 +1,75 @@
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { TOKEN_LIFETIME } from '@portico/contracts/common/roles';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+import { SigningKey } from './signing-key.entity.ts';
+
+export const ALGORITHM = 'ES256';
+/** Seconds that a new key is published before it signs: verifiers keep a key set for ten minutes. */
+export const PUBLISHED_BEFORE = 15 * 60;
+/** Seconds that a key stays published after the next one signs: its last token has expired by then on every clock. */
+export const PUBLISHED_AFTER = TOKEN_LIFETIME + 120;
+/** Advisory lock: one of several processes makes a key. */
+const LOCK = 7_166_002;
+
+export type Rotation = { kid: string; activatesAt: Date };
+
+/**
+ * Makes a first key when there is none, the next one when the newest is `days` old, and deletes those whose tokens have
+ * all ended. Every process does it now and then; the database's lock and clock let them agree.
+ */
+export async function keepRotating(em: EntityManager, days: number): Promise<void> {
+  await alone(em, async (own) => {
+    const [newest] = await own.find(SigningKey, {}, { orderBy: { activatesAt: 'desc' }, limit: 1 });
+    if (!newest) await makeKey(own, 0);
+    const isDue = { createdAt: { $lt: raw(`now() - interval '1 day' * ?`, [days]) } };
+    if (newest && (await own.count(SigningKey, { kid: newest.kid, ...isDue })) > 0)
+      await makeKey(own, PUBLISHED_BEFORE);
+    await own.execute(
+      `delete from signing_keys old using signing_keys next
+       where next.activates_at > old.activates_at and next.activates_at < now() - interval '1 second' * ?`,
+      [PUBLISHED_AFTER],
+    );
+  });
+}
+
+/** Makes the next key now; one that is published already and waits for its time is the next key. */
+export async function rotateNow(em: EntityManager): Promise<Rotation> {
+  return alone(em, async (own) => {
+    const waiting = { activatesAt: { $gt: raw('now()') } };
+    const [next] = await own.find(SigningKey, waiting, { orderBy: { activatesAt: 'desc' }, limit: 1 });
+    const isAny = (await own.count(SigningKey)) > 0;
+    return next ?? makeKey(own, isAny ? PUBLISHED_BEFORE : 0);
+  });
+}
+
+/**
+ * For a key that others may have: deletes every key and makes one that signs at once. Every session is renewed with it.
+ * A verifier takes up the new key set with the first token of the new key, or within ten minutes.
+ */
+export async function replaceAll(em: EntityManager): Promise<Rotation> {
+  return alone(em, async (own) => {
+    await own.nativeDelete(SigningKey, {});
+    return makeKey(own, 0);
+  });
+}
+
+async function alone<Result>(em: EntityManager, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
+  return em.fork().transactional(async (own) => {
+    await own.execute('select pg_advisory_xact_lock(?)', [LOCK]);
+    return work(own);
+  });
+}
+
+async function makeKey(em: EntityManager, secondsUntilActive: number): Promise<Rotation> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+  const privateKey = await exportJWK(pair.privateKey);
+  const kid = await calculateJwkThumbprint(privateKey);
+  await em.insert(SigningKey, {
+    kid,
+    privateKey,
+    createdAt: raw('now()'),
+    activatesAt: raw(`now() + interval '1 second' * ?`, [secondsUntilActive]),
+  });
+  const { activatesAt } = await em.findOneOrFail(SigningKey, { kid });
+  return { kid, activatesAt };
+}

@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { JWK } from 'jose';
+
+const SigningKeySchema = defineEntity({
+  name: 'SigningKey',
+  tableName: 'signing_keys',
+  properties: {
+    /** Key id, as it stands in the header of each token. */
+    kid: p.text().primary(),
+    /** The private key as a JWK. Whoever can read this table can sign tokens. */
+    privateKey: p.json<JWK>(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    /** From then on it signs, until a newer one does; it is published from its creation. By the database's clock. */
+    activatesAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** Its whole life is in this row: created and published, signing, only published, deleted. */
+export class SigningKey extends SigningKeySchema.class {}
+SigningKeySchema.setClass(SigningKey);

@@ -1,0 +1,76 @@
+import { EntityManager, raw } from '@mikro-orm/postgresql';
+import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { CONFIG } from '@portico/service';
+import { type CryptoKey, importJWK, type JWK } from 'jose';
+import type { IdentityConfig } from '../config.ts';
+import { ALGORITHM, keepRotating } from './rotation.ts';
+import { SigningKey } from './signing-key.entity.ts';
+
+/** Milliseconds between two looks whether a key is due. */
+const LOOK_EVERY = 60_000;
+
+/**
+ * The keys of product tokens as the database has them at this moment: a process keeps nothing that another one could
+ * have changed, so a rotation needs no restart and no word between processes.
+ */
+@Injectable()
+export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(SigningKeys.name);
+  /** Reading a key is dear, and what a key id stands for never changes. */
+  private signing: { kid: string; key: CryptoKey } | null = null;
+  private published: JWK[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(EntityManager) private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: IdentityConfig,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await keepRotating(this.em, this.config.SIGNING_KEY_DAYS);
+    this.timer = setInterval(() => {
+      keepRotating(this.em, this.config.SIGNING_KEY_DAYS).catch((error: unknown) => {
+        this.logger.warn(`signing keys could not be looked after: ${String(error)}`);
+      });
+    }, LOOK_EVERY);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** The newest key whose time has come. @throws Error when there is none: somebody emptied the table. */
+  async current(): Promise<{ kid: string; key: CryptoKey }> {
+    const active = { activatesAt: { $lte: raw('now()') } };
+    const [row] = await this.em.fork().find(SigningKey, active, { orderBy: { activatesAt: 'desc' }, limit: 1 });
+    if (!row) throw new Error('there is no signing key');
+    if (this.signing?.kid !== row.kid) {
+      const key = await importJWK(row.privateKey, ALGORITHM);
+      if (key instanceof Uint8Array) throw new TypeError(`signing key ${row.kid} is not a private key`);
+      this.signing = { kid: row.kid, key };
+    }
+    return this.signing;
+  }
+
+  /** RFC 7517 key set, public parts only. While the database is away it is what it was. */
+  async keySet(): Promise<{ keys: JWK[] }> {
+    try {
+      const rows = await this.em.fork().find(SigningKey, {}, { orderBy: { activatesAt: 'desc' } });
+      this.published = rows.map(toPublicKey);
+    } catch (error) {
+      if (this.published.length === 0) throw error;
+      this.logger.warn(`the key set is the one of before: ${String(error)}`);
+    }
+    return { keys: this.published };
+  }
+}
+
+const toPublicKey = ({ kid, privateKey: { kty, crv, x, y } }: SigningKey): JWK => ({
+  ...(kty && { kty }),
+  ...(crv && { crv }),
+  ...(x && { x }),
+  ...(y && { y }),
+  kid,
+  alg: ALGORITHM,
+  use: 'sig',
+});

@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_LIFETIME } from '@portico/contracts/common/roles';
+import { SignJWT } from 'jose';
+import type { User } from '../users/user.entity.ts';
+import { ALGORITHM } from './rotation.ts';
+import { SigningKeys } from './signing-keys.ts';
+
+/** Signs product tokens. */
+@Injectable()
+export class TokensService {
+  constructor(@Inject(SigningKeys) private readonly keys: SigningKeys) {}
+
+  /** A product token that says of the user what is so now; the console renews it silently. */
+  async sign(user: User): Promise<string> {
+    const { kid, key } = await this.keys.current();
+    return new SignJWT({ email: user.email, usertype: user.usertype, ver: user.accessVersion })
+      .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
+      .setSubject(String(user.id))
+      .setIssuer(TOKEN_ISSUER)
+      .setAudience(TOKEN_AUDIENCE)
+      .setIssuedAt()
+      .setExpirationTime(`${TOKEN_LIFETIME}s`)
+      .sign(key);
+  }
+}

@@ -1,0 +1,60 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { UserState } from '@portico/contracts/events/identity';
+import { USERTYPES } from '@portico/contracts/common/roles';
+import type { User as UserRow } from '@portico/contracts/http/identity';
+import { searchIndex, searchText } from '@portico/database';
+
+const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    name: p.text(),
+    /** Lower case. */
+    email: p.text().unique('users_email_unique'),
+    phone: p.text().nullable(),
+    addressLine1: p.text().nullable().fieldName('address_line1'),
+    addressLine2: p.text().nullable().fieldName('address_line2'),
+    city: p.text().nullable(),
+    state: p.text().nullable(),
+    zipCode: p.integer().nullable(),
+    country: p.text().nullable(),
+    description: p.text().nullable(),
+    categories: p.text().nullable(),
+    usertype: p.enum(USERTYPES),
+    /** Grows by one with each change; what follows this user orders its states by it. */
+    version: p.integer().default(1),
+    /** The version in which e-mail or user type changed last: tokens signed for an older one are refused. */
+    accessVersion: p.integer().default(1),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    searchText: p.text().collation('C').generated(searchText('name', 'email')).lazy().nullable(),
+  },
+  indexes: [{ name: 'users_search_index', expression: searchIndex('users') }],
+});
+
+export class User extends UserSchema.class {
+  toRow(): UserRow {
+    return {
+      id: this.id,
+      name: this.name,
+      email: this.email,
+      phone: this.phone ?? null,
+      addressLine1: this.addressLine1 ?? null,
+      addressLine2: this.addressLine2 ?? null,
+      city: this.city ?? null,
+      state: this.state ?? null,
+      zipCode: this.zipCode ?? null,
+      country: this.country ?? null,
+      description: this.description ?? null,
+      categories: this.categories ?? null,
+      usertype: this.usertype,
+      createdAt: this.createdAt.toISOString(),
+    };
+  }
+
+  toState(deletedAt: Date | null = null): UserState {
+    const { id, version, accessVersion, name, email, usertype } = this;
+    return { id, version, accessVersion, name, email, usertype, deletedAt: deletedAt?.toISOString() ?? null };
+  }
+}
+UserSchema.setClass(User);

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Body, Controller, Headers, Inject, Param, Query } from '@nestjs/common';
+import { IdParams } from '@portico/contracts/common/ids';
+import { ListQuery, type Page } from '@portico/contracts/common/page';
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  PROOF_HEADER,
+  SignUpReceipt,
+  updateUser,
+  User,
+  UserCreate,
+  UserUpdate,
+} from '@portico/contracts/http/identity';
+import { AllowAdmins, type Caller, callerIsAdmin, CurrentCaller, Public, Serve, validate } from '@portico/service';
+import { z } from 'zod';
+import { isPublicForm, SignUpService } from './sign-up.service.ts';
+import { UsersService } from './users.service.ts';
+
+@Controller()
+export class UsersController {
+  constructor(
+    @Inject(UsersService) private readonly users: UsersService,
+    @Inject(SignUpService) private readonly signUps: SignUpService,
+  ) {}
+
+  @AllowAdmins()
+  @Serve(listUsers)
+  list(@CurrentCaller() caller: Caller, @Query({ schema: ListQuery }) query: ListQuery): Promise<Page<User>> {
+    return this.users.list(caller, query);
+  }
+
+  @Serve(getUser)
+  get(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<User> {
+    return this.users.get(caller, id);
+  }
+
+  /** Administrators create users of any type; everyone else sends a public form, as do administrators with a proof. */
+  @Public()
+  @Serve({ ...createUser, response: z.union([User, SignUpReceipt]) })
+  create(
+    @CurrentCaller() caller: Caller | undefined,
+    @Headers() headers: IncomingHttpHeaders,
+    @Body() body: unknown,
+  ): Promise<User | SignUpReceipt> {
+    const [proof] = [headers[PROOF_HEADER]].flat();
+    const isForm = proof !== undefined && isPublicForm(body);
+    if (caller && callerIsAdmin(caller) && !isForm) return this.users.create(caller, validate(UserCreate, body));
+    return this.signUps.signUp({ caller, proof, hasToken: headers.authorization !== undefined }, body);
+  }
+
+  @Serve(updateUser)
+  update(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: IdParams }) { id }: IdParams,
+    @Body({ schema: UserUpdate }) body: UserUpdate,
+  ): Promise<User> {
+    return this.users.update(caller, id, body);
+  }
+
+  @AllowAdmins()
+  @Serve(deleteUser)
+  delete(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<void> {
+    return this.users.delete(caller, id);
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { BotCheckModule } from '../bot-check/bot-check.module.ts';
+import { SignUpService } from './sign-up.service.ts';
+import { UsersController } from './users.controller.ts';
+import { UsersService } from './users.service.ts';
+
+@Module({
+  imports: [BotCheckModule],
+  controllers: [UsersController],
+  providers: [UsersService, SignUpService],
+  exports: [UsersService],
+})
+export class UsersModule {}

@@ -1,0 +1,165 @@
+import { EntityManager, type FilterQuery, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Usertype } from '@portico/contracts/common/roles';
+import type { ListQuery, Page } from '@portico/contracts/common/page';
+import { userChanged } from '@portico/contracts/events/identity';
+import type { UserCreate, User as UserRow, UserUpdate } from '@portico/contracts/http/identity';
+import { matching, Outbox } from '@portico/database';
+import { type Caller, callerIsAdmin, CONFIG, Problem, requireAdmin } from '@portico/service';
+import type { IdentityConfig } from '../config.ts';
+import { User } from './user.entity.ts';
+
+/** Users read at a time when all are read. */
+const BATCH = 1_000;
+
+/** Users and who may do what with them. To an admin who is no super admin, a super admin's row does not exist. */
+@Injectable()
+export class UsersService implements OnModuleInit {
+  constructor(
+    @Inject(EntityManager) private readonly em: EntityManager,
+    @Inject(Outbox) private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: IdentityConfig,
+  ) {}
+
+  /** Makes the configured account super admin while there is none. */
+  async onModuleInit(): Promise<void> {
+    const email = this.config.SUPER_ADMIN_EMAIL;
+    if (email === undefined) return;
+    await this.em.fork().transactional(async (em) => {
+      if ((await em.count(User, { usertype: 'SUPER_ADMIN' })) > 0) return;
+      const user = await em.findOne(User, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (user) await this.change(em, user, { usertype: 'SUPER_ADMIN' });
+      else await this.insert(em, { name: 'Super admin', email, usertype: 'SUPER_ADMIN' });
+    });
+  }
+
+  async list(caller: Caller, { search, limit, offset }: ListQuery): Promise<Page<UserRow>> {
+    const where: FilterQuery<User> = {
+      ...(search && { searchText: matching(search) }),
+      ...(caller.usertype !== 'SUPER_ADMIN' && { usertype: { $ne: 'SUPER_ADMIN' } }),
+    };
+    const [users, count] = await this.em.findAndCount(User, where, { limit, offset, orderBy: { id: 'desc' } });
+    return { data: users.map((user) => user.toRow()), count };
+  }
+
+  async get(caller: Caller, id: number): Promise<UserRow> {
+    if (id !== caller.id) requireAdmin(caller);
+    return (await this.visible(this.em, caller, id)).toRow();
+  }
+
+  async create(caller: Caller, body: UserCreate): Promise<UserRow> {
+    requireAdmin(caller);
+    this.refuseSuperAdminBy(caller, body.usertype);
+    return this.unique(() => this.em.transactional(async (em) => (await this.insert(em, body)).toRow()));
+  }
+
+  async update(caller: Caller, id: number, body: UserUpdate): Promise<UserRow> {
+    const isOwn = id === caller.id;
+    if (!isOwn) requireAdmin(caller);
+    this.refuseSuperAdminBy(caller, body.usertype);
+    return this.unique(() =>
+      this.em.transactional(async (em) => {
+        const user = await this.visible(em, caller, id, LockMode.PESSIMISTIC_WRITE);
+        if (isOwn && body.usertype !== undefined && body.usertype !== user.usertype) {
+          throw Problem.forbidden('You cannot change your own user type');
+        }
+        if (isOwn && body.email !== undefined && body.email !== user.email) {
+          throw Problem.forbidden('You cannot change the e-mail that you sign in with');
+        }
+        if (user.usertype === 'SUPER_ADMIN' && body.usertype !== undefined && body.usertype !== 'SUPER_ADMIN') {
+          await this.refuseWithoutAnother(em, user);
+        }
+        await this.change(em, user, body);
+        return user.toRow();
+      }),
+    );
+  }
+
+  async delete(caller: Caller, id: number): Promise<void> {
+    requireAdmin(caller);
+    if (id === caller.id) throw Problem.forbidden('You cannot delete yourself');
+    await this.em.transactional(async (em) => {
+      const user = await this.visible(em, caller, id, LockMode.PESSIMISTIC_WRITE);
+      if (user.usertype === 'SUPER_ADMIN') await this.refuseWithoutAnother(em, user);
+      user.version += 1;
+      this.outbox.add(em, userChanged, user.toState(new Date()));
+      em.remove(user);
+    });
+  }
+
+  /** Every user of one type in the order of their ids, some at a time: neither memory nor one long query bounds them. */
+  async *all(usertype: Usertype): AsyncGenerator<UserRow> {
+    for (let last = 0; ;) {
+      const where = { usertype, id: { $gt: last } };
+      const users = await this.em.fork().find(User, where, { orderBy: { id: 'asc' }, limit: BATCH });
+      for (const user of users) yield user.toRow();
+      last = users.at(-1)?.id ?? last;
+      if (users.length < BATCH) return;
+    }
+  }
+
+  /** The user with this verified e-mail; a first sign-on makes a LEAD. */
+  async findOrCreateByEmail(email: string, name: string): Promise<User> {
+    const known = await this.em.findOne(User, { email });
+    if (known) return known;
+    try {
+      return await this.em.transactional((em) => this.insert(em, { name, email, usertype: 'LEAD' }));
+    } catch (error) {
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      return this.em.fork().findOneOrFail(User, { email });
+    }
+  }
+
+  private async visible(
+    em: EntityManager,
+    caller: Caller,
+    id: number,
+    lockMode?: LockMode.PESSIMISTIC_WRITE,
+  ): Promise<User> {
+    const user = await em.findOne(User, { id }, lockMode === undefined ? {} : { lockMode });
+    const isHidden = user?.usertype === 'SUPER_ADMIN' && caller.usertype !== 'SUPER_ADMIN' && id !== caller.id;
+    if (!user || isHidden) throw Problem.notFound('The user');
+    return user;
+  }
+
+  private refuseSuperAdminBy(caller: Caller, usertype: UserUpdate['usertype']): void {
+    if (usertype === 'SUPER_ADMIN' && callerIsAdmin(caller) && caller.usertype !== 'SUPER_ADMIN') {
+      throw Problem.forbidden('Only a super admin can make a super admin');
+    }
+  }
+
+  /** Locks every super admin, so that two of them cannot remove each other at the same moment. */
+  private async refuseWithoutAnother(em: EntityManager, user: User): Promise<void> {
+    const all = await em.find(
+      User,
+      { usertype: 'SUPER_ADMIN' },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+    );
+    if (all.every(({ id }) => id === user.id)) throw new Problem('conflict', 'The last super admin cannot be removed');
+  }
+
+  /** Within the caller's transaction, with the event that tells of it. */
+  async insert(em: EntityManager, fields: UserCreate): Promise<User> {
+    const user = em.create(User, fields);
+    await em.persist(user).flush();
+    this.outbox.add(em, userChanged, user.toState());
+    return user;
+  }
+
+  private async change(em: EntityManager, user: User, fields: UserUpdate): Promise<void> {
+    const { email, usertype } = user;
+    em.assign(user, fields, { ignoreUndefined: true });
+    user.version += 1;
+    if (user.email !== email || user.usertype !== usertype) user.accessVersion = user.version;
+    this.outbox.add(em, userChanged, user.toState());
+    await em.flush();
+  }
+
+  private async unique<Result>(write: () => Promise<Result>): Promise<Result> {
+    return write().catch((error: unknown) => {
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      const message = 'A user with this email exists already';
+      throw new Problem('already_exists', message, [{ pointer: '/email', message }], { cause: error });
+    });
+  }
+}

@@ -1,0 +1,187 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually, readTopic } from '@portico/testing';
+import { decodeJwt, SignJWT } from 'jose';
+import { generateKeyPairSync } from 'node:crypto';
+import { type Identity, startIdentity } from './identity.ts';
+
+jest.setTimeout(30_000);
+
+const person = (name: string) => ({
+  name,
+  email: `${name.toLowerCase().replaceAll(/\W/g, '.')}-${Date.now()}@example.test`,
+});
+type Row = { id: number; name: string; usertype: string; email: string };
+type List = { data: Row[]; count: number };
+
+describe('identity', () => {
+  let identity: Identity;
+  beforeAll(async () => {
+    identity = await startIdentity();
+  });
+  afterAll(() => identity.stop());
+
+  it('tells anyone its settings, and nothing secret', async () => {
+    const { status, body } = await identity.anonymous('GET', '/config');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      identityProvider: {
+        audience: 'https://api.portico.test',
+        clientId: 'portico-console',
+        tenantUrl: identity.provider.issuer,
+      },
+      productName: 'Portico',
+      supportEmail: 'support@portico.test',
+      approvalFlow: true,
+      recaptcha: {
+        siteKey: identity.recaptcha.siteKey,
+        scriptUrl: `${identity.recaptcha.scriptUrl}?render=${identity.recaptcha.siteKey}`,
+      },
+    });
+  });
+
+  it('keeps its schema as its entities say', async () => {
+    expect(await identity.app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
+  });
+
+  describe('sign-on', () => {
+    it('makes a first sign-on a LEAD, with a token of 15 minutes that its key set verifies', async () => {
+      const { accessToken, email } = await identity.signOn('lead');
+      const { status, body } = await identity.anonymous('POST', '/auth', {
+        token: accessToken,
+        email: email.toUpperCase(),
+      });
+      expect(status).toBe(200);
+      const session = body as { accessToken: string; user: Row };
+      expect(session.user).toMatchObject({ email, usertype: 'LEAD' });
+      const { iat = 0, exp = 0, usertype } = decodeJwt(session.accessToken);
+      expect({ life: exp - iat, usertype }).toEqual({ life: 900, usertype: 'LEAD' });
+      const again = await identity.anonymous('POST', '/auth', { token: accessToken, email });
+      expect((again.body as { user: Row }).user.id).toBe(session.user.id);
+    });
+
+    it('answers who is signed in, and 401 without a token', async () => {
+      const { call, id } = await identity.as('superadmin');
+      expect((await call('GET', '/auth')).body).toMatchObject({ id, usertype: 'SUPER_ADMIN' });
+      expect(await identity.anonymous('GET', '/auth')).toMatchObject({
+        status: 401,
+        body: { code: 'unauthenticated' },
+      });
+    });
+
+    it("refuses another person's e-mail with the token", async () => {
+      const { accessToken } = await identity.signOn('lead');
+      const answer = await identity.anonymous('POST', '/auth', {
+        token: accessToken,
+        email: 'superadmin@portico.test',
+      });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'email_mismatch' } });
+    });
+
+    it('refuses tokens that the provider did not sign', async () => {
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+      const email = 'superadmin@portico.test';
+      const forged = await new SignJWT({ email, email_verified: true })
+        .setProtectedHeader({ alg: 'RS256', kid: 'x' })
+        .setSubject('x')
+        .setIssuer(identity.provider.issuer)
+        .setAudience('https://api.portico.test')
+        .setExpirationTime('1 hour')
+        .sign(privateKey);
+      const { idToken } = await identity.signOn('superadmin');
+      for (const token of [forged, 'x.y.z', idToken]) {
+        const answer = await identity.anonymous('POST', '/auth', { token, email });
+        expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+      }
+    });
+
+    it('says what a malformed request lacks', async () => {
+      const answer = await identity.anonymous('POST', '/auth', { email: 'x' });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed', message: ['token: Required', 'Email should be a valid email'] },
+      });
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+      expect(await identity.anonymous('POST', '/auth', '{"email')).toMatchObject({
+        status: 400,
+        body: { code: 'malformed_request' },
+      });
+      expect(await identity.anonymous('GET', '/nowhere')).toMatchObject({
+        status: 404,
+        body: { code: 'not_found', instance: '/nowhere' },
+      });
+    });
+  });
+
+  describe('users', () => {
+    it('lets an administrator create, find, change and delete a user, and tells Kafka each time', async () => {
+      const { call } = await identity.as('superadmin');
+      const vera = person('Vera_100%');
+      const created = await call('POST', '/users', { ...vera, usertype: 'vendor', zipCode: 12_345 });
+      expect(created).toMatchObject({ status: 201, body: { usertype: 'VENDOR', zipCode: 12_345, phone: null } });
+      const { id } = created.body as Row;
+
+      const found = (await call('GET', `/users?search=${encodeURIComponent('a_100%')}`)).body as List;
+      expect(found.data.map((row) => row.id)).toContain(id);
+      const literal = (await call('GET', `/users?search=${encodeURIComponent('a1100%')}`)).body as List;
+      expect(literal.data.map((row) => row.id)).not.toContain(id);
+
+      expect((await call('PATCH', `/users/${id}`, { phone: '0123456789' })).body).toMatchObject({
+        phone: '0123456789',
+        name: vera.name,
+      });
+      expect((await call('DELETE', `/users/${id}`)).status).toBe(204);
+      expect((await call('GET', `/users/${id}`)).status).toBe(404);
+
+      const topic = await readTopic('identity.user.v1');
+      const states = await eventually(() => {
+        const own = topic.received
+          .filter(({ key }) => key === String(id))
+          .map(({ value }) => JSON.parse(value ?? '').data);
+        return own.length === 3 && own;
+      });
+      await topic.stop();
+      expect(states.map((state) => [state.version, state.deletedAt !== null])).toEqual([
+        [1, false],
+        [2, false],
+        [3, true],
+      ]);
+    });
+
+    it('refuses a second user with the same e-mail', async () => {
+      const { call } = await identity.as('superadmin');
+      const body = { ...person('Twin'), usertype: 'LEAD' };
+      await call('POST', '/users', body);
+      expect(await call('POST', '/users', { ...body, email: body.email.toUpperCase() })).toMatchObject({
+        status: 409,
+        body: { code: 'already_exists' },
+      });
+    });
+
+    it('hides super admins from admins, and lets nobody raise or remove themselves', async () => {
+      const boss = await identity.as('superadmin');
+      const { id: adminId } = await identity.as('admin');
+      expect((await boss.call('PATCH', `/users/${adminId}`, { usertype: 'ADMIN' })).status).toBe(200);
+      const admin = await identity.as('admin');
+      expect((await admin.call('GET', `/users/${boss.id}`)).status).toBe(404);
+      expect((await admin.call('DELETE', `/users/${boss.id}`)).status).toBe(404);
+      const list = (await admin.call('GET', '/users?limit=100')).body as List;
+      expect(list.data.some((row) => row.usertype === 'SUPER_ADMIN')).toBe(false);
+      expect((await admin.call('POST', '/users', { ...person('Ivo'), usertype: 'SUPER_ADMIN' })).status).toBe(403);
+      expect((await admin.call('PATCH', `/users/${adminId}`, { usertype: 'SUPER_ADMIN' })).status).toBe(403);
+      expect((await admin.call('PATCH', `/users/${adminId}`, { usertype: 'LEAD' })).status).toBe(403);
+      expect((await boss.call('DELETE', `/users/${boss.id}`)).status).toBe(403);
+    });
+
+    it('shows others only themselves', async () => {
+      const lead = await identity.as('lead');
+      const boss = await identity.as('superadmin');
+      expect((await lead.call('GET', '/users')).status).toBe(403);
+      expect((await lead.call('GET', `/users/${boss.id}`)).status).toBe(403);
+      expect((await lead.call('PATCH', `/users/${lead.id}`, { name: 'Lea Lead' })).body).toMatchObject({
+        name: 'Lea Lead',
+      });
+      expect((await lead.call('PATCH', `/users/${lead.id}`, { usertype: 'ADMIN' })).status).toBe(403);
+    });
+  });
+});

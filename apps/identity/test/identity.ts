@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { type IdentityProvider, startIdentityProvider } from '@portico/local-stack/identity-provider';
+import { type LocalRecaptcha, recaptchaToken, startRecaptcha } from '@portico/local-stack/recaptcha';
+import { signIn, type SignedIn } from '@portico/local-stack/sign-in';
+import { parseConfig, startService } from '@portico/service';
+import { caller, type Call, engines } from '@portico/testing';
+import { AppModule } from '../src/app.module.ts';
+import { IdentityConfig } from '../src/config.ts';
+
+const CONSOLE_URL = 'http://localhost:3999';
+const CLIENT_ID = 'portico-console';
+export const AUDIENCE = 'https://api.portico.test';
+/** Signs the links and proofs of the tests' identity. */
+export const SIGNING_SECRET = 'a secret of the tests, long enough for it';
+
+export type IdentityApp = { app: NestExpressApplication; url: string; anonymous: Call; stop: () => Promise<void> };
+
+export type Identity = IdentityApp & {
+  provider: IdentityProvider;
+  recaptcha: LocalRecaptcha;
+  /** Signs a demo account on at the provider, without the exchange. */
+  signOn: (account: string) => Promise<SignedIn>;
+  /** Signs a demo account on, exchanges its token, and calls with the product token. */
+  as: (account: string) => Promise<{ call: Call; id: number; token: string }>;
+  /** What lets one public form through. */
+  proof: () => Promise<{ 'x-recaptcha-proof': string }>;
+};
+
+const free = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+/** The identity service alone, for the OpenID provider of that issuer. */
+export async function startIdentityApp(issuer: string, environment: Record<string, string> = {}): Promise<IdentityApp> {
+  const port = await free();
+  const parsed = parseConfig(IdentityConfig, {
+    ...engines(),
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+    IDENTITY_URL: `http://127.0.0.1:${port}`,
+    API_URL: `http://127.0.0.1:${port}`,
+    SIGNING_SECRET,
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: CLIENT_ID,
+    OIDC_AUDIENCE: AUDIENCE,
+    SUPER_ADMIN_EMAIL: 'superadmin@portico.test',
+    ...environment,
+  });
+  if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));
+  const app = await startService(AppModule.with(parsed.config), parsed.config);
+  const url = await app.getUrl();
+  return { app, url, anonymous: caller(url), stop: () => app.close() };
+}
+
+/** The identity service with the local OpenID provider and the local bot check, as `npm start` runs them. */
+export async function startIdentity(environment: Record<string, string> = {}): Promise<Identity> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-identity-'));
+  const provider = await startIdentityProvider({
+    port: 0,
+    dataDir,
+    consoleUrl: CONSOLE_URL,
+    audience: AUDIENCE,
+    clientId: CLIENT_ID,
+  });
+  const recaptcha = await startRecaptcha({ port: 0 });
+  const identity = await startIdentityApp(provider.issuer, {
+    RECAPTCHA_SITE_KEY: recaptcha.siteKey,
+    RECAPTCHA_SECRET: recaptcha.secret,
+    RECAPTCHA_URL: recaptcha.verifyUrl,
+    RECAPTCHA_SCRIPT_URL: recaptcha.scriptUrl,
+    ...environment,
+  });
+  const { url, anonymous } = identity;
+  const signOn = (account: string): Promise<SignedIn> =>
+    signIn({
+      issuer: provider.issuer,
+      clientId: CLIENT_ID,
+      audience: AUDIENCE,
+      redirectUri: `${CONSOLE_URL}/callback`,
+      account,
+    });
+  return {
+    ...identity,
+    provider,
+    recaptcha,
+    signOn,
+    as: async (account) => {
+      const { accessToken, email } = await signOn(account);
+      const { body } = await anonymous('POST', '/auth', { token: accessToken, email });
+      const session = body as { accessToken: string; user: { id: number } };
+      return { call: caller(url, session.accessToken), id: session.user.id, token: session.accessToken };
+    },
+    proof: async () => {
+      const { body } = await anonymous('POST', '/recaptcha', { token: recaptchaToken() });
+      return { 'x-recaptcha-proof': (body as { proof: string }).proof };
+    },
+    stop: async () => {
+      await identity.stop();
+      await Promise.all([provider.stop(), recaptcha.stop()]);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { recaptchaToken } from '@portico/local-stack/recaptcha';
+import { type Answer, eventually, readTopic } from '@portico/testing';
+import { SignJWT } from 'jose';
+import { type Identity, SIGNING_SECRET, startIdentity, startIdentityApp } from './identity.ts';
+
+jest.setTimeout(30_000);
+
+const REQUIRED = 'Please confirm that you are not a robot, and send the form again.';
+const lead = (changes: object = {}) => ({
+  usertype: 'lead',
+  name: 'Leo Lead',
+  email: `leo-${randomUUID()}@example.test`,
+  ...changes,
+});
+const vendor = (changes: object = {}) => ({
+  ...lead({ usertype: 'vendor', name: 'Vera Vendor' }),
+  phone: '555 012 3456',
+  addressLine1: '1 Alder Street',
+  city: 'Boston',
+  state: 'MA',
+  zipCode: '02101',
+  country: 'USA',
+  ...changes,
+});
+
+describe('public forms', () => {
+  let identity: Identity;
+  beforeAll(async () => {
+    identity = await startIdentity();
+  });
+  afterAll(() => identity.stop());
+
+  const send = async (body: unknown, headers?: Record<string, string>): Promise<Answer> =>
+    identity.anonymous('POST', '/users', body, headers ?? (await identity.proof()));
+  const rowOf = async (email: string): Promise<Record<string, unknown> | undefined> => {
+    const { call } = await identity.as('superadmin');
+    const { data } = (await call('GET', `/users?search=${email}`)).body as { data: Record<string, unknown>[] };
+    return data[0];
+  };
+
+  describe('the bot check', () => {
+    const check = (token: unknown): Promise<Answer> => identity.anonymous('POST', '/recaptcha', { token });
+
+    it('answers a proof for a score above 0.8', async () => {
+      expect(await check(recaptchaToken({ score: 0.9 }))).toMatchObject({
+        status: 200,
+        body: { success: true, score: 0.9, proof: expect.any(String) },
+      });
+    });
+
+    it.each([
+      ['a score of 0.8', () => recaptchaToken({ score: 0.8 })],
+      ['a score of 0.3', () => recaptchaToken({ score: 0.3 })],
+      ['an old token', () => recaptchaToken({ ageMs: 300_000 })],
+      ['what is no token', () => 'hello'],
+    ])('refuses %s', async (_, token) => {
+      expect(await check(token())).toMatchObject({
+        status: 400,
+        body: { code: 'bot_check_failed', message: 'Unable to verify. Please try again.' },
+      });
+    });
+
+    it('refuses a token that was verified before', async () => {
+      const token = recaptchaToken();
+      await check(token);
+      expect((await check(token)).status).toBe(400);
+    });
+
+    it.each([[{}], [{ token: '' }], [{ token: null }], [undefined]])(
+      'says of %j that the token is missing',
+      async (body) => {
+        expect(await identity.anonymous('POST', '/recaptcha', body)).toMatchObject({
+          status: 400,
+          body: { message: ['Missing token. Please try again.'] },
+        });
+      },
+    );
+
+    it('is not available without the keys, with wrong ones, or when the provider does not answer well', async () => {
+      const broken: Server = createServer((_request, response) => response.writeHead(500).end());
+      await new Promise<void>((resolve) => {
+        broken.listen(0, '127.0.0.1', resolve);
+      });
+      const { secret, siteKey, verifyUrl } = identity.recaptcha;
+      const keys = { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret };
+      for (const environment of [
+        {},
+        { ...keys, RECAPTCHA_SECRET: 'another', RECAPTCHA_URL: verifyUrl },
+        { ...keys, RECAPTCHA_URL: `http://127.0.0.1:${(broken.address() as AddressInfo).port}` },
+        { ...keys, RECAPTCHA_URL: 'http://127.0.0.1:1' },
+      ]) {
+        const other = await startIdentityApp(identity.provider.issuer, environment);
+        const answer = await other.anonymous('POST', '/recaptcha', { token: recaptchaToken() });
+        expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+        await other.stop();
+      }
+      broken.close();
+    });
+  });
+
+  describe('sign-up', () => {
+    it('creates a lead, keeps the message, and tells Kafka', async () => {
+      const body = lead({ message: 'A demo, please' });
+      expect(await send({ ...body, email: body.email.toUpperCase() })).toMatchObject({
+        status: 201,
+        body: { name: 'Leo Lead', email: body.email, usertype: 'LEAD' },
+      });
+      const row = await rowOf(body.email);
+      expect(row).toMatchObject({ usertype: 'LEAD', description: 'A demo, please' });
+      const topic = await readTopic('identity.user.v1');
+      await eventually(() => topic.received.some(({ key }) => key === String(row?.['id'])));
+      await topic.stop();
+    });
+
+    it('creates a vendor', async () => {
+      const body = vendor({ categories: 'paper' });
+      expect((await send(body)).status).toBe(201);
+      expect(await rowOf(body.email)).toMatchObject({ usertype: 'VENDOR', zipCode: 2_101, categories: 'paper' });
+    });
+
+    it("refuses a vendor's wrong fields in the specification's words, and the proof is good for the next try", async () => {
+      const headers = await identity.proof();
+      const body = vendor();
+      expect(await send({ ...body, state: 'Mass', phone: '123' }, headers)).toMatchObject({
+        status: 400,
+        body: {
+          message: ['Phone number should be at least 10 digits long', 'State should be 2 letters long'],
+          faults: [{ pointer: '/phone' }, { pointer: '/state' }],
+        },
+      });
+      expect((await send(body, headers)).status).toBe(201);
+    });
+
+    it('needs a proof: one of ours, not expired, not used', async () => {
+      const signed = (purpose: string, expiry: string, secret = SIGNING_SECRET) =>
+        new SignJWT()
+          .setProtectedHeader({ alg: 'HS256', typ: 'pass+jwt' })
+          .setAudience(purpose)
+          .setJti(randomUUID())
+          .setExpirationTime(expiry)
+          .sign(new TextEncoder().encode(secret));
+      const used = await identity.proof();
+      await send(lead(), used);
+      const refused: Record<string, string>[] = [
+        {},
+        used,
+        { 'x-recaptcha-proof': 'hello' },
+        { 'x-recaptcha-proof': await signed('bot check', '-1 second') },
+        { 'x-recaptcha-proof': await signed('GET /files/vendors', '5 minutes') },
+        { 'x-recaptcha-proof': await signed('bot check', '5 minutes', 'another secret, just as long as it') },
+      ];
+      for (const headers of refused) {
+        const body = lead();
+        expect(await send(body, headers)).toMatchObject({
+          status: 403,
+          body: { code: 'bot_check_required', message: REQUIRED },
+        });
+        expect(await rowOf(body.email)).toBeUndefined();
+      }
+    });
+
+    it('lets one of two forms through that come with the same proof at once', async () => {
+      const headers = await identity.proof();
+      const answers = await Promise.all([send(lead(), headers), send(lead(), headers), send(lead(), headers)]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403, 403]);
+    });
+
+    it('forgets used proofs when they have expired', async () => {
+      const em = identity.app.get(EntityManager).fork();
+      const id = randomUUID();
+      await em.execute(`insert into used_proofs values (?, now() - interval '1 second')`, [id]);
+      await send(lead());
+      expect(await em.execute('select 1 from used_proofs where id = ?', [id])).toEqual([]);
+    });
+
+    it('tells nobody whose e-mail is there, and changes nothing', async () => {
+      const { call } = await identity.as('superadmin');
+      const email = `known-${randomUUID()}@example.test`;
+      const known = (await call('POST', '/users', { name: 'Known', email, usertype: 'ADMIN' })).body;
+      const stranger = vendor();
+      const [again, fresh] = [await send(vendor({ email })), await send(stranger)];
+      expect(again.status).toBe(fresh.status);
+      expect(again.body).toEqual({ ...(fresh.body as object), email });
+      expect([...again.headers.keys()]).toEqual([...fresh.headers.keys()]);
+      expect(await rowOf(email)).toEqual(known);
+    });
+
+    it('creates one user of two forms with the same e-mail at once', async () => {
+      const body = lead();
+      const proofs = await Promise.all([identity.proof(), identity.proof(), identity.proof()]);
+      const answers = await Promise.all(proofs.map((headers) => send(body, headers)));
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    });
+
+    it('is for leads and vendors only, and administrators need no proof', async () => {
+      expect((await send(lead({ usertype: 'client' }))).status).toBe(401);
+      expect((await send(lead({ usertype: 'super_admin' }))).status).toBe(401);
+      const visitor = await identity.as('lead');
+      const proof = await identity.proof();
+      expect((await visitor.call('POST', '/users', lead({ usertype: 'admin' }), proof)).status).toBe(403);
+      expect((await visitor.call('POST', '/users', lead())).status).toBe(403);
+      expect((await visitor.call('POST', '/users', lead(), proof)).status).toBe(201);
+      const { call } = await identity.as('superadmin');
+      expect((await call('POST', '/users', lead())).status).toBe(201);
+    });
+
+    it('asks whose token has ended to sign in again, unless a proof comes with it', async () => {
+      const headers = { authorization: 'Bearer an-old-one' };
+      expect((await send(lead(), headers)).status).toBe(401);
+      expect((await send(lead(), { ...headers, ...(await identity.proof()) })).status).toBe(201);
+    });
+
+    it.each([{}, { usertype: 'boss' }, [], null])('refuses %j', async (body) => {
+      expect(await send(body)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { openDatabase } from '@portico/database';
+import { parseConfig, TokenVerifier } from '@portico/service';
+import { engines, eventually } from '@portico/testing';
+import { decodeProtectedHeader } from 'jose';
+import { IdentityConfig } from '../src/config.ts';
+import { identityDatabase } from '../src/database.ts';
+import { keepRotating, replaceAll, rotateNow } from '../src/tokens/rotation.ts';
+import { SigningKeys } from '../src/tokens/signing-keys.ts';
+import { TokensService } from '../src/tokens/tokens.service.ts';
+import { User } from '../src/users/user.entity.ts';
+
+jest.setTimeout(30_000);
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const run = promisify(execFile);
+const DAYS = 30;
+
+/** One process of identity, as far as tokens go. */
+class Process {
+  readonly keys: SigningKeys;
+  readonly tokens: TokensService;
+  constructor(orm: MikroORM, config: IdentityConfig) {
+    this.keys = new SigningKeys(orm.em, config);
+    this.tokens = new TokensService(this.keys);
+  }
+}
+
+describe('rotation of the signing key', () => {
+  let orm: MikroORM;
+  let server: Server;
+  let identityUrl: string;
+  let processes: [Process, Process];
+  let user: User;
+
+  const verifier = (): TokenVerifier =>
+    new TokenVerifier({ HOST: '', PORT: 0, LOG_LEVEL: 'silent', IDENTITY_URL: identityUrl });
+  const kidOf = (token: string): string | undefined => decodeProtectedHeader(token).kid;
+  const published = async (): Promise<(string | undefined)[]> =>
+    (await processes[1].keys.keySet()).keys.map(({ kid }) => kid);
+  /** Lets time pass: everything in the database is that much older. */
+  const pass = async (interval: string): Promise<void> => {
+    const older = `created_at = created_at - interval '${interval}', activates_at = activates_at - interval '${interval}'`;
+    await orm.em.fork().execute(`update signing_keys set ${older}`);
+    await Promise.all(processes.map(() => keepRotating(orm.em, DAYS)));
+  };
+
+  beforeAll(async () => {
+    const nobody = 'http://127.0.0.1:1';
+    const parsed = parseConfig(IdentityConfig, {
+      ...engines(),
+      PORT: '0',
+      IDENTITY_URL: nobody,
+      API_URL: nobody,
+      SIGNING_SECRET: 'x'.repeat(32),
+    });
+    if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));
+    const { config } = parsed;
+    orm = await openDatabase({ ...identityDatabase(config), name: `rotation_${randomUUID().slice(0, 8)}` });
+    processes = [new Process(orm, config), new Process(orm, config)];
+    server = createServer((_request, response) => {
+      void processes[0].keys.keySet().then((keys) => response.end(JSON.stringify(keys)));
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    identityUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    user = orm.em.fork().create(User, { id: 7, name: 'Vera', email: 'vera@portico.test', usertype: 'VENDOR' });
+  });
+  afterAll(async () => {
+    server.close();
+    server.closeAllConnections();
+    await orm.close(true);
+  });
+
+  it('publishes a key before it signs, signs with it in every process, and drops the old one after its last token', async () => {
+    await Promise.all(processes.map(() => keepRotating(orm.em, DAYS)));
+    const [first] = await published();
+    expect(await published()).toEqual([first]);
+    const early = await processes[0].tokens.sign(user);
+    const longRunning = verifier();
+    await longRunning.verify(early);
+
+    await pass('31 days');
+    const [second, ...others] = await published();
+    expect(others).toEqual([first]);
+    expect(kidOf(await processes[0].tokens.sign(user))).toBe(first);
+
+    await pass('14 minutes');
+    const last = await processes[1].tokens.sign(user);
+    expect(kidOf(last)).toBe(first);
+    await pass('2 minutes');
+    const fresh = await Promise.all(processes.map(({ tokens }) => tokens.sign(user)));
+    expect(fresh.map(kidOf)).toEqual([second, second]);
+    for (const token of [last, ...fresh]) {
+      expect(await verifier().verify(token)).toMatchObject({ id: 7 });
+      // It reads the key set again for a key that it does not know, once a second at most.
+      expect(await eventually(() => longRunning.verify(token))).toMatchObject({ id: 7 });
+    }
+
+    await pass('15 minutes');
+    expect(await published()).toEqual([second, first]);
+    await pass('3 minutes');
+    expect(await published()).toEqual([second]);
+    await expect(verifier().verify(last)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('makes one key when several processes find it due', async () => {
+    const before = await published();
+    await orm.em.fork().execute(`update signing_keys set created_at = created_at - interval '31 days'`);
+    await Promise.all(Array.from({ length: 8 }, () => keepRotating(orm.em, DAYS)));
+    expect(await published()).toHaveLength(before.length + 1);
+  });
+
+  it('makes no second one when asked again while the next one waits', async () => {
+    const next = await rotateNow(orm.em);
+    expect(await rotateNow(orm.em)).toEqual(next);
+  });
+
+  it('refuses every token at once after a key was compromised', async () => {
+    const old = await processes[0].tokens.sign(user);
+    const longRunning = verifier();
+    await longRunning.verify(old);
+    const { kid } = await replaceAll(orm.em);
+    expect(await published()).toEqual([kid]);
+    const fresh = await processes[1].tokens.sign(user);
+    await expect(verifier().verify(old)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await eventually(() => longRunning.verify(fresh));
+    await expect(longRunning.verify(old)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('is a command', async () => {
+    const command = ['--import', './tools/swc-hook.mjs', 'apps/identity/src/main.ts', 'rotate-keys'];
+    const environment = { PATH: process.env['PATH'], POSTGRES_URL: engines().POSTGRES_URL };
+    const { stdout } = await run(process.execPath, command, { cwd: ROOT, env: environment });
+    expect(stdout).toMatch(/^key \S+ is published and signs from \d{4}-\d\d-\d\dT\S+Z\n$/);
+    const failed = run(process.execPath, command, { cwd: ROOT, env: { PATH: process.env['PATH'] } });
+    await expect(failed).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('POSTGRES_URL: is not set'),
+    });
+  });
+});

@@ -1,0 +1,187 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type Answer, caller, startTestTokens } from '@portico/testing';
+import { decodeJwt, generateKeyPair } from 'jose';
+import { type Identity, type IdentityApp, startIdentity, startIdentityApp } from './identity.ts';
+import { type Making, startTestProvider, type TestProvider } from './test-provider.ts';
+
+jest.setTimeout(30_000);
+
+type Session = { accessToken: string; user: { id: number; email: string; usertype: string; name: string } };
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const newEmail = (): string => `${randomUUID()}@example.test`;
+
+describe('sign-on', () => {
+  let provider: TestProvider;
+  let identity: IdentityApp;
+  let local: Identity;
+  beforeAll(async () => {
+    [provider, local] = await Promise.all([startTestProvider(), startIdentity()]);
+    identity = await startIdentityApp(provider.issuer);
+  });
+  afterAll(async () => {
+    await Promise.all([identity.stop(), local.stop()]);
+    await provider.stop();
+  });
+
+  const email = newEmail();
+  const verified = { email, email_verified: true, name: 'Vera' };
+  const exchange = (token: string, as = email): Promise<Answer> =>
+    identity.anonymous('POST', '/auth', { token, email: as });
+  const signOn = async (making: Making = {}, as = email): Promise<Answer> =>
+    exchange(await provider.sign({ claims: verified, ...making }), as);
+
+  it("accepts the provider's own token", async () => {
+    expect(await signOn()).toMatchObject({ status: 200, body: { user: { email, usertype: 'LEAD', name: 'Vera' } } });
+  });
+
+  /** The claims of a sound token, for a header that no library would write. */
+  const claimsOf = async (): Promise<object> => decodeJwt(await provider.sign({ claims: verified }));
+  const forgeries: [string, () => Promise<string>][] = [
+    ['is not signed', async () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(await claimsOf())}.`],
+    ['is not signed, in other letters', async () => `${encode({ alg: 'nOnE' })}.${encode(await claimsOf())}.`],
+    [
+      'is signed with the public key as a secret',
+      async () => {
+        const head = `${encode({ alg: 'HS256', kid: 'provider' })}.${encode(await claimsOf())}`;
+        return `${head}.${createHmac('sha256', provider.publicKey).update(head).digest('base64url')}`;
+      },
+    ],
+    [
+      'is signed with another key of the same name',
+      async () => provider.sign({ claims: verified, key: (await generateKeyPair('RS256')).privateKey }),
+    ],
+    [
+      'is signed with another algorithm',
+      async () => provider.sign({ claims: verified, alg: 'ES256', key: (await generateKeyPair('ES256')).privateKey }),
+    ],
+    [
+      'brings its own key',
+      async () => {
+        const [, payload, signature] = (await provider.sign({ claims: verified })).split('.');
+        return `${encode({ alg: 'RS256', jwk: { kty: 'RSA' }, jku: 'http://evil.test/' })}.${payload}.${signature}x`;
+      },
+    ],
+    [
+      'was changed',
+      async () => {
+        const [head, , signature] = (await provider.sign({ claims: verified })).split('.');
+        return `${head}.${encode({ ...(await claimsOf()), email: 'superadmin@portico.test' })}.${signature}`;
+      },
+    ],
+    ['is of another issuer', () => provider.sign({ claims: verified, issuer: 'https://evil.test/' })],
+    ['is for another audience', () => provider.sign({ claims: verified, audience: 'https://other.test' })],
+    ['has expired', () => provider.sign({ claims: verified, expiresAt: '-2 minutes' })],
+    ['is not valid yet', () => provider.sign({ claims: verified, notBefore: '2 minutes' })],
+    [
+      'is a product token',
+      async () => {
+        const tokens = await startTestTokens();
+        const token = await tokens.sign({ email });
+        await tokens.stop();
+        return token;
+      },
+    ],
+  ];
+  it.each(forgeries)('refuses a token that %s', async (_, forge) => {
+    expect(await exchange(await forge())).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  it("refuses another person's e-mail", async () => {
+    expect(await signOn({}, newEmail())).toMatchObject({ status: 403, body: { code: 'email_mismatch' } });
+  });
+
+  it.each([{ email_verified: false }, { email_verified: 'false' }])('refuses an e-mail with %j', async (changes) => {
+    const answer = await signOn({ claims: { ...verified, ...changes } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'email_not_verified' } });
+  });
+
+  describe('with a token that does not carry the e-mail', () => {
+    it('asks the provider', async () => {
+      provider.userinfo = { sub: 'provider|1', ...verified };
+      expect((await signOn({ claims: {} })).status).toBe(200);
+      provider.userinfo = { sub: 'provider|1', email };
+      expect(await signOn({ claims: {} })).toMatchObject({ status: 403, body: { code: 'email_not_verified' } });
+    });
+
+    it('refuses when the provider tells none', async () => {
+      provider.userinfo = { sub: 'provider|1' };
+      expect((await signOn({ claims: {} })).status).toBe(401);
+      provider.userinfo = null;
+      expect((await signOn({ claims: {} })).status).toBe(401);
+    });
+  });
+
+  it('says that sign-in is not available while the provider is away', async () => {
+    const away = await startIdentityApp('http://127.0.0.1:1/');
+    const answer = await away.anonymous('POST', '/auth', { token: await provider.sign(), email });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    await away.stop();
+  });
+
+  describe('links by e-mail', () => {
+    it('whom an administrator has created, with their type', async () => {
+      const own = newEmail();
+      const { call } = await local.as('superadmin');
+      const created = (await call('POST', '/users', { name: 'Cleo', email: own.toUpperCase(), usertype: 'CLIENT' }))
+        .body;
+      const answer = await signOn({ claims: { email: own.toUpperCase(), email_verified: true, name: 'Other' } }, own);
+      expect(answer).toMatchObject({ status: 200, body: { user: created as object } });
+    });
+
+    it('whom a public form has created', async () => {
+      const own = newEmail();
+      const form = { name: 'Leo', email: own, usertype: 'lead' };
+      expect((await local.anonymous('POST', '/users', form, await local.proof())).status).toBe(201);
+      const { user } = (await signOn({ claims: { ...verified, email: own } }, own)).body as Session;
+      expect(user).toMatchObject({ email: own, usertype: 'LEAD', name: 'Leo' });
+    });
+
+    it('one user to first sign-ons at the same time', async () => {
+      const own = newEmail();
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => signOn({ claims: { ...verified, email: own } }, own)),
+      );
+      expect(new Set(answers.map(({ body }) => (body as Session).user.id)).size).toBe(1);
+    });
+  });
+
+  describe('a changed user', () => {
+    /** A user of the local provider's identity, and whoever may change them. */
+    const prepare = async () => {
+      const own = newEmail();
+      const { call } = await local.as('superadmin');
+      const { id } = (await call('POST', '/users', { name: 'Cleo', email: own, usertype: 'CLIENT' })).body as {
+        id: number;
+      };
+      const version = async (as = own): Promise<unknown> => {
+        const { body } = await signOn({ claims: { ...verified, email: as } }, as);
+        return decodeJwt((body as Session).accessToken)['ver'];
+      };
+      return { own, id, call, version };
+    };
+
+    it('gets a token of a newer version after another type or e-mail, and of the same after another name', async () => {
+      const { id, call, version } = await prepare();
+      expect(await version()).toBe(1);
+      await call('PATCH', `/users/${id}`, { name: 'Cleopatra', usertype: 'CLIENT' });
+      expect(await version()).toBe(1);
+      await call('PATCH', `/users/${id}`, { usertype: 'VENDOR' });
+      expect(await version()).toBe(3);
+      const moved = newEmail();
+      await call('PATCH', `/users/${id}`, { email: moved });
+      expect(await version(moved)).toBe(4);
+    });
+
+    it('cannot take the e-mail of somebody who has not signed on yet', async () => {
+      const { own, id } = await prepare();
+      const { accessToken } = (await signOn({ claims: { ...verified, email: own } }, own)).body as Session;
+      const call = caller(identity.url, accessToken);
+      expect(await call('PATCH', `/users/${id}`, { email: newEmail() })).toMatchObject({
+        status: 403,
+        body: { message: 'You cannot change the e-mail that you sign in with' },
+      });
+      expect((await call('PATCH', `/users/${id}`, { email: own, name: 'Cleo C.' })).status).toBe(200);
+    });
+  });
+});

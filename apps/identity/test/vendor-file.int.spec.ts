@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type Answer, type Call, caller } from '@portico/testing';
+import { decodeJwt, SignJWT } from 'jose';
+import { type Identity, SIGNING_SECRET, startIdentity } from './identity.ts';
+
+jest.setTimeout(60_000);
+
+const HEADER =
+  'id,name,email,phone,addressLine1,addressLine2,city,state,zipCode,country,description,categories,usertype,createdAt';
+
+describe('the file of vendors', () => {
+  let identity: Identity;
+  let admin: Call;
+  beforeAll(async () => {
+    identity = await startIdentity({ API_URL: 'https://api.portico.test/v1' });
+    ({ call: admin } = await identity.as('superadmin'));
+  });
+  afterAll(() => identity.stop());
+
+  const link = async (): Promise<URL> => {
+    const { status, body } = await admin('GET', '/admin/generate/vendor');
+    expect(status).toBe(200);
+    return new URL((body as { Payload: string }).Payload);
+  };
+  const open = async (query: string): Promise<Answer> => identity.anonymous('GET', `/files/vendors${query}`);
+  const download = async (): Promise<string> => (await open((await link()).search)).body as string;
+  const create = async (fields: object): Promise<number> => {
+    const vendor = { name: 'Vera', email: `${randomUUID()}@example.test`, usertype: 'VENDOR', ...fields };
+    return ((await admin('POST', '/users', vendor)).body as { id: number }).id;
+  };
+  const lineOf = (file: string, id: number): string | undefined =>
+    file.split('\r\n').find((line) => line.startsWith(`${id},`));
+
+  it('is behind a link to where the API is reached from outside', async () => {
+    const { origin, pathname, searchParams } = await link();
+    expect(`${origin}${pathname}`).toBe('https://api.portico.test/v1/files/vendors');
+    const { exp = 0 } = decodeJwt(searchParams.get('pass') ?? '');
+    expect(exp - Date.now() / 1_000).toBeGreaterThan(290);
+    expect(exp - Date.now() / 1_000).toBeLessThanOrEqual(300);
+  });
+
+  it('is a file to download, of every vendor and nobody else', async () => {
+    const id = await create({ phone: '555 012 3456', zipCode: 2_101, city: 'Boston' });
+    const lead = await create({ usertype: 'LEAD' });
+    const { status, headers, body } = await open((await link()).search);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="vendors.csv"');
+    expect(headers.get('cache-control')).toBe('no-store');
+    const file = body as string;
+    expect(file.startsWith(`${HEADER}\r\n`)).toBe(true);
+    expect(file.endsWith('\r\n')).toBe(true);
+    expect(lineOf(file, id)).toMatch(/^\d+,Vera,\S+@example\.test,555 012 3456,,,Boston,,2101,,,,VENDOR,\d{4}-\S+Z$/);
+    expect(lineOf(file, lead)).toBeUndefined();
+  });
+
+  it('quotes what has to be quoted', async () => {
+    const id = await create({ name: 'Smith, "Vera"', description: 'two\r\nlines' });
+    expect(await download()).toContain(`\r\n${id},"Smith, ""Vera""",`);
+    expect(await download()).toContain(',"two\r\nlines",');
+  });
+
+  it.each([
+    ['=HYPERLINK("http://evil.test","x")', `"'=HYPERLINK(""http://evil.test"",""x"")"`],
+    ['+1 555 012 3456', "'+1 555 012 3456"],
+    ['-2+3', "'-2+3"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['5 = 3 + 2', '5 = 3 + 2'],
+  ])('holds no formula for %s', async (name, cell) => {
+    const id = await create({ name });
+    expect(await download()).toContain(`\r\n${id},${cell},`);
+  });
+
+  it.each(['\t=1+1', '\r=1+1'])('holds no formula for one after %j', async (description) => {
+    const em = identity.app.get(EntityManager).fork();
+    const id = await create({});
+    await em.execute('update users set description = ? where id = ?', [description, id]);
+    expect(await download()).toContain(`'${description}`);
+  });
+
+  it('is not given out without a good pass', async () => {
+    const pass = (purpose: string, expiry: string, secret = SIGNING_SECRET) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: 'HS256', typ: 'pass+jwt' })
+        .setAudience(purpose)
+        .setJti(randomUUID())
+        .setExpirationTime(expiry)
+        .sign(new TextEncoder().encode(secret));
+    const good = await pass('GET /files/vendors', '5 minutes');
+    expect((await open(`?pass=${good}`)).status).toBe(200);
+    const { 'x-recaptcha-proof': proof } = await identity.proof();
+    const refused = [
+      '',
+      '?pass=',
+      '?pass=hello',
+      `?pass=${good}x`,
+      `?pass=${await pass('GET /files/vendors', '-1 second')}`,
+      `?pass=${await pass('GET /files/vouchers', '5 minutes')}`,
+      `?pass=${await pass('GET /files/vendors', '5 minutes', 'another secret, just as long as it')}`,
+      `?pass=${proof}`,
+      `?pass=${(await identity.as('superadmin')).token}`,
+    ];
+    for (const query of refused) expect([query, (await open(query)).status]).toEqual([query, 403]);
+  });
+
+  it('is for administrators', async () => {
+    const { call } = await identity.as('lead');
+    expect((await call('GET', '/admin/generate/vendor')).status).toBe(403);
+    expect((await identity.anonymous('GET', '/admin/generate/vendor')).status).toBe(401);
+  });
+
+  it('no pass is good for anything else', async () => {
+    const { searchParams } = await link();
+    const { status } = await caller(identity.url, searchParams.get('pass') ?? '')('GET', '/users');
+    expect(status).toBe(401);
+  });
+
+  it('is whole however many there are', async () => {
+    const em = identity.app.get(EntityManager).fork();
+    const batch = randomUUID();
+    await em.execute(
+      `insert into users (name, email, usertype)
+       select 'Vendor ' || n, n || '-${batch}@example.test', 'VENDOR' from generate_series(1, 2500) n`,
+    );
+    const file = await download();
+    const mine = file.split('\r\n').filter((line) => line.includes(batch));
+    expect(mine).toHaveLength(2_500);
+    expect(new Set(mine).size).toBe(2_500);
+    await em.execute(`delete from users where email like '%-${batch}@example.test'`);
+  });
+});

@@ -1,0 +1,68 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { IntegrationState } from '@portico/contracts/events/integrations';
+import { INTEGRATION_TYPES, type Integration as IntegrationRow } from '@portico/contracts/http/integrations';
+import { searchIndex, searchText } from '@portico/database';
+
+/** A name is unique in its organization, whatever its case; the integrations without one share a space of their own. */
+export const UNIQUE_NAME =
+  'create unique index "integrations_name_unique" on "integrations" (coalesce("organization_id", 0), lower("name"))';
+
+const IntegrationSchema = defineEntity({
+  name: 'Integration',
+  tableName: 'integrations',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    name: p.text(),
+    displayName: p.text().nullable(),
+    externalRefId: p.text().nullable(),
+    description: p.text().nullable(),
+    instanceUrl: p.text().nullable(),
+    active: p.boolean().default(true),
+    integrationType: p.enum(INTEGRATION_TYPES).default('other'),
+    accountId: p.text().nullable(),
+    region: p.text().nullable(),
+    /** An organization of orgs: no foreign key, the copy here may be late. */
+    organizationId: p.integer().nullable(),
+    version: p.integer().default(1),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    searchText: p.text().collation('C').generated(searchText('name', 'display_name')).lazy().nullable(),
+  },
+  indexes: [{ name: 'integrations_search_index', expression: searchIndex('integrations') }],
+  uniques: [{ name: 'integrations_name_unique', expression: UNIQUE_NAME }],
+});
+
+export class Integration extends IntegrationSchema.class {
+  /** `organizationName` is null when the organization is not known here, or is no more. */
+  toRow(organizationName: string | null): IntegrationRow {
+    const organizationId = this.organizationId ?? null;
+    return {
+      id: this.id,
+      name: this.name,
+      displayName: this.displayName ?? null,
+      externalRefId: this.externalRefId ?? null,
+      description: this.description ?? null,
+      instanceUrl: this.instanceUrl ?? null,
+      active: this.active,
+      integrationType: this.integrationType,
+      accountId: this.accountId ?? null,
+      region: this.region ?? null,
+      organizationId,
+      organization:
+        organizationId !== null && organizationName !== null ? { id: organizationId, name: organizationName } : null,
+      createdAt: this.createdAt.toISOString(),
+    };
+  }
+
+  toState(deletedAt: Date | null = null): IntegrationState {
+    const { id, version, name, active } = this;
+    return {
+      id,
+      version,
+      name,
+      active,
+      organizationId: this.organizationId ?? null,
+      deletedAt: deletedAt?.toISOString() ?? null,
+    };
+  }
+}
+IntegrationSchema.setClass(Integration);

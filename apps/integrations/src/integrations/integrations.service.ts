@@ -1,0 +1,119 @@
+import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ListQuery, Page } from '@portico/contracts/common/page';
+import { integrationChanged } from '@portico/contracts/events/integrations';
+import type {
+  IntegrationCreate,
+  Integration as IntegrationRow,
+  IntegrationUpdate,
+} from '@portico/contracts/http/integrations';
+import { matching, Outbox } from '@portico/database';
+import { Problem } from '@portico/service';
+import { Organization } from '../organizations/organization.entity.ts';
+import { Integration } from './integration.entity.ts';
+import { settleLambdaFields } from './lambda-fields.ts';
+
+/** Connections to external systems. Every caller is an administrator. */
+@Injectable()
+export class IntegrationsService {
+  constructor(
+    @Inject(EntityManager) private readonly em: EntityManager,
+    @Inject(Outbox) private readonly outbox: Outbox,
+  ) {}
+
+  /** The ids of the page are found first, in the index alone: on a late page the rows before it are not read. */
+  async list({ search, limit, offset }: ListQuery): Promise<Page<IntegrationRow>> {
+    const where = search ? { searchText: matching(search) } : {};
+    const newest = { orderBy: { id: 'desc' } } as const;
+    const page = this.em
+      .createQueryBuilder(Integration)
+      .select('id')
+      .where(where)
+      .orderBy(newest.orderBy)
+      .limit(limit)
+      .offset(offset);
+    const [integrations, count] = await Promise.all([
+      this.em.find(Integration, { id: { $in: page.toRaw() } }, newest),
+      this.em.count(Integration, where),
+    ]);
+    return { data: await this.toRows(this.em, integrations), count };
+  }
+
+  async get(id: number): Promise<IntegrationRow> {
+    return this.toRow(this.em, await this.existing(this.em, id));
+  }
+
+  async create(body: IntegrationCreate): Promise<IntegrationRow> {
+    return this.unique(() =>
+      this.em.transactional(async (em) => {
+        await this.refuseDeletedOrganization(em, body.organizationId);
+        const integration = em.create(Integration, body);
+        settleLambdaFields(integration);
+        await em.persist(integration).flush();
+        this.outbox.add(em, integrationChanged, integration.toState());
+        return this.toRow(em, integration);
+      }),
+    );
+  }
+
+  async update(id: number, body: IntegrationUpdate): Promise<IntegrationRow> {
+    return this.unique(() =>
+      this.em.transactional(async (em) => {
+        const integration = await this.existing(em, id, LockMode.PESSIMISTIC_WRITE);
+        if (body.organizationId !== integration.organizationId)
+          await this.refuseDeletedOrganization(em, body.organizationId);
+        em.assign(integration, body, { ignoreUndefined: true });
+        settleLambdaFields(integration);
+        integration.version += 1;
+        this.outbox.add(em, integrationChanged, integration.toState());
+        await em.flush();
+        return this.toRow(em, integration);
+      }),
+    );
+  }
+
+  /** Its past events stay readable, new ones are refused. */
+  async delete(id: number): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const integration = await this.existing(em, id, LockMode.PESSIMISTIC_WRITE);
+      integration.version += 1;
+      this.outbox.add(em, integrationChanged, integration.toState(new Date()));
+      em.remove(integration);
+    });
+  }
+
+  private async existing(em: EntityManager, id: number, lockMode?: LockMode.PESSIMISTIC_WRITE): Promise<Integration> {
+    const integration = await em.findOne(Integration, { id }, lockMode === undefined ? {} : { lockMode });
+    if (!integration) throw Problem.notFound('The integration');
+    return integration;
+  }
+
+  /** One that is not known here yet is accepted: its own event may still be on its way. */
+  private async refuseDeletedOrganization(em: EntityManager, id: number | null | undefined): Promise<void> {
+    if (id === null || id === undefined) return;
+    if ((await em.count(Organization, { id, deletedAt: { $ne: null } })) === 0) return;
+    const message = 'The organization does not exist';
+    throw new Problem('validation_failed', message, [{ pointer: '/organizationId', message }]);
+  }
+
+  private async toRow(em: EntityManager, integration: Integration): Promise<IntegrationRow> {
+    const [row] = await this.toRows(em, [integration]);
+    if (!row) throw new Error('one integration makes one row');
+    return row;
+  }
+
+  private async toRows(em: EntityManager, integrations: Integration[]): Promise<IntegrationRow[]> {
+    const ids = integrations.map(({ organizationId }) => organizationId).filter((id) => typeof id === 'number');
+    const organizations = ids.length > 0 ? await em.find(Organization, { id: { $in: ids }, deletedAt: null }) : [];
+    const names = new Map(organizations.map(({ id, name }) => [id, name]));
+    return integrations.map((integration) => integration.toRow(names.get(integration.organizationId ?? 0) ?? null));
+  }
+
+  private async unique<Result>(write: () => Promise<Result>): Promise<Result> {
+    return write().catch((error: unknown) => {
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      const message = 'The organization has an integration with this name already';
+      throw new Problem('already_exists', message, [{ pointer: '/name', message }], { cause: error });
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import { type IntegrationType, lambdaFaults } from '@portico/contracts/http/integrations';
+import { Problem } from '@portico/service';
+
+type Fields = { integrationType: IntegrationType; accountId?: string | null; region?: string | null };
+
+/**
+ * An integration of type lambda names its account and region; one of another type has neither, and loses them when it
+ * was a lambda before.
+ * @throws Problem `validation_failed` that names each field.
+ */
+export function settleLambdaFields(fields: Fields): void {
+  if (fields.integrationType !== 'lambda') {
+    fields.accountId = null;
+    fields.region = null;
+    return;
+  }
+  const faults = lambdaFaults(fields);
+  if (faults.length > 0)
+    throw new Problem('validation_failed', 'A lambda integration needs an account and a region', faults);
+}

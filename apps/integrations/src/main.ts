@@ -1,0 +1,9 @@
+import { listenToDomainEvents } from '@portico/kafka';
+import { bootstrap, readConfig } from '@portico/service';
+import { AppModule } from './app.module.ts';
+import { IntegrationsConfig } from './config.ts';
+
+const config = readConfig('integrations', IntegrationsConfig);
+await bootstrap(AppModule.with(config), config, {
+  prepare: (app) => listenToDomainEvents(app, config, 'integrations'),
+});

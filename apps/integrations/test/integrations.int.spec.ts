@@ -1,0 +1,247 @@
+import { randomInt } from 'node:crypto';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { organizationChanged, type OrganizationState } from '@portico/contracts/events/orgs';
+import { listenToDomainEvents } from '@portico/kafka';
+import { parseConfig, startService } from '@portico/service';
+import {
+  type Call,
+  caller,
+  engines,
+  eventually,
+  outsideKafka,
+  readTopic,
+  startTestTokens,
+  stateMessage,
+  type TestTokens,
+} from '@portico/testing';
+import type { Producer } from 'kafkajs';
+import { AppModule } from '../src/app.module.ts';
+import { IntegrationsConfig } from '../src/config.ts';
+
+jest.setTimeout(30_000);
+
+type Row = { id: number; name: string; organization: { name: string } | null };
+const newId = (): number => randomInt(1_000, 1_000_000_000);
+
+describe('integrations', () => {
+  let tokens: TestTokens;
+  let app: NestExpressApplication;
+  let admin: Call;
+  let producer: Producer;
+
+  const publish = (state: OrganizationState): Promise<unknown> =>
+    producer.send({ topic: organizationChanged.topic, messages: [stateMessage(organizationChanged, state)] });
+
+  beforeAll(async () => {
+    tokens = await startTestTokens();
+    const parsed = parseConfig(IntegrationsConfig, {
+      ...engines(),
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      IDENTITY_URL: tokens.identityUrl,
+    });
+    if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));
+    const { config } = parsed;
+    app = await startService(AppModule.with(config), config, {
+      prepare: (service) => listenToDomainEvents(service, config, 'integrations'),
+    });
+    admin = caller(await app.getUrl(), await tokens.sign({ usertype: 'ADMIN' }));
+    producer = outsideKafka().producer();
+    await producer.connect();
+  });
+  afterAll(async () => {
+    await producer.disconnect();
+    await app.close();
+    await tokens.stop();
+  });
+
+  it('keeps its schema as its entities say', async () => {
+    expect(await app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
+  });
+
+  it('is for administrators alone', async () => {
+    const client = caller(await app.getUrl(), await tokens.sign({ usertype: 'CLIENT' }));
+    for (const [method, path] of [
+      ['GET', '/integrations'],
+      ['GET', '/integrations/1'],
+      ['POST', '/integrations'],
+      ['DELETE', '/integrations/1'],
+    ] as const) {
+      expect((await client(method, path)).status).toBe(403);
+    }
+  });
+
+  it('creates, changes and deletes, and tells Kafka of each state', async () => {
+    const organizationId = newId();
+    const created = await admin('POST', '/integrations', {
+      name: 'payroll',
+      instanceUrl: 'https://payroll.test',
+      organizationId,
+    });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { active: true, integrationType: 'other', organization: null, organizationId },
+    });
+    const { id } = created.body as Row;
+    const changed = await admin('PATCH', `/integrations/${id}`, { active: false, instanceUrl: '' });
+    expect(changed.body).toMatchObject({ name: 'payroll', active: false, instanceUrl: null, organizationId });
+    expect((await admin('DELETE', `/integrations/${id}`)).status).toBe(204);
+    expect((await admin('GET', `/integrations/${id}`)).status).toBe(404);
+    const topic = await readTopic('integrations.integration.v1');
+    const states = await eventually(() => {
+      const own = topic.received
+        .filter(({ key }) => key === String(id))
+        .map(({ value }) => JSON.parse(value ?? '').data);
+      return own.length === 3 && own;
+    });
+    await topic.stop();
+    expect(states).toMatchObject([
+      { version: 1, active: true },
+      { version: 2, active: false, deletedAt: null },
+      { version: 3, deletedAt: expect.any(String) },
+    ]);
+  });
+
+  it('keeps a name unique in its organization, whatever its case', async () => {
+    const organizationId = newId();
+    await admin('POST', '/integrations', { name: 'Banking', organizationId });
+    expect(await admin('POST', '/integrations', { name: 'banking', organizationId })).toMatchObject({
+      status: 409,
+      body: { code: 'already_exists' },
+    });
+    expect((await admin('POST', '/integrations', { name: 'banking', organizationId: newId() })).status).toBe(201);
+  });
+
+  it('asks a lambda for its account and region', async () => {
+    const fields = { name: 'function', integrationType: 'lambda', organizationId: newId() };
+    expect(await admin('POST', '/integrations', fields)).toMatchObject({
+      status: 400,
+      body: { faults: [{ pointer: '/accountId' }, { pointer: '/region' }] },
+    });
+    expect(
+      (await admin('POST', '/integrations', { ...fields, accountId: '123456789012', region: 'us-east-1' })).status,
+    ).toBe(201);
+  });
+
+  it('is found by its name and what it is called on screen, whatever the case, and pages newest first', async () => {
+    const mark = `Straße ${newId()}`;
+    const organizationId = newId();
+    for (const [name, displayName] of [[`${mark} one`], ['shown', `${mark}_two`], [`${mark} three`]])
+      await admin('POST', '/integrations', { name: `${name} ${newId()}`, displayName, organizationId });
+    const search = async (text: string, page = ''): Promise<{ data: Row[]; count: number }> =>
+      (await admin('GET', `/integrations?search=${encodeURIComponent(text)}${page}`)).body as {
+        data: Row[];
+        count: number;
+      };
+    expect((await search(mark.toUpperCase())).count).toBe(3);
+    expect((await search(`${mark.toLowerCase()}_TWO`)).count).toBe(1);
+    expect((await search(`${mark}%`)).count).toBe(0);
+    const { data, count } = await search(mark, '&limit=1&offset=2');
+    expect([count, data.map(({ name }) => name.startsWith(`${mark} one`))]).toEqual([3, [true]]);
+  });
+
+  it('keeps every field, and changes those that are sent', async () => {
+    const organizationId = newId();
+    const fields = {
+      name: 'Everything',
+      displayName: 'All of it',
+      externalRefId: 'ref-1',
+      description: 'Pays people',
+      instanceUrl: 'https://everything.test/v1',
+      active: false,
+      integrationType: 'lambda',
+      accountId: '123456789012',
+      region: 'us-east-1',
+      organizationId,
+    };
+    const { body } = await admin('POST', '/integrations', fields);
+    const { id } = body as Row;
+    expect(body).toEqual({ ...fields, id, organization: null, createdAt: expect.any(String) });
+    const patch = (changes: object) => admin('PATCH', `/integrations/${id}`, changes);
+    expect((await patch({ name: 'Everything', active: true })).body).toEqual({ ...(body as object), active: true });
+    expect((await patch({ region: 'nowhere' })).body).toMatchObject({ faults: [{ pointer: '/region' }] });
+    expect((await patch({ integrationType: 'other', displayName: null })).body).toMatchObject({
+      displayName: null,
+      integrationType: 'other',
+      accountId: null,
+      region: null,
+    });
+    expect((await patch({ integrationType: 'lambda' })).status).toBe(400);
+    expect((await patch({ organizationId: null })).body).toMatchObject({ organizationId: null, organization: null });
+    expect((await admin('GET', `/integrations/${id}`)).body).toMatchObject({ integrationType: 'other', active: true });
+  });
+
+  it.each([
+    ['name', 'P', 'Name should be at least 2 letters long'],
+    ['instanceUrl', 'payroll', 'Instance URL should be a valid URL'],
+    ['integrationType', 'webhook', expect.any(String)],
+    ['active', 'yes', expect.any(String)],
+    ['organizationId', 'Northwind', expect.any(String)],
+  ])('refuses %s %p', async (field, value, message) => {
+    expect(await admin('POST', '/integrations', { name: `refused ${newId()}`, [field]: value })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', faults: [{ pointer: `/${field}`, message }] },
+    });
+  });
+
+  it('lets one of several writers have a name', async () => {
+    const organizationId = newId();
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => admin('POST', '/integrations', { name: 'Contended', organizationId })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+    const other = (await admin('POST', '/integrations', { name: 'Other', organizationId })).body as Row;
+    expect((await admin('PATCH', `/integrations/${other.id}`, { name: 'contended' })).status).toBe(409);
+  });
+
+  describe('its copy of organizations', () => {
+    const nameShown = async (integrationId: number): Promise<string | null> => {
+      const { body } = await admin('GET', `/integrations/${integrationId}`);
+      return (body as Row).organization?.name ?? null;
+    };
+
+    it('completes an integration when the organization becomes known, and follows renames, not late states', async () => {
+      const organizationId = newId();
+      const { id } = (await admin('POST', '/integrations', { name: 'invoicing', organizationId })).body as Row;
+      const state = { id: organizationId, deletedAt: null };
+      await publish({ ...state, version: 1, name: 'Northwind' });
+      await eventually(async () => (await nameShown(id)) === 'Northwind');
+      await publish({ ...state, version: 3, name: 'Northwind Oslo' });
+      await publish({ ...state, version: 2, name: 'a late state' });
+      await publish({ ...state, version: 4, name: 'Northwind Bergen' });
+      await eventually(async () => (await nameShown(id)) === 'Northwind Bergen');
+    });
+
+    it('refuses an organization that has been deleted', async () => {
+      const id = newId();
+      await publish({ id, version: 2, name: 'Gone', deletedAt: new Date().toISOString() });
+      await eventually(async () => {
+        const { status, body } = await admin('POST', '/integrations', { name: `late ${newId()}`, organizationId: id });
+        return status === 400 && expect(body).toMatchObject({ faults: [{ pointer: '/organizationId' }] }) === undefined;
+      });
+    });
+
+    it('buries what it cannot read, with the reason, and goes on', async () => {
+      const organizationId = newId();
+      const { id } = (await admin('POST', '/integrations', { name: 'after poison', organizationId })).body as Row;
+      const poison = `poison ${organizationId}`;
+      await producer.send({ topic: organizationChanged.topic, messages: [{ key: 'x', value: poison }] });
+      await publish({ id: organizationId, version: 0, name: poison, deletedAt: null });
+      await publish({ id: organizationId, version: 1, name: 'Sound', deletedAt: null });
+      await eventually(async () => (await nameShown(id)) === 'Sound');
+      const dead = await readTopic('integrations.dead-letters.v1');
+      const letters = await eventually(() => {
+        const own = dead.received.filter(({ value }) => value?.includes(poison));
+        return own.length === 2 && own;
+      });
+      await dead.stop();
+      expect(letters.map(({ headers }) => headers['portico-reason']).toSorted()).toEqual([
+        expect.stringContaining('not a domain event'),
+        expect.stringContaining('version'),
+      ]);
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { userChanged } from '@portico/contracts/events/identity';
+import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { DatabaseModule, databaseUrl } from '@portico/database';
+import { deadLetterTopic, KafkaModule } from '@portico/kafka';
+import { ServiceModule } from '@portico/service';
+import type { OrgsConfig } from './config.ts';
+import { EntitlementsMigration } from './entitlements/entitlements.migration.ts';
+import { EntitlementsModule } from './entitlements/entitlements.module.ts';
+import { OrganizationEntitlement } from './entitlements/organization-entitlement.entity.ts';
+import { OrganizationProduct } from './entitlements/organization-product.entity.ts';
+import { MembershipChange } from './memberships/membership-change.entity.ts';
+import { Membership } from './memberships/membership.entity.ts';
+import { MembershipChangesMigration } from './memberships/memberships.migration.ts';
+import { MembershipsModule } from './memberships/memberships.module.ts';
+import { Organization } from './organizations/organization.entity.ts';
+import { OrganizationsMigration, OrganizationsSearchMigration } from './organizations/organizations.migration.ts';
+import { OrganizationsModule } from './organizations/organizations.module.ts';
+import { User } from './users/user.entity.ts';
+import { UsersMigration } from './users/users.migration.ts';
+import { VoucherFileModule } from './voucher-file/voucher-file.module.ts';
+
+@Module({})
+export class AppModule {
+  static with(config: OrgsConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceModule.with('orgs', config),
+        DatabaseModule.with({
+          name: 'orgs',
+          config,
+          entities: [Organization, Membership, MembershipChange, OrganizationProduct, OrganizationEntitlement, User],
+          migrations: [
+            OrganizationsMigration,
+            UsersMigration,
+            MembershipChangesMigration,
+            EntitlementsMigration,
+            OrganizationsSearchMigration,
+          ],
+        }),
+        KafkaModule.with({
+          service: 'orgs',
+          config,
+          topics: [
+            organizationChanged.topic,
+            membershipChanged.topic,
+            entitlementChanged.topic,
+            userChanged.topic,
+            deadLetterTopic('orgs'),
+          ],
+          outbox: { databaseUrl: databaseUrl(config, 'orgs') },
+          inbox: true,
+        }),
+        MembershipsModule,
+        EntitlementsModule,
+        OrganizationsModule,
+        VoucherFileModule,
+      ],
+    };
+  }
+}

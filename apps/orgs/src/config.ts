@@ -1,0 +1,14 @@
+import { DatabaseConfig } from '@portico/database';
+import { KafkaConfig } from '@portico/kafka';
+import { Flag, LinkConfig, ServiceConfig } from '@portico/service';
+import { z } from 'zod';
+
+export const OrgsConfig = z.object({
+  ...ServiceConfig.shape,
+  ...DatabaseConfig.shape,
+  ...KafkaConfig.shape,
+  ...LinkConfig.shape,
+  /** Who joins by themselves waits until an administrator approves. */
+  APPROVAL_FLOW: Flag.default(true),
+});
+export type OrgsConfig = z.infer<typeof OrgsConfig>;

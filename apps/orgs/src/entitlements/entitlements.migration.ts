@@ -1,0 +1,19 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class EntitlementsMigration extends Migration {
+  override name = '0005-entitlements';
+
+  override up(): void {
+    this.addSql(`create table "organization_products" (
+      "id" serial primary key, "organization_id" int not null, "name" text not null, "type" text not null,
+      "instance_url" text null, "active" boolean not null default true,
+      "created_at" timestamptz(3) not null default now(),
+      constraint "organization_products_name_unique" unique ("organization_id", "name"))`);
+    this.addSql(`create table "organization_entitlements" (
+      "id" serial primary key, "organization_id" int not null, "lookup_key" text not null, "name" text not null,
+      "description" text null, "used_count" int not null default 0, "allowed_count" int not null,
+      "active" boolean not null default true, "version" int not null default 1,
+      "created_at" timestamptz(3) not null default now(),
+      constraint "organization_entitlements_lookup_key_unique" unique ("organization_id", "lookup_key"))`);
+  }
+}

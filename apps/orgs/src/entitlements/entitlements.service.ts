@@ -1,0 +1,34 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { entitlementChanged } from '@portico/contracts/events/orgs';
+import {
+  type EntitlementUpdate,
+  isVoucher,
+  type OrganizationEntitlement as OrganizationEntitlementRow,
+} from '@portico/contracts/http/orgs';
+import { Outbox } from '@portico/database';
+import { Problem } from '@portico/service';
+import { OrganizationEntitlement } from './organization-entitlement.entity.ts';
+
+@Injectable()
+export class EntitlementsService {
+  constructor(
+    @Inject(EntityManager) private readonly em: EntityManager,
+    @Inject(Outbox) private readonly outbox: Outbox,
+  ) {}
+
+  /** A count below what is used is allowed: it stops further use. The caller is an administrator. */
+  async update(id: number, { allowedCount }: EntitlementUpdate): Promise<OrganizationEntitlementRow> {
+    return this.em.transactional(async (em) => {
+      const entitlement = await em.findOne(OrganizationEntitlement, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!entitlement) throw Problem.notFound('The entitlement');
+      if (isVoucher(entitlement.lookupKey)) throw new Problem('conflict', 'Voucher entitlements cannot be edited');
+      if (entitlement.allowedCount !== allowedCount) {
+        entitlement.allowedCount = allowedCount;
+        entitlement.version += 1;
+        this.outbox.add(em, entitlementChanged, entitlement.toState());
+      }
+      return entitlement.toRow();
+    });
+  }
+}

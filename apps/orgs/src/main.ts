@@ -1,0 +1,7 @@
+import { listenToDomainEvents } from '@portico/kafka';
+import { bootstrap, readConfig } from '@portico/service';
+import { AppModule } from './app.module.ts';
+import { OrgsConfig } from './config.ts';
+
+const config = readConfig('orgs', OrgsConfig);
+await bootstrap(AppModule.with(config), config, { prepare: (app) => listenToDomainEvents(app, config, 'orgs') });

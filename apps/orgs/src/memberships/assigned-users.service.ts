@@ -1,0 +1,125 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Fault } from '@portico/contracts/common/problem';
+import type { AssignedUsers, ListedOrganization, UsersAssignment } from '@portico/contracts/http/orgs';
+import { type Caller, callerIsAdmin, CONFIG, Problem } from '@portico/service';
+import type { OrgsConfig } from '../config.ts';
+import { lockedOrganization } from '../organizations/locked-organization.ts';
+import type { Organization } from '../organizations/organization.entity.ts';
+import { UsersService } from '../users/users.service.ts';
+import { Membership } from './membership.entity.ts';
+import { MembershipChange } from './membership-change.entity.ts';
+import { MembershipWriter } from './membership-writer.ts';
+import { inWords, netChanges } from './net-changes.ts';
+
+type MemberCounts = Pick<ListedOrganization, 'memberCount' | 'pendingCount'>;
+
+/** The users of an organization, as its administrators see and edit them. */
+@Injectable()
+export class AssignedUsersService {
+  constructor(
+    @Inject(EntityManager) private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: OrgsConfig,
+    @Inject(UsersService) private readonly users: UsersService,
+    @Inject(MembershipWriter) private readonly writer: MembershipWriter,
+  ) {}
+
+  /** Everyone for an administrator, oneself for anyone else. */
+  async list(em: EntityManager, caller: Caller, organization: Organization): Promise<AssignedUsers> {
+    const { id: organizationId, membersVersion } = organization;
+    const where = callerIsAdmin(caller) ? { organizationId } : { organizationId, userId: caller.id };
+    const memberships = await em.find(Membership, where, { orderBy: { id: 'asc' } });
+    const users = await this.users.byId(
+      em,
+      memberships.map(({ userId }) => userId),
+    );
+    const userOrganizations = memberships.map(({ userId, approved }) => ({
+      userId,
+      organizationId,
+      approved,
+      user: users.get(userId)?.toRow() ?? null,
+    }));
+    return { userOrganizations, membersVersion };
+  }
+
+  /** How many users these organizations have, and how many of them wait for approval. Without any it is absent. */
+  async count(organizationIds: readonly number[]): Promise<Map<number, MemberCounts>> {
+    const rows = await this.em.execute<{ id: number; members: number; pending: number }[]>(
+      `select organization_id as id, count(*)::int as members, count(*) filter (where not approved)::int as pending
+       from memberships where organization_id = any(?::int[]) group by organization_id`,
+      [`{${organizationIds.join(',')}}`],
+    );
+    return new Map(rows.map(({ id, members, pending }) => [id, { memberCount: members, pendingCount: pending }]));
+  }
+
+  /**
+   * Replaces the list, atomically. Sent once more it changes nothing. Without the approval flow nobody could approve, so
+   * everyone is.
+   * @throws Problem `conflict` when the list is no longer that of `version`, with a fault for each user who changed;
+   * `validation_failed` for users who do not exist any more.
+   */
+  async replace(caller: Caller, { organizationId, users, version }: UsersAssignment): Promise<AssignedUsers> {
+    const wanted = new Map(users.map(({ id, approved }) => [id, approved || !this.config.APPROVAL_FLOW]));
+    return this.em.transactional(async (em) => {
+      const deleted = await this.users.hold(em, [...wanted.keys()]);
+      const organization = await lockedOrganization(em, organizationId);
+      const current = await em.find(Membership, { organizationId });
+      const isSo =
+        current.length === wanted.size && current.every(({ userId, approved }) => wanted.get(userId) === approved);
+      if (!isSo) {
+        if (version !== undefined) await this.refuseOutdated(em, organization, version, [...wanted.keys()]);
+        this.refuseDeleted(users, deleted);
+        const removed = current.filter(({ userId }) => !wanted.has(userId));
+        await this.writer.write(
+          em,
+          organization,
+          new Map([...removed.map(({ userId }) => [userId, null] as const), ...wanted]),
+        );
+      }
+      return this.list(em, caller, organization);
+    });
+  }
+
+  private async refuseOutdated(
+    em: EntityManager,
+    { id: organizationId, membersVersion }: Organization,
+    version: number,
+    sent: number[],
+  ): Promise<void> {
+    if (version === membersVersion) return;
+    const history = await em.find(
+      MembershipChange,
+      { organizationId, membersVersion: { $gt: version } },
+      { orderBy: { id: 'asc' } },
+    );
+    const isWhole = history[0]?.membersVersion === version + 1;
+    const changes = netChanges(
+      history.map(({ userId, approvedBefore, approvedAfter }) => ({
+        userId,
+        before: approvedBefore ?? null,
+        after: approvedAfter ?? null,
+      })),
+    );
+    if (isWhole && changes.length === 0) return;
+    const users = await this.users.byId(
+      em,
+      changes.map(({ userId }) => userId),
+    );
+    const faults: Fault[] = changes.map((change) => ({
+      pointer: sent.includes(change.userId) ? `/users/${sent.indexOf(change.userId)}` : '/users',
+      message: inWords(change, users.get(change.userId)?.email ?? `User ${change.userId}`),
+    }));
+    throw new Problem(
+      'conflict',
+      'The assigned users were changed meanwhile. Look at them again, then save.',
+      isWhole ? faults : [],
+    );
+  }
+
+  private refuseDeleted(users: UsersAssignment['users'], deleted: ReadonlySet<number>): void {
+    const faults = [...users.entries()]
+      .filter(([, { id }]) => deleted.has(id))
+      .map(([index, { id }]) => ({ pointer: `/users/${index}`, message: `User ${id} does not exist any more` }));
+    if (faults.length > 0) throw new Problem('validation_failed', 'Some users do not exist any more', faults);
+  }
+}

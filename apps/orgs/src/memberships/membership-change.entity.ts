@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const MembershipChangeSchema = defineEntity({
+  name: 'MembershipChange',
+  tableName: 'membership_changes',
+  properties: {
+    id: p.bigint('string').primary().autoincrement(),
+    organizationId: p.integer(),
+    /** The version of the organization's list that this change led to. */
+    membersVersion: p.integer(),
+    userId: p.integer(),
+    /** Null: no membership. */
+    approvedBefore: p.boolean().nullable(),
+    approvedAfter: p.boolean().nullable(),
+    changedAt: p.datetime(3).defaultRaw('now()'),
+  },
+  indexes: [{ name: 'membership_changes_version_index', properties: ['organizationId', 'membersVersion'] }],
+});
+
+/** One line of the recent history of an organization's list, so that a late editor is told what has changed meanwhile. */
+export class MembershipChange extends MembershipChangeSchema.class {}
+MembershipChangeSchema.setClass(MembershipChange);

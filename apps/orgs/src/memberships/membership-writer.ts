@@ -1,0 +1,98 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { membershipChanged } from '@portico/contracts/events/orgs';
+import { Outbox } from '@portico/database';
+import { Organization } from '../organizations/organization.entity.ts';
+import { MembershipChange } from './membership-change.entity.ts';
+import { Membership } from './membership.entity.ts';
+import type { MemberChange } from './net-changes.ts';
+
+/** Milliseconds for which the history of a list is kept: nobody edits a list for longer. */
+const HISTORY = 24 * 60 * 60 * 1_000;
+
+/** How an organization's list is to be: per user whether approved, null for no membership. Other users stay. */
+export type WantedMembers = ReadonlyMap<number, boolean | null>;
+
+/**
+ * The one writer of memberships. Each change commits together with its state for Kafka, a new version of the
+ * organization's list, and a line in the list's history. Callers have locked the organization.
+ */
+@Injectable()
+export class MembershipWriter {
+  constructor(@Inject(Outbox) private readonly outbox: Outbox) {}
+
+  /** Makes the list as wanted, in one new version of it; what is so already is left alone. */
+  async write(em: EntityManager, organization: Organization, wanted: WantedMembers): Promise<void> {
+    const current = await this.find(em, organization.id, [...wanted.keys()]);
+    const changes = [...wanted]
+      .map(([userId, after]): MemberChange => ({ userId, before: current.get(userId)?.approved ?? null, after }))
+      .filter(({ before, after }) => before !== after);
+    if (changes.length === 0) return;
+    organization.membersVersion += 1;
+    await em.nativeDelete(MembershipChange, {
+      organizationId: organization.id,
+      changedAt: { $lt: new Date(Date.now() - HISTORY) },
+    });
+    const changed = changes.map((change) => this.change(em, organization, current.get(change.userId), change));
+    await em.flush();
+    for (const { membership, deletedAt } of changed)
+      this.outbox.add(em, membershipChanged, membership.toState(deletedAt));
+    await em.flush();
+  }
+
+  /** Part of the transaction that deletes the organization. */
+  async endAllOfOrganization(em: EntityManager, organizationId: number): Promise<void> {
+    const deletedAt = new Date();
+    for (const membership of await em.find(Membership, { organizationId })) {
+      membership.version += 1;
+      this.outbox.add(em, membershipChanged, membership.toState(deletedAt));
+      em.remove(membership);
+    }
+    await em.nativeDelete(MembershipChange, { organizationId });
+  }
+
+  /** Part of the transaction that learns of the user's end, and that has locked the user. */
+  async endAllOfUser(em: EntityManager, userId: number): Promise<void> {
+    const rows = await em.execute<{ organization_id: number }[]>(
+      'select organization_id from memberships where user_id = ?',
+      [userId],
+    );
+    const organizations = await em.find(
+      Organization,
+      { id: { $in: rows.map((row) => row.organization_id) } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+    );
+    for (const organization of organizations) await this.write(em, organization, new Map([[userId, null]]));
+  }
+
+  private async find(em: EntityManager, organizationId: number, userIds: number[]): Promise<Map<number, Membership>> {
+    const memberships = await em.find(Membership, { organizationId, userId: { $in: userIds } });
+    return new Map(memberships.map((membership) => [membership.userId, membership]));
+  }
+
+  private change(
+    em: EntityManager,
+    { id: organizationId, membersVersion }: Organization,
+    current: Membership | undefined,
+    { userId, before, after }: MemberChange,
+  ): { membership: Membership; deletedAt: Date | null } {
+    em.persist(
+      em.create(MembershipChange, {
+        organizationId,
+        membersVersion,
+        userId,
+        approvedBefore: before,
+        approvedAfter: after,
+      }),
+    );
+    if (!current) {
+      const membership = em.create(Membership, { organizationId, userId, approved: after === true });
+      em.persist(membership);
+      return { membership, deletedAt: null };
+    }
+    current.version += 1;
+    if (after === null) em.remove(current);
+    else current.approved = after;
+    return { membership: current, deletedAt: after === null ? new Date() : null };
+  }
+}

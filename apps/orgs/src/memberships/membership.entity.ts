@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { MembershipState } from '@portico/contracts/events/orgs';
+
+const MembershipSchema = defineEntity({
+  name: 'Membership',
+  tableName: 'memberships',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    /** A user of identity: no foreign key, another service owns it. */
+    userId: p.integer(),
+    organizationId: p.integer(),
+    approved: p.boolean(),
+    version: p.integer().default(1),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+  uniques: [{ name: 'memberships_user_organization_unique', properties: ['userId', 'organizationId'] }],
+  indexes: [{ name: 'memberships_organization_index', properties: ['organizationId'] }],
+});
+
+export class Membership extends MembershipSchema.class {
+  toState(deletedAt: Date | null = null): MembershipState {
+    const { id, version, userId, organizationId, approved } = this;
+    return { id, version, userId, organizationId, approved, deletedAt: deletedAt?.toISOString() ?? null };
+  }
+}
+MembershipSchema.setClass(Membership);

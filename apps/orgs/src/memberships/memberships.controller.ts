@@ -1,0 +1,44 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import type { Page } from '@portico/contracts/common/page';
+import {
+  type AssignedUsers,
+  assignUsers,
+  UsersAssignment,
+  assignSelf,
+  listOwnMemberships,
+  type OwnMembership,
+  SelfAssignment,
+} from '@portico/contracts/http/orgs';
+import { AllowAdmins, type Caller, CurrentCaller, Serve } from '@portico/service';
+import { AssignedUsersService } from './assigned-users.service.ts';
+import { MembershipsService } from './memberships.service.ts';
+
+@Controller()
+export class MembershipsController {
+  constructor(
+    @Inject(MembershipsService) private readonly memberships: MembershipsService,
+    @Inject(AssignedUsersService) private readonly assignedUsers: AssignedUsersService,
+  ) {}
+
+  @Serve(listOwnMemberships)
+  listOwn(@CurrentCaller() caller: Caller): Promise<Page<OwnMembership>> {
+    return this.memberships.listOwn(caller);
+  }
+
+  @Serve(assignSelf)
+  assignSelf(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: SelfAssignment }) body: SelfAssignment,
+  ): Promise<Page<OwnMembership>> {
+    return this.memberships.assignSelf(caller, body);
+  }
+
+  @AllowAdmins()
+  @Serve(assignUsers)
+  assignMany(
+    @CurrentCaller() caller: Caller,
+    @Body({ schema: UsersAssignment }) body: UsersAssignment,
+  ): Promise<AssignedUsers> {
+    return this.assignedUsers.replace(caller, body);
+  }
+}

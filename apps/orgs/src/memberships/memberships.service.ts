@@ -1,0 +1,71 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Page } from '@portico/contracts/common/page';
+import type { OwnMembership, SelfAssignment } from '@portico/contracts/http/orgs';
+import { type Caller, CONFIG, Problem } from '@portico/service';
+import type { OrgsConfig } from '../config.ts';
+import { Organization } from '../organizations/organization.entity.ts';
+import { lockedOrganization } from '../organizations/locked-organization.ts';
+import { UsersService } from '../users/users.service.ts';
+import { Membership } from './membership.entity.ts';
+import { MembershipWriter } from './membership-writer.ts';
+
+/** A caller's own memberships. */
+@Injectable()
+export class MembershipsService {
+  constructor(
+    @Inject(EntityManager) private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: OrgsConfig,
+    @Inject(UsersService) private readonly users: UsersService,
+    @Inject(MembershipWriter) private readonly writer: MembershipWriter,
+  ) {}
+
+  /** Approved or not, in the order in which they were made. */
+  async listOwn(caller: Caller): Promise<Page<OwnMembership>> {
+    const memberships = await this.em.find(Membership, { userId: caller.id }, { orderBy: { id: 'asc' } });
+    const organizations = await this.em.find(Organization, {
+      id: { $in: memberships.map((row) => row.organizationId) },
+    });
+    const names = new Map(organizations.map(({ id, name }) => [id, name]));
+    const data = memberships.map(({ organizationId: id, approved }) => ({
+      organization: { id, name: names.get(id) ?? '' },
+      approved,
+    }));
+    return { data, count: data.length };
+  }
+
+  async isApprovedMember(userId: number, organizationId: number): Promise<boolean> {
+    return (await this.em.count(Membership, { userId, organizationId, approved: true })) > 0;
+  }
+
+  /**
+   * Joins or leaves. With the approval flow on, joining is a request that waits for an administrator; asked again, one
+   * that was approved stays so. Answers the caller's memberships.
+   */
+  async assignSelf(caller: Caller, { organizationId, assign }: SelfAssignment): Promise<Page<OwnMembership>> {
+    await this.em.transactional(async (em) => {
+      await this.holdCaller(em, caller);
+      const organization = await lockedOrganization(em, organizationId);
+      const current = await em.findOne(Membership, { userId: caller.id, organizationId });
+      const approved = !this.config.APPROVAL_FLOW || current?.approved === true;
+      await this.writer.write(em, organization, new Map([[caller.id, assign ? approved : null]]));
+    });
+    return this.listOwn(caller);
+  }
+
+  /** Part of the transaction that makes the organization, which nobody else can see yet. */
+  async addCreator(em: EntityManager, caller: Caller, organization: Organization): Promise<void> {
+    await this.holdCaller(em, caller);
+    await this.writer.write(em, organization, new Map([[caller.id, true]]));
+  }
+
+  /** Part of the transaction that deletes the organization. */
+  async endAll(em: EntityManager, organizationId: number): Promise<void> {
+    await this.writer.endAllOfOrganization(em, organizationId);
+  }
+
+  private async holdCaller(em: EntityManager, caller: Caller): Promise<void> {
+    const deleted = await this.users.hold(em, [caller.id]);
+    if (deleted.size > 0) throw Problem.unauthenticated('Your account was deleted');
+  }
+}

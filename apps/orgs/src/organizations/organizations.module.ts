@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { EntitlementsModule } from '../entitlements/entitlements.module.ts';
+import { MembershipsModule } from '../memberships/memberships.module.ts';
+import { OrganizationsController } from './organizations.controller.ts';
+import { OrganizationsService } from './organizations.service.ts';
+
+@Module({
+  imports: [MembershipsModule, EntitlementsModule],
+  controllers: [OrganizationsController],
+  providers: [OrganizationsService],
+})
+export class OrganizationsModule {}

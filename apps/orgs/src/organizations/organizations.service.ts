@@ -1,0 +1,110 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ListQuery, Page } from '@portico/contracts/common/page';
+import { organizationChanged } from '@portico/contracts/events/orgs';
+import type {
+  ListedOrganization,
+  OrganizationCreate,
+  OrganizationDetail,
+  Organization as OrganizationRow,
+  OrganizationSummary,
+  OrganizationUpdate,
+} from '@portico/contracts/http/orgs';
+import { matching, Outbox } from '@portico/database';
+import { type Caller, callerIsAdmin, Problem } from '@portico/service';
+import { GrantsService } from '../entitlements/grants.service.ts';
+import { AssignedUsersService } from '../memberships/assigned-users.service.ts';
+import { MembershipsService } from '../memberships/memberships.service.ts';
+import { Organization } from './organization.entity.ts';
+
+/** Shortest search by which a caller who is no administrator finds organizations. */
+const SHORTEST_SEARCH = 2;
+
+/** Organizations and who may do what with them. To a caller who is neither member nor administrator none exists. */
+@Injectable()
+export class OrganizationsService {
+  constructor(
+    @Inject(EntityManager) private readonly em: EntityManager,
+    @Inject(Outbox) private readonly outbox: Outbox,
+    @Inject(MembershipsService) private readonly memberships: MembershipsService,
+    @Inject(AssignedUsersService) private readonly assignedUsers: AssignedUsersService,
+    @Inject(GrantsService) private readonly grants: GrantsService,
+  ) {}
+
+  async list(
+    caller: Caller,
+    { search, limit, offset }: ListQuery,
+  ): Promise<Page<ListedOrganization | OrganizationSummary>> {
+    const isAdmin = callerIsAdmin(caller);
+    if (!isAdmin && (search?.length ?? 0) < SHORTEST_SEARCH) return { data: [], count: 0 };
+    const where = search ? { searchText: matching(search) } : {};
+    const [rows, count] = await this.em.findAndCount(Organization, where, { limit, offset, orderBy: { id: 'desc' } });
+    if (!isAdmin) return { data: rows.map(({ id, name }) => ({ id, name })), count };
+    const counts = await this.assignedUsers.count(rows.map(({ id }) => id));
+    const none = { memberCount: 0, pendingCount: 0 };
+    return { data: rows.map((row) => ({ ...row.toRow(), ...(counts.get(row.id) ?? none) })), count };
+  }
+
+  async get(caller: Caller, id: number): Promise<OrganizationDetail> {
+    const organization = await this.accessible(this.em, caller, id);
+    const users = await this.assignedUsers.list(this.em, caller, organization);
+    return { ...organization.toRow(), ...users, ...(await this.grants.list(this.em, id)) };
+  }
+
+  /** A creator who is no administrator becomes its approved member. */
+  async create(caller: Caller, body: OrganizationCreate): Promise<OrganizationRow> {
+    this.refuseReferenceBy(caller, body);
+    return this.em.transactional(async (em) => {
+      const organization = em.create(Organization, body);
+      await em.persist(organization).flush();
+      this.outbox.add(em, organizationChanged, organization.toState());
+      if (!callerIsAdmin(caller)) await this.memberships.addCreator(em, caller, organization);
+      return organization.toRow();
+    });
+  }
+
+  /** The payment provider's customer id is not among what callers change. */
+  async update(caller: Caller, id: number, body: OrganizationUpdate): Promise<OrganizationRow> {
+    return this.em.transactional(async (em) => {
+      const organization = await this.accessible(em, caller, id, LockMode.PESSIMISTIC_WRITE);
+      this.refuseReferenceBy(caller, body);
+      em.assign(organization, body, { ignoreUndefined: true });
+      organization.version += 1;
+      this.outbox.add(em, organizationChanged, organization.toState());
+      return organization.toRow();
+    });
+  }
+
+  /** Its memberships, products and entitlements end with it. The caller is an administrator. */
+  async delete(caller: Caller, id: number): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const organization = await this.accessible(em, caller, id, LockMode.PESSIMISTIC_WRITE);
+      await this.memberships.endAll(em, id);
+      await this.grants.endAll(em, id);
+      organization.version += 1;
+      this.outbox.add(em, organizationChanged, organization.toState(new Date()));
+      em.remove(organization);
+    });
+  }
+
+  private async accessible(
+    em: EntityManager,
+    caller: Caller,
+    id: number,
+    lockMode?: LockMode.PESSIMISTIC_WRITE,
+  ): Promise<Organization> {
+    const isAllowed = callerIsAdmin(caller) || (await this.memberships.isApprovedMember(caller.id, id));
+    const organization = isAllowed
+      ? await em.findOne(Organization, { id }, lockMode === undefined ? {} : { lockMode })
+      : null;
+    if (!organization) throw Problem.notFound('The organization');
+    return organization;
+  }
+
+  /** The reference belongs to the administrators' own books; members edit their profile. */
+  private refuseReferenceBy(caller: Caller, { referenceId }: OrganizationUpdate): void {
+    if (referenceId !== undefined && referenceId !== null && !callerIsAdmin(caller)) {
+      throw Problem.forbidden('Only an administrator can set the reference');
+    }
+  }
+}

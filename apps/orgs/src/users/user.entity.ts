@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { USERTYPES } from '@portico/contracts/common/roles';
+import type { UserOrganization } from '@portico/contracts/http/orgs';
+
+const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    /** Null, as e-mail and user type are, while nothing but the id is known. */
+    name: p.text().nullable(),
+    email: p.text().nullable(),
+    usertype: p.enum(USERTYPES).nullable(),
+    /** Of identity's state; 0 while none has arrived. */
+    version: p.integer(),
+    deletedAt: p.datetime(3).nullable(),
+  },
+});
+
+/**
+ * This service's copy of what it shows of a user, followed from `identity.user.v1`. A deleted one stays, so that neither a
+ * late state nor a token that has not ended yet brings it back.
+ */
+export class User extends UserSchema.class {
+  /** Null while nothing but the id is known. */
+  toRow(): UserOrganization['user'] {
+    const { id, name, email, usertype } = this;
+    return name && email && usertype ? { id, name, email, usertype } : null;
+  }
+}
+UserSchema.setClass(User);

@@ -1,0 +1,34 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { User } from './user.entity.ts';
+
+/** What is known here of identity's users. */
+@Injectable()
+export class UsersService {
+  /** By id; those that were never told of are absent. */
+  async byId(em: EntityManager, ids: readonly number[]): Promise<Map<number, User>> {
+    const users = ids.length > 0 ? await em.find(User, { id: { $in: [...ids] } }) : [];
+    return new Map(users.map((user) => [user.id, user]));
+  }
+
+  /**
+   * Holds these users until the caller's transaction ends: none of them is deleted meanwhile, so none gets a membership
+   * that nobody would end. One that is not known yet gets a row to hold on to. Users are locked before organizations,
+   * everywhere, and in the order of their ids.
+   * @returns the ids of those that are deleted.
+   */
+  async hold(em: EntityManager, ids: readonly number[]): Promise<Set<number>> {
+    const sorted = ids.toSorted((a, b) => a - b);
+    if (sorted.length === 0) return new Set();
+    await em.execute(
+      `insert into users (id, version) select id, 0 from unnest(?::int[]) as id order by id on conflict do nothing`,
+      [`{${sorted.join(',')}}`],
+    );
+    const users = await em.find(
+      User,
+      { id: { $in: sorted } },
+      { lockMode: LockMode.PESSIMISTIC_READ, orderBy: { id: 'asc' } },
+    );
+    return new Set(users.filter(({ deletedAt }) => deletedAt).map(({ id }) => id));
+  }
+}

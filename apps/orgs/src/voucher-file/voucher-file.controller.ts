@@ -1,0 +1,30 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Controller, Header, Inject, Query, type StreamableFile } from '@nestjs/common';
+import { FilePass, type GeneratedFile } from '@portico/contracts/common/files';
+import { downloadVouchers, generateVouchers } from '@portico/contracts/http/orgs';
+import { AllowAdmins, csvFile, Public, Serve, SignedLinks } from '@portico/service';
+import { VOUCHER_COLUMNS, vouchers } from './vouchers.ts';
+
+/** Every voucher entitlement, for people who work with a spreadsheet. */
+@Controller()
+export class VoucherFileController {
+  constructor(
+    @Inject(SignedLinks) private readonly links: SignedLinks,
+    @Inject(EntityManager) private readonly em: EntityManager,
+  ) {}
+
+  @AllowAdmins()
+  @Serve(generateVouchers)
+  async generate(): Promise<GeneratedFile> {
+    return { Payload: await this.links.issue(downloadVouchers.path) };
+  }
+
+  /** The link is the permission: a browser that opens it sends no token. */
+  @Public()
+  @Serve(downloadVouchers)
+  @Header('cache-control', 'no-store')
+  async download(@Query({ schema: FilePass }) { pass }: FilePass): Promise<StreamableFile> {
+    await this.links.check(downloadVouchers.path, pass);
+    return csvFile('vouchers.csv', VOUCHER_COLUMNS, vouchers(this.em.fork()));
+  }
+}

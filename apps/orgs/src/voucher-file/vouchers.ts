@@ -1,0 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { VOUCHER_PREFIX } from '@portico/contracts/http/orgs';
+
+/** One line of the file. */
+export type Voucher = { organization: string; lookupKey: string; allowed: number; used: number; active: boolean };
+export const VOUCHER_COLUMNS = ['organization', 'lookupKey', 'allowed', 'used', 'active'] as const;
+
+/** Rows fetched at a time. */
+const BATCH = 1_000;
+
+/** Every voucher entitlement, in the order in which they were granted; never more than a batch of them is in memory. */
+export async function* vouchers(em: EntityManager): AsyncGenerator<Voucher> {
+  for (let last = 0; ;) {
+    const rows = await em.execute<(Voucher & { id: number })[]>(
+      `select e.id, o.name as organization, e.lookup_key as "lookupKey", e.allowed_count as allowed,
+         e.used_count as used, e.active
+       from organization_entitlements e join organizations o on o.id = e.organization_id
+       where e.lookup_key like ? and e.id > ? order by e.id limit ${BATCH}`,
+      [`${VOUCHER_PREFIX}%`, last],
+    );
+    yield* rows;
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < BATCH) return;
+  }
+}

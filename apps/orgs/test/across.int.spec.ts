@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { REFUSAL_HEADERS, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import type { EventList, EventRow } from '@portico/contracts/http/events';
+import { type Call, eventually, readTopic } from '@portico/testing';
+import { type Across, startAcross } from './across.ts';
+import { liveRows } from './live-rows.ts';
+import { newId, unique } from './orgs.ts';
+
+jest.setTimeout(60_000);
+
+/** Milliseconds within which what an administrator does is seen by everyone. */
+const AT_ONCE = 1_000;
+
+type Created = { id: number; name: string };
+
+describe('what orgs and integrations decide, and events follows', () => {
+  let across: Across;
+  let orgs: Call;
+  let integrations: Call;
+  let events: Call;
+
+  const list = async (call: Call): Promise<EventList> => (await call('GET', '/events?limit=100')).body as EventList;
+  const row = async (call: Call, id: string): Promise<EventRow | undefined> =>
+    (await list(call)).data.find((each) => each.id === id);
+  const create = async (call: Call, path: string, body: object): Promise<Created> => {
+    const answer = await call('POST', path, body);
+    if (answer.status !== 201)
+      throw new Error(`POST ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body as Created;
+  };
+  /** An organization with an integration that publishes, and one event of it that is stored. */
+  const scene = async (): Promise<{ organization: Created; integration: Created; eventId: string }> => {
+    const organization = await create(orgs, '/organizations', { name: unique('Northwind') });
+    const fields = { name: unique('payroll'), organizationId: organization.id };
+    const integration = await create(integrations, '/integrations', fields);
+    await eventually(async () => (await list(events)).integrations.includes(integration.name));
+    const eventId = await across.publish(integration.id, organization.id);
+    await eventually(() => row(events, eventId));
+    return { organization, integration, eventId };
+  };
+  const assign = (organizationId: number, id: number, approved: boolean) =>
+    orgs('PUT', '/organizations/assign-many', { organizationId, users: [{ id, approved }] });
+
+  beforeAll(async () => {
+    across = await startAcross();
+    [orgs, integrations, events] = await Promise.all([
+      across.as('orgs', 'ADMIN', 1),
+      across.as('integrations', 'ADMIN', 1),
+      across.as('events', 'ADMIN', 1),
+    ]);
+    await eventually(async () => (await events('GET', '/health/ready')).status === 200, 30_000);
+  });
+  afterAll(() => across.stop());
+
+  it('shows a new name in the list at once', async () => {
+    const { organization, integration, eventId } = await scene();
+    expect(await row(events, eventId)).toMatchObject({
+      integration: integration.name,
+      organization: organization.name,
+    });
+    const [wages, bergen] = [unique('wages'), unique('Northwind Bergen')];
+    await integrations('PATCH', `/integrations/${integration.id}`, { name: wages });
+    await orgs('PUT', `/organizations/${organization.id}`, { name: bergen });
+    await eventually(async () => {
+      expect(await row(events, eventId)).toMatchObject({ integration: wages, organization: bergen });
+      return true;
+    }, AT_ONCE);
+    await eventually(async () => {
+      const { body } = await integrations('GET', `/integrations/${integration.id}`);
+      expect(body).toMatchObject({ organization: { name: bergen } });
+      return true;
+    }, AT_ONCE);
+  });
+
+  it('shows events to a member from the approval on, live too, without another sign-in', async () => {
+    const { organization, integration, eventId } = await scene();
+    const userId = newId();
+    const client = await across.as('orgs', 'CLIENT', userId);
+    const clientEvents = await across.as('events', 'CLIENT', userId);
+    const viewer = await liveRows(across.url('events'), await across.token('CLIENT', userId), clientEvents);
+    await client('PUT', '/organizations/assign', { organizationId: organization.id, assign: true });
+    expect((await viewer.watch()).data).toEqual([]);
+    const unseen = await across.publish(integration.id, organization.id);
+    await eventually(() => row(events, unseen));
+    expect(viewer.received).toEqual([]);
+
+    await assign(organization.id, userId, true);
+    await eventually(() => viewer.resets.length === 1, AT_ONCE);
+    expect((await viewer.watch()).data.map(({ id }) => id)).toEqual(expect.arrayContaining([eventId, unseen]));
+    const live = await across.publish(integration.id, organization.id);
+    await eventually(() => viewer.received.includes(live));
+    viewer.close();
+  });
+
+  it.each(['removed by an administrator', 'leaving by themselves'])(
+    'ends live rows within a second for a member %s',
+    async (how) => {
+      const { organization, integration, eventId } = await scene();
+      const userId = newId();
+      await assign(organization.id, userId, true);
+      const clientEvents = await across.as('events', 'CLIENT', userId);
+      await eventually(() => row(clientEvents, eventId));
+      const viewer = await liveRows(across.url('events'), await across.token('CLIENT', userId), clientEvents);
+      await viewer.watch();
+      const seen = await across.publish(integration.id, organization.id);
+      await eventually(() => viewer.received.includes(seen));
+
+      const body = { organizationId: organization.id };
+      if (how.startsWith('removed')) await orgs('PUT', '/organizations/assign-many', { ...body, users: [] });
+      else
+        await (
+          await across.as('orgs', 'CLIENT', userId)
+        )('PUT', '/organizations/assign', { ...body, assign: false });
+      await eventually(() => viewer.resets.includes('permissions_changed'), AT_ONCE);
+      expect((await viewer.watch()).data).toEqual([]);
+      const hidden = await across.publish(integration.id, organization.id);
+      await eventually(() => row(events, hidden));
+      expect(viewer.received).not.toContain(hidden);
+      viewer.close();
+    },
+  );
+
+  it('keeps the past events of a deleted integration readable, and refuses new ones', async () => {
+    const { organization, integration, eventId } = await scene();
+    await integrations('DELETE', `/integrations/${integration.id}`);
+    const rejected = await readTopic(REJECTED_EVENTS_TOPIC, across.own.kafka);
+    const refusal = await eventually(async () => {
+      const id = await across.publish(integration.id, organization.id);
+      await eventually(async () => {
+        const isStored = (await row(events, id)) !== undefined;
+        return isStored || rejected.received.some(({ value }) => value?.includes(id));
+      });
+      return rejected.received.find(({ value }) => value?.includes(id));
+    });
+    expect(refusal.headers[REFUSAL_HEADERS.code]).toBe('unknown_integration');
+    await rejected.stop();
+    expect(await row(events, eventId)).toMatchObject({ integration: integration.name });
+  });
+
+  it('shows the events of a deleted organization to administrators alone, by its name', async () => {
+    const { organization, eventId } = await scene();
+    const userId = newId();
+    await assign(organization.id, userId, true);
+    const clientEvents = await across.as('events', 'CLIENT', userId);
+    await eventually(() => row(clientEvents, eventId));
+    expect((await orgs('DELETE', `/organizations/${organization.id}`)).status).toBe(204);
+    await eventually(async () => {
+      const { data, count, integrations: names } = await list(clientEvents);
+      return data.length === 0 && count === 0 && names.length === 0;
+    }, AT_ONCE);
+    expect(await row(events, eventId)).toMatchObject({ organization: organization.name });
+    expect((await (await across.as('orgs', 'CLIENT', userId))('GET', '/users/organizations')).body).toMatchObject({
+      count: 0,
+    });
+  });
+});

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { membershipChanged, type MembershipState } from '@portico/contracts/events/orgs';
+import type { AssignedUsers, OrganizationDetail } from '@portico/contracts/http/orgs';
+import { type Call, engines, eventually, readTopic } from '@portico/testing';
+import { newId, newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
+
+jest.setTimeout(30_000);
+
+const approvedIds = ({ userOrganizations }: AssignedUsers): [number, boolean][] =>
+  userOrganizations.map(({ userId, approved }) => [userId, approved]);
+
+describe('memberships', () => {
+  let orgs: Orgs;
+  let admin: Call;
+  const detail = async (id: number, call = admin): Promise<OrganizationDetail> =>
+    (await call('GET', `/organizations/${id}`)).body as OrganizationDetail;
+  const assignMany = (organizationId: number, users: [number, boolean][], version?: number) =>
+    admin('PUT', '/organizations/assign-many', {
+      organizationId,
+      users: users.map(([id, approved]) => ({ id, approved })),
+      ...(version !== undefined && { version }),
+    });
+
+  beforeAll(async () => {
+    orgs = await startOrgs(engines());
+    admin = await orgs.as('ADMIN');
+  });
+  afterAll(() => orgs.stop());
+
+  describe('joining by oneself', () => {
+    it('waits for approval, can be asked again, and leaves nothing behind when one leaves', async () => {
+      const name = unique('Contoso');
+      const organizationId = await newOrganization(admin, name);
+      const userId = newId();
+      const client = await orgs.as('CLIENT', userId);
+      const pending = { data: [{ organization: { id: organizationId, name }, approved: false }], count: 1 };
+      for (const _ of [1, 2]) {
+        const answer = await client('PUT', '/organizations/assign', { organizationId, assign: true });
+        expect(answer).toMatchObject({ status: 200, body: pending });
+      }
+      expect((await client('GET', `/organizations/${organizationId}`)).status).toBe(404);
+      expect((await detail(organizationId)).membersVersion).toBe(1);
+
+      await assignMany(organizationId, [[userId, true]]);
+      expect((await client('GET', '/users/organizations')).body).toMatchObject({ data: [{ approved: true }] });
+      const asked = await client('PUT', '/organizations/assign', { organizationId, assign: true });
+      expect(asked.body).toMatchObject({ data: [{ approved: true }] });
+
+      for (const _ of [1, 2]) {
+        const left = await client('PUT', '/organizations/assign', { organizationId, assign: false });
+        expect(left).toMatchObject({ status: 200, body: { data: [], count: 0 } });
+      }
+      expect((await client('GET', `/organizations/${organizationId}`)).status).toBe(404);
+    });
+
+    it('makes one membership of ten requests at once', async () => {
+      const organizationId = await newOrganization(admin);
+      const userId = newId();
+      const client = await orgs.as('LEAD', userId);
+      const body = { organizationId, assign: true };
+      const answers = await Promise.all(Array.from({ length: 10 }, () => client('PUT', '/organizations/assign', body)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(approvedIds(await detail(organizationId))).toEqual([[userId, false]]);
+    });
+
+    it('approves at once where nobody has to approve', async () => {
+      const free = await startOrgs({ ...engines(), APPROVAL_FLOW: 'false' });
+      const organizationId = await newOrganization(admin);
+      const [pendingId, userId] = [newId(), newId()];
+      const ask = { organizationId, assign: true };
+      await (
+        await orgs.as('CLIENT', pendingId)
+      )('PUT', '/organizations/assign', ask);
+      for (const id of [pendingId, userId]) {
+        const { body } = await (await free.as('CLIENT', id))('PUT', '/organizations/assign', ask);
+        expect(body).toMatchObject({ data: [{ approved: true }] });
+      }
+      await free.stop();
+    });
+
+    it('knows no organization that does not exist', async () => {
+      const client = await orgs.as('CLIENT');
+      const answer = await client('PUT', '/organizations/assign', { organizationId: 2_147_000_000, assign: true });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      expect((await client('PUT', '/organizations/assign', { organizationId: 1 })).status).toBe(400);
+    });
+  });
+
+  describe('the list of an organization', () => {
+    it('is replaced as a whole, and sent once more stays as it is', async () => {
+      const organizationId = await newOrganization(admin);
+      const [a, b, c] = [newId(), newId(), newId()];
+      expect(
+        (
+          await assignMany(organizationId, [
+            [a, true],
+            [b, false],
+          ])
+        ).body,
+      ).toMatchObject({ membersVersion: 1 });
+      const replaced = await assignMany(
+        organizationId,
+        [
+          [b, true],
+          [c, false],
+        ],
+        1,
+      );
+      expect(replaced.status).toBe(200);
+      expect(approvedIds(replaced.body as AssignedUsers)).toEqual([
+        [b, true],
+        [c, false],
+      ]);
+      const again = await assignMany(
+        organizationId,
+        [
+          [c, false],
+          [b, true],
+        ],
+        1,
+      );
+      expect(again).toMatchObject({ status: 200, body: { membersVersion: 2 } });
+      const { body } = await admin('GET', '/organizations?limit=100');
+      expect(body).toMatchObject({
+        data: expect.arrayContaining([
+          expect.objectContaining({ id: organizationId, memberCount: 2, pendingCount: 1 }),
+        ]),
+      });
+      expect((await assignMany(organizationId, [], 2)).body).toEqual({ userOrganizations: [], membersVersion: 3 });
+    });
+
+    it('tells the later of two administrators what has changed, and overwrites nothing', async () => {
+      const organizationId = await newOrganization(admin);
+      const [kept, removed, added, pending, passing] = [newId(), newId(), newId(), newId(), newId()];
+      await assignMany(organizationId, [
+        [kept, false],
+        [removed, true],
+      ]);
+      const { membersVersion } = await detail(organizationId);
+      await assignMany(
+        organizationId,
+        [
+          [kept, true],
+          [added, true],
+          [passing, true],
+        ],
+        membersVersion,
+      );
+      await assignMany(organizationId, [
+        [kept, true],
+        [added, true],
+      ]);
+      await (
+        await orgs.as('LEAD', pending)
+      )('PUT', '/organizations/assign', { organizationId, assign: true });
+      const before = approvedIds(await detail(organizationId));
+
+      const late = await assignMany(
+        organizationId,
+        [
+          [removed, true],
+          [kept, false],
+        ],
+        membersVersion,
+      );
+      expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      expect((late.body as { faults: unknown[] }).faults).toEqual([
+        { pointer: '/users/0', message: `User ${removed} was removed meanwhile` },
+        { pointer: '/users/1', message: `User ${kept} was approved meanwhile` },
+        { pointer: '/users', message: `User ${added} was assigned meanwhile` },
+        { pointer: '/users', message: `User ${pending} asked to join meanwhile` },
+      ]);
+      expect(approvedIds(await detail(organizationId))).toEqual(before);
+    });
+
+    it('lets one of two administrators who save at the same moment win', async () => {
+      const organizationId = await newOrganization(admin);
+      const { membersVersion } = await detail(organizationId);
+      const lists = [newId(), newId(), newId(), newId()];
+      const answers = await Promise.all(lists.map((id) => assignMany(organizationId, [[id, true]], membersVersion)));
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+      const winner = lists[answers.findIndex(({ status }) => status === 200)];
+      expect(approvedIds(await detail(organizationId))).toEqual([[winner, true]]);
+    });
+
+    it('goes on when what changed meanwhile was taken back, and not from a version that never was', async () => {
+      const organizationId = await newOrganization(admin);
+      const userId = newId();
+      await assignMany(organizationId, [[userId, true]]);
+      await assignMany(organizationId, []);
+      expect((await assignMany(organizationId, [[userId, true]], 0)).status).toBe(200);
+      const future = await assignMany(organizationId, [], 77);
+      expect(future).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed meanwhile') } });
+    });
+
+    it('refuses a user who occurs twice, and callers who are no administrators', async () => {
+      const organizationId = await newOrganization(admin);
+      const twice = await assignMany(organizationId, [
+        [7, true],
+        [7, false],
+      ]);
+      expect(twice).toMatchObject({ status: 400, body: { faults: [{ pointer: '/users/1/id' }] } });
+      expect((await assignMany(2_147_000_000, [])).status).toBe(404);
+      const client = await orgs.as('CLIENT');
+      const body = { organizationId, users: [] };
+      expect((await client('PUT', '/organizations/assign-many', body)).status).toBe(403);
+    });
+
+    it('shows a member who is no administrator nobody else', async () => {
+      const organizationId = await newOrganization(admin);
+      const [member, colleague] = [newId(), newId()];
+      await assignMany(organizationId, [
+        [member, true],
+        [colleague, true],
+      ]);
+      expect(approvedIds(await detail(organizationId, await orgs.as('CLIENT', member)))).toEqual([[member, true]]);
+    });
+  });
+
+  it('tells Kafka of each change once, in order', async () => {
+    const organizationId = await newOrganization(admin);
+    const userId = newId();
+    await assignMany(organizationId, [[userId, false]]);
+    await Promise.all([1, 2, 3].map(() => assignMany(organizationId, [[userId, true]])));
+    await assignMany(organizationId, []);
+    const topic = await readTopic(membershipChanged.topic);
+    const states = await eventually(() => {
+      const own = topic.received
+        .map(({ value }): MembershipState => JSON.parse(value ?? '').data)
+        .filter((state) => state.organizationId === organizationId);
+      return own.at(-1)?.deletedAt ? own : undefined;
+    });
+    await topic.stop();
+    expect(states).toMatchObject([
+      { userId, version: 1, approved: false },
+      { userId, version: 2, approved: true, deletedAt: null },
+      { userId, version: 3, deletedAt: expect.any(String) },
+    ]);
+  });
+});

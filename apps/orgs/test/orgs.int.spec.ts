@@ -1,0 +1,147 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { engines, eventually, readTopic } from '@portico/testing';
+import { newId, type Orgs, startOrgs, unique } from './orgs.ts';
+
+jest.setTimeout(30_000);
+
+type Row = { id: number; name: string };
+type List = { data: Row[]; count: number };
+
+describe('orgs', () => {
+  let orgs: Orgs;
+  const as: Orgs['as'] = (usertype, id) => orgs.as(usertype, id);
+
+  beforeAll(async () => {
+    orgs = await startOrgs(engines());
+  });
+  afterAll(() => orgs.stop());
+
+  it('keeps its schema as its entities say', async () => {
+    expect(await orgs.app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
+  });
+
+  it('makes a creator who is no administrator its approved member, and an administrator not', async () => {
+    const client = await as('CLIENT');
+    const name = unique('Northwind');
+    const created = await client('POST', '/organizations', { name, zipCode: 12_345 });
+    expect(created).toMatchObject({ status: 201, body: { name, zipCode: 12_345, customerId: null } });
+    const { id } = created.body as Row;
+    const own = (await client('GET', '/users/organizations')).body as { data: unknown[] };
+    expect(own.data).toContainEqual({ organization: { id, name }, approved: true });
+
+    const admin = await as('ADMIN');
+    await admin('POST', '/organizations', { name: unique('Contoso') });
+    expect((await admin('GET', '/users/organizations')).body).toEqual({ data: [], count: 0 });
+  });
+
+  it('hides an organization from everyone but its members and the administrators', async () => {
+    const member = await as('CLIENT');
+    const stranger = await as('CLIENT');
+    const { id } = (await member('POST', '/organizations', { name: unique('Fabrikam') })).body as Row;
+    for (const [method, body] of [['GET'], ['PUT', { name: 'Mine now' }]] as const) {
+      expect(await stranger(method, `/organizations/${id}`, body)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
+    }
+    expect((await member('PUT', `/organizations/${id}`, { city: 'Oslo' })).body).toMatchObject({ city: 'Oslo' });
+    expect((await member('PUT', `/organizations/${id}`, { referenceId: 'R-1' })).status).toBe(403);
+    expect((await member('DELETE', `/organizations/${id}`)).status).toBe(403);
+    expect((await (await as('ADMIN'))('GET', `/organizations/${id}`)).status).toBe(200);
+  });
+
+  it('answers others id and name only, for a search of two characters or more', async () => {
+    const name = unique('Tailspin');
+    const admin = await as('ADMIN');
+    await admin('POST', '/organizations', { name, billingEmail: 'bills@tailspin.test' });
+    const lead = await as('LEAD');
+    expect((await lead('GET', '/organizations?search=T')).body).toEqual({ data: [], count: 0 });
+    const found = (await lead('GET', `/organizations?search=${encodeURIComponent(name.toLowerCase())}`)).body as List;
+    expect(found).toEqual({ data: [{ id: expect.any(Number), name }], count: 1 });
+  });
+
+  it('changes what is sent and leaves what is not, the customer id in any case', async () => {
+    const admin = await as('ADMIN');
+    const profile = { name: unique('Wingtip'), billingEmail: 'Bills@Wingtip.test', city: 'Oslo', referenceId: 'R-7' };
+    const { id } = (await admin('POST', '/organizations', profile)).body as Row;
+    const changed = await admin('PUT', `/organizations/${id}`, { zipCode: 5003, city: null, customerId: 'cus_mine' });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        name: profile.name,
+        billingEmail: 'bills@wingtip.test',
+        city: null,
+        zipCode: 5003,
+        referenceId: 'R-7',
+        customerId: null,
+      },
+    });
+    expect((await admin('PUT', `/organizations/${id}`, { billingEmail: '' })).body).toMatchObject({
+      billingEmail: null,
+    });
+  });
+
+  it.each([
+    ['name', 'N', 'Name should be at least 2 letters long'],
+    ['billingEmail', 'nobody', 'Email should be a valid email'],
+    ['state', 'NYC', expect.any(String)],
+    ['country', 'USAA', expect.any(String)],
+    ['zipCode', '10001', expect.any(String)],
+    ['zipCode', 100_000, expect.any(String)],
+  ])('refuses %s %p', async (field, value, message) => {
+    const admin = await as('ADMIN');
+    const body = { name: unique('Wide World'), [field]: value };
+    expect(await admin('POST', '/organizations', body)).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', faults: [{ pointer: `/${field}`, message }] },
+    });
+  });
+
+  it('deletes once, and knows it no more', async () => {
+    const admin = await as('ADMIN');
+    const { id } = (await admin('POST', '/organizations', { name: unique('Litware') })).body as Row;
+    expect((await admin('DELETE', `/organizations/${id}`)).status).toBe(204);
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect((await admin(method, `/organizations/${id}`, method === 'PUT' ? {} : undefined)).status).toBe(404);
+  });
+
+  it('pages, newest first', async () => {
+    const admin = await as('SUPER_ADMIN');
+    const name = unique('Paged');
+    for (const number of [1, 2, 3]) await admin('POST', '/organizations', { name: `${name} ${number}` });
+    const page = (await admin('GET', `/organizations?search=${encodeURIComponent(name)}&limit=2&offset=1`))
+      .body as List;
+    expect(page.data.map((row) => row.name)).toEqual([`${name} 2`, `${name} 1`]);
+    expect(page.count).toBe(3);
+  });
+
+  it('tells Kafka of each state in order, memberships too, and ends them with the organization', async () => {
+    const userId = newId();
+    const client = await as('CLIENT', userId);
+    const { id } = (await client('POST', '/organizations', { name: unique('Adventure') })).body as Row;
+    await Promise.all([1, 2, 3, 4].map((number) => client('PUT', `/organizations/${id}`, { city: `City ${number}` })));
+    await (
+      await as('ADMIN')
+    )('DELETE', `/organizations/${id}`);
+    const [organizations, memberships] = await Promise.all([
+      readTopic('orgs.organization.v1'),
+      readTopic('orgs.membership.v1'),
+    ]);
+    const versions = await eventually(() => {
+      const states = organizations.received
+        .filter(({ key }) => key === String(id))
+        .map(({ value }) => JSON.parse(value ?? '').data);
+      return states.at(-1)?.deletedAt && states.map((state) => state.version);
+    });
+    expect(versions).toEqual([1, 2, 3, 4, 5, 6]);
+    const membership = await eventually(() => {
+      const states = memberships.received
+        .map(({ value }) => JSON.parse(value ?? '').data)
+        .filter((state) => state.organizationId === id);
+      return states.at(-1)?.deletedAt && states;
+    });
+    expect(membership).toMatchObject([{ userId, approved: true, version: 1, deletedAt: null }, { version: 2 }]);
+    await Promise.all([organizations.stop(), memberships.stop()]);
+  });
+});

@@ -1,0 +1,72 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type Call, engines } from '@portico/testing';
+import { GrantsService } from '../src/entitlements/grants.service.ts';
+import { newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
+
+jest.setTimeout(30_000);
+
+describe('the file of vouchers', () => {
+  let orgs: Orgs;
+  let admin: Call;
+  const grant = async (name: string, ...keys: string[]): Promise<void> => {
+    const organizationId = await newOrganization(admin, name);
+    const entitlements = keys.map((lookupKey) => ({ lookupKey, name: lookupKey, allowedCount: 50 }));
+    const em = orgs.app.get(EntityManager).fork();
+    await em.transactional((each) =>
+      orgs.app.get(GrantsService).grant(each, { organizationId, products: [], entitlements }),
+    );
+  };
+  /** The link as it is opened from outside, by a browser without a token. */
+  const open = async (link: string): Promise<Response> => {
+    const { pathname, search } = new URL(link);
+    return fetch(new URL(pathname + search, await orgs.app.getUrl()));
+  };
+  const generate = async (): Promise<string> => {
+    const { body } = await admin('GET', '/admin/generate/voucher');
+    return (body as { Payload: string }).Payload;
+  };
+
+  beforeAll(async () => {
+    orgs = await startOrgs(engines());
+    admin = await orgs.as('ADMIN');
+  });
+  afterAll(() => orgs.stop());
+
+  it('is a link for administrators, to a CSV of every voucher entitlement and nothing else', async () => {
+    const name = unique('Northwind, "North"');
+    const formula = unique('=HYPERLINK(1)');
+    await grant(name, 'voucher-1-50', 'bank-accounts');
+    await grant(formula, 'voucher-51-100');
+    const link = await generate();
+    expect(link).toMatch(/^https:\/\/api\.portico\.test\/files\/vouchers\?pass=/);
+    const response = await open(link);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/csv');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="vouchers.csv"');
+    const lines = (await response.text()).split('\r\n');
+    expect(lines[0]).toBe('organization,lookupKey,allowed,used,active');
+    expect(lines).toContain(`"${name.replaceAll('"', '""')}",voucher-1-50,50,0,true`);
+    expect(lines).toContain(`'${formula},voucher-51-100,50,0,true`);
+    expect(lines.filter((line) => line.includes('bank-accounts'))).toEqual([]);
+  });
+
+  it('is whole however long it is', async () => {
+    const mark = unique('many');
+    const organizationId = await newOrganization(admin, mark);
+    await orgs.app.get(EntityManager).fork()
+      .execute(`insert into organization_entitlements (organization_id, lookup_key, name, allowed_count)
+        select ${organizationId}, 'voucher-' || n, 'Vouchers', n from generate_series(1, 2500) n`);
+    const lines = (await (await open(await generate())).text()).split('\r\n').filter((line) => line.startsWith(mark));
+    expect(lines.map((line) => line.split(',')[2])).toEqual(
+      Array.from({ length: 2_500 }, (_, index) => `${index + 1}`),
+    );
+  });
+
+  it('opens for nobody without the link, nor with the link of something else', async () => {
+    expect((await (await orgs.as('CLIENT'))('GET', '/admin/generate/voucher')).status).toBe(403);
+    const link = await generate();
+    for (const wrong of ['https://x.test/files/vouchers', `${link}x`, link.replace('pass=', 'pass=x')])
+      expect((await open(wrong)).status).toBe(403);
+  });
+});

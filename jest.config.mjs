@@ -1,0 +1,53 @@
+// One jest run for the whole house, so that one line at its end counts every test.
+// unit: pure, in node · int: real engines, one embedded stack for the run · web: components in jsdom · e2e: a real browser.
+const swc = {
+  jsc: {
+    target: 'es2024',
+    parser: { syntax: 'typescript', tsx: true, decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+  },
+  module: { type: 'es6' },
+};
+const shared = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.(t|j)sx?$': ['@swc/jest', swc] },
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  transformIgnorePatterns: ['/node_modules/'],
+};
+const node = { ...shared, testEnvironment: 'node' };
+const browser = {
+  ...shared,
+  testEnvironment: '<rootDir>/apps/console/jsdom-environment.mjs',
+  // Style sheets first: a `.css.ts` is compiled to class names, and a library's `.css` to nothing.
+  transform: { '\\.css(\\.ts)?$': '@vanilla-extract/jest-transform', ...shared.transform },
+  transformIgnorePatterns: ['/node_modules/(?!.*\\.css$)'],
+};
+
+export default {
+  // No test is about speed: on a busy machine a keyboard journey through a form takes its time.
+  testTimeout: 60_000,
+  projects: [
+    {
+      ...node,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{apps,libs,tools}/**/*.spec.ts'],
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        '/dist/',
+        '\\.int\\.spec\\.ts$',
+        '\\.e2e\\.spec\\.ts$',
+        '/apps/console/',
+        '/libs/ui/',
+      ],
+    },
+    {
+      ...node,
+      displayName: 'int',
+      testMatch: ['<rootDir>/{apps,libs,tools}/**/*.int.spec.ts'],
+      globalSetup: '<rootDir>/libs/testing/global-setup.mjs',
+      globalTeardown: '<rootDir>/libs/testing/global-teardown.mjs',
+    },
+    { ...browser, displayName: 'web', testMatch: ['<rootDir>/{apps/console,libs/ui}/**/*.spec.{ts,tsx}'] },
+    { ...node, displayName: 'e2e', testMatch: ['<rootDir>/apps/e2e/**/*.e2e.spec.ts'] },
+  ],
+};

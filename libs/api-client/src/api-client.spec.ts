@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { listEvents } from '@portico/contracts/http/events';
+import { exchangeToken, getConfig, signUp } from '@portico/contracts/http/identity';
+import { deleteIntegration } from '@portico/contracts/http/integrations';
+import { createApiClient } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+
+const CONFIG = {
+  identityProvider: null,
+  productName: 'Acme',
+  supportEmail: 'help@acme.test',
+  approvalFlow: true,
+  recaptcha: null,
+};
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+const network = jest.fn<typeof fetch>();
+const realFetch = globalThis.fetch;
+
+const sent = (call = 0) => {
+  const [address, init] = network.mock.calls[call] ?? [];
+  return {
+    url: new URL(typeof address === 'string' ? address : 'about:blank'),
+    init,
+    headers: new Headers(init?.headers),
+  };
+};
+const client = (onUnauthenticated?: (refused: string) => Promise<string | null>) =>
+  createApiClient({
+    baseUrl: 'http://api.test/',
+    token: () => 'first',
+    ...(onUnauthenticated && { onUnauthenticated }),
+  });
+const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
+  const failure = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof ApiError)) throw new Error(`not an ApiError: ${String(failure)}`);
+  return failure;
+};
+
+beforeEach(() => {
+  network.mockReset();
+  globalThis.fetch = network;
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+describe('a call', () => {
+  it('puts the query into the address, leaves blanks out and carries the token', async () => {
+    network.mockResolvedValue(json({ data: [], count: 0, integrations: [], cursor: '0:7' }));
+    const list = await client().call(listEvents, {
+      query: { query: 'a&b', limit: 10, integration: '', organizations: [1, 2] },
+    });
+    expect(list.cursor).toBe('0:7');
+    expect(sent().url.pathname).toBe('/events');
+    expect(Object.fromEntries(sent().url.searchParams)).toEqual({ query: 'a&b', limit: '10', organizations: '1,2' });
+    expect(sent().headers.get('authorization')).toBe('Bearer first');
+  });
+
+  it("sends the call's own headers", async () => {
+    const receipt = { name: 'Vera', email: 'vera@acme.test', usertype: 'LEAD' };
+    network.mockResolvedValue(json(receipt, 201));
+    const body = { name: 'Vera', email: 'vera@acme.test', usertype: 'lead' };
+    expect(await client().call(signUp, { headers: { 'x-recaptcha-proof': 'a proof' }, body })).toEqual(receipt);
+    expect(sent().headers.get('x-recaptcha-proof')).toBe('a proof');
+  });
+
+  it('fills the path, and understands an answer without a body', async () => {
+    network.mockResolvedValue(new Response(null, { status: 204 }));
+    await expect(client().call(deleteIntegration, { params: { id: 5 } })).resolves.toBeUndefined();
+    expect(sent().url.pathname).toBe('/integrations/5');
+    expect(sent().init?.method).toBe('DELETE');
+  });
+
+  it('sends a body as JSON', async () => {
+    network.mockResolvedValue(json({}, 400));
+    await failureOf(client().call(exchangeToken, { body: { token: 't', email: 'a@b.test' } }));
+    expect(sent().headers.get('content-type')).toBe('application/json');
+    expect(sent().init?.body).toBe('{"token":"t","email":"a@b.test"}');
+  });
+});
+
+describe('a refusal', () => {
+  it('is an ApiError with the problem of the server', async () => {
+    const problem = {
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      code: 'already_exists',
+      message: 'It exists',
+    };
+    network.mockResolvedValue(json(problem, 409));
+    expect((await failureOf(client().call(getConfig))).problem).toEqual(problem);
+  });
+
+  it.each([
+    [502, 'unavailable'],
+    [403, 'forbidden'],
+    [500, 'internal'],
+  ])('keeps the status %d of a page that is no problem document', async (status, code) => {
+    network.mockResolvedValue(new Response('<h1>Oops</h1>', { status }));
+    expect(await failureOf(client().call(getConfig))).toMatchObject({ status, code });
+  });
+
+  it('is internal when the answer is not of the agreed shape', async () => {
+    network.mockResolvedValue(json({ productName: 1 }));
+    expect((await failureOf(client().call(getConfig))).code).toBe('internal');
+  });
+
+  it('is unavailable when no answer comes', async () => {
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await failureOf(client().call(getConfig))).toMatchObject({ code: 'unavailable', status: 0 });
+  });
+
+  it('is left to the caller who ended the call', async () => {
+    const abort = new AbortController();
+    network.mockImplementation(async (_, init) => {
+      abort.abort();
+      init?.signal?.throwIfAborted();
+      return json(CONFIG);
+    });
+    await expect(client().call(getConfig, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('after a 401', () => {
+  it('asks for another token and calls once more', async () => {
+    network.mockResolvedValueOnce(json({}, 401)).mockResolvedValueOnce(json(CONFIG));
+    const renew = jest.fn(async (_refused: string) => 'second');
+    await expect(client(renew).call(getConfig)).resolves.toEqual(CONFIG);
+    expect(renew).toHaveBeenCalledWith('first');
+    expect(sent(1).headers.get('authorization')).toBe('Bearer second');
+  });
+
+  it('does not call a third time', async () => {
+    network.mockImplementation(async () => json({}, 401));
+    expect((await failureOf(client(async () => 'second').call(getConfig))).code).toBe('unauthenticated');
+    expect(network).toHaveBeenCalledTimes(2);
+  });
+
+  it('gives up when there is no other token', async () => {
+    network.mockImplementation(async () => json({}, 401));
+    expect((await failureOf(client(async () => null).call(getConfig))).code).toBe('unauthenticated');
+    expect(network).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { PROBLEM_CODES, type ProblemCode, type ProblemDetails } from '@portico/contracts/common/problem';
+
+/** A call that did not succeed. `status` is 0 when no answer came; `code` is what callers switch on. */
+export class ApiError extends Error {
+  readonly problem: ProblemDetails;
+
+  constructor(problem: ProblemDetails, options?: ErrorOptions) {
+    super(problem.detail ?? problem.title, options);
+    this.name = 'ApiError';
+    this.problem = problem;
+  }
+
+  get code(): ProblemCode {
+    return this.problem.code;
+  }
+
+  get status(): number {
+    return this.problem.status;
+  }
+}
+
+const codeOfStatus = (status: number): ProblemCode => {
+  if (status === 401) return 'unauthenticated';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'not_found';
+  if (status === 429) return 'rate_limited';
+  return status === 502 || status === 503 || status === 504 ? 'unavailable' : 'internal';
+};
+
+/** No answer: the network is down, the server is not there, or it took too long. */
+export const unreachable = (cause: unknown): ApiError =>
+  new ApiError(
+    {
+      type: 'about:blank',
+      title: 'Service unavailable',
+      status: 0,
+      code: 'unavailable',
+      message: 'The server cannot be reached. Check your connection and try again.',
+    },
+    { cause },
+  );
+
+const isText = (message: unknown): boolean =>
+  typeof message === 'string' || (Array.isArray(message) && message.every((item) => typeof item === 'string'));
+
+/** Whether a refusal is one of ours. Read by hand, so that a page which is only refused something loads no schemas. */
+const isProblem = (body: unknown): body is ProblemDetails =>
+  typeof body === 'object' &&
+  body !== null &&
+  'code' in body &&
+  PROBLEM_CODES.some((code) => code === body.code) &&
+  'message' in body &&
+  isText(body.message);
+
+/** The error of an answer that is not OK. A body that is no problem document (a proxy's page) leaves only the status. */
+export const errorOfResponse = async (response: Response): Promise<ApiError> => {
+  const body: unknown = await response.json().catch(() => null);
+  if (isProblem(body)) return new ApiError(body);
+  return new ApiError({
+    type: 'about:blank',
+    title: response.statusText || `Status ${response.status}`,
+    status: response.status,
+    code: codeOfStatus(response.status),
+    message: 'An unknown error occurred',
+  });
+};
+
+/** The server answered with success but not in the shape that was agreed. */
+export const unexpectedBody = (response: Response, cause: unknown): ApiError =>
+  new ApiError(
+    {
+      type: 'about:blank',
+      title: 'Unexpected answer',
+      status: response.status,
+      code: 'internal',
+      message: 'An unknown error occurred',
+    },
+    { cause },
+  );

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from './api-error.ts';
+import { errorText, firstErrorText } from './error-text.ts';
+
+const problem = (message: string | string[]) => ({
+  type: 'about:blank',
+  title: 'Bad Request',
+  status: 400,
+  code: 'validation_failed' as const,
+  message,
+});
+
+describe('errorText', () => {
+  it.each([
+    ['a problem with one message', problem('Name is taken'), 'Name is taken'],
+    ['a problem with several', problem(['Name is short', 'Zip is wrong']), 'Name is short. Zip is wrong'],
+    ['an ApiError', new ApiError(problem('Name is taken')), 'Name is taken'],
+    ['an Error of the program', new Error('undefined is not a function'), 'An unknown error occurred'],
+    ['a message that is no text', { message: 42 }, 'An unknown error occurred'],
+    ['nothing', undefined, 'An unknown error occurred'],
+    ['a string', 'boom', 'An unknown error occurred'],
+  ])('%s', (_, failure, text) => {
+    expect(errorText(failure)).toBe(text);
+  });
+});
+
+describe('firstErrorText', () => {
+  it.each([
+    ['one message', problem('Name is taken'), 'Name is taken'],
+    ['several', new ApiError(problem(['Name is short', 'Zip is wrong'])), 'Name is short'],
+    ['none', problem([]), 'An unknown error occurred'],
+    ['an Error of the program', new Error('undefined is not a function'), 'An unknown error occurred'],
+  ])('%s', (_, failure, text) => {
+    expect(firstErrorText(failure)).toBe(text);
+  });
+});

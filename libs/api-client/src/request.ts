@@ -1,0 +1,18 @@
+type Values = Readonly<Record<string, unknown>>;
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Fills `{name}` in a contract's path. @throws TypeError when a value is missing. */
+const fillPath = (path: string, params: Values): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (isBlank(value)) throw new TypeError(`${path}: no value for {${name}}`);
+    return encodeURIComponent(String(value));
+  });
+
+/** The address of a call. Blank query values are left out; a list becomes one value with commas. */
+export const addressOf = (baseUrl: string, path: string, params: Values = {}, query: Values = {}): string => {
+  const url = new URL(baseUrl.replace(/\/$/, '') + fillPath(path, params));
+  for (const [name, value] of Object.entries(query)) if (!isBlank(value)) url.searchParams.set(name, String(value));
+  return url.href;
+};

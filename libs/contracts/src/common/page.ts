@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** Largest page that a list answers. */
+export const MAX_LIMIT = 100;
+/** Page size of the admin lists and of the event list. */
+export const PAGE_SIZE = 10;
+
+const wholeNumber = (name: string) => z.coerce.number({ error: `${name} should be a number` }).int();
+
+export const Paging = z.object({
+  limit: wholeNumber('limit').min(1).max(MAX_LIMIT).default(PAGE_SIZE),
+  offset: wholeNumber('offset').min(0).default(0),
+});
+export type Paging = z.infer<typeof Paging>;
+
+/** Query of every generic list: `search` is matched case-insensitively as a substring. */
+export const ListQuery = Paging.extend({ search: z.string().trim().max(200).optional() });
+export type ListQuery = z.infer<typeof ListQuery>;
+
+/** Answer of every list: one page, and how many rows match in all. */
+export const page = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), count: z.int().min(0) });
+export type Page<Row> = { data: Row[]; count: number };

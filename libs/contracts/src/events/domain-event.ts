@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** What every aggregate's state carries: `version` grows by one with each change; `deletedAt` marks the last one. */
+export const AggregateState = z.object({
+  id: z.int().positive(),
+  version: z.int().positive(),
+  deletedAt: z.string().nullable(),
+});
+export type AggregateState = z.infer<typeof AggregateState>;
+
+/** CloudEvents 1.0 in Kafka's structured mode; `id` is a UUIDv7, `subject` the aggregate's id. */
+export const DomainEvent = z.object({
+  specversion: z.literal('1.0'),
+  id: z.uuid(),
+  source: z.string(),
+  type: z.string(),
+  subject: z.string(),
+  time: z.iso.datetime(),
+  datacontenttype: z.literal('application/json'),
+  data: z.unknown(),
+});
+export type DomainEvent = z.infer<typeof DomainEvent>;
+
+/** A topic that carries the whole current state of one kind of aggregate, key = its id. */
+export type StateTopic<State extends AggregateState> = {
+  topic: string;
+  /** CloudEvents source: the service that owns the aggregate. */
+  source: string;
+  type: string;
+  data: z.ZodType<State>;
+};
+
+export type ReadState<State> = { ok: true; id: string; state: State } | { ok: false; reason: string };
+
+const firstFault = ({ issues: [issue] }: z.ZodError): string =>
+  `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim();
+
+/** Reads one event of a state topic; what is wrong with it is said in words for a log or a dead letter. */
+export function readState<State extends AggregateState>(topic: StateTopic<State>, payload: unknown): ReadState<State> {
+  const event = DomainEvent.safeParse(payload);
+  if (!event.success) return { ok: false, reason: `not a domain event: ${firstFault(event.error)}` };
+  const { id, type, data } = event.data;
+  if (type !== topic.type) return { ok: false, reason: `of type ${type}, not ${topic.type}` };
+  const state = topic.data.safeParse(data);
+  return state.success
+    ? { ok: true, id, state: state.data }
+    : { ok: false, reason: `not of ${topic.type}: ${firstFault(state.error)}` };
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { USERTYPES } from '../common/roles.ts';
+import { AggregateState, type StateTopic } from './domain-event.ts';
+
+/** `accessVersion`: the version in which what a token says of the user (e-mail, type) became what it is. */
+export const UserState = AggregateState.extend({
+  name: z.string(),
+  email: z.string(),
+  usertype: z.enum(USERTYPES),
+  /** States from before it was told have never changed it. */
+  accessVersion: z.int().positive().default(1),
+});
+export type UserState = z.infer<typeof UserState>;
+
+export const userChanged: StateTopic<UserState> = {
+  topic: 'identity.user.v1',
+  source: '/identity',
+  type: 'identity.user.changed',
+  data: UserState,
+};

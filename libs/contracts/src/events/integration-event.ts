@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { Id, Moment } from '../common/ids.ts';
+
+/** Published from outside, key = organization id. */
+export const INTEGRATION_EVENTS_TOPIC = 'integration.events.v1';
+/** What was refused: value = the original bytes, headers = {@link REFUSAL_HEADERS}. */
+export const REJECTED_EVENTS_TOPIC = 'integration.events.rejected.v1';
+/** Largest event accepted, in bytes of its Kafka value. */
+export const MAX_EVENT_BYTES = 64 * 1024;
+/** `type` of an integration event that is sent as a CloudEvent. */
+export const INTEGRATION_EVENT_TYPE = 'portico.integration-event.v1';
+
+export const RESULTS = ['SUCCESS', 'FAILURE'] as const;
+export const Result = z.enum(RESULTS);
+export type Result = z.infer<typeof Result>;
+
+/** OpenTelemetry's short names of severity. */
+export const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
+export const Severity = z.enum(SEVERITIES);
+export type Severity = z.infer<typeof Severity>;
+
+/** `message` is what people read; whatever else stands in `details` is kept and shown. */
+export const Details = z.looseObject({ message: z.string().max(32_768) });
+export type Details = z.infer<typeof Details>;
+
+/**
+ * One integration event as an integration publishes it. `id` is the publisher's own, unique for ever: publish again with
+ * the same id after a doubtful send. `source_id` is the integration, `trace_id` a W3C trace id.
+ */
+export const IntegrationEvent = z.object({
+  id: z.string().min(1).max(128),
+  source_id: Id,
+  organization_id: Id,
+  source_type: z.string().min(1).max(64),
+  event_name: z.string().min(1).max(128),
+  timestamp: Moment,
+  result: Result,
+  severity_text: Severity,
+  trace_id: z.string().regex(/^[0-9a-f]{32}$/, 'should be 32 lower-case hex digits'),
+  details: Details,
+});
+export type IntegrationEvent = z.infer<typeof IntegrationEvent>;
+
+/** Why an event was refused. */
+export const REFUSAL_CODES = [
+  'too_large',
+  'not_json',
+  'not_an_object',
+  'invalid_cloud_event',
+  'invalid_field',
+  'unknown_integration',
+  'inactive_integration',
+  'wrong_organization',
+] as const;
+export const RefusalCode = z.enum(REFUSAL_CODES);
+export type RefusalCode = z.infer<typeof RefusalCode>;
+
+/** `pointer` is an RFC 6901 JSON pointer to the fault in the published value; empty for the whole of it. */
+export const Refusal = z.object({ code: RefusalCode, reason: z.string(), pointer: z.string() });
+export type Refusal = z.infer<typeof Refusal>;
+
+/** Kafka headers of a refused event. */
+export const REFUSAL_HEADERS = {
+  code: 'portico-refusal-code',
+  reason: 'portico-refusal-reason',
+  pointer: 'portico-refusal-pointer',
+  topic: 'portico-original-topic',
+  partition: 'portico-original-partition',
+  offset: 'portico-original-offset',
+  timestamp: 'portico-original-timestamp',
+  /** Bytes of the value as it was published; of a very long one only the beginning is kept. */
+  size: 'portico-original-size',
+} as const;

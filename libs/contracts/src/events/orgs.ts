@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { AggregateState, type StateTopic } from './domain-event.ts';
+
+export const OrganizationState = AggregateState.extend({ name: z.string() });
+export type OrganizationState = z.infer<typeof OrganizationState>;
+
+/** `id` is the membership's own; one user has at most one membership in an organization. */
+export const MembershipState = AggregateState.extend({
+  userId: z.int().positive(),
+  organizationId: z.int().positive(),
+  approved: z.boolean(),
+});
+export type MembershipState = z.infer<typeof MembershipState>;
+
+/** How much of something an organization may use; `lookupKey` is unique in the organization. */
+export const EntitlementState = AggregateState.extend({
+  organizationId: z.int().positive(),
+  lookupKey: z.string(),
+  name: z.string(),
+  usedCount: z.int().min(0),
+  allowedCount: z.int().min(0),
+  active: z.boolean(),
+});
+export type EntitlementState = z.infer<typeof EntitlementState>;
+
+export const organizationChanged: StateTopic<OrganizationState> = {
+  topic: 'orgs.organization.v1',
+  source: '/orgs',
+  type: 'orgs.organization.changed',
+  data: OrganizationState,
+};
+export const membershipChanged: StateTopic<MembershipState> = {
+  topic: 'orgs.membership.v1',
+  source: '/orgs',
+  type: 'orgs.membership.changed',
+  data: MembershipState,
+};
+export const entitlementChanged: StateTopic<EntitlementState> = {
+  topic: 'orgs.entitlement.v1',
+  source: '/orgs',
+  type: 'orgs.entitlement.changed',
+  data: EntitlementState,
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Where a row arrived: its Kafka partition and the offset in it. Offsets stay below 2^53. */
+export const Position = z.object({ partition: z.int().min(0), offset: z.int().min(0) });
+export type Position = z.infer<typeof Position>;
+
+/** `partition:offset` pairs joined by `,`: the last offset of each partition that is already known. Empty: nothing is. */
+export const Cursor = z.string().regex(/^(\d+:\d+(,\d+:\d+)*)?$/, 'should be a cursor as answered by GET /events');
+
+/** Last known offset by partition. A partition that is absent has nothing known. */
+export type Positions = ReadonlyMap<number, number>;
+
+export const formatCursor = (positions: Positions): string =>
+  [...positions]
+    .toSorted(([a], [b]) => a - b)
+    .map(([partition, offset]) => `${partition}:${offset}`)
+    .join(',');
+
+/** @throws TypeError when `cursor` is not of {@link Cursor}'s form; parse it first. */
+export const parseCursor = (cursor: string): Map<number, number> =>
+  new Map(
+    cursor === ''
+      ? []
+      : cursor.split(',').map((pair) => {
+          const [partition = Number.NaN, offset = Number.NaN] = pair.split(':').map(Number);
+          if (!Number.isSafeInteger(partition) || !Number.isSafeInteger(offset))
+            throw new TypeError(`not a cursor: ${cursor}`);
+          return [partition, offset];
+        }),
+  );
+
+/** Whether a row at `position` arrived after what `known` already covers. */
+export const isAfter = (position: Position, known: Positions): boolean =>
+  position.offset > (known.get(position.partition) ?? -1);

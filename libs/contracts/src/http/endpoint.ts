@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One call of the public API: what goes in and what comes out. Path parameters stand as `{name}` in the path. */
+export type Endpoint = {
+  method: Method;
+  path: `/${string}`;
+  summary: string;
+  /** A POST that makes something new answers 201. */
+  created?: true;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  /** Headers of this call's own, in lower case. */
+  headers?: z.ZodType;
+  body?: z.ZodType;
+  response: z.ZodType;
+  /** Media type of an answer that is no JSON: a file, its schema a string. */
+  media?: string;
+};
+
+/** Keeps each schema's own type, so that both ends infer from it. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { Email, Name, text, ZipCode } from '../common/fields.ts';
+import { FilePass, GeneratedFile } from '../common/files.ts';
+import { Id, IdParams } from '../common/ids.ts';
+import { ListQuery, page } from '../common/page.ts';
+import { Usertype, USERTYPES } from '../common/roles.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What anyone may know before signing in. `identityProvider` is null while no provider is configured. */
+export const Config = z.object({
+  identityProvider: z.object({ audience: z.string(), tenantUrl: z.url(), clientId: z.string() }).nullable(),
+  productName: z.string(),
+  supportEmail: z.string(),
+  approvalFlow: z.boolean(),
+  /** The bot check of public forms (reCAPTCHA v3): load the script, then execute with the site key. Null: not configured. */
+  recaptcha: z.object({ siteKey: z.string(), scriptUrl: z.url() }).nullable(),
+});
+export type Config = z.infer<typeof Config>;
+
+export const User = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  addressLine1: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zipCode: z.int().nullable(),
+  country: z.string().nullable(),
+  description: z.string().nullable(),
+  categories: z.string().nullable(),
+  usertype: z.enum(USERTYPES),
+  createdAt: z.string(),
+});
+export type User = z.infer<typeof User>;
+
+const profile = {
+  phone: text(40),
+  addressLine1: text(200),
+  addressLine2: text(200),
+  city: text(100),
+  state: text(2),
+  zipCode: ZipCode,
+  country: text(3),
+  description: text(2_000),
+  categories: text(500),
+};
+
+export const UserCreate = z.object({ name: Name, email: Email, usertype: Usertype, ...profile });
+export type UserCreate = z.infer<typeof UserCreate>;
+
+export const UserUpdate = z.object({ name: Name, email: Email, usertype: Usertype, ...profile }).partial();
+export type UserUpdate = z.infer<typeof UserUpdate>;
+
+/** Sign-up and the request for a demo, whose `message` is kept as the user's description. */
+export const LeadSignUp = z.object({
+  usertype: Usertype.pipe(z.literal('LEAD')),
+  name: Name,
+  email: Email,
+  message: text(2_000),
+});
+export type LeadSignUp = z.infer<typeof LeadSignUp>;
+
+const PHONE = 'Phone number should be at least 10 digits long';
+const ADDRESS_LINE = 'Address line is required';
+const CITY = 'City is required';
+const STATE = 'State should be 2 letters long';
+const ZIP_CODE = 'Zip code is required number';
+const COUNTRY = 'Country should be 3 letters long';
+const required = (message: string) => z.string(message).trim();
+
+/** Registration of a vendor. A zip code is five digits, as text because of its leading zeros, or a number of five digits. */
+export const VendorSignUp = z.object({
+  usertype: Usertype.pipe(z.literal('VENDOR')),
+  name: Name,
+  email: Email,
+  phone: required(PHONE)
+    .max(40)
+    .refine((phone) => phone.replaceAll(/\D/g, '').length >= 10, PHONE),
+  addressLine1: required(ADDRESS_LINE).min(2, ADDRESS_LINE).max(200),
+  addressLine2: text(200),
+  city: required(CITY).min(2, CITY).max(100),
+  state: required(STATE).regex(/^[a-z]{2}$/i, STATE),
+  zipCode: z
+    .union([z.string().trim(), z.number()], ZIP_CODE)
+    .refine((zipCode) => /^\d{5}$/.test(String(zipCode)), ZIP_CODE)
+    .transform(Number),
+  country: required(COUNTRY).regex(/^[a-z]{3}$/i, COUNTRY),
+  description: text(2_000),
+  categories: text(500),
+});
+export type VendorSignUp = z.infer<typeof VendorSignUp>;
+
+/** What a public form is answered: what was sent, whether or not somebody with that e-mail was there before. */
+export const SignUpReceipt = z.object({ name: z.string(), email: z.string(), usertype: z.enum(['LEAD', 'VENDOR']) });
+export type SignUpReceipt = z.infer<typeof SignUpReceipt>;
+
+/** Header of a public sign-up: the `proof` of the bot check. */
+export const PROOF_HEADER = 'x-recaptcha-proof';
+
+const MISSING_TOKEN = 'Missing token. Please try again.';
+export const BotCheck = z.object(
+  { token: z.string(MISSING_TOKEN).min(1, MISSING_TOKEN).max(16_384) },
+  { error: MISSING_TOKEN },
+);
+export type BotCheck = z.infer<typeof BotCheck>;
+/** `proof` lets one public form be sent within five minutes. */
+export const BotCheckPassed = z.object({ success: z.literal(true), score: z.number(), proof: z.string() });
+export type BotCheckPassed = z.infer<typeof BotCheckPassed>;
+
+export const TokenExchange = z.object({ token: z.string().min(1, 'Required'), email: Email });
+export type TokenExchange = z.infer<typeof TokenExchange>;
+export const Session = z.object({ accessToken: z.string(), user: User });
+export type Session = z.infer<typeof Session>;
+
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/config',
+  summary: 'Settings a client needs before sign-on',
+  response: Config,
+});
+export const exchangeToken = endpoint({
+  method: 'POST',
+  path: '/auth',
+  summary: 'Exchange a token of the identity provider for a product token',
+  body: TokenExchange,
+  response: Session,
+});
+export const getCurrentUser = endpoint({ method: 'GET', path: '/auth', summary: 'The signed-in user', response: User });
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  summary: 'Users by name or e-mail',
+  query: ListQuery,
+  response: page(User),
+});
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/{id}',
+  summary: 'One user',
+  params: IdParams,
+  response: User,
+});
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  summary: 'Create a user',
+  body: UserCreate,
+  created: true,
+  response: User,
+});
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/users/{id}',
+  summary: 'Change a user; absent fields stay',
+  params: IdParams,
+  body: UserUpdate,
+  response: User,
+});
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/{id}',
+  summary: 'Delete a user',
+  params: IdParams,
+  response: z.void(),
+});
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/users',
+  summary: 'Sign up, request a demo or register as a vendor, by anyone who has passed the bot check',
+  headers: z.object({ [PROOF_HEADER]: z.string() }),
+  body: z.union([LeadSignUp, VendorSignUp]),
+  created: true,
+  response: SignUpReceipt,
+});
+export const checkBot = endpoint({
+  method: 'POST',
+  path: '/recaptcha',
+  summary: 'Have a reCAPTCHA token verified',
+  body: BotCheck,
+  response: BotCheckPassed,
+});
+
+export const generateVendors = endpoint({
+  method: 'GET',
+  path: '/admin/generate/vendor',
+  summary: 'A link to a file of every vendor',
+  response: GeneratedFile,
+});
+export const downloadVendors = endpoint({
+  method: 'GET',
+  path: '/files/vendors',
+  summary: 'Every vendor as CSV, for whoever has the link',
+  query: FilePass,
+  media: 'text/csv',
+  response: z.string(),
+});

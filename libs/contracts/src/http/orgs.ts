@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { Email, Name, text, ZipCode } from '../common/fields.ts';
+import { FilePass, GeneratedFile } from '../common/files.ts';
+import { Id, IdParams } from '../common/ids.ts';
+import { ListQuery, page } from '../common/page.ts';
+import { USERTYPES } from '../common/roles.ts';
+import { endpoint } from './endpoint.ts';
+
+export const Organization = z.object({
+  id: Id,
+  name: z.string(),
+  billingEmail: z.string().nullable(),
+  addressLine1: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zipCode: z.int().nullable(),
+  country: z.string().nullable(),
+  referenceId: z.string().nullable(),
+  customerId: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type Organization = z.infer<typeof Organization>;
+
+/** What a caller who is no administrator sees of organizations that are not theirs. */
+export const OrganizationSummary = Organization.pick({ id: true, name: true });
+export type OrganizationSummary = z.infer<typeof OrganizationSummary>;
+
+/** A row of the administrators' list. `pendingCount`: those of `memberCount` who wait for approval. */
+export const ListedOrganization = Organization.extend({ memberCount: z.int().min(0), pendingCount: z.int().min(0) });
+export type ListedOrganization = z.infer<typeof ListedOrganization>;
+
+/** `user` is null until identity's own event about it has arrived. */
+export const UserOrganization = z.object({
+  userId: Id,
+  organizationId: Id,
+  approved: z.boolean(),
+  user: z.object({ id: Id, email: z.string(), name: z.string(), usertype: z.enum(USERTYPES) }).nullable(),
+});
+export type UserOrganization = z.infer<typeof UserOrganization>;
+
+/**
+ * Everyone who is assigned to an organization or asked to be, in the order in which it happened. A caller who is no
+ * administrator sees no one but themselves. `membersVersion` grows with each change of the list: send it with a
+ * replacement, and nothing that happened meanwhile is overwritten.
+ */
+export const AssignedUsers = z.object({ userOrganizations: z.array(UserOrganization), membersVersion: z.int().min(0) });
+export type AssignedUsers = z.infer<typeof AssignedUsers>;
+
+/** A product that the organization has. `instanceUrl` is null until its instance is there. */
+export const OrganizationProduct = z.object({
+  id: Id,
+  product: z.object({ name: z.string(), type: z.string() }),
+  instanceUrl: z.string().nullable(),
+  active: z.boolean(),
+});
+export type OrganizationProduct = z.infer<typeof OrganizationProduct>;
+
+/** How much of something the organization may use. */
+export const OrganizationEntitlement = z.object({
+  id: Id,
+  entitlement: z.object({ name: z.string(), description: z.string().nullable(), lookupKey: z.string() }),
+  usedCount: z.int().min(0),
+  allowedCount: z.int().min(0),
+  active: z.boolean(),
+});
+export type OrganizationEntitlement = z.infer<typeof OrganizationEntitlement>;
+
+/** How the lookup keys of voucher entitlements begin. */
+export const VOUCHER_PREFIX = 'voucher';
+/** A voucher entitlement follows the vouchers that were bought: nobody edits its count. */
+export const isVoucher = (lookupKey: string): boolean => lookupKey.startsWith(VOUCHER_PREFIX);
+
+export const OrganizationDetail = Organization.extend({
+  ...AssignedUsers.shape,
+  organizationProducts: z.array(OrganizationProduct),
+  organizationEntitlements: z.array(OrganizationEntitlement),
+});
+export type OrganizationDetail = z.infer<typeof OrganizationDetail>;
+
+export const OrganizationCreate = z.object({
+  name: Name,
+  billingEmail: z.preprocess((value) => (value === '' ? null : value), Email.nullish()),
+  addressLine1: text(200),
+  addressLine2: text(200),
+  city: text(100),
+  state: text(2),
+  zipCode: ZipCode,
+  country: text(3),
+  referenceId: text(200),
+});
+export type OrganizationCreate = z.infer<typeof OrganizationCreate>;
+export const OrganizationUpdate = OrganizationCreate.partial();
+export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>;
+
+/** Most users that one organization's list is replaced with at a time. */
+export const MAX_ASSIGNED_USERS = 5_000;
+
+/** `assign` true asks to join, false leaves; saying it again changes nothing. */
+export const SelfAssignment = z.object({ organizationId: Id, assign: z.boolean() });
+export type SelfAssignment = z.infer<typeof SelfAssignment>;
+
+/** The whole list of an organization's users. `version`: the `membersVersion` of the list that was edited. */
+export const UsersAssignment = z.object({
+  organizationId: Id,
+  users: z
+    .array(z.object({ id: Id, approved: z.boolean() }))
+    .max(MAX_ASSIGNED_USERS)
+    .superRefine((users, context) => {
+      const seen = new Set<number>();
+      for (const [index, { id }] of users.entries()) {
+        if (seen.has(id)) context.addIssue({ code: 'custom', path: [index, 'id'], message: `User ${id} occurs twice` });
+        seen.add(id);
+      }
+    }),
+  version: z.int().min(0).optional(),
+});
+export type UsersAssignment = z.infer<typeof UsersAssignment>;
+
+export const EntitlementUpdate = z.object({ allowedCount: z.int().min(0).max(1_000_000_000) });
+export type EntitlementUpdate = z.infer<typeof EntitlementUpdate>;
+
+/** One of the caller's own memberships. */
+export const OwnMembership = z.object({ organization: OrganizationSummary, approved: z.boolean() });
+export type OwnMembership = z.infer<typeof OwnMembership>;
+
+export const listOrganizations = endpoint({
+  method: 'GET',
+  path: '/organizations',
+  summary: 'Organizations by name; id and name only for callers who are no administrators',
+  query: ListQuery,
+  response: page(z.union([ListedOrganization, OrganizationSummary])),
+});
+export const getOrganization = endpoint({
+  method: 'GET',
+  path: '/organizations/{id}',
+  summary: 'One organization with its users, products and entitlements',
+  params: IdParams,
+  response: OrganizationDetail,
+});
+export const createOrganization = endpoint({
+  method: 'POST',
+  path: '/organizations',
+  summary: 'Create an organization; a creator who is no administrator becomes its approved member',
+  body: OrganizationCreate,
+  created: true,
+  response: Organization,
+});
+export const updateOrganization = endpoint({
+  method: 'PUT',
+  path: '/organizations/{id}',
+  summary: 'Change an organization; absent fields stay',
+  params: IdParams,
+  body: OrganizationUpdate,
+  response: Organization,
+});
+export const deleteOrganization = endpoint({
+  method: 'DELETE',
+  path: '/organizations/{id}',
+  summary: 'Delete an organization',
+  params: IdParams,
+  response: z.void(),
+});
+export const listOwnMemberships = endpoint({
+  method: 'GET',
+  path: '/users/organizations',
+  summary: "The caller's memberships",
+  response: page(OwnMembership),
+});
+export const assignSelf = endpoint({
+  method: 'PUT',
+  path: '/organizations/assign',
+  summary: 'Ask to join an organization, or leave it; answers the memberships that the caller has then',
+  body: SelfAssignment,
+  response: page(OwnMembership),
+});
+export const assignUsers = endpoint({
+  method: 'PUT',
+  path: '/organizations/assign-many',
+  summary: "Replace the list of an organization's users; refused when it is no longer the list of the version sent",
+  body: UsersAssignment,
+  response: AssignedUsers,
+});
+export const updateEntitlement = endpoint({
+  method: 'PUT',
+  path: '/organization-entitlements/{id}',
+  summary: 'Change how much an organization may use; not for voucher entitlements',
+  params: IdParams,
+  body: EntitlementUpdate,
+  response: OrganizationEntitlement,
+});
+export const generateVouchers = endpoint({
+  method: 'GET',
+  path: '/admin/generate/voucher',
+  summary: 'A link to a file of every voucher entitlement',
+  response: GeneratedFile,
+});
+export const downloadVouchers = endpoint({
+  method: 'GET',
+  path: '/files/vouchers',
+  summary: 'Every voucher entitlement as CSV, for whoever has the link',
+  query: FilePass,
+  media: 'text/csv',
+  response: z.string(),
+});

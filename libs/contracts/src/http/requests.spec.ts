@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import { ListQuery } from '../common/page.ts';
+import { ListEventsQuery } from './events.ts';
+import { LeadSignUp, UserCreate, VendorSignUp } from './identity.ts';
+import { IntegrationCreate, IntegrationUpdate } from './integrations.ts';
+
+describe('requests', () => {
+  it('reads a list query as it stands in a URL, and fills in the page', () => {
+    expect(ListQuery.parse({ search: ' pay ', limit: '20', offset: '40' })).toEqual({
+      search: 'pay',
+      limit: 20,
+      offset: 40,
+    });
+    expect(ListQuery.parse({})).toEqual({ limit: 10, offset: 0 });
+  });
+
+  it.each([{ limit: '0' }, { limit: '101' }, { limit: 'ten' }, { offset: '-1' }, { offset: '1.5' }])(
+    'refuses the page %j',
+    (query) => {
+      expect(ListQuery.safeParse(query).success).toBe(false);
+    },
+  );
+
+  it('reads organizations of an event filter from commas', () => {
+    expect(ListEventsQuery.parse({ organizations: '3,7' }).organizations).toEqual([3, 7]);
+    expect(ListEventsQuery.safeParse({ organizations: '3,x' }).success).toBe(false);
+    expect(ListEventsQuery.safeParse({ status: 'MAYBE' }).success).toBe(false);
+  });
+
+  it('takes a user type in any case and an e-mail in lower case', () => {
+    const user = UserCreate.parse({ name: 'Vera', email: 'Vera@Portico.test', usertype: 'super_admin' });
+    expect(user).toMatchObject({ email: 'vera@portico.test', usertype: 'SUPER_ADMIN' });
+  });
+
+  it('words the rules of names and e-mails as the specification does', () => {
+    const messages = UserCreate.safeParse({ name: 'V', email: 'vera', usertype: 'lead' }).error?.issues.map(
+      ({ message }) => message,
+    );
+    expect(messages).toEqual(['Name should be at least 2 letters long', 'Email should be a valid email']);
+  });
+
+  it('makes an empty instance address null, and leaves an absent one absent', () => {
+    expect(IntegrationCreate.parse({ name: 'payroll', instanceUrl: '' }).instanceUrl).toBeNull();
+    expect(IntegrationUpdate.parse({ active: false })).toEqual({ active: false });
+  });
+});
+
+describe('public forms', () => {
+  const vendor = {
+    usertype: 'vendor',
+    name: 'Vera',
+    email: 'vera@portico.test',
+    phone: '(555) 012-3456',
+    addressLine1: '1 Alder Street',
+    city: 'Boston',
+    state: 'MA',
+    zipCode: '02101',
+    country: 'USA',
+  };
+
+  it('take a vendor whose zip code begins with zero', () => {
+    expect(VendorSignUp.parse(vendor)).toMatchObject({ usertype: 'VENDOR', zipCode: 2_101, phone: '(555) 012-3456' });
+    expect(VendorSignUp.parse({ ...vendor, zipCode: 12_345 }).zipCode).toBe(12_345);
+  });
+
+  it.each([
+    ['name', 'V', 'Name should be at least 2 letters long'],
+    ['email', 'vera', 'Email should be a valid email'],
+    ['phone', '555-0123', 'Phone number should be at least 10 digits long'],
+    ['addressLine1', '1', 'Address line is required'],
+    ['city', 'B', 'City is required'],
+    ['state', 'Mass', 'State should be 2 letters long'],
+    ['state', '12', 'State should be 2 letters long'],
+    ['zipCode', '1234', 'Zip code is required number'],
+    ['zipCode', 123, 'Zip code is required number'],
+    ['zipCode', 'abcde', 'Zip code is required number'],
+    ['country', 'US', 'Country should be 3 letters long'],
+  ])('refuse a vendor whose %s is %j in the words of the specification', (field, value, message) => {
+    const { error } = VendorSignUp.safeParse({ ...vendor, [field]: value });
+    expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+
+  it('say of each missing field of a vendor what it is', () => {
+    const { error } = VendorSignUp.safeParse({ usertype: 'vendor', name: 'Vera', email: 'vera@portico.test' });
+    expect(error?.issues.map((issue) => issue.message)).toEqual([
+      'Phone number should be at least 10 digits long',
+      'Address line is required',
+      'City is required',
+      'State should be 2 letters long',
+      'Zip code is required number',
+      'Country should be 3 letters long',
+    ]);
+  });
+
+  it('take nothing of a lead but name, e-mail and message', () => {
+    const lead = { usertype: 'lead', name: 'Leo', email: 'leo@portico.test', message: 'A demo, please' };
+    expect(LeadSignUp.parse({ ...lead, phone: '0123456789' })).toEqual({ ...lead, usertype: 'LEAD' });
+    expect(LeadSignUp.safeParse({ ...lead, usertype: 'admin' }).success).toBe(false);
+  });
+});

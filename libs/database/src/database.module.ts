@@ -1,0 +1,47 @@
+import { EntityManager, MikroORM, RequestContext } from '@mikro-orm/postgresql';
+import {
+  type DynamicModule,
+  Global,
+  Inject,
+  type MiddlewareConsumer,
+  Module,
+  type NestModule,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { Readiness } from '@portico/service';
+import type { NextFunction, Request, Response } from 'express';
+import { type DatabaseOptions, openDatabase } from './database.ts';
+import { Outbox } from './outbox.ts';
+
+/** The service's database; `EntityManager` is injectable and has its own identity map in each HTTP request. */
+@Global()
+@Module({})
+export class DatabaseModule implements NestModule, OnApplicationShutdown {
+  constructor(
+    @Inject(MikroORM) private readonly orm: MikroORM,
+    @Inject(Readiness) readiness: Readiness,
+  ) {
+    readiness.add('postgres', () => orm.em.fork().execute('select 1'));
+  }
+
+  static with(options: DatabaseOptions): DynamicModule {
+    return {
+      module: DatabaseModule,
+      providers: [
+        { provide: MikroORM, useFactory: () => openDatabase(options) },
+        { provide: EntityManager, useFactory: (orm: MikroORM) => orm.em, inject: [MikroORM] },
+        Outbox,
+      ],
+      exports: [MikroORM, EntityManager, Outbox],
+    };
+  }
+
+  configure(consumer: MiddlewareConsumer): void {
+    const context = (_: Request, __: Response, next: NextFunction): void => RequestContext.create(this.orm.em, next);
+    consumer.apply(context).forRoutes('{*path}');
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.orm.close(true);
+  }
+}

@@ -1,0 +1,21 @@
+import { Migration } from '@mikro-orm/migrations';
+import { NOTIFY_OUTBOX } from './outbox.entity.ts';
+
+/** The tables of domain events that every service has. */
+export class MessagesMigration extends Migration {
+  override name = '0001-messages';
+
+  override up(): void {
+    this.addSql(`create table "outbox" (
+      "id" bigserial primary key, "topic" text not null, "key" text not null, "value" text not null,
+      "created_at" timestamptz(3) not null default now())`);
+    this.addSql(`create table "inbox" (
+      "consumer" text not null, "event_id" uuid not null, "received_at" timestamptz(3) not null default now(),
+      primary key ("consumer", "event_id"))`);
+    this.addSql(
+      `create function "outbox_outbox_notify_fn"() returns trigger language plpgsql as $$ begin ${NOTIFY_OUTBOX} end $$`,
+    );
+    this.addSql(`create trigger "outbox_notify" after insert on "outbox"
+      for each statement execute function "outbox_outbox_notify_fn"()`);
+  }
+}

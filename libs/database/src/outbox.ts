@@ -1,0 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { AggregateState, DomainEvent, StateTopic } from '@portico/contracts/events/domain-event';
+import { uuidv7 } from 'uuidv7';
+import { OutboxMessage } from './outbox.entity.ts';
+
+/** Where a service leaves what it decided, in the same transaction as the decision. */
+@Injectable()
+export class Outbox {
+  /** Adds the aggregate's whole current state; it is published after the caller's flush has been committed, or never. */
+  add<State extends AggregateState>(em: EntityManager, topic: StateTopic<State>, state: State): void {
+    const event: DomainEvent = {
+      specversion: '1.0',
+      id: uuidv7(),
+      source: topic.source,
+      type: topic.type,
+      subject: String(state.id),
+      time: new Date().toISOString(),
+      datacontenttype: 'application/json',
+      data: topic.data.parse(state),
+    };
+    em.persist(em.create(OutboxMessage, { topic: topic.topic, key: event.subject, value: JSON.stringify(event) }));
+  }
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import { type AggregateState, readState, type StateTopic } from '@portico/contracts/events/domain-event';
+import type { Kafka } from 'kafkajs';
+
+/** One state topic and what to do with its states. */
+export type Followed = { topic: string; receive: (payload: unknown) => void };
+
+/**
+ * Hands each newer state of an aggregate to `apply`, older and repeated ones to nobody. A payload that is not of the
+ * topic's contract is left out with a warning: this reader only keeps a copy, the owner of a dead letter is the inbox.
+ */
+export function followed<State extends AggregateState>(
+  topic: StateTopic<State>,
+  apply: (state: State) => void,
+): Followed {
+  const logger = new Logger('Follow');
+  const versions = new Map<number, number>();
+  const receive = (payload: unknown): void => {
+    const read = readState(topic, payload);
+    if (!read.ok) {
+      logger.warn(`${topic.topic}: a state is left out, it is ${read.reason}`);
+      return;
+    }
+    const { state } = read;
+    if (state.version <= (versions.get(state.id) ?? 0)) return;
+    versions.set(state.id, state.version);
+    apply(state);
+  };
+  return { topic: topic.topic, receive };
+}
+
+export type Following = {
+  /** Resolves when everything that stood in the topics at the start has been applied. */
+  caughtUp: Promise<void>;
+  isCaughtUp: () => boolean;
+  /** Milliseconds since Kafka answered last; while all is well that is below a second, with or without new states. */
+  silence: () => number;
+  /** Resolves with the reason when nothing is read any more: kafkajs reconnects by itself except after such an error. */
+  ended: Promise<Error>;
+  stop: () => Promise<void>;
+};
+
+/** `topic/partition` of every partition that holds records, with the offset before its end. */
+async function lastOffsets(kafka: Kafka, topics: string[]): Promise<Map<string, bigint>> {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    const last = new Map<string, bigint>();
+    for (const topic of topics) {
+      for (const { partition, high, low } of await admin.fetchTopicOffsets(topic)) {
+        if (BigInt(high) > BigInt(low)) last.set(`${topic}/${partition}`, BigInt(high) - 1n);
+      }
+    }
+    return last;
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+const parseJson = (value: Buffer | null): unknown => {
+  try {
+    return value === null ? null : JSON.parse(value.toString());
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Keeps an in-memory copy of state topics: reads them from the beginning in a consumer group of its own that commits
+ * nothing, then goes on for ever. Every process has its own copy, and a restart rebuilds it. The topics must exist.
+ */
+export async function followStates(kafka: Kafka, purpose: string, states: readonly Followed[]): Promise<Following> {
+  const byTopic = Map.groupBy(states, (state) => state.topic);
+  const topics = [...byTopic.keys()];
+  const missing = await lastOffsets(kafka, topics);
+  const { promise: caughtUp, resolve } = Promise.withResolvers<void>();
+  if (missing.size === 0) resolve();
+
+  const consumer = kafka.consumer({ groupId: `${purpose}.${randomUUID()}`, maxWaitTimeInMs: 500 });
+  const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
+  let heardAt = performance.now();
+  consumer.on(consumer.events.FETCH, () => {
+    heardAt = performance.now();
+  });
+  consumer.on(consumer.events.CRASH, ({ payload }) => {
+    if (!payload.restart) end(payload.error);
+  });
+  await consumer.connect();
+  await consumer.subscribe({ topics, fromBeginning: true });
+  await consumer.run({
+    autoCommit: false,
+    eachBatch: async ({ batch, resolveOffset, heartbeat }) => {
+      for (const message of batch.messages) {
+        const payload = parseJson(message.value);
+        for (const state of byTopic.get(batch.topic) ?? []) state.receive(payload);
+        resolveOffset(message.offset);
+      }
+      await heartbeat();
+      const partition = `${batch.topic}/${batch.partition}`;
+      const last = missing.get(partition);
+      if (last !== undefined && BigInt(batch.lastOffset()) >= last) missing.delete(partition);
+      if (missing.size === 0) resolve();
+    },
+  });
+  return {
+    caughtUp,
+    isCaughtUp: () => missing.size === 0,
+    silence: () => performance.now() - heardAt,
+    ended,
+    stop: () => consumer.disconnect(),
+  };
+}

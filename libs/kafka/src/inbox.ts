@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { KafkaContext } from '@nestjs/microservices';
+import { type AggregateState, readState, type StateTopic } from '@portico/contracts/events/domain-event';
+import { Problem } from '@portico/service';
+import type { Kafka, Producer } from 'kafkajs';
+import { INBOX_OPTIONS, type InboxOptions, KAFKA } from './tokens.ts';
+import { deadLetterTopic } from './topics.ts';
+
+/** Works one event in the transaction that also marks it as worked. */
+export type Work<State> = (em: EntityManager, state: State) => Promise<void>;
+
+/** Pauses between the tries of an event whose work throws, in milliseconds. */
+const RETRY_PAUSES = [100, 500, 2_000];
+
+/**
+ * Receives domain events at least once and works each once in effect. An event that cannot be read, or whose work throws
+ * a `Problem`, goes to the dead-letter topic at once; any other throw is tried again a few times first. While the
+ * database is away nothing is dead-lettered: the throw goes back to Kafka, which delivers the event again.
+ */
+@Injectable()
+export class Inbox implements OnApplicationShutdown {
+  private readonly logger = new Logger(Inbox.name);
+  private readonly producer: Producer;
+  private isConnected = false;
+
+  constructor(
+    @Inject(KAFKA) kafka: Kafka,
+    @Inject(MikroORM) private readonly orm: MikroORM,
+    @Inject(INBOX_OPTIONS) private readonly options: InboxOptions,
+  ) {
+    this.producer = kafka.producer();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.producer.disconnect();
+  }
+
+  async receive<State extends AggregateState>(
+    topic: StateTopic<State>,
+    payload: unknown,
+    context: unknown,
+    work: Work<State>,
+  ): Promise<void> {
+    if (!(context instanceof KafkaContext)) throw new TypeError('a domain event comes with its Kafka context');
+    const read = readState(topic, payload);
+    if (!read.ok) return this.bury(context, read.reason);
+    const { id, state } = read;
+    for (const pause of [...RETRY_PAUSES, null]) {
+      try {
+        return await this.workOnce(id, (em) => work(em, state));
+      } catch (error) {
+        if (error instanceof Problem) return this.bury(context, error.message);
+        await this.orm.em.fork().execute('select 1');
+        if (pause === null) return this.bury(context, error instanceof Error ? error.message : String(error));
+        this.logger.warn(`${topic.topic} event ${id} is tried again: ${String(error)}`);
+        await sleep(pause);
+      }
+    }
+  }
+
+  private async workOnce(eventId: string, work: (em: EntityManager) => Promise<void>): Promise<void> {
+    await this.orm.em.fork().transactional(async (em) => {
+      const inserted = await em.execute<{ event_id: string }[]>(
+        'insert into inbox (consumer, event_id) values (?, ?) on conflict do nothing returning event_id',
+        [this.options.service, eventId],
+      );
+      if (inserted.length > 0) await work(em);
+    });
+  }
+
+  private async bury(context: KafkaContext, reason: string): Promise<void> {
+    const message = context.getMessage();
+    const origin = `${context.getTopic()}/${context.getPartition()}/${message.offset}`;
+    this.logger.error(`${origin} is dead-lettered: ${reason}`);
+    if (!this.isConnected) await this.producer.connect();
+    this.isConnected = true;
+    await this.producer.send({
+      topic: deadLetterTopic(this.options.service),
+      acks: -1,
+      messages: [
+        {
+          key: message.key,
+          value: this.originalValue(message.value),
+          headers: { 'portico-reason': reason, 'portico-origin': origin },
+        },
+      ],
+    });
+  }
+
+  /** Nest's Kafka server hands on the value already parsed. */
+  private originalValue(value: unknown): string | Buffer | null {
+    if (value === null || value === undefined) return null;
+    return Buffer.isBuffer(value) || typeof value === 'string' ? value : JSON.stringify(value);
+  }
+}

@@ -1,0 +1,46 @@
+import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
+import { Readiness } from '@portico/service';
+import type { Kafka } from 'kafkajs';
+import { kafkaClient } from './client.ts';
+import type { KafkaConfig } from './config.ts';
+import { Inbox } from './inbox.ts';
+import { Relay } from './relay.ts';
+import { INBOX_OPTIONS, KAFKA, RELAY_OPTIONS } from './tokens.ts';
+import { ensureTopics } from './topics.ts';
+
+export type KafkaModuleOptions = {
+  service: string;
+  config: KafkaConfig;
+  /** Topics that must exist before the service starts: what it publishes and what it follows. */
+  topics: readonly string[];
+  /** The service's own database: its outbox is relayed. Absent for a service that publishes no state. */
+  outbox?: { databaseUrl: string };
+  /** The service works domain events into its own database. */
+  inbox?: boolean;
+};
+
+/** A service's Kafka client, with its topics made first; the start waits for the broker. */
+@Global()
+@Module({})
+export class KafkaModule {
+  static with({ service, config, topics, outbox, inbox }: KafkaModuleOptions): DynamicModule {
+    const client: Provider = {
+      provide: KAFKA,
+      inject: [Readiness],
+      useFactory: async (readiness: Readiness): Promise<Kafka> => {
+        const kafka = kafkaClient(config, service);
+        await ensureTopics(kafka, config, topics);
+        const admin = kafka.admin({ retry: { retries: 0 } });
+        readiness.add('kafka', async () => {
+          await admin.connect();
+          await admin.disconnect();
+        });
+        return kafka;
+      },
+    };
+    const providers: Provider[] = [client];
+    if (outbox) providers.push({ provide: RELAY_OPTIONS, useValue: outbox }, Relay);
+    if (inbox) providers.push({ provide: INBOX_OPTIONS, useValue: { service } }, Inbox);
+    return { module: KafkaModule, providers, exports: [KAFKA, ...(inbox ? [Inbox] : [])] };
+  }
+}

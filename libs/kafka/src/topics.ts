@@ -1,0 +1,59 @@
+import { INTEGRATION_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { userChanged } from '@portico/contracts/events/identity';
+import { integrationChanged } from '@portico/contracts/events/integrations';
+import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import type { Kafka } from 'kafkajs';
+import type { KafkaConfig } from './config.ts';
+
+export type Topic = { name: string; partitions: number; config: Record<string, string> };
+
+const DAY = 24 * 60 * 60 * 1_000;
+/** Kafka's own clock stamps every record, so that retention never follows what a publisher claims. */
+const stamped = { 'message.timestamp.type': 'LogAppendTime' };
+
+const state = (name: string): Topic => ({ name, partitions: 3, config: { ...stamped, 'cleanup.policy': 'compact' } });
+const log = (name: string, partitions: number, days: number): Topic => ({
+  name,
+  partitions,
+  config: { ...stamped, 'cleanup.policy': 'delete', 'retention.ms': String(days * DAY) },
+});
+
+export const deadLetterTopic = (service: string): string => `${service}.dead-letters.v1`;
+
+/** Every topic of the product. */
+export const TOPICS: readonly Topic[] = [
+  state(userChanged.topic),
+  state(organizationChanged.topic),
+  state(membershipChanged.topic),
+  state(entitlementChanged.topic),
+  state(integrationChanged.topic),
+  log(INTEGRATION_EVENTS_TOPIC, 6, 7),
+  log(REJECTED_EVENTS_TOPIC, 3, 30),
+  log(deadLetterTopic('orgs'), 1, 30),
+  log(deadLetterTopic('integrations'), 1, 30),
+];
+
+/** Creates the topics that are not there yet; several services may do so at once. Leaves those that exist as they are. */
+export async function ensureTopics(kafka: Kafka, config: KafkaConfig, names: readonly string[]): Promise<void> {
+  const wanted = names.map((name) => {
+    const topic = TOPICS.find((candidate) => candidate.name === name);
+    if (!topic) throw new Error(`topic ${name} is not in the list of topics`);
+    return topic;
+  });
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    const existing = new Set(await admin.listTopics());
+    const topics = wanted
+      .filter(({ name }) => !existing.has(name))
+      .map(({ name, partitions, config: entries }) => ({
+        topic: name,
+        numPartitions: partitions,
+        replicationFactor: config.KAFKA_REPLICATION_FACTOR,
+        configEntries: Object.entries(entries).map(([key, value]) => ({ name: key, value })),
+      }));
+    if (topics.length > 0) await admin.createTopics({ topics, waitForLeaders: true });
+  } finally {
+    await admin.disconnect();
+  }
+}

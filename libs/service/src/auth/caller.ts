@@ -1,0 +1,32 @@
+import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { isAdmin, type Usertype } from '@portico/contracts/common/roles';
+import type { Request } from 'express';
+import { Problem } from '../http/problem.ts';
+
+/**
+ * Who asks, as the verified product token says. `accessVersion` is the version of the user that it was signed for;
+ * `expiresAt` in milliseconds since 1970.
+ */
+export type Caller = { id: number; email: string; usertype: Usertype; accessVersion: number; expiresAt: number };
+
+export const callerIsAdmin = (caller: Caller): boolean => isAdmin(caller.usertype);
+
+export type AuthenticatedRequest = Request & { caller?: Caller };
+
+/** The verified caller of this request; on a `@Public()` handler it is undefined for anonymous requests. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  return context.switchToHttp().getRequest<AuthenticatedRequest>().caller;
+});
+
+export const PUBLIC = 'portico:public';
+/** Answers anonymous callers too; a token that is not valid counts as none. */
+export const Public = () => SetMetadata(PUBLIC, true);
+
+export const ALLOWED = 'portico:allowed';
+/** Only callers of these types; others get 403. Without it every signed-in caller may. */
+export const Allow = (...usertypes: Usertype[]) => SetMetadata(ALLOWED, usertypes);
+export const AllowAdmins = () => Allow('ADMIN', 'SUPER_ADMIN');
+
+export function requireAdmin(caller: Caller): void {
+  if (!callerIsAdmin(caller)) throw Problem.forbidden();
+}

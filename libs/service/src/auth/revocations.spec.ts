@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { Revocations } from './revocations.ts';
+
+const MINUTE = 60_000;
+const state = (id: number, accessVersion: number, deletedAt: string | null = null) => ({
+  id,
+  accessVersion,
+  deletedAt,
+});
+
+describe('Revocations', () => {
+  it('refuses tokens from before the change, and none of those from after it', () => {
+    const revocations = new Revocations();
+    revocations.apply(state(7, 3));
+    expect(revocations.isRevoked({ id: 7, accessVersion: 2 })).toBe(true);
+    expect(revocations.isRevoked({ id: 7, accessVersion: 3 })).toBe(false);
+    expect(revocations.isRevoked({ id: 7, accessVersion: 4 })).toBe(false);
+    expect(revocations.isRevoked({ id: 8, accessVersion: 1 })).toBe(false);
+  });
+
+  it('refuses every token of a user who was deleted', () => {
+    const revocations = new Revocations();
+    revocations.apply(state(7, 3, '2026-01-01T00:00:00Z'));
+    expect(revocations.isRevoked({ id: 7, accessVersion: 9 })).toBe(true);
+  });
+
+  it('is not moved back by a state that came late', () => {
+    const revocations = new Revocations();
+    revocations.apply(state(7, 3));
+    revocations.apply(state(7, 1));
+    expect(revocations.isRevoked({ id: 7, accessVersion: 2 })).toBe(true);
+  });
+
+  it('forgets a change when no token from before it can be alive, and not sooner', () => {
+    let now = 0;
+    const revocations = new Revocations(() => now);
+    revocations.apply(state(7, 3));
+    now += 15 * MINUTE;
+    revocations.apply(state(8, 2));
+    expect(revocations.isRevoked({ id: 7, accessVersion: 2 })).toBe(true);
+    now += 3 * MINUTE;
+    revocations.apply(state(9, 1));
+    expect(revocations.isRevoked({ id: 7, accessVersion: 2 })).toBe(false);
+    expect(revocations.isRevoked({ id: 8, accessVersion: 1 })).toBe(true);
+  });
+
+  it('counts the time anew for a user who changes again', () => {
+    let now = 0;
+    const revocations = new Revocations(() => now);
+    revocations.apply(state(7, 2));
+    now += 16 * MINUTE;
+    revocations.apply(state(7, 5));
+    now += 16 * MINUTE;
+    revocations.apply(state(9, 1));
+    expect(revocations.isRevoked({ id: 7, accessVersion: 4 })).toBe(true);
+  });
+});

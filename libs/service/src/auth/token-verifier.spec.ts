@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestTokens, type TestTokens } from '@portico/testing';
+import { SignJWT, generateKeyPair } from 'jose';
+import { TokenVerifier } from './token-verifier.ts';
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const inFuture = (): number => Math.floor(Date.now() / 1_000) + 600;
+const claims = {
+  sub: '1',
+  email: 'a@portico.test',
+  usertype: 'ADMIN',
+  ver: 1,
+  iss: 'portico',
+  aud: 'portico-api',
+  iat: 1,
+};
+
+describe('TokenVerifier', () => {
+  let tokens: TestTokens;
+  let verifier: TokenVerifier;
+  beforeAll(async () => {
+    tokens = await startTestTokens();
+    verifier = new TokenVerifier({ HOST: '', PORT: 0, LOG_LEVEL: 'silent', IDENTITY_URL: tokens.identityUrl });
+  });
+  afterAll(() => tokens.stop());
+
+  it('knows the caller of a sound token', async () => {
+    const token = await tokens.sign({ id: 7, email: 'vera@portico.test', usertype: 'VENDOR' });
+    expect(await verifier.verify(token)).toMatchObject({ id: 7, email: 'vera@portico.test', usertype: 'VENDOR' });
+  });
+
+  const forged: [string, () => Promise<string> | string][] = [
+    ['no token at all', () => 'hello'],
+    ['an expired one', () => tokens.sign({ expiresIn: '-1 minute' })],
+    ['one without a signature', () => `${encode({ alg: 'none' })}.${encode({ ...claims, exp: inFuture() })}.`],
+    [
+      'one signed with a secret',
+      () => {
+        const head = `${encode({ alg: 'HS256', kid: 'test' })}.${encode({ ...claims, exp: inFuture() })}`;
+        return `${head}.${createHmac('sha256', 'secret').update(head).digest('base64url')}`;
+      },
+    ],
+    [
+      "one signed with somebody else's key",
+      async () => {
+        const { privateKey } = await generateKeyPair('ES256');
+        return new SignJWT(claims)
+          .setProtectedHeader({ alg: 'ES256', kid: 'test' })
+          .setExpirationTime('5 minutes')
+          .sign(privateKey);
+      },
+    ],
+    [
+      'one whose claims were changed',
+      async () => {
+        const [head, , signature] = (await tokens.sign({ usertype: 'LEAD' })).split('.');
+        return `${head}.${encode({ ...claims, usertype: 'SUPER_ADMIN', exp: inFuture() })}.${signature}`;
+      },
+    ],
+  ];
+  it.each(forged)('refuses %s', async (_, forge) => {
+    await expect(verifier.verify(await forge())).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('says that sign-in is unavailable when the keys cannot be read', async () => {
+    const alone = new TokenVerifier({ HOST: '', PORT: 0, LOG_LEVEL: 'silent', IDENTITY_URL: 'http://127.0.0.1:1' });
+    await expect(alone.verify(await tokens.sign())).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,43 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER, TokenClaims } from '@portico/contracts/common/roles';
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { CONFIG, type ServiceConfig } from '../config.ts';
+import { Problem } from '../http/problem.ts';
+import type { Caller } from './caller.ts';
+
+/** Seconds that clocks of two services may differ. */
+const CLOCK_TOLERANCE = 5;
+
+/** Verifies product tokens against identity's JWKS: ES256, issuer, audience and time. Keys are cached for ten minutes. */
+@Injectable()
+export class TokenVerifier {
+  private readonly logger = new Logger(TokenVerifier.name);
+  private readonly keys: JWTVerifyGetKey;
+
+  constructor(@Inject(CONFIG) config: ServiceConfig) {
+    this.keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', config.IDENTITY_URL), {
+      cooldownDuration: 1_000,
+      timeoutDuration: 3_000,
+    });
+  }
+
+  /** @throws Problem `unauthenticated` for a token that is not valid, `unavailable` when the keys cannot be had. */
+  async verify(token: string): Promise<Caller> {
+    const { payload } = await jwtVerify(token, this.keys, {
+      algorithms: ['ES256'],
+      issuer: TOKEN_ISSUER,
+      audience: TOKEN_AUDIENCE,
+      clockTolerance: CLOCK_TOLERANCE,
+    }).catch((error: unknown) => {
+      if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {
+        throw new Problem('unauthenticated', 'Your session is not valid. Please sign in again.', [], { cause: error });
+      }
+      this.logger.warn(`identity's keys cannot be read: ${String(error)}`);
+      throw Problem.unavailable('Sign-in', error);
+    });
+    const claims = TokenClaims.safeParse(payload);
+    if (!claims.success) throw Problem.unauthenticated('Your session is not valid. Please sign in again.');
+    const { sub, email, usertype, ver, exp } = claims.data;
+    return { id: Number(sub), email, usertype, accessVersion: ver, expiresAt: exp * 1_000 };
+  }
+}

@@ -1,0 +1,80 @@
+import 'reflect-metadata';
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Logger } from 'nestjs-pino';
+import { collectDefaultMetrics, register } from 'prom-client';
+import type { ServiceConfig } from './config.ts';
+
+/** Largest request body of the JSON API. */
+const BODY_LIMIT = '256kb';
+/** After a signal the process ends by force when it has not ended by itself, in milliseconds. */
+const SHUTDOWN_DEADLINE = 3_000;
+
+export type StartOptions = {
+  /** Runs before the port is opened: further adapters, microservices. */
+  prepare?: (app: NestExpressApplication) => Promise<void> | void;
+  /** The gateway passes bodies on unread. */
+  bodyParser?: boolean;
+};
+
+/** Starts a service's HTTP server; with port 0 the system chooses one (`app.getUrl()`). Tests use it as it is. */
+export async function startService(
+  module: DynamicModule,
+  config: Pick<ServiceConfig, 'HOST' | 'PORT'>,
+  { prepare, bodyParser = true }: StartOptions = {},
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(module, {
+    bufferLogs: true,
+    bodyParser: false,
+    abortOnError: false,
+    forceCloseConnections: true,
+    routeResolutionStrategy: 'specificity',
+  });
+  app.useLogger(app.get(Logger));
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  if (bodyParser) app.useBodyParser('json', { limit: BODY_LIMIT, strict: false });
+  await prepare?.(app);
+  await app.listen(config.PORT, config.HOST);
+  return app;
+}
+
+/**
+ * A service's whole life: start, serve, end on SIGTERM or SIGINT. A start that fails prints its reason and exits with 1.
+ * A promise that nobody awaited is a defect: it is logged, and the process ends so that its supervisor starts a sound one.
+ */
+export async function bootstrap(
+  module: DynamicModule,
+  config: ServiceConfig,
+  options: StartOptions = {},
+): Promise<void> {
+  if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
+  const app = await startService(module, config, options).catch((error: unknown) => {
+    process.stderr.write(`cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exit(1);
+  });
+  const logger = app.get(Logger);
+  logger.log(`listening on ${await app.getUrl()}`);
+
+  let isEnding = false;
+  const end = (reason: string, code: number): void => {
+    if (isEnding) return;
+    isEnding = true;
+    logger.log(`ending: ${reason}`);
+    setTimeout(() => process.exit(code), SHUTDOWN_DEADLINE).unref();
+    void app.close().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        logger.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', () => end('SIGTERM', 0));
+  process.once('SIGINT', () => end('SIGINT', 0));
+  process.once('unhandledRejection', (error) => {
+    logger.fatal(error);
+    end('unhandled rejection', 1);
+  });
+}

@@ -1,0 +1,26 @@
+import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SerializeOptions } from '@nestjs/common';
+import type { Endpoint } from '@portico/contracts/http/endpoint';
+import { z } from 'zod';
+
+const toExpressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+const statusOf = (endpoint: Endpoint): number => {
+  if (endpoint.response instanceof z.ZodVoid) return 204;
+  return endpoint.method === 'POST' && endpoint.created ? 201 : 200;
+};
+
+/** Nest checks a list item by item. */
+const itemOf = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodArray && schema.element instanceof z.ZodType ? schema.element : schema;
+
+/**
+ * Serves one endpoint of the contracts: its method, path and status, and its response checked by its schema, so that
+ * nothing but what the contract names leaves the service.
+ */
+export function Serve(endpoint: Endpoint): MethodDecorator {
+  return applyDecorators(
+    RequestMapping({ path: toExpressPath(endpoint.path), method: RequestMethod[endpoint.method] }),
+    HttpCode(statusOf(endpoint)),
+    SerializeOptions({ schema: itemOf(endpoint.response) }),
+  );
+}

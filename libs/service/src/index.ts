@@ -1,0 +1,15 @@
+export * from './auth/authorization.ts';
+export * from './auth/caller.ts';
+export { Revocations } from './auth/revocations.ts';
+export { TokenVerifier } from './auth/token-verifier.ts';
+export * from './bootstrap.ts';
+export * from './config.ts';
+export { csvFile } from './files/csv-file.ts';
+export { Readiness } from './health/readiness.ts';
+export { Problem } from './http/problem.ts';
+export { toProblem } from './http/problem.filter.ts';
+export { Serve } from './http/serve.ts';
+export { validate } from './http/validation.ts';
+export { type Pass, PassConfig, Passes } from './passes/passes.ts';
+export { LinkConfig, SignedLinks } from './passes/signed-links.ts';
+export { ServiceModule } from './service.module.ts';

@@ -1,0 +1,8 @@
+/** Addresses of the engines that the test run has started; every integration test shares them. */
+export function engines(): { KAFKA_BROKERS: string; POSTGRES_URL: string; CLICKHOUSE_URL: string } {
+  const { KAFKA_BROKERS, POSTGRES_URL, CLICKHOUSE_URL } = process.env;
+  if (!KAFKA_BROKERS || !POSTGRES_URL || !CLICKHOUSE_URL) {
+    throw new Error('no engines: run integration tests with jest --selectProjects int, which starts them');
+  }
+  return { KAFKA_BROKERS, POSTGRES_URL, CLICKHOUSE_URL };
+}

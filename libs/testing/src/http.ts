@@ -1,0 +1,22 @@
+/** `body` is parsed when it is JSON, text otherwise, null when there is none. */
+export type Answer = { status: number; headers: Headers; body: unknown };
+export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+
+/** Calls a service as a client would: JSON in, JSON out, with the token when there is one. */
+export const caller =
+  (baseUrl: string, token?: string): Call =>
+  async (method, path, body, headers = {}) => {
+    const response = await fetch(new URL(path, baseUrl), {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
+    const content: unknown = isJson ? JSON.parse(text) : text;
+    return { status: response.status, headers: response.headers, body: text === '' ? null : content };
+  };

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER, type Usertype } from '@portico/contracts/common/roles';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+export type TokenOptions = { id?: number; email?: string; usertype?: Usertype; version?: number; expiresIn?: string };
+
+export type TestTokens = {
+  /** To be a service's IDENTITY_URL: answers `/.well-known/jwks.json` and nothing else. */
+  identityUrl: string;
+  /** A product token that the services accept. */
+  sign: (options?: TokenOptions) => Promise<string>;
+  stop: () => Promise<void>;
+};
+
+/** Stands in for identity's key set, for tests of one service alone. */
+export async function startTestTokens(): Promise<TestTokens> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }] });
+  const server = createServer((request, response) => {
+    const isKeySet = request.url === '/.well-known/jwks.json';
+    response.writeHead(isKeySet ? 200 : 404, { 'content-type': 'application/json' }).end(isKeySet ? jwks : '{}');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    identityUrl: `http://127.0.0.1:${port}`,
+    sign: ({
+      id = 1,
+      email = `user${id}@portico.test`,
+      usertype = 'SUPER_ADMIN',
+      version = 1,
+      expiresIn = '15 minutes',
+    } = {}) =>
+      new SignJWT({ email, usertype, ver: version })
+        .setProtectedHeader({ alg: 'ES256', kid: 'test' })
+        .setSubject(String(id))
+        .setIssuer(TOKEN_ISSUER)
+        .setAudience(TOKEN_AUDIENCE)
+        .setIssuedAt()
+        .setExpirationTime(expiresIn)
+        .sign(privateKey),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button, ToastRegion, type ThemeName } from '../src/index.ts';
+import * as styles from './gallery.css.ts';
+import { Buttons, Icons, StatusTags, Tabs } from './sections/basics.tsx';
+import { Alerts, EmptyStates, ErrorScreens, Loading, Toasts, Tooltips } from './sections/feedback.tsx';
+import { Comboboxes, NumberFields, Selects, Switches, TextAreas, TextFields } from './sections/fields.tsx';
+import { Forms } from './sections/forms.tsx';
+import { Colours, Typography } from './sections/foundations.tsx';
+import { Filters, Formats, Paginations, SearchBoxes, Tables } from './sections/lists.tsx';
+import { Dialogs, Menus, ScrollAreas } from './sections/overlays.tsx';
+
+const SECTIONS: readonly [name: string, Section: () => ReactNode][] = [
+  ['Colours', Colours],
+  ['Typography', Typography],
+  ['Button', Buttons],
+  ['Icon', Icons],
+  ['Status tag', StatusTags],
+  ['Tabs', Tabs],
+  ['Alert', Alerts],
+  ['Toast', Toasts],
+  ['Tooltip', Tooltips],
+  ['Dialog', Dialogs],
+  ['Menu', Menus],
+  ['Scroll area', ScrollAreas],
+  ['Table', Tables],
+  ['Pagination', Paginations],
+  ['Search box', SearchBoxes],
+  ['Filter', Filters],
+  ['Text field', TextFields],
+  ['Text area', TextAreas],
+  ['Number field', NumberFields],
+  ['Select', Selects],
+  ['Combobox', Comboboxes],
+  ['Switch', Switches],
+  ['Form', Forms],
+  ['Empty state', EmptyStates],
+  ['Error screen', ErrorScreens],
+  ['Loading', Loading],
+  ['Formats', Formats],
+];
+const NAMES: readonly ThemeName[] = ['light', 'dark', 'light-blue', 'dark-blue'];
+const ALL = 'all';
+
+const idOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
+const asked = (): string => new URLSearchParams(window.location.search).get('theme') ?? NAMES[0] ?? ALL;
+
+/** What opens over the page (dialogs, menus, toasts) has the theme of the page: with all four it is the first. */
+const useTheme = () => {
+  const [theme, setTheme] = useState(asked);
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = theme === ALL ? NAMES[0] : theme;
+    window.history.replaceState(null, '', `?theme=${theme}${window.location.hash}`);
+  }, [theme]);
+  return { theme, setTheme, shown: NAMES.filter((name) => theme === ALL || theme === name) };
+};
+
+/** Every component in every state, in one theme or in all of them. `?theme=` and `#component` lead to one. */
+export const Gallery = () => {
+  const { theme, setTheme, shown } = useTheme();
+  return (
+    <div className={styles.page}>
+      <nav aria-label="Components" className={styles.side}>
+        <p className={styles.brand}>Components</p>
+        {SECTIONS.map(([name]) => (
+          <a key={name} href={`#${idOf(name)}`} className={styles.entry}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <main className={styles.main}>
+        <div className={styles.bar}>
+          {[...NAMES, ALL].map((name) => (
+            <Button
+              key={name}
+              size="sm"
+              variant={name === theme ? 'primary' : 'secondary'}
+              aria-pressed={name === theme}
+              onPress={() => setTheme(name)}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+        {SECTIONS.map(([name, Section]) => (
+          <section key={name} id={idOf(name)} className={styles.section}>
+            <h2 className={styles.title}>{name}</h2>
+            <div className={shown.length > 1 ? styles.twoByTwo : styles.themes}>
+              {shown.map((each) => (
+                <div key={each} data-theme={each} className={styles.theme}>
+                  <Section />
+                </div>
+              ))}
+            </div>
+          </section>
+        ))}
+      </main>
+      <ToastRegion />
+    </div>
+  );
+};

@@ -1,0 +1,108 @@
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import {
+  EmptyState,
+  Filter,
+  formatNumber,
+  formatPrice,
+  formatTime,
+  Pagination,
+  SearchBox,
+  StatusTag,
+  Table,
+  type Column,
+} from '../../src/index.ts';
+import { Row, State } from '../specimen.tsx';
+
+type Event = { id: number; name: string; organization: string; event: string; at: string; status: string };
+
+const NAMES = ['payroll', 'banking', 'invoicing'];
+const eventAt = (id: number): Event => ({
+  id,
+  name: NAMES[id % NAMES.length] ?? '',
+  organization: id % 2 === 0 ? 'Northwind Traders' : 'Acme',
+  event: `payrun.completed.${id}`,
+  at: new Date(Date.UTC(2026, 9, 1) + id * 61_000).toISOString(),
+  status: id % 4 === 1 ? 'FAILURE' : 'SUCCESS',
+});
+const COLUMNS: readonly Column<Event>[] = [
+  { id: 'name', header: 'Integration', inCard: 'title', cell: ({ name }) => name },
+  { id: 'organization', header: 'Organization', inCard: 'note', cell: ({ organization }) => organization },
+  { id: 'event', header: 'Event', inCard: 'line', cell: ({ event }) => event },
+  { id: 'at', header: 'Timestamp', inCard: 'noteEnd', cell: ({ at }) => formatTime(at) },
+  { id: 'status', header: 'Status', inCard: 'titleEnd', cell: ({ status }) => <StatusTag status={status} /> },
+];
+
+const SomeTable = ({ rows, isFresh }: { rows?: number; isFresh?: boolean }) => (
+  <Table
+    label="Integration Events"
+    columns={COLUMNS}
+    rows={rows === undefined ? undefined : Array.from({ length: rows }, (_, id) => eventAt(id))}
+    rowKey={({ id }) => String(id)}
+    onOpen={() => undefined}
+    isFresh={({ id }) => isFresh === true && id === 0}
+    empty={<EmptyState icon={SearchX} title="No results." />}
+  />
+);
+
+export const Tables = () => (
+  <>
+    <State name="rows that open; the first has just come" isWide>
+      <SomeTable rows={4} isFresh />
+    </State>
+    <State name="loading" isWide>
+      <SomeTable />
+    </State>
+    <State name="nothing found" isWide>
+      <SomeTable rows={0} />
+    </State>
+    <State name="5,000 rows, of which only those are on the page that are seen" isWide>
+      <SomeTable rows={5000} />
+    </State>
+  </>
+);
+
+const Pages = ({ count, from = 1 }: { count: number; from?: number }) => {
+  const [page, setPage] = useState(from);
+  return <Pagination page={page} count={count} size={10} onPageChange={setPage} />;
+};
+
+export const Paginations = () => (
+  <>
+    <State name="few pages" isWide>
+      <Pages count={38} from={2} />
+    </State>
+    <State name="many pages" isWide>
+      <Pages count={12_345} from={617} />
+    </State>
+  </>
+);
+
+export const SearchBoxes = () => {
+  const [term, setTerm] = useState('payrun');
+  return (
+    <Row>
+      <SearchBox placeholder="Search Events..." value="" onSearch={() => undefined} />
+      <SearchBox placeholder="Search integration..." value={term} onSearch={setTerm} />
+    </Row>
+  );
+};
+
+export const Filters = () => {
+  const [status, setStatus] = useState<string | null>(null);
+  const [name, setName] = useState<string | null>('payroll');
+  return (
+    <Row>
+      <Filter label="Status" options={['SUCCESS', 'FAILURE']} value={status} onChange={setStatus} />
+      <Filter label="Integrations" options={NAMES} value={name} onChange={setName} />
+    </Row>
+  );
+};
+
+export const Formats = () => (
+  <Row>
+    <State name="number">{formatNumber(1_234_567)}</State>
+    <State name="price, from cents">{formatPrice(4_950)}</State>
+    <State name="time">{formatTime('2026-10-01T12:30:00.000Z')}</State>
+  </Row>
+);

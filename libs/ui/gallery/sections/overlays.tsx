@@ -1,0 +1,113 @@
+import { ChevronDown, LogOut, Moon, Settings, Sun } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import {
+  Button,
+  buttonClass,
+  DeleteConfirmation,
+  Dialog,
+  Drawer,
+  Icon,
+  MenuButton,
+  ScrollArea,
+} from '../../src/index.ts';
+import { Row, State } from '../specimen.tsx';
+
+const TEXT =
+  'Every event of your banking and payroll integrations stands in the console within a second, exactly once. A failed event tells what went wrong and carries its trace.';
+
+/** A button that opens something. */
+const Opens = ({ name, children }: { name: string; children: (close: () => void) => ReactNode }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onPress={() => setIsOpen(true)}>
+        {name}
+      </Button>
+      {isOpen && children(() => setIsOpen(false))}
+    </>
+  );
+};
+
+export const Dialogs = () => (
+  <Row>
+    <Opens name="Dialog">
+      {(close) => (
+        <Dialog title="Event Details" onClose={close} footer={<Button onPress={close}>Done</Button>}>
+          <p>{TEXT}</p>
+        </Dialog>
+      )}
+    </Opens>
+    <Opens name="Long dialog">
+      {(close) => (
+        <Dialog title="Terms" onClose={close}>
+          {Array.from({ length: 20 }, (_, index) => (
+            <p key={index} style={{ marginBottom: '1rem' }}>
+              {TEXT}
+            </p>
+          ))}
+        </Dialog>
+      )}
+    </Opens>
+    <Opens name="Drawer">
+      {(close) => (
+        <Drawer label="Navigation" onClose={close}>
+          <div style={{ padding: '1.5rem' }}>
+            <Button onPress={close}>Close</Button>
+          </div>
+        </Drawer>
+      )}
+    </Opens>
+    {(['Delete confirmation', 'Delete, pending', 'Delete, refused'] as const).map((name) => (
+      <Opens key={name} name={name}>
+        {(close) => (
+          <DeleteConfirmation
+            entity="integration"
+            identifier="payroll"
+            onDelete={close}
+            onClose={close}
+            isPending={name.endsWith('pending')}
+            {...(name.endsWith('refused') && { error: 'The server cannot be reached.' })}
+          />
+        )}
+      </Opens>
+    ))}
+  </Row>
+);
+
+export const Menus = () => {
+  const [theme, setTheme] = useState('dark');
+  return (
+    <Row>
+      <MenuButton
+        label="User menu"
+        className={buttonClass({ variant: 'secondary' })}
+        groups={[
+          { entries: [{ id: 'settings', text: 'User Settings', icon: Settings }], onAction: () => undefined },
+          {
+            title: 'Theme',
+            entries: [
+              { id: 'light', text: 'Light', icon: Sun },
+              { id: 'dark', text: 'Dark', icon: Moon },
+            ],
+            selected: theme,
+            onAction: setTheme,
+          },
+          { entries: [{ id: 'logout', text: 'Logout', icon: LogOut }], onAction: () => undefined },
+        ]}
+      >
+        Menu in groups
+        <Icon of={ChevronDown} size="sm" />
+      </MenuButton>
+    </Row>
+  );
+};
+
+export const ScrollAreas = () => (
+  <State name="the bar is there while it scrolls" isWide>
+    <ScrollArea label="Details" maxHeight="7rem">
+      {Array.from({ length: 8 }, (_, index) => (
+        <p key={index}>{TEXT}</p>
+      ))}
+    </ScrollArea>
+  </State>
+);

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import * as styles from './gallery.css.ts';
+
+/** One state of a component, with what it is called. */
+export const State = ({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) => (
+  <div className={isWide ? styles.wide : styles.state}>
+    <p className={styles.name}>{name}</p>
+    {children}
+  </div>
+);
+
+export const Row = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;
+export const Fields = ({ children }: { children: ReactNode }) => <div className={styles.fields}>{children}</div>;

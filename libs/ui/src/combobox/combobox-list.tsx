@@ -1,0 +1,93 @@
+import { Check, Plus, Search } from 'lucide-react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Input } from 'react-aria-components/Input';
+import { Collection, ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { TextField } from 'react-aria-components/TextField';
+import { Button } from '../button/button.tsx';
+import { Icon } from '../icon/icon.tsx';
+import * as optionStyles from '../select/select.css.ts';
+import { visuallyHidden } from '../theme/visually-hidden.css.ts';
+import * as styles from './combobox.css.ts';
+import type { ComboboxItem } from './combobox.tsx';
+import type { ServerSearch } from './use-server-search.ts';
+
+/** The key of the entry that adds what was typed; no item has it. */
+export const ADDITION = ':add:';
+
+/** A dropdown is opened to search in it. */
+const FOCUSED = { autoFocus: true };
+/** The list below belongs to the search: arrow keys move in it while the focus stays here. */
+const EXPANDED = { role: 'combobox', 'aria-expanded': true };
+/** The list of a Select takes the focus to its chosen option: here that would undo the move to the first one found. */
+const UNFOCUSED = { autoFocus: false };
+
+type ComboboxListProps = {
+  placeholder: string;
+  search: ServerSearch<ComboboxItem>;
+  /** What the last entry would add, or null without such an entry. */
+  addition: string | null;
+};
+
+const Status = ({ search, hasEntries }: { search: ServerSearch<ComboboxItem>; hasEntries: boolean }) => {
+  if (search.status === 'failed')
+    return (
+      <div role="alert" className={styles.status} data-tone="danger">
+        The list could not be loaded.
+        <Button size="sm" variant="secondary" onPress={search.retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (search.status === 'loading')
+    return (
+      <output className={styles.status}>
+        <span aria-hidden className={styles.spinner} />
+        Searching…
+      </output>
+    );
+  const count = search.items.length;
+  const result = count === 1 ? '1 result' : `${count} results`;
+  return (
+    <output className={hasEntries ? visuallyHidden : styles.status}>{count === 0 ? 'No results.' : result}</output>
+  );
+};
+
+const Option = ({ item }: { item: ComboboxItem }) => (
+  <ListBoxItem id={item.id} textValue={item.text} className={optionStyles.option}>
+    {({ isSelected }) => (
+      <>
+        <span className={optionStyles.optionText}>{item.text}</span>
+        {item.note !== undefined && <span className={optionStyles.optionNote}>{item.note}</span>}
+        {isSelected && <Icon of={Check} />}
+      </>
+    )}
+  </ListBoxItem>
+);
+
+/** The open part of a Combobox: what is searched for, and what the server found. */
+export const ComboboxList = ({ placeholder, search, addition }: ComboboxListProps) => (
+  <div className={styles.panel}>
+    <Autocomplete inputValue={search.term} onInputChange={search.setTerm}>
+      <TextField {...FOCUSED} aria-label={placeholder} className={styles.search}>
+        <span className={styles.glass}>
+          <Icon of={Search} />
+        </span>
+        <Input {...EXPANDED} className={styles.input} placeholder={placeholder} />
+      </TextField>
+      <ListBox {...UNFOCUSED} className={styles.list} renderEmptyState={() => null}>
+        <Collection items={search.items}>{(item) => <Option item={item} />}</Collection>
+        {addition !== null && (
+          <ListBoxItem
+            id={ADDITION}
+            textValue={`Add ${addition}`}
+            className={`${optionStyles.option} ${styles.addition}`}
+          >
+            <Icon of={Plus} />
+            <span className={optionStyles.optionText}>Add “{addition}”</span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Autocomplete>
+    <Status search={search} hasEntries={search.items.length > 0 || addition !== null} />
+  </div>
+);

@@ -1,0 +1,98 @@
+import { keyframes, style } from '@vanilla-extract/css';
+import { FINGER } from '../field/field.css.ts';
+import { list as selectList, popover as selectPopover } from '../select/select.css.ts';
+import { media, vars } from '../theme/vars.css.ts';
+
+export const box = style({ position: 'relative', display: 'flex' });
+export const trigger = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  cursor: 'pointer',
+});
+export const value = style({
+  flex: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  selectors: {
+    '&[data-empty]': { color: vars.color.textSubtle },
+    // Room for the button that clears it.
+    '&[data-clearable]': { paddingRight: '1.75rem' },
+  },
+});
+export const clear = style({
+  position: 'absolute',
+  right: '2rem',
+  top: '50%',
+  translate: '0 -50%',
+  display: 'grid',
+  placeItems: 'center',
+  width: '1.75rem',
+  height: '1.75rem',
+  padding: 0,
+  border: 0,
+  borderRadius: vars.radius.sm,
+  background: 'none',
+  color: vars.color.textSubtle,
+  cursor: 'pointer',
+  '@media': { [FINGER]: { width: '2.5rem', height: '2.5rem' } },
+  ':hover': { color: vars.color.text, background: vars.color.hover },
+});
+
+/** The space around it belongs to what is inside. */
+export const popover = style([selectPopover, { width: '20rem', maxWidth: 'calc(100vw - 2rem)' }]);
+export const panel = style({ display: 'flex', flexDirection: 'column', minHeight: 0, maxHeight: '20rem' });
+export const search = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  flexShrink: 0,
+  borderBottom: `1px solid ${vars.color.border}`,
+});
+export const glass = style({
+  position: 'absolute',
+  left: vars.space[4],
+  display: 'inline-flex',
+  color: vars.color.textSubtle,
+  pointerEvents: 'none',
+});
+export const input = style({
+  width: '100%',
+  height: vars.control.lg,
+  padding: `0 ${vars.space[4]} 0 2.5rem`,
+  border: 0,
+  outline: 'none',
+  background: 'none',
+  '@media': { [FINGER]: { fontSize: '1rem' } },
+  '::placeholder': { color: vars.color.textSubtle, opacity: 1 },
+});
+export const list = style([
+  selectList,
+  { maxHeight: 'none', flexShrink: 1, selectors: { '&[data-empty]': { display: 'none' } } },
+]);
+export const addition = style({ color: vars.color.primaryText, fontWeight: vars.weight.medium });
+export const status = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: vars.space[2],
+  minHeight: '4.5rem',
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+  color: vars.color.textSubtle,
+  fontSize: vars.text.sm,
+  textAlign: 'center',
+  selectors: { '&[data-tone=danger]': { color: vars.color.danger, justifyContent: 'space-between' } },
+});
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
+export const spinner = style({
+  flexShrink: 0,
+  width: '0.875rem',
+  height: '0.875rem',
+  borderRadius: '50%',
+  border: `2px solid ${vars.color.border}`,
+  borderTopColor: vars.color.primary,
+  animation: `${turn} 0.8s linear infinite`,
+  '@media': { [media.stillness]: { borderTopColor: vars.color.border } },
+});

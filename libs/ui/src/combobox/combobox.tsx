@@ -1,0 +1,117 @@
+import { ChevronDown, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button, type ButtonProps } from 'react-aria-components/Button';
+import { Popover } from 'react-aria-components/Popover';
+import { Select as AriaSelect, SelectValue, type Key } from 'react-aria-components/Select';
+import { faultText } from '../field/fault.ts';
+import * as fieldStyles from '../field/field.css.ts';
+import type { FieldProps } from '../field/field-props.ts';
+import { FieldLabel, FieldNote } from '../field/field.tsx';
+import { Icon } from '../icon/icon.tsx';
+import * as selectStyles from '../select/select.css.ts';
+import * as styles from './combobox.css.ts';
+import { ADDITION, ComboboxList } from './combobox-list.tsx';
+import { useAddition } from './use-addition.ts';
+import { useServerSearch, type Load } from './use-server-search.ts';
+
+/** `note` stands beside the text, to tell two of the same name apart. */
+export type ComboboxItem<Id extends Key = Key> = { id: Id; text: string; note?: string };
+
+export type ComboboxProps<Id extends Key> = FieldProps & {
+  /** Id of the chosen item. */
+  value: Id | null | undefined;
+  /** The id of the item that was picked, or null once cleared. */
+  onChange: (value: NoInfer<Id> | null) => void;
+  /** The item of the value that it starts with: no search need find it for its text to be shown. */
+  chosen?: ComboboxItem<NoInfer<Id>> | null;
+  /** Asks the server for the first few items; the empty search for any. Cancelled through `signal`. */
+  load: Load<ComboboxItem<Id>>;
+  /** Given: what was typed and is not on offer can be added. A rejection leaves the choice and shows its message. */
+  onCreate?: (text: string) => Promise<ComboboxItem<NoInfer<Id>>>;
+  placeholder?: string;
+  searchPlaceholder?: string;
+};
+
+/** One item of many, found by searching the server. The chosen one is kept whatever is searched for afterwards. */
+export const Combobox = <Id extends Key>(props: ComboboxProps<Id>) => {
+  const { label, description, error, name, size = 'default', value, onChange, chosen, load, onCreate, ...more } = props;
+  const { placeholder = 'Select an option', searchPlaceholder = 'Search...', isDisabled = false, ...rest } = more;
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [picked, setPicked] = useState(chosen ?? null);
+  const search = useServerSearch(load, isOpen);
+  const pick = (item: ComboboxItem<Id> | null) => {
+    setPicked(item);
+    onChange(item?.id ?? null);
+  };
+  const addition = useAddition({ search, onCreate, onCreated: pick });
+  const current = [picked, chosen].find((item) => item?.id === value);
+  const isEmpty = value === null || value === undefined;
+  const fault = faultText(addition.fault) ?? faultText(error);
+  const isClearable = !isEmpty && !isDisabled && !addition.isPending;
+
+  const open = (opens: boolean) => {
+    setIsOpen(opens);
+    if (opens) addition.forget();
+    else search.setTerm('');
+  };
+  const select = (key: Key | null) => {
+    if (key === ADDITION) addition.create();
+    else pick(search.items.find((item) => item.id === key) ?? null);
+  };
+  const clear = () => {
+    pick(null);
+    // The button that was pressed is about to go.
+    trigger.current?.focus();
+  };
+  const clearByKey: ButtonProps['onKeyDown'] = (event) => {
+    if (isClearable && (event.key === 'Delete' || event.key === 'Backspace')) pick(null);
+    else event.continuePropagation();
+  };
+
+  return (
+    <AriaSelect
+      {...rest}
+      {...(name !== undefined && { name })}
+      data-field={name}
+      value={value ?? null}
+      onChange={select}
+      isOpen={isOpen}
+      onOpenChange={open}
+      allowsEmptyCollection
+      isDisabled={isDisabled || addition.isPending}
+      isInvalid={fault !== undefined}
+      validationBehavior="aria"
+      className={fieldStyles.field}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <div className={styles.box}>
+        <Button
+          ref={trigger}
+          onKeyDown={clearByKey}
+          className={`${fieldStyles.control} ${fieldStyles.size[size]} ${styles.trigger}`}
+        >
+          <SelectValue
+            className={styles.value}
+            {...(isEmpty && { 'data-empty': true })}
+            {...(isClearable && { 'data-clearable': true })}
+          >
+            {addition.isPending ? 'Please wait' : (current?.text ?? (isEmpty ? placeholder : String(value)))}
+          </SelectValue>
+          <span className={selectStyles.chevron}>
+            <Icon of={ChevronDown} size="sm" />
+          </span>
+        </Button>
+        {isClearable && (
+          <Button slot={null} className={styles.clear} aria-label={`Clear ${label}`} onPress={clear}>
+            <Icon of={X} size="sm" />
+          </Button>
+        )}
+      </div>
+      <FieldNote error={fault} description={description} />
+      <Popover offset={6} className={styles.popover}>
+        <ComboboxList placeholder={searchPlaceholder} search={search} addition={addition.text} />
+      </Popover>
+    </AriaSelect>
+  );
+};

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { Key } from 'react-aria-components/Select';
+import type { ComboboxItem } from './combobox.tsx';
+import type { ServerSearch } from './use-server-search.ts';
+
+type AdditionOptions<Id extends Key> = {
+  search: ServerSearch<ComboboxItem<Id>>;
+  onCreate: ((text: string) => Promise<ComboboxItem<Id>>) | undefined;
+  onCreated: (item: ComboboxItem<Id>) => void;
+};
+
+/** Adding what was typed, when it is allowed and the server knows nothing of that name in whatever case. */
+export const useAddition = <Id extends Key>({ search, onCreate, onCreated }: AdditionOptions<Id>) => {
+  const [isPending, setIsPending] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const typed = search.term.trim();
+  const wanted = typed.toLowerCase();
+  const isKnown = search.items.some((item) => item.text.toLowerCase() === wanted);
+  const text = onCreate && typed !== '' && search.status === 'ready' && !isKnown ? typed : null;
+  const create = async () => {
+    if (text === null || !onCreate) return;
+    setIsPending(true);
+    try {
+      onCreated(await onCreate(text));
+    } catch (reason) {
+      setFault(reason instanceof Error ? reason.message : `“${text}” could not be added.`);
+    } finally {
+      setIsPending(false);
+    }
+  };
+  return { text, isPending, fault, create: () => void create(), forget: () => setFault(null) };
+};

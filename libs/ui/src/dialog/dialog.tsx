@@ -1,0 +1,30 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Button } from '../button/button.tsx';
+import { Icon } from '../icon/icon.tsx';
+import * as styles from './dialog.css.ts';
+
+export type DialogProps = { title: string; children: ReactNode; footer?: ReactNode; onClose: () => void };
+
+/** An open dialog: render it to show it. Escape, a click outside and the cross close it; focus goes back where it was. */
+export const Dialog = ({ title, children, footer, onClose }: DialogProps) => (
+  <ModalOverlay isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()} className={styles.overlay}>
+    <Modal className={styles.panel}>
+      <AriaDialog className={styles.content}>
+        <header className={styles.header}>
+          <Heading slot="title" className={styles.title}>
+            {title}
+          </Heading>
+          <Button variant="ghost" size="icon" aria-label="Close" onPress={onClose}>
+            <Icon of={X} />
+          </Button>
+        </header>
+        <div className={styles.body}>{children}</div>
+        {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+      </AriaDialog>
+    </Modal>
+  </ModalOverlay>
+);

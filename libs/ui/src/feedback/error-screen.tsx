@@ -1,0 +1,30 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from './empty-state.tsx';
+import * as styles from './feedback.css.ts';
+
+export type ErrorScreenProps = {
+  title?: string;
+  /** The status text, or the message. */
+  text: string;
+  /** Shown on demand. */
+  stack?: string | undefined;
+  children?: ReactNode;
+};
+
+/** Instead of a page that failed. */
+export const ErrorScreen = ({ title = 'Unexpected Application Error!', text, stack, children }: ErrorScreenProps) => (
+  <main className={styles.page}>
+    <div role="alert">
+      <EmptyState icon={TriangleAlert} tone="danger" level={1} title={title} text={text}>
+        {children}
+      </EmptyState>
+      {stack !== undefined && (
+        <details className={styles.details}>
+          <summary className={styles.summary}>Show details</summary>
+          <pre className={styles.stack}>{stack}</pre>
+        </details>
+      )}
+    </div>
+  </main>
+);

@@ -1,0 +1,11 @@
+import * as styles from './feedback.css.ts';
+
+/** A whole page that waits for something short, and says for what. */
+export const Waiting = ({ text }: { text: string }) => (
+  <div className={styles.waitingPage}>
+    <output className={styles.waiting}>
+      <span aria-hidden className={styles.spinner} />
+      {text}
+    </output>
+  </div>
+);

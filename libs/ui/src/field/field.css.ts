@@ -1,0 +1,71 @@
+import { style, styleVariants, type StyleRule } from '@vanilla-extract/css';
+import { vars } from '../theme/vars.css.ts';
+
+/** A finger needs 44 px, and a text under 16 px makes a phone zoom into the page. */
+export const FINGER = '(pointer: coarse)';
+export const touchTarget = { '@media': { [FINGER]: { minHeight: '2.75rem', fontSize: '1rem' } } } satisfies StyleRule;
+
+export const field = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'stretch',
+  gap: '0.375rem',
+  minWidth: 0,
+});
+export const label = style({
+  alignSelf: 'flex-start',
+  fontSize: vars.text.sm,
+  fontWeight: vars.weight.medium,
+  lineHeight: 1.4,
+  color: vars.color.text,
+  cursor: 'default',
+  selectors: {
+    // The mark is for the eye; screen readers are told by `aria-required`.
+    '[data-required] > &::after': { content: ["'*'", "'*' / ''"], marginLeft: '0.1875rem', color: vars.color.danger },
+    '[data-disabled] > &': { color: vars.color.textSubtle },
+  },
+});
+export const description = style({ fontSize: vars.text.sm, lineHeight: 1.4, color: vars.color.textSubtle });
+export const error = style({
+  display: 'flex',
+  gap: '0.375rem',
+  fontSize: vars.text.sm,
+  lineHeight: 1.4,
+  color: vars.color.danger,
+});
+/** Keeps the picture on the first line of a fault that needs two. */
+export const errorIcon = style({ display: 'inline-flex', flexShrink: 0, marginTop: '0.125rem' });
+
+/** What is typed into or pressed: the same frame for all of them. */
+export const control = style({
+  width: '100%',
+  minWidth: 0,
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.md,
+  background: vars.color.surface,
+  boxShadow: vars.shadow.sm,
+  color: vars.color.text,
+  font: 'inherit',
+  textAlign: 'start',
+  transition: `border-color ${vars.motion.fast}, background ${vars.motion.fast}`,
+  ...touchTarget,
+  selectors: {
+    '&::placeholder': { color: vars.color.textSubtle, opacity: 1 },
+    '&:hover': { borderColor: vars.color.borderStrong },
+    '[data-readonly] &': { background: vars.color.sunken, boxShadow: 'none', color: vars.color.textMuted },
+    '[data-disabled] &': { background: vars.color.sunken, boxShadow: 'none', cursor: 'not-allowed', opacity: 0.6 },
+    '[data-invalid] &': { borderColor: vars.color.danger },
+    '&:is(:focus, [data-focus-visible])': {
+      outline: `2px solid ${vars.color.focus}`,
+      outlineOffset: '-1px',
+      borderColor: 'transparent',
+    },
+    '[data-invalid] &:is(:focus, [data-focus-visible])': { outlineColor: vars.color.danger },
+  },
+});
+
+export const size = styleVariants({
+  sm: { minHeight: vars.control.sm, padding: `0 ${vars.space[2]}`, fontSize: vars.text.sm, ...touchTarget },
+  default: { minHeight: vars.control.md, padding: `0 ${vars.space[3]}`, ...touchTarget },
+  lg: { minHeight: vars.control.lg, padding: `0 ${vars.space[4]}`, fontSize: vars.text.lg, ...touchTarget },
+});

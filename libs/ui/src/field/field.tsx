@@ -1,0 +1,26 @@
+import { CircleAlert } from 'lucide-react';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import { Icon } from '../icon/icon.tsx';
+import * as styles from './field.css.ts';
+
+/** The label of the field that it stands in. */
+export const FieldLabel = ({ children }: { children: string }) => <Label className={styles.label}>{children}</Label>;
+
+/** What stands under a field: its fault if it has one, else its description. */
+export const FieldNote = ({ error, description }: { error: string | undefined; description: string | undefined }) => (
+  <>
+    {description !== undefined && error === undefined && (
+      <Text slot="description" className={styles.description}>
+        {description}
+      </Text>
+    )}
+    <FieldError className={styles.error}>
+      <span className={styles.errorIcon}>
+        <Icon of={CircleAlert} size="sm" />
+      </span>
+      {error}
+    </FieldError>
+  </>
+);

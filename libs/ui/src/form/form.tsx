@@ -1,0 +1,50 @@
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
+import { Alert } from '../alert/alert.tsx';
+import { Button, type ButtonProps } from '../button/button.tsx';
+import type { BindField, FormSchema, FormValues } from './form-schema.ts';
+import * as styles from './form.css.ts';
+import { useSchemaForm, type SchemaFormOptions } from './use-schema-form.ts';
+
+const Submitting = createContext(false);
+
+export type FormProps<Schema extends FormSchema> = SchemaFormOptions<Schema> & {
+  /** Renders the fields. Spread `field('name')` over a field whose value has the same type. */
+  children: (form: { field: BindField<FormValues<Schema>>; isChanged: boolean; isSubmitting: boolean }) => ReactNode;
+  'aria-label'?: string;
+};
+
+/**
+ * A form over one schema. It validates on submit and from then on with every change, leads to the first faulty field,
+ * shows the server's faults under their fields and the rest above, and keeps what was typed when it is refused.
+ */
+export const Form = <Schema extends FormSchema>({ children, 'aria-label': label, ...options }: FormProps<Schema>) => {
+  const element = useRef<HTMLFormElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const { notice, onSubmit, ...form } = useSchemaForm(options, element);
+  useEffect(() => {
+    if (notice?.takesFocus === true) alert.current?.focus();
+  }, [notice]);
+  return (
+    <Submitting value={form.isSubmitting}>
+      <form ref={element} className={styles.form} aria-label={label} noValidate onSubmit={onSubmit}>
+        {notice && (
+          <div ref={alert} tabIndex={-1} className={styles.notice}>
+            <Alert variant="danger">{notice.text}</Alert>
+          </div>
+        )}
+        {children(form)}
+      </form>
+    </Submitting>
+  );
+};
+
+/** Fields side by side where there is room. */
+export const FormRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;
+
+/** The buttons at the end of a form; in a dialog they stay in sight. */
+export const FormActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;
+
+/** Submits the form that it stands in; 'Please wait' until that is answered. */
+export const SubmitButton = (props: Omit<ButtonProps, 'type' | 'isLoading'>) => (
+  <Button {...props} type="submit" isLoading={use(Submitting)} />
+);

@@ -1,0 +1,18 @@
+import { set, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+import { faultsOf } from './faults.ts';
+import type { FormSchema } from './form-schema.ts';
+
+/** Holds a fault of the whole object, which has no name: with it, too, a form is not valid. */
+const WHOLE = ':whole';
+
+/** Validates a form's values by a schema. */
+export const schemaResolver =
+  <Schema extends FormSchema>(schema: Schema): Resolver<FieldValues, unknown, z.output<Schema>> =>
+  (values) => {
+    const faults = faultsOf(schema, values);
+    if (faults.length === 0) return { values: schema.parse(values), errors: {} };
+    const errors: FieldErrors = {};
+    for (const { name, message } of faults) set(errors, name || WHOLE, { type: 'schema', message });
+    return { values: {}, errors };
+  };

@@ -1,0 +1,75 @@
+import type { LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { pressed } from '../button/pressed.ts';
+
+export type MenuEntry = { id: string; text: string; icon?: LucideIcon };
+
+export type MenuGroup = {
+  /** Stands above the group, and names it. */
+  title?: string;
+  entries: readonly MenuEntry[];
+  /** Given: one entry of the group is selected (or none, for null) and marked. */
+  selected?: string | null;
+  onAction: (id: string) => void;
+};
+
+export type MenuButtonProps = {
+  /** Names the menu, and the button when its content does not. */
+  label: string;
+  'aria-label'?: string;
+  className: string;
+  children: ReactNode;
+  /** Groups are separated by a line. */
+  groups: readonly MenuGroup[];
+  /** Sets `data-marked`, for the look of a button whose menu has a selection. */
+  isMarked?: boolean;
+  placement?: 'bottom start' | 'bottom end' | 'top start';
+};
+
+const load = () => import('./menu-popover.tsx');
+const MenuPopover = lazy(async () => ({ default: (await load()).MenuPopover }));
+
+/** Menus are a third of a screen's code and most are never opened: fetched when one is pointed at, focused or pressed. */
+const preload = () => void load().catch(() => undefined);
+
+/** A button that opens a menu. Focus comes back to it when the menu closes. */
+export const MenuButton = ({ label, className, children, placement = 'bottom start', ...rest }: MenuButtonProps) => {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setIsOpen(true);
+  };
+  const { 'aria-label': name, isMarked = false, groups } = rest;
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={className}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...(isMarked && { 'data-marked': true })}
+        {...(name !== undefined && { 'aria-label': name })}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={pressed(() => setIsOpen(true))}
+        onKeyDown={openByArrow}
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <MenuPopover
+            label={label}
+            groups={groups}
+            placement={placement}
+            triggerRef={trigger}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

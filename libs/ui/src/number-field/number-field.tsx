@@ -1,0 +1,63 @@
+import { Minus, Plus } from 'lucide-react';
+import type { Ref } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Group } from 'react-aria-components/Group';
+import { Input } from 'react-aria-components/Input';
+import {
+  NumberField as AriaNumberField,
+  type NumberFieldProps as AriaNumberFieldProps,
+} from 'react-aria-components/NumberField';
+import { faultText } from '../field/fault.ts';
+import * as fieldStyles from '../field/field.css.ts';
+import type { FieldProps } from '../field/field-props.ts';
+import { FieldLabel, FieldNote } from '../field/field.tsx';
+import { Icon } from '../icon/icon.tsx';
+import * as styles from './number-field.css.ts';
+
+export type NumberFieldProps = FieldProps &
+  Pick<AriaNumberFieldProps, 'autoFocus' | 'formatOptions' | 'minValue' | 'maxValue' | 'step'> & {
+    /** Null and undefined are an empty field. */
+    value: number | null | undefined;
+    /** A method, so that a field that may not be empty can be bound too: its schema answers for the null. */
+    onChange(value: number | null): void;
+    placeholder?: string;
+    isReadOnly?: boolean;
+    ref?: Ref<HTMLInputElement>;
+  };
+
+/**
+ * A number, written as the browser's locale writes it, with steps by button and arrow keys. A number out of range moves
+ * to the limit when the field is left.
+ */
+export const NumberField = (props: NumberFieldProps) => {
+  const { label, description, error, name, size = 'default', value, onChange, placeholder, ref, ...rest } = props;
+  const fault = faultText(error);
+  return (
+    <AriaNumberField
+      {...rest}
+      {...(name !== undefined && { name })}
+      data-field={name}
+      value={value ?? Number.NaN}
+      onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
+      isInvalid={fault !== undefined}
+      validationBehavior="aria"
+      className={fieldStyles.field}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <Group className={`${fieldStyles.control} ${fieldStyles.size[size]} ${styles.group}`}>
+        <Input
+          {...(ref !== undefined && { ref })}
+          {...(placeholder !== undefined && { placeholder })}
+          className={styles.input}
+        />
+        <Button slot="decrement" className={styles.step}>
+          <Icon of={Minus} size="sm" />
+        </Button>
+        <Button slot="increment" className={styles.step}>
+          <Icon of={Plus} size="sm" />
+        </Button>
+      </Group>
+      <FieldNote error={fault} description={description} />
+    </AriaNumberField>
+  );
+};

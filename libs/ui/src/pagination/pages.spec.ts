@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { clampPage, pageCount, pageItems } from './pages.ts';
+
+const shown = (current: number, pages: number, neighbours?: number) =>
+  pageItems(current, pages, neighbours)
+    .map((item) => (item === 'gap' ? '…' : item))
+    .join(' ');
+
+describe('pageItems', () => {
+  it.each([
+    [1, 1, '1'],
+    [3, 6, '1 2 3 4 5 6'],
+    [1, 7, '1 2 … 7'],
+    [2, 7, '1 2 3 … 7'],
+    [3, 7, '1 2 3 4 … 7'],
+    [4, 7, '1 2 3 4 5 6 7'],
+    [5, 7, '1 … 4 5 6 7'],
+    [7, 7, '1 … 6 7'],
+    [15, 30, '1 … 14 15 16 … 30'],
+    [99, 30, '1 … 29 30'],
+  ])('on page %d of %d shows %s', (current, pages, expected) => {
+    expect(shown(current, pages)).toBe(expected);
+  });
+
+  it('widens its window with the number of neighbours', () => {
+    expect(shown(10, 30, 2)).toBe('1 … 8 9 10 11 12 … 30');
+    expect(shown(4, 8, 2)).toBe('1 2 3 4 5 6 7 8');
+  });
+
+  it('for every page of up to 30 keeps first, last and current, in order, and no gap hides a single page', () => {
+    for (let pages = 1; pages <= 30; pages += 1)
+      for (let current = 1; current <= pages; current += 1) {
+        const items = pageItems(current, pages);
+        const numbers = items.filter((item) => item !== 'gap');
+        expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+        expect(numbers).toEqual(expect.arrayContaining([1, current, pages]));
+        items.forEach((item, index) => {
+          const before = items[index - 1];
+          const after = items[index + 1];
+          if (item !== 'gap') return;
+          expect(typeof before === 'number' && typeof after === 'number' && after - before > 2).toBe(true);
+        });
+        if (pages <= 6) expect(items).toHaveLength(pages);
+      }
+  });
+});
+
+describe('pageCount and clampPage', () => {
+  it.each([
+    [0, 0],
+    [1, 1],
+    [10, 1],
+    [11, 2],
+    [300, 30],
+  ])('%d rows fill %d pages of ten', (count, pages) => expect(pageCount(count, 10)).toBe(pages));
+
+  it.each([
+    [0, 5, 1],
+    [3, 5, 3],
+    [9, 5, 5],
+    [4, 0, 1],
+  ])('page %d of %d becomes %d', (page, pages, expected) => expect(clampPage(page, pages)).toBe(expected));
+});

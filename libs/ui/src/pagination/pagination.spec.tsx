@@ -1,0 +1,47 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Pagination } from './pagination.tsx';
+
+const onPageChange = jest.fn<(page: number, options: { replace: boolean }) => void>();
+const show = (page: number, count: number, isBusy = false) => {
+  onPageChange.mockReset();
+  return render(<Pagination page={page} count={count} size={10} onPageChange={onPageChange} isBusy={isBusy} />);
+};
+
+describe('Pagination', () => {
+  it('is hidden when everything fits on one page', () => {
+    show(1, 10);
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('steps, and jumps to a page', async () => {
+    show(3, 95);
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Prev' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Page 10' }));
+    expect(onPageChange.mock.calls.map(([page]) => page)).toEqual([4, 2, 10]);
+    expect(screen.getByRole('button', { name: 'Page 3' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByText('21–30 of 95')).toBeTruthy();
+  });
+
+  it('has nothing before the first page and nothing after the last', () => {
+    const { unmount } = show(1, 20);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prev' }).disabled).toBe(true);
+    unmount();
+    show(2, 20);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+  });
+
+  it('moves back to the last page when the current one is gone, even when the control itself is', () => {
+    show(7, 31);
+    expect(onPageChange).toHaveBeenCalledWith(4, { replace: true });
+    show(2, 5);
+    expect(onPageChange).toHaveBeenCalledWith(1, { replace: true });
+  });
+
+  it('does not trust the count of an earlier question', () => {
+    show(7, 31, true);
+    expect(onPageChange).not.toHaveBeenCalled();
+  });
+});

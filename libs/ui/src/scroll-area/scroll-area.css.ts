@@ -1,0 +1,18 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '../theme/vars.css.ts';
+
+export const area = style({
+  minHeight: 0,
+  overflow: 'auto',
+  overscrollBehavior: 'contain',
+  scrollbarWidth: 'thin',
+  // The gutter stays, so that nothing moves when the bar comes and goes.
+  scrollbarGutter: 'stable',
+  scrollbarColor: 'transparent transparent',
+  transition: `scrollbar-color ${vars.motion.normal}`,
+  borderRadius: vars.radius.sm,
+  selectors: {
+    '&[data-active]': { scrollbarColor: `${vars.color.borderStrong} transparent` },
+    '&:focus-visible': { outlineOffset: '-2px' },
+  },
+});

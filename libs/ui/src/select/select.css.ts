@@ -1,0 +1,73 @@
+import { keyframes, style } from '@vanilla-extract/css';
+import { FINGER } from '../field/field.css.ts';
+import { vars } from '../theme/vars.css.ts';
+
+const appear = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } });
+
+export const trigger = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[2],
+  cursor: 'pointer',
+});
+export const value = style({
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  selectors: { '&[data-placeholder]': { color: vars.color.textSubtle } },
+});
+export const chevron = style({
+  display: 'inline-flex',
+  flexShrink: 0,
+  color: vars.color.textSubtle,
+  transition: `transform ${vars.motion.fast}`,
+  selectors: { '[aria-expanded=true] > &': { transform: 'rotate(180deg)' } },
+});
+/** What drops down from a field. A flex column, so that the list inside shrinks when the window is small. */
+export const popover = style({
+  display: 'flex',
+  flexDirection: 'column',
+  background: vars.color.raised,
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.lg,
+  boxShadow: vars.shadow.lg,
+  outline: 'none',
+  animation: `${appear} ${vars.motion.fast} ${vars.motion.ease}`,
+});
+export const dropdown = style([
+  popover,
+  { minWidth: 'max(8rem, var(--trigger-width))', maxWidth: 'min(24rem, calc(100vw - 2rem))' },
+]);
+export const list = style({
+  minHeight: 0,
+  maxHeight: '15rem',
+  padding: vars.space[1],
+  overflowY: 'auto',
+  outline: 'none',
+});
+export const option = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  minHeight: '2.25rem',
+  padding: `${vars.space[1]} ${vars.space[3]}`,
+  borderRadius: vars.radius.md,
+  color: vars.color.text,
+  cursor: 'pointer',
+  outline: 'none',
+  '@media': { [FINGER]: { minHeight: '2.75rem' } },
+  selectors: {
+    '&:is([data-focused], [data-hovered])': { background: vars.color.hover },
+    '&[data-selected]': { color: vars.color.primaryText, fontWeight: vars.weight.medium },
+    '&[data-focus-visible]': { boxShadow: `inset 0 0 0 2px ${vars.color.focus}` },
+    '&[data-disabled]': { color: vars.color.textSubtle, cursor: 'not-allowed' },
+  },
+});
+export const optionText = style({ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' });
+export const optionNote = style({
+  color: vars.color.textSubtle,
+  fontSize: vars.text.sm,
+  fontWeight: vars.weight.regular,
+});

@@ -1,0 +1,15 @@
+import { describe, expect, it } from '@jest/globals';
+import { render } from '@testing-library/react';
+import { StatusTag } from './status-tag.tsx';
+
+describe('StatusTag', () => {
+  it.each([
+    ['FAILURE', 'failure', true],
+    ['SUCCESS', 'success', true],
+    ['PENDING', 'pending', false],
+  ])('%s reads %s, with an indicator: %s', (status, text, hasIndicator) => {
+    const { container } = render(<StatusTag status={status} />);
+    expect(container.textContent).toBe(text);
+    expect(container.querySelector('svg') !== null).toBe(hasIndicator);
+  });
+});

@@ -1,0 +1,23 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { Icon } from '../icon/icon.tsx';
+import * as styles from './status-tag.css.ts';
+
+/** A status in lower case. Failure is red with an alert indicator, success green with one; every other one is plain. */
+export const StatusTag = ({ status }: { status: string }) => {
+  const text = status.toLowerCase();
+  if (text === 'failure')
+    return (
+      <span className={styles.look.failure}>
+        <Icon of={CircleAlert} size="sm" />
+        {text}
+      </span>
+    );
+  if (text === 'success')
+    return (
+      <span className={styles.look.success}>
+        <Icon of={CircleCheck} size="sm" />
+        {text}
+      </span>
+    );
+  return <span className={styles.look.plain}>{text}</span>;
+};

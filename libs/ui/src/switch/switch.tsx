@@ -1,0 +1,41 @@
+import type { Ref } from 'react';
+import { SwitchButton, SwitchField } from 'react-aria-components/Switch';
+import { faultText } from '../field/fault.ts';
+import type { FieldProps } from '../field/field-props.ts';
+import { FieldNote } from '../field/field.tsx';
+import * as styles from './switch.css.ts';
+
+export type SwitchProps = Omit<FieldProps, 'size'> & {
+  /** Undefined is off. */
+  value: boolean | undefined;
+  onChange: (value: boolean) => void;
+  isReadOnly?: boolean;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** Turns one thing on or off. */
+export const Switch = ({ label, description, error, name, value, ref, ...rest }: SwitchProps) => {
+  const fault = faultText(error);
+  return (
+    <SwitchField
+      {...rest}
+      {...(name !== undefined && { name })}
+      {...(ref !== undefined && { inputRef: ref })}
+      data-field={name}
+      isSelected={value ?? false}
+      isInvalid={fault !== undefined}
+      validationBehavior="aria"
+      className={styles.field}
+    >
+      <SwitchButton className={styles.row}>
+        <span className={styles.track}>
+          <span className={styles.thumb} />
+        </span>
+        <span>{label}</span>
+      </SwitchButton>
+      <div className={styles.notes}>
+        <FieldNote error={fault} description={description} />
+      </div>
+    </SwitchField>
+  );
+};

@@ -1,0 +1,55 @@
+import type { KeyboardEvent, MouseEvent, Ref } from 'react';
+import type { TableProps } from './table.tsx';
+import * as styles from './table.css.ts';
+
+export type TableRowProps<Row> = {
+  row: Row;
+  table: TableProps<Row>;
+  /** Its place among all rows, from 0. */
+  index: number;
+  /** Told where only some of the rows are on the page. */
+  isPartial?: boolean;
+  ref?: Ref<HTMLTableRowElement>;
+  /** Keys pressed on the button that opens it. */
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+/** One row. It is opened by a click anywhere in it, and from the keyboard by the button in its first cell. */
+export const TableRow = <Row,>({ row, table, index, isPartial = false, ref, onKeyDown }: TableRowProps<Row>) => {
+  const { columns, onOpen, isFresh } = table;
+  const open = onOpen && {
+    'data-opens': true,
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      const opener = event.currentTarget.querySelector('button');
+      // Another control in the row does what it does, and no more.
+      const control = event.target instanceof Element ? event.target.closest('a, button, input, label') : null;
+      if (control !== null && control !== opener) return;
+      // Focus goes to the row's own button, so that it comes back there when what was opened is closed.
+      opener?.focus();
+      onOpen(row);
+    },
+  };
+  return (
+    <tr
+      ref={ref}
+      className={styles.row}
+      data-index={index}
+      {...open}
+      {...(isFresh?.(row) === true && { 'data-fresh': true })}
+      // The header is row 1.
+      {...(isPartial && { 'aria-rowindex': index + 2 })}
+    >
+      {columns.map((column, place) => (
+        <td key={column.id} className={`${styles.cell} ${styles.inCard[column.inCard]}`}>
+          {onOpen && place === 0 ? (
+            <button type="button" className={styles.opener} aria-haspopup="dialog" data-opener onKeyDown={onKeyDown}>
+              {column.cell(row)}
+            </button>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+};

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Table, type Column } from './table.tsx';
+
+type Row = { id: number; name: string; city: string };
+const columns: Column<Row>[] = [
+  { id: 'name', header: 'Name', inCard: 'title', cell: (row) => row.name },
+  { id: 'city', header: 'City', inCard: 'line', cell: (row) => row.city },
+  {
+    id: 'call',
+    header: 'Call',
+    inCard: 'lineEnd',
+    cell: (row) => (
+      <button type="button" aria-label={`Call ${row.name}`} onClick={() => onCall(row)}>
+        Call
+      </button>
+    ),
+  },
+];
+const ADA: Row = { id: 1, name: 'Ada', city: 'London' };
+const GRACE: Row = { id: 2, name: 'Grace', city: 'New York' };
+const onCall = jest.fn<(row: Row) => void>();
+const onOpen = jest.fn<(row: Row) => void>();
+const show = (rows: Row[] | undefined) =>
+  render(
+    <Table
+      label="People"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => String(row.id)}
+      onOpen={onOpen}
+      empty={<p>No results.</p>}
+    />,
+  );
+
+describe('Table', () => {
+  it('shows ten rows of skeleton while loading, and says so', () => {
+    show(undefined);
+    expect(screen.getAllByTestId('skeleton-row')).toHaveLength(10);
+    expect(screen.getByRole('status').textContent).toBe('Loading People');
+    expect(screen.getByRole('table', { name: 'People' }).getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('opens a row by a click anywhere in it, and from the keyboard', async () => {
+    show([ADA, GRACE]);
+    await userEvent.click(screen.getByRole('cell', { name: 'London' }));
+    expect(onOpen).toHaveBeenLastCalledWith(ADA);
+    within(screen.getByRole('cell', { name: 'Grace' }))
+      .getByRole('button')
+      .focus();
+    await userEvent.keyboard('{Enter}');
+    expect(onOpen).toHaveBeenLastCalledWith(GRACE);
+    expect(onOpen).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves a click on a control of its own in the row to that control', async () => {
+    onOpen.mockReset();
+    show([ADA]);
+    await userEvent.click(screen.getByRole('button', { name: 'Call Ada' }));
+    expect(onCall).toHaveBeenLastCalledWith(ADA);
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
+  it('says when there is nothing', () => {
+    show([]);
+    expect(screen.getByText('No results.')).toBeTruthy();
+  });
+
+  it('moves from row to row with the keys for it', async () => {
+    show([ADA, GRACE, { id: 3, name: 'Jean', city: 'Oxford' }]);
+    const opener = (name: string) => within(screen.getByRole('cell', { name })).getByRole('button');
+    opener('Ada').focus();
+    for (const [key, name] of [
+      ['{ArrowDown}', 'Grace'],
+      ['{End}', 'Jean'],
+      ['{ArrowDown}', 'Jean'],
+      ['{ArrowUp}', 'Grace'],
+      ['{Home}', 'Ada'],
+      ['{PageDown}', 'Jean'],
+    ] as const) {
+      await userEvent.keyboard(key);
+      expect(document.activeElement).toBe(opener(name));
+    }
+  });
+});
+
+describe('a table of many rows', () => {
+  const MANY = Array.from({ length: 5000 }, (_, id) => ({ id, name: `Row ${id}`, city: 'London' }));
+  const shown = () => screen.getAllByRole('row').filter((row) => row.ariaRowIndex !== null || row.dataset['index']);
+
+  beforeAll(() => {
+    // jsdom lays nothing out: ten rows fit, and scrolling arrives where it is told to.
+    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(53);
+    jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(530);
+    jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(5001 * 53);
+    HTMLElement.prototype.scrollTo = function scrollTo(this: HTMLElement, to?: ScrollToOptions | number) {
+      this.scrollTop = typeof to === 'object' ? (to.top ?? 0) : 0;
+      this.dispatchEvent(new Event('scroll'));
+    };
+  });
+  afterAll(() => void jest.restoreAllMocks());
+
+  it('has only those on the page that are seen, and says how many there are', async () => {
+    show(MANY);
+    await screen.findByText('Row 0');
+    expect(shown().length).toBeLessThan(60);
+    expect(screen.getByRole('table', { name: 'People' }).getAttribute('aria-rowcount')).toBe('5001');
+    expect(screen.getByText('Row 1').closest('tr')?.getAttribute('aria-rowindex')).toBe('3');
+  });
+
+  it('has every row in reach of the keyboard', async () => {
+    onOpen.mockReset();
+    show(MANY);
+    within(await screen.findByRole('cell', { name: 'Row 0' }))
+      .getByRole('button')
+      .focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe('Row 1');
+    await userEvent.keyboard('{End}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Row 4999'));
+    await userEvent.keyboard('{Enter}');
+    expect(onOpen.mock.lastCall).toEqual([MANY[4999]]);
+  });
+});

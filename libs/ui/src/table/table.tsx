@@ -1,0 +1,119 @@
+import { lazy, Suspense, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Skeleton } from '../skeleton/skeleton.tsx';
+import { visuallyHidden } from '../theme/visually-hidden.css.ts';
+import { openerOf, rowAfter } from './row-keys.ts';
+import { TableRow } from './table-row.tsx';
+import * as styles from './table.css.ts';
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Its place where a row becomes a card, in a narrow container. */
+  inCard: keyof typeof styles.inCard;
+};
+
+export type TableProps<Row> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while loading: ten rows of skeleton are shown. More than a hundred scroll in a frame of their own. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** A click in the row, or Enter on its first cell; the arrow keys move along the rows. Without it rows do nothing. */
+  onOpen?: (row: Row) => void;
+  /** Rows that have just come: they light up once. */
+  isFresh?: (row: Row) => boolean;
+  /** What is shown belongs to an earlier question and is about to be replaced. */
+  isBusy?: boolean;
+  /** Instead of rows when there are none. */
+  empty: ReactNode;
+};
+
+const SKELETON_ROWS = 10;
+/** From here on only the rows that are seen are on the page. */
+const VIRTUAL_FROM = 100;
+
+const VirtualRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).VirtualRows }));
+
+const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'id' | 'inCard'>[] }) => (
+  <tbody className={styles.bodyRows}>
+    {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+      <tr key={index} className={styles.row} aria-hidden data-testid="skeleton-row">
+        {columns.map((column, place) => (
+          <td key={column.id} className={`${styles.cell} ${styles.inCard[column.inCard]}`}>
+            <Skeleton width={`${4 + ((index * 3 + place * 2) % 5)}rem`} />
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+);
+
+const Rows = <Row,>({ table, rows }: { table: TableProps<Row>; rows: readonly Row[] }) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const index = rowAfter(event, rows.length);
+    if (index !== null) openerOf(event.currentTarget.closest('tbody'), index)?.focus();
+  };
+  return (
+    <tbody className={styles.bodyRows}>
+      {rows.map((row, index) => (
+        <TableRow key={table.rowKey(row)} table={table} row={row} index={index} onKeyDown={onKeyDown} />
+      ))}
+      {rows.length === 0 && (
+        <tr>
+          <td colSpan={table.columns.length} className={styles.emptyCell}>
+            {table.empty}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+};
+
+/** Rows under named columns; in a narrow container each row is a card. */
+export const Table = <Row,>(props: TableProps<Row>) => {
+  const { label, columns, rows, rowKey, isBusy = false } = props;
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const isVirtual = rows !== undefined && rows.length > VIRTUAL_FROM;
+  const skeleton = <SkeletonRows columns={columns} />;
+  const scrolls = isVirtual && { className: `${styles.frame} ${styles.scrolls}`, role: 'group', 'aria-label': label };
+  return (
+    <div ref={setFrame} className={styles.frame} {...scrolls} {...(isVirtual && { tabIndex: 0 })}>
+      {rows === undefined && <output className={visuallyHidden}>Loading {label}</output>}
+      <table
+        className={styles.table}
+        aria-label={label}
+        aria-busy={isBusy || rows === undefined}
+        {...(isVirtual && { 'aria-rowcount': rows.length + 1 })}
+        {...(isBusy && { 'data-stale': true })}
+      >
+        <thead className={styles.head}>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" className={styles.headerCell}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows === undefined && skeleton}
+        {isVirtual && (
+          <Suspense fallback={skeleton}>
+            <VirtualRows
+              count={rows.length}
+              frame={frame}
+              row={(index, rest) =>
+                rows
+                  .slice(index, index + 1)
+                  .map((row) => (
+                    <TableRow key={rowKey(row)} table={props} row={row} index={index} isPartial {...rest} />
+                  ))
+              }
+            />
+          </Suspense>
+        )}
+        {rows !== undefined && !isVirtual && <Rows table={props} rows={rows} />}
+      </table>
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import type { Ref } from 'react';
+import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
+import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
+import { faultText } from '../field/fault.ts';
+import * as fieldStyles from '../field/field.css.ts';
+import type { FieldProps } from '../field/field-props.ts';
+import { FieldLabel, FieldNote } from '../field/field.tsx';
+import * as styles from './text-area.css.ts';
+
+export type TextAreaProps = Omit<FieldProps, 'size'> &
+  Pick<AriaTextFieldProps, 'autoFocus' | 'maxLength' | 'minLength' | 'spellCheck'> & {
+    /** Null and undefined are an empty field. */
+    value: string | null | undefined;
+    onChange: (value: string) => void;
+    placeholder?: string;
+    isReadOnly?: boolean;
+    /** Lines that it shows while empty; it grows with its text. */
+    rows?: number;
+    ref?: Ref<HTMLTextAreaElement>;
+  };
+
+/** Text of several lines. */
+export const TextArea = (props: TextAreaProps) => {
+  const { label, description, error, name, value, placeholder, rows = 3, ref, ...rest } = props;
+  const fault = faultText(error);
+  return (
+    <AriaTextField
+      {...rest}
+      {...(name !== undefined && { name })}
+      data-field={name}
+      value={value ?? ''}
+      isInvalid={fault !== undefined}
+      validationBehavior="aria"
+      className={fieldStyles.field}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <AriaTextArea
+        {...(ref !== undefined && { ref })}
+        {...(placeholder !== undefined && { placeholder })}
+        rows={rows}
+        className={`${fieldStyles.control} ${styles.area}`}
+      />
+      <FieldNote error={fault} description={description} />
+    </AriaTextField>
+  );
+};

@@ -1,0 +1,35 @@
+import { useRef, useState, type ComponentProps } from 'react';
+import { Focusable } from 'react-aria-components/Focusable';
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import * as styles from './tooltip.css.ts';
+import { useTooltipDelay } from './use-tooltip-delay.ts';
+
+/** Lets the pointer cross the gap to the tooltip, which stays while it is pointed at. */
+const CROSSING_MS = 100;
+
+export type TooltipProps = {
+  /** A few words that add to the trigger's name; never the only place where something is said. */
+  text: string;
+  /** A Button, or something else that can have the focus. */
+  children: ComponentProps<typeof Focusable>['children'];
+  placement?: 'top' | 'bottom' | 'left' | 'right';
+};
+
+/** Says more about a control that is pointed at or reached by keyboard. Escape closes it. */
+export const Tooltip = ({ text, children, placement = 'top' }: TooltipProps) => {
+  const trigger = useRef<HTMLSpanElement>(null);
+  const [isWanted, setIsWanted] = useState(false);
+  const isShown = useTooltipDelay(isWanted, trigger);
+  return (
+    <TooltipTrigger isOpen={isWanted} onOpenChange={setIsWanted} delay={0} closeDelay={CROSSING_MS}>
+      <span ref={trigger} className={styles.trigger}>
+        <Focusable>{children}</Focusable>
+      </span>
+      {isShown && (
+        <AriaTooltip placement={placement} offset={6} className={styles.tooltip}>
+          {text}
+        </AriaTooltip>
+      )}
+    </TooltipTrigger>
+  );
+};

@@ -1,0 +1,66 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism, totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { IngestFigures } from './ingest.bench.ts';
+import type { ListFigures } from './list.bench.ts';
+import type { LiveFigures } from './live.bench.ts';
+import type { OrgsFigures } from './orgs.bench.ts';
+import { round } from './statistics.ts';
+import type { UsersFigures } from './users.bench.ts';
+
+export type Figures = {
+  ingest: IngestFigures;
+  live: LiveFigures;
+  list: ListFigures;
+  users: UsersFigures;
+  orgs: OrgsFigures;
+  seconds: number;
+};
+
+const machine = (): string =>
+  `${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.version}`;
+const line = (...cells: (string | number)[]): string => {
+  const [name = '', ...figures] = cells.map(String);
+  return `  ${name.padEnd(34)}${figures.map((cell) => cell.padStart(14)).join('')}`;
+};
+const thousands = (value: number): string => value.toLocaleString('en');
+
+/** The figures for people. */
+export function toTable({ ingest, live, list, users, orgs, seconds }: Figures): string {
+  const requests = Object.entries(list.requests).map(([kind, { p50, p95 }]) => line(kind, `${p50} ms`, `${p95} ms`));
+  return [
+    `${machine()}, everything on this machine; ${seconds} s`,
+    '',
+    `Kafka to ClickHouse, ${thousands(ingest.events)} events a round, median of ${ingest.rounds.length}`,
+    line('stored', `${thousands(ingest.storedPerSecond)}/s`),
+    line('only read, nothing done', `${thousands(ingest.readPerSecond)}/s`),
+    line('ratio', ingest.ratio),
+    '',
+    `Published to a viewer's socket, ${live.rate} events a second, ${thousands(live.events)} events`,
+    line('', 'p50', 'p95', 'p99'),
+    line('latency', `${live.p50} ms`, `${live.p95} ms`, `${live.p99} ms`),
+    line('missed, doubled', live.missed, live.doubled),
+    '',
+    `GET /events on ${thousands(list.rows)} rows, loaded in ${round(list.loadSeconds)} s`,
+    line('', 'p50', 'p95'),
+    ...requests,
+    '',
+    `GET /users, ${thousands(users.users)} users`,
+    line('', 'p50', 'p95', 'times one row'),
+    ...Object.entries(users.requests).map(([kind, { p50, p95, ratio }]) => line(kind, `${p50} ms`, `${p95} ms`, ratio)),
+    '',
+    `${thousands(orgs.organizations)} organizations, ${thousands(orgs.integrations)} integrations, ${thousands(orgs.memberships)} memberships`,
+    line('', 'p50', 'p95'),
+    ...Object.entries(orgs.requests).map(([kind, { p50, p95 }]) => line(kind, `${p50} ms`, `${p95} ms`)),
+    '',
+  ].join('\n');
+}
+
+/** Writes the figures for machines. @returns the file. */
+export async function writeJson(figures: Figures, folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const measuredAt = new Date().toISOString();
+  const file = join(folder, `bench-${measuredAt.replaceAll(/[:.]/g, '-')}.json`);
+  await writeFile(file, `${JSON.stringify({ measuredAt, machine: machine(), ...figures }, null, 2)}\n`);
+  return file;
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClickHouseClient, createClient } from '@clickhouse/client';
+import { startClickHouse, startKafka } from '@portico/local-stack';
+import { startTestTokens, type TestTokens } from '@portico/testing';
+import { Kafka, logLevel } from 'kafkajs';
+import { type Service, startEventsService } from './service.ts';
+
+/** Engines of this run alone, on free ports of this machine, and whatever runs on them. */
+export type Surroundings = {
+  brokers: string;
+  kafka: Kafka;
+  tokens: TestTokens;
+  /** A client of one database. */
+  database: (name: string) => ClickHouseClient;
+  /** The events service over one database. */
+  startService: (database: string) => Promise<Service>;
+  stop: () => Promise<void>;
+};
+
+export async function startSurroundings(): Promise<Surroundings> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-'));
+  const [broker, clickhouse, tokens] = await Promise.all([
+    startKafka({ dataDir }),
+    startClickHouse({ dataDir, onProgress: (line) => process.stderr.write(`${line}\n`) }),
+    startTestTokens(),
+  ]);
+  const services = new Set<Service>();
+  const clients = new Set<ClickHouseClient>();
+  const urlOf = (name: string): string => {
+    const url = new URL(clickhouse.url);
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  return {
+    brokers: broker.brokers,
+    kafka: new Kafka({ clientId: 'bench', brokers: [broker.brokers], logLevel: logLevel.NOTHING }),
+    tokens,
+    database: (name) => {
+      const client = createClient({ url: urlOf(name) });
+      clients.add(client);
+      return client;
+    },
+    startService: async (name) => {
+      const service = await startEventsService({
+        KAFKA_BROKERS: broker.brokers,
+        CLICKHOUSE_URL: urlOf(name),
+        IDENTITY_URL: tokens.identityUrl,
+        CONSOLE_URL: 'http://localhost:3000',
+      });
+      services.add(service);
+      return service;
+    },
+    stop: async () => {
+      await Promise.all([...services].map((service) => service.stop()));
+      await Promise.all([...clients].map((client) => client.close()));
+      await Promise.all([broker.stop(), clickhouse.stop(), tokens.stop()]);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

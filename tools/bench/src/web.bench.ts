@@ -1,0 +1,67 @@
+import { type FirstLoad, firstLoad, FRONT_PAGE_BUDGET, ROUTE_BUDGET } from '@portico/e2e/first-load';
+import { signedIn } from '@portico/e2e/signed-in';
+import type { Stack } from '@portico/e2e/stack';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { median } from './statistics.ts';
+
+/** A page as a visitor or an administrator opens it, and what is on it once it is there. */
+const PAGES: readonly { path: string; isSignedIn: boolean; content: string }[] = [
+  { path: '/', isSignedIn: false, content: 'See every integration at work.' },
+  { path: '/dashboard', isSignedIn: true, content: 'Live' },
+  { path: '/products', isSignedIn: true, content: 'Extend Portico' },
+  { path: '/admin/users', isSignedIn: true, content: 'admin@portico.test' },
+  { path: '/admin/integrations', isSignedIn: true, content: 'Integration Manager' },
+];
+const SLOW_DOWN = 4;
+const PAINTS = 5;
+
+export type WebFigures = { path: string; budget: number; load: FirstLoad; paint: number }[];
+
+/** Milliseconds until the largest contentful paint, on a processor that is so many times slower. */
+const largestPaint = async (context: BrowserContext, url: string, content: string): Promise<number> => {
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+  await page.addInitScript(`new PerformanceObserver((list) => {
+    self.largest = list.getEntries().at(-1).startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });`);
+  await page.goto(url);
+  await page.getByText(content).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const largest = await page.evaluate<number>('self.largest');
+  await page.close();
+  return largest;
+};
+
+export async function benchWeb(browser: Browser, stack: Stack): Promise<WebFigures> {
+  const visitor = await browser.newContext();
+  const administrator = await signedIn(browser, stack, 'admin');
+  const figures: WebFigures = [];
+  for (const { path, isSignedIn, content } of PAGES) {
+    const context = isSignedIn ? administrator : visitor;
+    const url = stack.consoleUrl + path;
+    const load = await firstLoad(context, url, content);
+    const paints: number[] = [];
+    while (paints.length < PAINTS) paints.push(await largestPaint(context, url, content));
+    figures.push({ path, budget: path === '/' ? FRONT_PAGE_BUDGET : ROUTE_BUDGET, load, paint: median(paints) });
+  }
+  return figures;
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
+
+/** The figures for people. */
+export function toWebTable(figures: WebFigures): string {
+  const line = (...cells: string[]): string =>
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(22) : cell.padStart(14))).join('');
+  return [
+    line('First load', 'gzip', 'at most', 'transferred', 'files', `paint at 1/${SLOW_DOWN}`),
+    ...figures.map(({ path, budget, load: { gzip, transferred, files }, paint }) =>
+      line(path, kilobytes(gzip), kilobytes(budget), kilobytes(transferred), String(files), `${Math.round(paint)} ms`),
+    ),
+    '',
+    'gzip, transferred: JavaScript loaded until the page is quiet, the live connection included; the server sends Brotli.',
+    `paint: largest contentful paint, median of ${PAINTS}, on a processor ${SLOW_DOWN} times slower than this machine's.`,
+  ].join('\n');
+}

@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchBrowser } from '@portico/e2e/browser';
+import { freePorts, startStack } from '@portico/e2e/stack';
+import { benchWeb, toWebTable } from './web.bench.ts';
+
+/*
+ * `npm run bench:web`: what the built console weighs, and how soon it shows something. On the one-machine stack with its
+ * demo, in a real browser; below two minutes.
+ */
+const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-web-'));
+const stack = await startStack(dataDir, await freePorts());
+const browser = await launchBrowser();
+try {
+  process.stdout.write(`${toWebTable(await benchWeb(browser, stack))}\n`);
+} finally {
+  await browser.close();
+  await stack.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,43 @@
+import { NODE_ID } from '../broker.ts';
+import { defineApi } from '../protocol/api.ts';
+import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
+import { struct } from '../protocol/struct.ts';
+import { array, bool, int16, int32, nullableArray, nullableString, string } from '../protocol/types.ts';
+
+const request = struct({
+  topics: array(
+    struct({ name: string, count: int32, assignments: nullableArray(struct({ brokerIds: array(int32) })) }),
+  ),
+  timeoutMs: int32,
+  validateOnly: bool,
+});
+
+const response = struct({
+  throttleTimeMs: int32,
+  results: array(struct({ name: string, errorCode: int16, errorMessage: nullableString })),
+});
+
+/** Adds partitions to topics. Records stay where they are, so keys may from now on go to other partitions. */
+export const createPartitions = defineApi({
+  key: 37,
+  name: 'CreatePartitions',
+  versions: [0, 3],
+  flexibleFrom: 2,
+  request,
+  response,
+  handle: ({ topics, validateOnly }, { broker }) => ({
+    throttleTimeMs: 0,
+    results: topics.map(({ name, count, assignments }) => {
+      try {
+        if (assignments?.some(({ brokerIds }) => brokerIds.length !== 1 || brokerIds[0] !== NODE_ID)) {
+          throw new KafkaError(ErrorCode.INVALID_REPLICA_ASSIGNMENT, `the only broker is ${NODE_ID}`);
+        }
+        if (validateOnly) broker.topics.checkGrow(name, count);
+        else broker.topics.grow(name, count);
+        return { name, errorCode: ErrorCode.NONE, errorMessage: null };
+      } catch (error) {
+        return { name, ...toAnswer(error) };
+      }
+    }),
+  }),
+});

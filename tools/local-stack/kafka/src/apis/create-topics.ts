@@ -1,0 +1,113 @@
+import { NODE_ID } from '../broker.ts';
+import type { Broker } from '../broker.ts';
+import { defineApi } from '../protocol/api.ts';
+import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
+import { since, struct } from '../protocol/struct.ts';
+import type { ReadOf } from '../protocol/types.ts';
+import {
+  NO_UUID,
+  array,
+  bool,
+  int16,
+  int32,
+  int8,
+  nullableArray,
+  nullableString,
+  string,
+  uuid,
+} from '../protocol/types.ts';
+import { configSource } from './config-source.ts';
+import { describeTopicConfigs } from '../topics/topic-config.ts';
+import type { NewTopic } from '../topics/topics.ts';
+
+const creatableTopic = struct({
+  name: string,
+  numPartitions: int32,
+  replicationFactor: int16,
+  assignments: array(struct({ partitionIndex: int32, brokerIds: array(int32) })),
+  configs: array(struct({ name: string, value: nullableString })),
+});
+
+const request = struct({ topics: array(creatableTopic), timeoutMs: int32, validateOnly: bool });
+
+const config = struct({
+  name: string,
+  value: nullableString,
+  readOnly: bool,
+  configSource: int8,
+  isSensitive: bool,
+});
+
+const response = struct({
+  throttleTimeMs: int32,
+  topics: array(
+    struct({
+      name: string,
+      topicId: since(7, uuid, NO_UUID),
+      errorCode: int16,
+      errorMessage: nullableString,
+      numPartitions: since(5, int32, -1),
+      replicationFactor: since(5, int16, -1),
+      configs: since(5, nullableArray(config), null),
+    }),
+  ),
+});
+
+type CreatableTopic = ReadOf<typeof creatableTopic>;
+
+/** Number of partitions that a list of replicas asks for; every partition must be on this node alone. */
+function assignedPartitions({ assignments }: CreatableTopic): number {
+  const indexes = new Set(assignments.map((assignment) => assignment.partitionIndex));
+  const here = assignments.every(({ brokerIds }) => brokerIds.length === 1 && brokerIds[0] === NODE_ID);
+  if (
+    !here ||
+    [...indexes].some((index) => index < 0 || index >= assignments.length) ||
+    indexes.size < assignments.length
+  ) {
+    throw new KafkaError(ErrorCode.INVALID_REPLICA_ASSIGNMENT, `the only broker is ${NODE_ID}`);
+  }
+  return assignments.length;
+}
+
+function toNewTopic(topic: CreatableTopic, defaultPartitions: number): NewTopic {
+  if (topic.replicationFactor !== 1 && topic.replicationFactor !== -1) {
+    const text = `Unable to replicate the partition ${topic.replicationFactor} time(s): there is one broker.`;
+    throw new KafkaError(ErrorCode.INVALID_REPLICATION_FACTOR, text);
+  }
+  const asked = topic.numPartitions === -1 ? defaultPartitions : topic.numPartitions;
+  const partitions = topic.assignments.length > 0 ? assignedPartitions(topic) : asked;
+  const set = topic.configs.flatMap(({ name, value }) => (value === null ? [] : [[name, value] as const]));
+  return { name: topic.name, partitions, configs: Object.fromEntries(set) };
+}
+
+function create(broker: Broker, topic: CreatableTopic, validateOnly: boolean) {
+  const { defaultPartitions, topicDefaults } = broker.options;
+  const asked = toNewTopic(topic, defaultPartitions);
+  if (validateOnly) broker.topics.checkNew(asked);
+  const topicId = validateOnly ? NO_UUID : broker.topics.create(asked).id;
+  const configs = describeTopicConfigs(asked.configs ?? {}, topicDefaults).map(({ name, value, isDefault }) => {
+    return { name, value, readOnly: false, configSource: configSource(isDefault), isSensitive: false };
+  });
+  const outcome = { errorCode: ErrorCode.NONE, errorMessage: null, configs };
+  return { name: topic.name, topicId, numPartitions: asked.partitions, replicationFactor: 1, ...outcome };
+}
+
+/** Creates topics, each of them or not at all; they are on the disk when this is answered. */
+export const createTopics = defineApi({
+  key: 19,
+  name: 'CreateTopics',
+  versions: [2, 7],
+  flexibleFrom: 5,
+  request,
+  response,
+  handle: ({ topics, validateOnly }, { broker }) => ({
+    throttleTimeMs: 0,
+    topics: topics.map((topic) => {
+      try {
+        return create(broker, topic, validateOnly);
+      } catch (error) {
+        return { name: topic.name, ...toAnswer(error) };
+      }
+    }),
+  }),
+});

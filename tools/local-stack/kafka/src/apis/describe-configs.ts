@@ -1,0 +1,106 @@
+import { NODE_ID } from '../broker.ts';
+import type { Broker } from '../broker.ts';
+import { defineApi } from '../protocol/api.ts';
+import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
+import { since, struct } from '../protocol/struct.ts';
+import type { ReadOf } from '../protocol/types.ts';
+import { array, bool, int16, int32, int8, nullableArray, nullableString, string } from '../protocol/types.ts';
+import { ConfigType, describeTopicConfigs } from '../topics/topic-config.ts';
+import type { ConfigEntry } from '../topics/topic-config.ts';
+import { configSource } from './config-source.ts';
+
+export const TOPIC_RESOURCE = 2;
+const BROKER_RESOURCE = 4;
+
+const resource = struct({ resourceType: int8, resourceName: string, configurationKeys: nullableArray(string) });
+
+const request = struct({
+  resources: array(resource),
+  includeSynonyms: since(1, bool, false),
+  includeDocumentation: since(3, bool, false),
+});
+
+const config = struct({
+  name: string,
+  value: nullableString,
+  readOnly: bool,
+  configSource: int8,
+  isSensitive: bool,
+  synonyms: array(struct({ name: string, value: nullableString, source: int8 })),
+  configType: since(3, int8, 0),
+  documentation: since(3, nullableString, null),
+});
+
+const response = struct({
+  throttleTimeMs: int32,
+  results: array(
+    struct({
+      errorCode: int16,
+      errorMessage: nullableString,
+      resourceType: int8,
+      resourceName: string,
+      configs: array(config),
+    }),
+  ),
+});
+
+/** What the broker itself is set to, under Kafka's names. */
+function describeBroker({ options }: Broker): ConfigEntry[] {
+  const boolean = (name: string, value: boolean) => ({ name, value: String(value), type: ConfigType.BOOLEAN });
+  const int = (name: string, value: number) => ({ name, value: String(value), type: ConfigType.INT });
+  const entries = [
+    boolean('auto.create.topics.enable', options.autoCreateTopics),
+    int('default.replication.factor', 1),
+    int('group.initial.rebalance.delay.ms', options.initialRebalanceDelayMs),
+    int('group.max.session.timeout.ms', options.maxSessionTimeoutMs),
+    int('group.min.session.timeout.ms', options.minSessionTimeoutMs),
+    int('log.flush.interval.ms', options.flushIntervalMs),
+    int('log.retention.check.interval.ms', options.retentionIntervalMs),
+    int('num.partitions', options.defaultPartitions),
+    int('socket.request.max.bytes', options.maxRequestBytes),
+  ];
+  return entries.map((entry) => Object.assign(entry, { isDefault: true }));
+}
+
+function entriesOf(broker: Broker, { resourceType, resourceName }: ReadOf<typeof resource>): ConfigEntry[] {
+  if (resourceType === TOPIC_RESOURCE) {
+    return describeTopicConfigs(broker.topics.get(resourceName).configs, broker.options.topicDefaults);
+  }
+  if (resourceType === BROKER_RESOURCE && (resourceName === String(NODE_ID) || resourceName === '')) {
+    return describeBroker(broker);
+  }
+  throw new KafkaError(ErrorCode.INVALID_REQUEST, `no configuration for resource ${resourceType} ${resourceName}`);
+}
+
+/** The values in force of topics and of this broker. */
+export const describeConfigs = defineApi({
+  key: 32,
+  name: 'DescribeConfigs',
+  versions: [1, 4],
+  flexibleFrom: 4,
+  request,
+  response,
+  handle: ({ resources }, { broker }) => ({
+    throttleTimeMs: 0,
+    results: resources.map((asked) => {
+      const { resourceType, resourceName, configurationKeys: keys } = asked;
+      try {
+        const entries = entriesOf(broker, asked).filter(
+          ({ name }) => keys === null || keys.length === 0 || keys.includes(name),
+        );
+        const configs = entries.map(({ name, value, type, isDefault }) => ({
+          name,
+          value,
+          readOnly: resourceType !== TOPIC_RESOURCE,
+          configSource: configSource(isDefault),
+          isSensitive: false,
+          synonyms: [],
+          configType: type,
+        }));
+        return { errorCode: ErrorCode.NONE, errorMessage: null, resourceType, resourceName, configs };
+      } catch (error) {
+        return { ...toAnswer(error), resourceType, resourceName, configs: [] };
+      }
+    }),
+  }),
+});

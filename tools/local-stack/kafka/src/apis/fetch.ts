@@ -1,0 +1,160 @@
+import type { Broker } from '../broker.ts';
+import { LEADER_EPOCH } from '../log/partition-log.ts';
+import { defineApi } from '../protocol/api.ts';
+import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
+import { between, since, struct } from '../protocol/struct.ts';
+import type { ReadOf } from '../protocol/types.ts';
+import { array, int16, int32, int64, int8, nullableArray, records, string } from '../protocol/types.ts';
+import { slabs } from '../storage/slab-pool.ts';
+
+/** However much a client asks for, one response holds no more than this (and one batch). */
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
+const MAX_WAIT_MS = 60_000;
+
+const requestedPartition = struct({
+  partition: int32,
+  currentLeaderEpoch: since(9, int32, -1),
+  fetchOffset: int64,
+  lastFetchedEpoch: since(12, int32, -1),
+  logStartOffset: since(5, int64, -1),
+  partitionMaxBytes: int32,
+});
+
+const request = struct({
+  replicaId: int32,
+  maxWaitMs: int32,
+  minBytes: int32,
+  maxBytes: int32,
+  isolationLevel: int8,
+  sessionId: since(7, int32, 0),
+  sessionEpoch: since(7, int32, -1),
+  topics: array(struct({ topic: string, partitions: array(requestedPartition) })),
+  forgottenTopics: since(7, array(struct({ topic: string, partitions: array(int32) })), []),
+  rackId: since(11, string, ''),
+});
+
+const partitionResponse = struct({
+  partitionIndex: int32,
+  errorCode: int16,
+  highWatermark: int64,
+  lastStableOffset: int64,
+  logStartOffset: since(5, int64, -1),
+  abortedTransactions: nullableArray(struct({ producerId: int64, firstOffset: int64 })),
+  preferredReadReplica: between(11, 99, int32, -1),
+  records,
+});
+
+const response = struct({
+  throttleTimeMs: int32,
+  errorCode: since(7, int16, 0),
+  sessionId: since(7, int32, 0),
+  responses: array(struct({ topic: string, partitions: array(partitionResponse) })),
+});
+
+type FetchRequest = ReadOf<typeof request>;
+
+function readPartition(
+  broker: Broker,
+  topic: string,
+  asked: ReadOf<typeof requestedPartition>,
+  room: number,
+  atLeastOne: boolean,
+) {
+  const partitionIndex = asked.partition;
+  try {
+    const log = broker.topics.partition(topic, partitionIndex);
+    if (asked.currentLeaderEpoch > LEADER_EPOCH) {
+      throw new KafkaError(ErrorCode.UNKNOWN_LEADER_EPOCH, `the leader epoch is ${LEADER_EPOCH}`);
+    }
+    const bytes = log.read(asked.fetchOffset, Math.min(asked.partitionMaxBytes, room), atLeastOne);
+    const offsets = {
+      highWatermark: log.nextOffset,
+      lastStableOffset: log.nextOffset,
+      logStartOffset: log.logStartOffset,
+    };
+    const slices = bytes === undefined || bytes.length === 0 ? [] : [bytes];
+    return { partitionIndex, errorCode: ErrorCode.NONE, ...offsets, abortedTransactions: null, records: slices };
+  } catch (error) {
+    const { errorCode } = toAnswer(error);
+    const offsets = { highWatermark: -1, lastStableOffset: -1 };
+    return { partitionIndex, errorCode, ...offsets, abortedTransactions: null, records: [] };
+  }
+}
+
+/** Reads every partition once, as far as there is room; `bytes` counts records, `failed` tells of any error. */
+function readAll(broker: Broker, { topics, maxBytes }: FetchRequest) {
+  let room = Math.min(maxBytes, MAX_RESPONSE_BYTES);
+  let bytes = 0;
+  let failed = false;
+  const responses = topics.map(({ topic, partitions }) => ({
+    topic,
+    partitions: partitions.map((asked) => {
+      const answer = readPartition(broker, topic, asked, Math.max(room, 0), bytes === 0);
+      const length = answer.records[0]?.length ?? 0;
+      bytes += length;
+      room -= length;
+      failed ||= answer.errorCode !== ErrorCode.NONE;
+      return answer;
+    }),
+  }));
+  return { responses, bytes, failed };
+}
+
+/** Resolves when `bytes` more were appended to the partitions asked for, when the time is up, or when the client is gone. */
+function waitForBytes(
+  broker: Broker,
+  { topics, maxWaitMs }: FetchRequest,
+  bytes: number,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const stops: (() => void)[] = [];
+    const finish = (): void => {
+      for (const stop of stops) stop();
+      resolve();
+    };
+    const timer = setTimeout(finish, Math.min(maxWaitMs, MAX_WAIT_MS));
+    stops.push(() => clearTimeout(timer));
+    signal.addEventListener('abort', finish, { once: true });
+    stops.push(() => signal.removeEventListener('abort', finish));
+    let missing = bytes;
+    const onAppend = (appended: number): void => {
+      missing -= appended;
+      if (missing <= 0) finish();
+    };
+    for (const { topic, partitions } of topics) {
+      for (const { partition } of partitions) {
+        const log = broker.topics.find(topic)?.partitions[partition];
+        if (log !== undefined) stops.push(log.onAppend(onAppend));
+      }
+    }
+  });
+}
+
+/**
+ * Reads batches from offsets on; waits, at most `maxWaitMs`, until there are `minBytes`. Errors are answered at once.
+ * Fetch sessions are not kept: every answer says session 0, which makes clients send all their partitions each time.
+ */
+export const fetch = defineApi({
+  key: 1,
+  name: 'Fetch',
+  versions: [4, 12],
+  flexibleFrom: 12,
+  request,
+  response,
+  async handle(asked, { broker, signal }) {
+    const throttleTimeMs = 0;
+    if (asked.sessionId !== 0)
+      return { throttleTimeMs, errorCode: ErrorCode.FETCH_SESSION_ID_NOT_FOUND, responses: [] };
+    const first = readAll(broker, asked);
+    const enough = first.failed || first.bytes >= asked.minBytes || first.bytes >= asked.maxBytes;
+    if (enough || asked.maxWaitMs <= 0) return { throttleTimeMs, responses: first.responses };
+    for (const { partitions } of first.responses)
+      for (const {
+        records: [bytes],
+      } of partitions)
+        if (bytes) slabs.release(bytes);
+    await waitForBytes(broker, asked, asked.minBytes - first.bytes, signal);
+    return { throttleTimeMs, responses: readAll(broker, asked).responses };
+  },
+});

@@ -1,0 +1,61 @@
+import { NODE_ID } from '../broker.ts';
+import { defineApi } from '../protocol/api.ts';
+import { ErrorCode } from '../protocol/error-code.ts';
+import { between, since, struct, until } from '../protocol/struct.ts';
+import { array, int16, int32, int8, nullableString, string } from '../protocol/types.ts';
+
+const GROUP_KEY = 0;
+
+const request = struct({
+  key: until(3, string, ''),
+  keyType: since(1, int8, GROUP_KEY),
+  coordinatorKeys: since(4, array(string), []),
+});
+
+const coordinator = struct({
+  key: string,
+  nodeId: int32,
+  host: string,
+  port: int32,
+  errorCode: int16,
+  errorMessage: nullableString,
+});
+
+const response = struct({
+  throttleTimeMs: since(1, int32, 0),
+  errorCode: until(3, int16, ErrorCode.NONE),
+  errorMessage: between(1, 3, nullableString, null),
+  nodeId: until(3, int32, -1),
+  host: until(3, string, ''),
+  port: until(3, int32, -1),
+  coordinators: since(4, array(coordinator), []),
+});
+
+/** The coordinator of any group is this node. There is none for transactions. */
+export const findCoordinator = defineApi({
+  key: 10,
+  name: 'FindCoordinator',
+  versions: [0, 4],
+  flexibleFrom: 3,
+  request,
+  response,
+  handle({ keyType, coordinatorKeys }, { broker }) {
+    const found =
+      keyType === GROUP_KEY
+        ? {
+            errorCode: ErrorCode.NONE,
+            errorMessage: null,
+            nodeId: NODE_ID,
+            host: broker.options.host,
+            port: broker.advertisedPort,
+          }
+        : {
+            errorCode: ErrorCode.INVALID_REQUEST,
+            errorMessage: 'only groups are supported',
+            nodeId: -1,
+            host: '',
+            port: -1,
+          };
+    return { ...found, coordinators: coordinatorKeys.map((key) => ({ key, ...found })) };
+  },
+});

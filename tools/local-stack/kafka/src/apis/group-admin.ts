@@ -1,0 +1,111 @@
+import { defineApi } from '../protocol/api.ts';
+import { ErrorCode } from '../protocol/error-code.ts';
+import type { Coordinator } from '../groups/coordinator.ts';
+import { since, struct } from '../protocol/struct.ts';
+import { array, bool, bytes, int16, int32, nullableString, string } from '../protocol/types.ts';
+import { AUTHORIZED_OPERATIONS_UNKNOWN } from './authorization.ts';
+
+/** A group of which only offsets are known was one of consumers. */
+const CONSUMER = 'consumer';
+const CLASSIC = 'classic';
+
+/** Every group this broker knows: with members, or with offsets alone. */
+export const listGroups = defineApi({
+  key: 16,
+  name: 'ListGroups',
+  versions: [0, 5],
+  flexibleFrom: 3,
+  request: struct({ statesFilter: since(4, array(string), []), typesFilter: since(5, array(string), []) }),
+  response: struct({
+    throttleTimeMs: since(1, int32, 0),
+    errorCode: int16,
+    groups: array(
+      struct({
+        groupId: string,
+        protocolType: string,
+        groupState: since(4, string, ''),
+        groupType: since(5, string, CLASSIC),
+      }),
+    ),
+  }),
+  handle({ statesFilter, typesFilter }, { broker: { coordinator } }) {
+    const includes = (filter: readonly string[], value: string): boolean =>
+      filter.length === 0 || filter.some((wanted) => wanted.toLowerCase() === value.toLowerCase());
+    const groups = coordinator.groupIds().map((groupId) => {
+      const group = coordinator.find(groupId);
+      return { groupId, protocolType: group?.protocolType || CONSUMER, groupState: group?.state ?? 'Empty' };
+    });
+    const wanted = groups.filter(
+      ({ groupState }) => includes(statesFilter, groupState) && includes(typesFilter, CLASSIC),
+    );
+    return { errorCode: ErrorCode.NONE, groups: wanted };
+  },
+});
+
+function describe(coordinator: Coordinator, groupId: string) {
+  const group = coordinator.find(groupId);
+  const known = group !== undefined || coordinator.offsets.has(groupId);
+  const stable = group?.state === 'Stable';
+  return {
+    errorCode: ErrorCode.NONE,
+    groupId,
+    groupState: group?.state ?? (known ? 'Empty' : 'Dead'),
+    protocolType: group?.protocolType || (known ? CONSUMER : ''),
+    protocolData: (stable ? group.protocolName : null) ?? '',
+    members: [...(group?.members.values() ?? [])].map((member) => ({
+      memberId: member.id,
+      groupInstanceId: member.options.instanceId,
+      clientId: member.options.clientId,
+      clientHost: member.options.clientHost,
+      metadata: member.metadataFor(group?.protocolName ?? ''),
+      assignment: member.assignment,
+    })),
+  };
+}
+
+/** State and members of groups; a group that is not there is `Dead`. */
+export const describeGroups = defineApi({
+  key: 15,
+  name: 'DescribeGroups',
+  versions: [0, 5],
+  flexibleFrom: 5,
+  request: struct({ groups: array(string), includeAuthorizedOperations: since(3, bool, false) }),
+  response: struct({
+    throttleTimeMs: since(1, int32, 0),
+    groups: array(
+      struct({
+        errorCode: int16,
+        groupId: string,
+        groupState: string,
+        protocolType: string,
+        protocolData: string,
+        members: array(
+          struct({
+            memberId: string,
+            groupInstanceId: since(4, nullableString, null),
+            clientId: string,
+            clientHost: string,
+            metadata: bytes,
+            assignment: bytes,
+          }),
+        ),
+        authorizedOperations: since(3, int32, AUTHORIZED_OPERATIONS_UNKNOWN),
+      }),
+    ),
+  }),
+  handle: ({ groups }, { broker }) => ({ groups: groups.map((groupId) => describe(broker.coordinator, groupId)) }),
+});
+
+/** Deletes groups without members, with their offsets. */
+export const deleteGroups = defineApi({
+  key: 42,
+  name: 'DeleteGroups',
+  versions: [0, 2],
+  flexibleFrom: 2,
+  request: struct({ groupIds: array(string) }),
+  response: struct({ throttleTimeMs: int32, results: array(struct({ groupId: string, errorCode: int16 })) }),
+  handle: ({ groupIds }, { broker }) => ({
+    throttleTimeMs: 0,
+    results: groupIds.map((groupId) => ({ groupId, errorCode: broker.coordinator.delete(groupId) })),
+  }),
+});

@@ -1,0 +1,27 @@
+import type { Api } from '../protocol/api.ts';
+import { apiVersions } from './api-versions.ts';
+import { createPartitions } from './create-partitions.ts';
+import { createTopics } from './create-topics.ts';
+import { deleteTopics } from './delete-topics.ts';
+import { describeConfigs } from './describe-configs.ts';
+import { fetch } from './fetch.ts';
+import { findCoordinator } from './find-coordinator.ts';
+import { deleteGroups, describeGroups, listGroups } from './group-admin.ts';
+import { heartbeat, leaveGroup } from './group-liveness.ts';
+import { initProducerId } from './init-producer-id.ts';
+import { joinGroup } from './join-group.ts';
+import { listOffsets } from './list-offsets.ts';
+import { metadata } from './metadata.ts';
+import { offsetCommit } from './offset-commit.ts';
+import { offsetFetch } from './offset-fetch.ts';
+import { produce } from './produce.ts';
+import { syncGroup } from './sync-group.ts';
+
+const records = [produce, fetch, listOffsets, initProducerId];
+const topics = [metadata, createTopics, deleteTopics, createPartitions, describeConfigs];
+const membership = [findCoordinator, joinGroup, syncGroup, heartbeat, leaveGroup];
+const groups = [offsetCommit, offsetFetch, listGroups, describeGroups, deleteGroups];
+const all = [...records, ...topics, ...membership, ...groups];
+
+/** Everything this broker answers, by API key. */
+export const apis: ReadonlyMap<number, Api> = new Map([...all, apiVersions(all)].map((api) => [api.key, api]));

@@ -1,0 +1,102 @@
+import { NODE_ID } from '../broker.ts';
+import { LEADER_EPOCH } from '../log/partition-log.ts';
+import type { RequestContext } from '../protocol/api.ts';
+import { defineApi } from '../protocol/api.ts';
+import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
+import { between, since, struct } from '../protocol/struct.ts';
+import type { ReadOf } from '../protocol/types.ts';
+import { NO_UUID, array, bool, int16, int32, nullableArray, nullableString, string, uuid } from '../protocol/types.ts';
+import type { Topic } from '../topics/topic.ts';
+import { AUTHORIZED_OPERATIONS_UNKNOWN } from './authorization.ts';
+
+/** Names may be null from version 10 on, where a topic may be asked for by its id. */
+const requestedTopic = struct({ topicId: since(10, uuid, NO_UUID), name: nullableString });
+
+const request = struct({
+  topics: nullableArray(requestedTopic),
+  allowAutoTopicCreation: since(4, bool, true),
+  includeClusterAuthorizedOperations: between(8, 10, bool, false),
+  includeTopicAuthorizedOperations: since(8, bool, false),
+});
+
+const partition = struct({
+  errorCode: int16,
+  partitionIndex: int32,
+  leaderId: int32,
+  leaderEpoch: since(7, int32, -1),
+  replicaNodes: array(int32),
+  isrNodes: array(int32),
+  offlineReplicas: since(5, array(int32), []),
+});
+
+const response = struct({
+  throttleTimeMs: since(3, int32, 0),
+  brokers: array(struct({ nodeId: int32, host: string, port: int32, rack: since(1, nullableString, null) })),
+  clusterId: since(2, nullableString, null),
+  controllerId: since(1, int32, NODE_ID),
+  topics: array(
+    struct({
+      errorCode: int16,
+      name: nullableString,
+      topicId: since(10, uuid, NO_UUID),
+      isInternal: since(1, bool, false),
+      partitions: array(partition),
+      topicAuthorizedOperations: since(8, int32, AUTHORIZED_OPERATIONS_UNKNOWN),
+    }),
+  ),
+  clusterAuthorizedOperations: between(8, 10, int32, AUTHORIZED_OPERATIONS_UNKNOWN),
+});
+
+function describe({ name, id, partitions }: Topic) {
+  return {
+    errorCode: ErrorCode.NONE,
+    name,
+    topicId: id,
+    partitions: partitions.map((_, partitionIndex) => ({
+      errorCode: ErrorCode.NONE,
+      partitionIndex,
+      leaderId: NODE_ID,
+      leaderEpoch: LEADER_EPOCH,
+      replicaNodes: [NODE_ID],
+      isrNodes: [NODE_ID],
+    })),
+  };
+}
+
+function find(
+  { topicId, name }: ReadOf<typeof requestedTopic>,
+  mayCreate: boolean,
+  { broker, version }: RequestContext,
+): ReturnType<typeof describe> | { errorCode: ErrorCode; name: string | null; topicId: string; partitions: [] } {
+  try {
+    if (name !== null) return describe(broker.getOrCreateTopic(name, mayCreate));
+    const topic = broker.topics.findById(topicId);
+    if (topic === undefined)
+      throw new KafkaError(ErrorCode.UNKNOWN_TOPIC_ID, 'This server does not host this topic ID.');
+    return describe(topic);
+  } catch (error) {
+    return { errorCode: toAnswer(error).errorCode, name: version < 12 ? (name ?? '') : name, topicId, partitions: [] };
+  }
+}
+
+/** Topics, partitions and where they are, which is here. Creates unknown topics if client and broker both allow it. */
+export const metadata = defineApi({
+  key: 3,
+  name: 'Metadata',
+  versions: [0, 12],
+  flexibleFrom: 9,
+  request,
+  response,
+  handle({ topics, allowAutoTopicCreation }, context) {
+    const { broker, version } = context;
+    const all = topics === null || (version === 0 && topics.length === 0);
+    return {
+      brokers: [{ nodeId: NODE_ID, host: broker.options.host, port: broker.advertisedPort }],
+      clusterId: broker.clusterId,
+      controllerId: NODE_ID,
+      topics: all
+        ? broker.topics.all().map(describe)
+        : topics.map((topic) => find(topic, allowAutoTopicCreation, context)),
+    };
+  },
+});

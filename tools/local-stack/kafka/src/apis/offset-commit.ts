@@ -1,0 +1,68 @@
+import { defineApi } from '../protocol/api.ts';
+import { ErrorCode, toAnswer } from '../protocol/error-code.ts';
+import { between, since, struct } from '../protocol/struct.ts';
+import { array, int16, int32, int64, nullableString, string } from '../protocol/types.ts';
+import type { OffsetCommit } from '../groups/offset-store.ts';
+
+const MAX_METADATA_BYTES = 4096;
+
+const partition = struct({
+  partitionIndex: int32,
+  committedOffset: int64,
+  committedLeaderEpoch: since(6, int32, -1),
+  committedMetadata: nullableString,
+});
+
+const request = struct({
+  groupId: string,
+  generationId: int32,
+  memberId: string,
+  groupInstanceId: since(7, nullableString, null),
+  retentionTimeMs: between(2, 4, int64, -1),
+  topics: array(struct({ name: string, partitions: array(partition) })),
+});
+
+const response = struct({
+  throttleTimeMs: since(3, int32, 0),
+  topics: array(struct({ name: string, partitions: array(struct({ partitionIndex: int32, errorCode: int16 })) })),
+});
+
+/** Keeps offsets; those of all partitions that pass are written as one line, before the answer. */
+export const offsetCommit = defineApi({
+  key: 8,
+  name: 'OffsetCommit',
+  versions: [2, 9],
+  flexibleFrom: 8,
+  request,
+  response,
+  handle({ topics, ...identity }, { broker }) {
+    const commits: OffsetCommit[] = [];
+    const answers: { partitionIndex: number; errorCode: ErrorCode }[] = [];
+    let refused: ErrorCode = ErrorCode.NONE;
+    const answered = topics.map(({ name, partitions }) => ({
+      name,
+      partitions: partitions.map(({ partitionIndex, committedOffset, committedLeaderEpoch, committedMetadata }) => {
+        const answer = { partitionIndex, errorCode: ErrorCode.NONE as ErrorCode };
+        answers.push(answer);
+        if (broker.topics.find(name)?.partitions[partitionIndex] === undefined) {
+          answer.errorCode = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION;
+        } else if (Buffer.byteLength(committedMetadata ?? '') > MAX_METADATA_BYTES) {
+          answer.errorCode = ErrorCode.OFFSET_METADATA_TOO_LARGE;
+        } else {
+          const place = { topic: name, partition: partitionIndex, offset: committedOffset };
+          const rest = { leaderEpoch: committedLeaderEpoch, metadata: committedMetadata, committedAt: Date.now() };
+          commits.push({ ...place, ...rest });
+        }
+        return answer;
+      }),
+    }));
+    try {
+      broker.coordinator.checkCommit(identity);
+      broker.coordinator.offsets.commit(identity.groupId, commits);
+    } catch (error) {
+      refused = toAnswer(error).errorCode;
+    }
+    if (refused !== ErrorCode.NONE) for (const answer of answers) answer.errorCode = refused;
+    return { topics: answered };
+  },
+});

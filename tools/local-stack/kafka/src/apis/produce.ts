@@ -1,0 +1,86 @@
+import type { RequestContext } from '../protocol/api.ts';
+import { defineApi } from '../protocol/api.ts';
+import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
+import { MalformedRequest } from '../protocol/reader.ts';
+import { since, struct } from '../protocol/struct.ts';
+import type { ReadOf } from '../protocol/types.ts';
+import { array, int16, int32, int64, nullableString, records, string } from '../protocol/types.ts';
+
+const partitionData = struct({ index: int32, records });
+
+const request = struct({
+  transactionalId: since(3, nullableString, null),
+  acks: int16,
+  timeoutMs: int32,
+  topics: array(struct({ name: string, partitions: array(partitionData) })),
+});
+
+const partitionResponse = struct({
+  index: int32,
+  errorCode: int16,
+  baseOffset: int64,
+  logAppendTimeMs: since(2, int64, -1),
+  logStartOffset: since(5, int64, -1),
+  recordErrors: since(8, array(struct({ batchIndex: int32, message: nullableString })), []),
+  errorMessage: since(8, nullableString, null),
+});
+
+const response = struct({
+  responses: array(struct({ name: string, partitions: array(partitionResponse) })),
+  throttleTimeMs: since(1, int32, 0),
+});
+
+/** Checks what can be said before looking at any batch. */
+function checkRequest(acks: number, transactionalId: string | null, version: number): void {
+  if (acks < -1 || acks > 1) throw new KafkaError(ErrorCode.INVALID_REQUIRED_ACKS, `acks=${acks}`);
+  if (transactionalId !== null) throw new KafkaError(ErrorCode.INVALID_REQUEST, 'transactions are not supported');
+  if (version < 3) {
+    const text = 'message formats v0 and v1 are not accepted; use Produce v3 or later';
+    throw new KafkaError(ErrorCode.UNSUPPORTED_FOR_MESSAGE_FORMAT, text);
+  }
+}
+
+function append(name: string, { index, records: batch }: ReadOf<typeof partitionData>, { broker }: RequestContext) {
+  const log = broker.topics.partition(name, index);
+  if (batch === null) throw new KafkaError(ErrorCode.INVALID_RECORD, 'no records');
+  const { baseOffset, appendTime } = log.append(batch, broker.topics.get(name).config);
+  const { logStartOffset } = log;
+  return { index, errorCode: ErrorCode.NONE, baseOffset, logAppendTimeMs: appendTime, logStartOffset };
+}
+
+/**
+ * Appends batches. Versions before 3 carry old message formats; they are listed all the same, because librdkafka takes
+ * their absence for a broker that cannot compress, and are answered with an error.
+ */
+export const produce = defineApi({
+  key: 0,
+  name: 'Produce',
+  versions: [0, 11],
+  flexibleFrom: 9,
+  request,
+  response,
+  handle({ acks, transactionalId, topics }, context) {
+    const { logger } = context.broker.options;
+    let failed: string | undefined;
+    const responses = topics.map(({ name, partitions }) => ({
+      name,
+      partitions: partitions.map((partition) => {
+        try {
+          checkRequest(acks, transactionalId, context.version);
+          return append(name, partition, context);
+        } catch (error) {
+          const answer = toAnswer(error);
+          failed = `produce to ${name}-${partition.index} refused: ${answer.errorMessage}`;
+          const internal =
+            answer.errorCode === ErrorCode.KAFKA_STORAGE_ERROR || answer.errorCode === ErrorCode.UNKNOWN_SERVER_ERROR;
+          if (internal) logger.warn(failed);
+          return { index: partition.index, baseOffset: -1, ...answer };
+        }
+      }),
+    }));
+    if (acks !== 0) return { responses };
+    // Without acknowledgement the only way to tell the client of a failure is to close its connection.
+    if (failed !== undefined) throw new MalformedRequest(failed);
+    return undefined;
+  },
+});

@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { SegmentFile } from '../log/segment-file.ts';
+import { writeFileAtomic } from '../storage/atomic-file.ts';
+
+export interface CommittedOffset {
+  readonly offset: number;
+  readonly leaderEpoch: number;
+  readonly metadata: string | null;
+  readonly committedAt: number;
+}
+
+export interface OffsetCommit extends CommittedOffset {
+  readonly topic: string;
+  readonly partition: number;
+}
+
+type Line =
+  | { readonly group: string; readonly commits: readonly OffsetCommit[] }
+  | { readonly deletedGroup: string }
+  | { readonly deletedTopic: string; readonly group?: string };
+
+type Offsets = Map<string, Map<number, CommittedOffset>>;
+
+/** The journal is written anew when it is larger than this and than four times what it has to say. */
+const MIN_REWRITE_BYTES = 4 * 1024 * 1024;
+const NEWLINE = 10;
+
+/**
+ * The offsets that groups have committed: a journal of JSON lines, one per commit, of which memory holds the outcome.
+ * A line that a crash cut off is dropped at the next start; it had not been acknowledged.
+ */
+export class OffsetStore {
+  private readonly path: string;
+  private readonly file: SegmentFile;
+  private readonly groups = new Map<string, Offsets>();
+  private journalBytes: number;
+  private rewriteAt = MIN_REWRITE_BYTES;
+
+  constructor(folder: string) {
+    this.path = join(folder, 'group-offsets.jsonl');
+    this.file = new SegmentFile(this.path);
+    const bytes = this.file.read(0, this.file.byteLength());
+    this.journalBytes = this.replay(bytes);
+    if (this.journalBytes < bytes.length) this.file.truncate(this.journalBytes);
+  }
+
+  private replay(bytes: Buffer): number {
+    let start = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+      try {
+        this.apply(JSON.parse(bytes.toString('utf8', start, end)) as Line);
+      } catch {
+        return start;
+      }
+      start = end + 1;
+    }
+    return start;
+  }
+
+  private apply(line: Line): void {
+    if ('deletedGroup' in line) {
+      this.groups.delete(line.deletedGroup);
+    } else if ('deletedTopic' in line) {
+      for (const [id, offsets] of this.groups) if ((line.group ?? id) === id) offsets.delete(line.deletedTopic);
+    } else {
+      const offsets: Offsets = this.groups.get(line.group) ?? new Map();
+      this.groups.set(line.group, offsets);
+      for (const { topic, partition, ...committed } of line.commits) {
+        const partitions = offsets.get(topic) ?? new Map<number, CommittedOffset>();
+        offsets.set(topic, partitions.set(partition, committed));
+      }
+    }
+  }
+
+  /** Written before it is applied: what is answered as committed is in the journal. */
+  private write(line: Line): void {
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    this.file.append(bytes, this.journalBytes);
+    this.journalBytes += bytes.length;
+    this.apply(line);
+    if (this.journalBytes > this.rewriteAt) this.rewrite();
+  }
+
+  private rewrite(): void {
+    const lines = [...this.groups].map(([group, offsets]) => {
+      const commits = [...offsets].flatMap(([topic, partitions]) =>
+        [...partitions].map(([partition, committed]) => ({ topic, partition, ...committed })),
+      );
+      return `${JSON.stringify({ group, commits } satisfies Line)}\n`;
+    });
+    const bytes = Buffer.from(lines.join(''));
+    writeFileAtomic(this.path, bytes, true);
+    this.file.close();
+    this.journalBytes = bytes.length;
+    this.rewriteAt = Math.max(MIN_REWRITE_BYTES, bytes.length * 4);
+  }
+
+  groupIds(): string[] {
+    return [...this.groups.keys()];
+  }
+
+  has(group: string): boolean {
+    return this.groups.has(group);
+  }
+
+  /** All of a group's offsets by topic and partition. */
+  of(group: string): ReadonlyMap<string, ReadonlyMap<number, CommittedOffset>> {
+    return this.groups.get(group) ?? new Map();
+  }
+
+  commit(group: string, commits: readonly OffsetCommit[]): void {
+    if (commits.length > 0) this.write({ group, commits });
+  }
+
+  deleteGroup(group: string): void {
+    if (this.groups.has(group)) this.write({ deletedGroup: group });
+  }
+
+  /** Forgets a deleted topic's offsets in every group, or in one. */
+  deleteTopic(topic: string, group?: string): void {
+    const concerned = group === undefined ? [...this.groups.values()] : [this.groups.get(group)];
+    if (!concerned.some((offsets) => offsets?.has(topic))) return;
+    this.write(group === undefined ? { deletedTopic: topic } : { deletedTopic: topic, group });
+  }
+
+  /** Forgets groups whose last commit is older than `before`, except those that `inUse` tells. */
+  expire(before: number, inUse: (group: string) => boolean): void {
+    for (const [group, offsets] of this.groups) {
+      const all = [...offsets.values()].flatMap((partitions) => [...partitions.values()]);
+      if (!inUse(group) && all.every((committed) => committed.committedAt < before)) this.deleteGroup(group);
+    }
+  }
+
+  flush(): Promise<void> {
+    return this.file.flush();
+  }
+
+  close(): void {
+    this.file.flushSync();
+    this.file.close();
+  }
+}

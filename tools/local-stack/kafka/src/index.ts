@@ -1,0 +1,55 @@
+import { Broker as BrokerState } from './broker.ts';
+import type { BrokerOptions } from './options.ts';
+import { resolveOptions } from './options.ts';
+import { Connection } from './server/connection.ts';
+import { openListener } from './server/listener.ts';
+import { openDataFolder } from './storage/data-folder.ts';
+
+export type { BrokerOptions, Logger } from './options.ts';
+export { StartError } from './storage/data-folder.ts';
+
+export interface Broker {
+  readonly port: number;
+  /** What clients connect to, as `localhost:9092`. */
+  readonly address: string;
+  /** Ends every connection, puts everything on the disk and frees port and folder. May be called twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a broker. Rejects with `StartError` when the port or the folder is in use, or when the folder holds another
+ * version's data.
+ */
+export async function startBroker(options: BrokerOptions): Promise<Broker> {
+  const resolved = resolveOptions(options);
+  const folder = await openDataFolder(resolved.dataDir);
+  const connections = new Set<Connection>();
+  let state: BrokerState | undefined;
+  try {
+    const broker = new BrokerState(resolved, folder.clusterId);
+    state = broker;
+    const listener = await openListener(resolved.host, resolved.port, (socket) => {
+      const connection = new Connection(socket, broker);
+      connections.add(connection);
+      socket.on('close', () => connections.delete(connection));
+    });
+    broker.advertisedPort = listener.port;
+    const stop = async (): Promise<void> => {
+      const stopped = listener.close();
+      for (const connection of connections) connection.close();
+      await stopped;
+      await broker.close();
+      await folder.release();
+    };
+    let closing: Promise<void> | undefined;
+    return {
+      port: listener.port,
+      address: `${resolved.host}:${listener.port}`,
+      close: () => (closing ??= stop()),
+    };
+  } catch (error) {
+    await state?.close();
+    await folder.release();
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
+import type { BatchHeader } from './record-batch.ts';
+
+/** An idempotent producer has at most five requests under way, so five batches are enough to know a repetition. */
+const REMEMBERED_BATCHES = 5;
+const MAX_SEQUENCE = 0x7fff_ffff;
+
+export interface AppendedBatch {
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  readonly baseOffset: number;
+  readonly timestamp: number;
+}
+
+interface ProducerEntry {
+  epoch: number;
+  lastTimestamp: number;
+  batches: AppendedBatch[];
+}
+
+/** What a checkpoint keeps of the table. */
+export type ProducerSnapshot = readonly (readonly [number, ProducerEntry])[];
+
+function lastSequence(header: BatchHeader): number {
+  return (header.baseSequence + header.recordCount - 1) % (MAX_SEQUENCE + 1);
+}
+
+/** What one partition knows of its idempotent producers: epoch, last sequence, last batches. */
+export class ProducerTable {
+  private readonly producers: Map<number, ProducerEntry>;
+
+  constructor(snapshot: ProducerSnapshot = []) {
+    this.producers = new Map(snapshot.map(([id, entry]) => [id, { ...entry, batches: [...entry.batches] }]));
+  }
+
+  /**
+   * The earlier append when this batch is a repetition; refuses what is out of order or from a fenced epoch. A producer
+   * that is not known (any more) may begin with any sequence: its earlier batches may have been deleted by retention.
+   */
+  check(header: BatchHeader): AppendedBatch | undefined {
+    if (header.producerId < 0) return undefined;
+    const entry = this.producers.get(header.producerId);
+    if (entry === undefined) return undefined;
+    const name = `producer ${header.producerId}`;
+    if (header.producerEpoch < entry.epoch) {
+      const text = `${name} sent epoch ${header.producerEpoch}, the partition knows ${entry.epoch}`;
+      throw new KafkaError(ErrorCode.INVALID_PRODUCER_EPOCH, text);
+    }
+    const outOfOrder = (expected: number): KafkaError => {
+      const text = `${name} sent sequence ${header.baseSequence}, expected ${expected}`;
+      return new KafkaError(ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER, text);
+    };
+    if (header.producerEpoch > entry.epoch) {
+      if (header.baseSequence !== 0) throw outOfOrder(0);
+      return undefined;
+    }
+    const last = lastSequence(header);
+    const repeated = entry.batches.find((b) => b.firstSequence === header.baseSequence && b.lastSequence === last);
+    if (repeated !== undefined) return repeated;
+    const before = entry.batches.at(-1);
+    const expected = before === undefined ? header.baseSequence : (before.lastSequence + 1) % (MAX_SEQUENCE + 1);
+    if (header.baseSequence !== expected) throw outOfOrder(expected);
+    return undefined;
+  }
+
+  /** Remembers an appended batch, also while the log is read at start. */
+  note(header: BatchHeader): void {
+    if (header.producerId < 0) return;
+    const batch = {
+      firstSequence: header.baseSequence,
+      lastSequence: lastSequence(header),
+      baseOffset: header.baseOffset,
+      timestamp: header.maxTimestamp,
+    };
+    const entry = this.producers.get(header.producerId);
+    if (entry === undefined || header.producerEpoch !== entry.epoch) {
+      const fresh = { epoch: header.producerEpoch, lastTimestamp: header.maxTimestamp, batches: [batch] };
+      this.producers.set(header.producerId, fresh);
+      return;
+    }
+    entry.lastTimestamp = header.maxTimestamp;
+    entry.batches.push(batch);
+    if (entry.batches.length > REMEMBERED_BATCHES) entry.batches.shift();
+  }
+
+  /** Forgets producers that appended nothing since `time`. */
+  expire(time: number): void {
+    for (const [id, entry] of this.producers) if (entry.lastTimestamp < time) this.producers.delete(id);
+  }
+
+  snapshot(): ProducerSnapshot {
+    return [...this.producers];
+  }
+}

@@ -1,0 +1,158 @@
+import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
+import { combineCrc32c, crc32c } from './crc32c.ts';
+import { validateRecords } from './records.ts';
+
+/** Record batch format v2: fixed header, then the records (perhaps compressed). Positions of the header's fields. */
+const BATCH_LENGTH = 8;
+const LEADER_EPOCH = 12;
+const MAGIC = 16;
+const CRC = 17;
+const ATTRIBUTES = 21;
+const LAST_OFFSET_DELTA = 23;
+const BASE_TIMESTAMP = 27;
+const MAX_TIMESTAMP = 35;
+const PRODUCER_ID = 43;
+const PRODUCER_EPOCH = 51;
+const BASE_SEQUENCE = 53;
+const RECORD_COUNT = 57;
+export const HEADER_BYTES = 61;
+/** Base offset and batch length, which the length does not count. */
+const LENGTH_PREFIX = 12;
+
+const COMPRESSION_MASK = 0x07;
+const LOG_APPEND_TIME_BIT = 0x08;
+const TRANSACTIONAL_BIT = 0x10;
+const CONTROL_BIT = 0x20;
+
+/** The header of a batch that starts at `position` of a buffer. Valid as long as the buffer is. */
+export interface BatchHeader {
+  readonly baseOffset: number;
+  readonly lastOffset: number;
+  readonly byteLength: number;
+  readonly baseTimestamp: number;
+  readonly maxTimestamp: number;
+  readonly producerId: number;
+  readonly producerEpoch: number;
+  readonly baseSequence: number;
+  readonly recordCount: number;
+}
+
+function int64(bytes: Buffer, at: number): number {
+  return bytes.readInt32BE(at) * 0x1_0000_0000 + bytes.readUInt32BE(at + 4);
+}
+
+function writeInt64(bytes: Buffer, value: number, at: number): void {
+  const high = Math.floor(value / 0x1_0000_0000);
+  bytes.writeInt32BE(high, at);
+  bytes.writeUInt32BE(value - high * 0x1_0000_0000, at + 4);
+}
+
+/** Whole length of the batch that starts at `position`; needs its first 12 bytes. */
+export function batchByteLength(bytes: Buffer, position = 0): number {
+  return LENGTH_PREFIX + bytes.readInt32BE(position + BATCH_LENGTH);
+}
+
+/** Last offset of the batch that starts at `position`; needs its first 27 bytes. */
+export function batchLastOffset(bytes: Buffer, position = 0): number {
+  return int64(bytes, position) + bytes.readInt32BE(position + LAST_OFFSET_DELTA);
+}
+
+export function readBatchHeader(bytes: Buffer, position = 0): BatchHeader {
+  return {
+    baseOffset: int64(bytes, position),
+    lastOffset: batchLastOffset(bytes, position),
+    byteLength: batchByteLength(bytes, position),
+    baseTimestamp: int64(bytes, position + BASE_TIMESTAMP),
+    maxTimestamp: int64(bytes, position + MAX_TIMESTAMP),
+    producerId: int64(bytes, position + PRODUCER_ID),
+    producerEpoch: bytes.readInt16BE(position + PRODUCER_EPOCH),
+    baseSequence: bytes.readInt32BE(position + BASE_SEQUENCE),
+    recordCount: bytes.readInt32BE(position + RECORD_COUNT),
+  };
+}
+
+export function usesLogAppendTime(bytes: Buffer, position = 0): boolean {
+  return (bytes.readInt16BE(position + ATTRIBUTES) & LOG_APPEND_TIME_BIT) !== 0;
+}
+
+export function isCompressed(bytes: Buffer, position = 0): boolean {
+  return (bytes.readInt16BE(position + ATTRIBUTES) & COMPRESSION_MASK) !== 0;
+}
+
+/** Whether `bytes` holds a whole v2 batch at `position` whose checksum is right. Never throws. */
+export function isIntactBatch(bytes: Buffer, position: number): boolean {
+  if (bytes.length - position < HEADER_BYTES) return false;
+  const end = position + batchByteLength(bytes, position);
+  if (end - position < HEADER_BYTES || end > bytes.length || bytes[position + MAGIC] !== 2) return false;
+  return crc32c(bytes, position + ATTRIBUTES, end) === bytes.readUInt32BE(position + CRC);
+}
+
+export interface BatchLimits {
+  readonly maxMessageBytes: number;
+  /** Compacted topics need a key in every record. */
+  readonly requireKeys: boolean;
+}
+
+/**
+ * A batch from a producer, checked in the order Apache Kafka checks, so that the same mistake gets the same error:
+ * shape, format, size, checksum, then what is in it. Compressed records are passed through unread.
+ */
+export function checkProducedBatch(bytes: Buffer, limits: BatchLimits): BatchHeader {
+  if (bytes.length <= MAGIC) throw new KafkaError(ErrorCode.CORRUPT_MESSAGE, 'the batch is shorter than its header');
+  const magic = bytes.readInt8(MAGIC);
+  if (magic === 0 || magic === 1) {
+    throw new KafkaError(ErrorCode.INVALID_RECORD, `message format v${magic} is not accepted; send record batches v2`);
+  }
+  if (magic !== 2) throw new KafkaError(ErrorCode.CORRUPT_MESSAGE, `unknown message format v${magic}`);
+  const length = batchByteLength(bytes);
+  if (length < HEADER_BYTES || length > bytes.length) {
+    throw new KafkaError(ErrorCode.CORRUPT_MESSAGE, `a batch of ${length} bytes in ${bytes.length} bytes`);
+  }
+  if (length < bytes.length) throw new KafkaError(ErrorCode.INVALID_RECORD, 'more than one batch for the partition');
+  if (length > limits.maxMessageBytes) {
+    const text = `a batch of ${length} bytes is larger than max.message.bytes=${limits.maxMessageBytes}`;
+    throw new KafkaError(ErrorCode.MESSAGE_TOO_LARGE, text);
+  }
+  const header = readBatchHeader(bytes);
+  checkFields(bytes, header);
+  return header;
+}
+
+function checkFields(bytes: Buffer, header: BatchHeader): void {
+  const attributes = bytes.readInt16BE(ATTRIBUTES);
+  if (header.baseOffset !== 0) throw new KafkaError(ErrorCode.INVALID_RECORD, 'the base offset must be 0');
+  if (header.recordCount < 1 || header.lastOffset !== header.recordCount - 1) {
+    throw new KafkaError(ErrorCode.INVALID_RECORD, 'record count and last offset delta do not agree');
+  }
+  if (attributes & CONTROL_BIT) throw new KafkaError(ErrorCode.INVALID_RECORD, 'clients may not write control batches');
+  if (attributes & TRANSACTIONAL_BIT) throw new KafkaError(ErrorCode.INVALID_RECORD, 'transactions are not supported');
+}
+
+export interface Stamp {
+  readonly baseOffset: number;
+  readonly leaderEpoch: number;
+  /** Time to stamp as LogAppendTime; `null` leaves the producer's times. */
+  readonly appendTime: number | null;
+}
+
+/**
+ * Checks the checksum and the records, then writes offset, epoch and time into the batch, in place. The records are
+ * summed once: the checksum of the stamped batch is combined from the new header's and theirs.
+ */
+export function sealProducedBatch(bytes: Buffer, stamp: Stamp, limits: BatchLimits): void {
+  const tail = crc32c(bytes, HEADER_BYTES);
+  const tailBytes = bytes.length - HEADER_BYTES;
+  if (combineCrc32c(crc32c(bytes, ATTRIBUTES, HEADER_BYTES), tail, tailBytes) !== bytes.readUInt32BE(CRC)) {
+    throw new KafkaError(ErrorCode.CORRUPT_MESSAGE, 'the checksum does not match the batch');
+  }
+  const attributes = bytes.readInt16BE(ATTRIBUTES);
+  if ((attributes & COMPRESSION_MASK) > 4) throw new KafkaError(ErrorCode.CORRUPT_MESSAGE, 'unknown compression');
+  if (!isCompressed(bytes)) validateRecords(bytes, HEADER_BYTES, bytes.readInt32BE(RECORD_COUNT), limits.requireKeys);
+  writeInt64(bytes, stamp.baseOffset, 0);
+  bytes.writeInt32BE(stamp.leaderEpoch, LEADER_EPOCH);
+  const stamped = stamp.appendTime === null ? attributes & ~LOG_APPEND_TIME_BIT : attributes | LOG_APPEND_TIME_BIT;
+  if (stamped === attributes && stamp.appendTime === null) return;
+  bytes.writeInt16BE(stamped, ATTRIBUTES);
+  if (stamp.appendTime !== null) writeInt64(bytes, stamp.appendTime, MAX_TIMESTAMP);
+  bytes.writeUInt32BE(combineCrc32c(crc32c(bytes, ATTRIBUTES, HEADER_BYTES), tail, tailBytes), CRC);
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { loadCheckpoint } from './checkpoint.ts';
+import { ProducerTable } from './producer-table.ts';
+import { Segment } from './segment.ts';
+
+export interface RecoveredLog {
+  readonly segments: [Segment, ...Segment[]];
+  readonly producers: ProducerTable;
+  readonly logStartOffset: number;
+  /** Bytes of a torn tail that were cut off. */
+  readonly cutBytes: number;
+}
+
+function listBaseOffsets(folder: string): number[] {
+  const names = readdirSync(folder).filter((name) => /^\d{20}\.log$/.test(name));
+  return names.map((name) => Number(name.slice(0, 20))).toSorted((a, b) => a - b);
+}
+
+/**
+ * Opens the segments of a partition, after a clean stop or any crash. What the checkpoint vouches for is taken as it is;
+ * the rest is read with checksums and cut at the first batch that is not whole. Segments after a cut are removed, since
+ * a log has no holes.
+ */
+export function recoverLog(folder: string): RecoveredLog {
+  mkdirSync(folder, { recursive: true });
+  const segments = listBaseOffsets(folder).map((baseOffset) => new Segment(folder, baseOffset));
+  const checkpoint = loadCheckpoint(folder);
+  const known = segments.find((segment) => segment.baseOffset === checkpoint?.segment);
+  const valid =
+    known !== undefined && checkpoint !== undefined && known.file.byteLength() >= checkpoint.position
+      ? checkpoint
+      : undefined;
+  const producers = new ProducerTable(valid?.producers);
+  let cutBytes = 0;
+  for (const [index, segment] of segments.entries()) {
+    const trusted = trustedBytes(segment, valid);
+    const cut = segment.recover(trusted, (header) => producers.note(header));
+    if (segment !== segments.at(-1)) segment.file.close();
+    if (cut === 0) continue;
+    cutBytes += cut;
+    for (const later of segments.splice(index + 1)) {
+      cutBytes += later.file.byteLength();
+      later.remove();
+    }
+    break;
+  }
+  const logStart = checkpoint?.logStartOffset ?? 0;
+  const [first = new Segment(folder, logStart), ...others] = segments;
+  const logStartOffset = Math.max(logStart, first.baseOffset);
+  return { segments: [first, ...others], producers, logStartOffset, cutBytes };
+}
+
+/** How much of a segment need not be read again. */
+function trustedBytes(segment: Segment, checkpoint: { segment: number; position: number } | undefined): number {
+  if (checkpoint === undefined || segment.baseOffset > checkpoint.segment) return 0;
+  return segment.baseOffset === checkpoint.segment ? checkpoint.position : Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,147 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { slabs } from '../storage/slab-pool.ts';
+import type { BatchHeader } from './record-batch.ts';
+import { HEADER_BYTES, batchByteLength, batchLastOffset, isIntactBatch, readBatchHeader } from './record-batch.ts';
+import { SegmentFile } from './segment-file.ts';
+import { SegmentIndex } from './segment-index.ts';
+
+const WALK_BYTES = 64 * 1024;
+const RECOVERY_WALK_BYTES = 1024 * 1024;
+
+function fileName(baseOffset: number, extension: string): string {
+  return `${String(baseOffset).padStart(20, '0')}.${extension}`;
+}
+
+/** One file of a partition's log with its index: batches from `baseOffset` to before `nextOffset`. */
+export class Segment {
+  readonly baseOffset: number;
+  readonly file: SegmentFile;
+  nextOffset: number;
+  byteLength = 0;
+  maxTimestamp = -1;
+  private index = new SegmentIndex();
+  private readonly indexPath: string;
+
+  constructor(folder: string, baseOffset: number) {
+    this.baseOffset = baseOffset;
+    this.nextOffset = baseOffset;
+    this.file = new SegmentFile(join(folder, fileName(baseOffset, 'log')));
+    this.indexPath = join(folder, fileName(baseOffset, 'index'));
+  }
+
+  append(bytes: Buffer, header: BatchHeader): void {
+    this.file.append(bytes, this.byteLength);
+    this.note(header);
+  }
+
+  private note(header: BatchHeader): void {
+    this.index.offer({ offset: header.baseOffset, position: this.byteLength, maxTimestamp: this.maxTimestamp });
+    this.byteLength += header.byteLength;
+    this.nextOffset = header.lastOffset + 1;
+    this.maxTimestamp = Math.max(this.maxTimestamp, header.maxTimestamp);
+  }
+
+  /**
+   * Takes over what the file holds: up to the index's last entry at or before `trusted` bytes as it stands, the rest
+   * batch by batch with its checksum. The first batch that is not whole, not intact or not in order ends the segment:
+   * it and what follows is cut off. Returns the bytes that were cut. `visit` is told of every batch from `trusted` on.
+   */
+  recover(trusted: number, visit: (header: BatchHeader) => void): number {
+    const size = this.file.byteLength();
+    this.index = SegmentIndex.load(this.indexPath, size);
+    const start = this.index.last;
+    if (start !== undefined && start.position <= trusted) {
+      this.byteLength = start.position;
+      this.nextOffset = start.offset;
+      this.maxTimestamp = start.maxTimestamp;
+    } else {
+      this.index = new SegmentIndex();
+    }
+    for (let bytes = this.recoveryChunk(size); bytes.length > 0; bytes = this.recoveryChunk(size)) {
+      let position = 0;
+      while (isIntactBatch(bytes, position)) {
+        const header = readBatchHeader(bytes, position);
+        if (header.baseOffset < this.nextOffset || header.lastOffset < header.baseOffset) break;
+        if (this.byteLength >= trusted) visit(header);
+        this.note(header);
+        position += header.byteLength;
+      }
+      if (position === 0) break;
+    }
+    const cut = size - this.byteLength;
+    if (cut > 0) this.file.truncate(this.byteLength);
+    this.index.truncate(this.byteLength);
+    return cut;
+  }
+
+  /** The next stretch of an unchecked file, long enough for its first batch. */
+  private recoveryChunk(size: number): Buffer {
+    const left = size - this.byteLength;
+    const bytes = this.file.read(this.byteLength, Math.min(left, RECOVERY_WALK_BYTES));
+    if (bytes.length < HEADER_BYTES) return bytes;
+    const first = batchByteLength(bytes);
+    return first <= bytes.length || first > left ? bytes : this.file.read(this.byteLength, first);
+  }
+
+  /** Position of the first batch that ends at or after `offset`. */
+  locate(offset: number): number {
+    return this.walk(this.index.positionOf(offset), (bytes, at) => batchLastOffset(bytes, at) >= offset);
+  }
+
+  /** Position of the first batch with a record at or after `timestamp`. */
+  locateTime(timestamp: number): number {
+    const found = (bytes: Buffer, at: number): boolean => readBatchHeader(bytes, at).maxTimestamp >= timestamp;
+    return this.walk(this.index.positionAt(timestamp), found);
+  }
+
+  /** Goes from batch to batch until `found` holds; the segment's end when it never does. */
+  private walk(from: number, found: (bytes: Buffer, at: number) => boolean): number {
+    let position = from;
+    while (position < this.byteLength) {
+      const bytes = this.file.read(position, Math.min(WALK_BYTES, this.byteLength - position));
+      let at = 0;
+      while (at + HEADER_BYTES <= bytes.length) {
+        if (found(bytes, at)) return position + at;
+        at += batchByteLength(bytes, at);
+      }
+      position += at;
+    }
+    return this.byteLength;
+  }
+
+  /**
+   * Whole batches from `position` on: as many as fit `maxBytes`, the first even when it does not if `atLeastOne`. They
+   * may lie in a slab, which the caller gives back when they are sent.
+   */
+  readBatches(position: number, maxBytes: number, atLeastOne: boolean): Buffer {
+    const left = this.byteLength - position;
+    const bytes = this.file.read(position, Math.min(left, Math.max(maxBytes, HEADER_BYTES)), true);
+    let end = 0;
+    while (end + HEADER_BYTES <= bytes.length) {
+      const next = end + batchByteLength(bytes, end);
+      if (next > bytes.length || next > maxBytes) break;
+      end = next;
+    }
+    if (end > 0) return bytes.subarray(0, end);
+    const first = atLeastOne && bytes.length >= HEADER_BYTES ? batchByteLength(bytes) : 0;
+    slabs.release(bytes);
+    return this.file.read(position, first, true);
+  }
+
+  /** Writes the index; no more of the log than `limit` bytes may be named in it. */
+  saveIndex(limit = this.byteLength): void {
+    this.index.save(this.indexPath, limit);
+  }
+
+  /** Nothing will be appended any more: the index is completed. Writing both to the disk is the caller's. */
+  seal(): void {
+    this.index.seal({ offset: this.nextOffset, position: this.byteLength, maxTimestamp: this.maxTimestamp });
+  }
+
+  remove(): void {
+    this.file.close();
+    rmSync(this.file.path, { force: true });
+    rmSync(this.indexPath, { force: true });
+  }
+}

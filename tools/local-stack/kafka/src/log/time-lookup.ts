@@ -1,0 +1,26 @@
+import type { PartitionLog } from './partition-log.ts';
+import { HEADER_BYTES, isCompressed, readBatchHeader, usesLogAppendTime } from './record-batch.ts';
+import { findRecordByTime } from './records.ts';
+
+export interface OffsetAtTime {
+  readonly offset: number;
+  readonly timestamp: number;
+}
+
+/**
+ * The first record at or after `timestamp`. Exact to the record where every record of a batch has the broker's time or
+ * the batch is not compressed; otherwise the first offset of the batch that holds it (the consumer skips at most a batch).
+ */
+export function findOffsetByTime(log: PartitionLog, timestamp: number): OffsetAtTime | undefined {
+  const segment = log.segmentAt(timestamp);
+  if (segment === undefined) return undefined;
+  const bytes = segment.readBatches(segment.locateTime(timestamp), 0, true);
+  if (bytes.length < HEADER_BYTES) return undefined;
+  const header = readBatchHeader(bytes);
+  const offset = Math.max(header.baseOffset, log.logStartOffset);
+  if (usesLogAppendTime(bytes)) return { offset, timestamp: header.maxTimestamp };
+  if (isCompressed(bytes)) return { offset, timestamp: Math.max(header.baseTimestamp, timestamp) };
+  const base = { offset: header.baseOffset, timestamp: header.baseTimestamp, count: header.recordCount };
+  const found = findRecordByTime(bytes, HEADER_BYTES, base, timestamp);
+  return found ?? { offset, timestamp: header.maxTimestamp };
+}

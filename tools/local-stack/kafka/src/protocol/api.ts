@@ -1,0 +1,57 @@
+import type { Broker } from '../broker.ts';
+import { Reader } from './reader.ts';
+import type { Type } from './types.ts';
+import { Writer } from './writer.ts';
+
+/** What a handler knows about the request besides its body. */
+export interface RequestContext {
+  readonly broker: Broker;
+  readonly version: number;
+  readonly clientId: string;
+  readonly clientHost: string;
+  /** Aborts when the connection or the broker closes: whoever waits on behalf of the client stops waiting. */
+  readonly signal: AbortSignal;
+}
+
+export interface ApiDefinition<Request, Response> {
+  readonly key: number;
+  readonly name: string;
+  /** Lowest and highest version served. */
+  readonly versions: readonly [number, number];
+  /** First version with flexible encoding; `Infinity` when none has. */
+  readonly flexibleFrom: number;
+  readonly request: Type<Request, never>;
+  readonly response: Type<unknown, Response>;
+  /** `undefined` means that the client expects no response. */
+  handle(request: Request, context: RequestContext): Response | undefined | Promise<Response | undefined>;
+}
+
+/** An API whose request and response types are closed over, so that all APIs fit into one table. */
+export interface Api {
+  readonly key: number;
+  readonly name: string;
+  readonly versions: readonly [number, number];
+  readonly flexibleFrom: number;
+  /** Reads the body, handles it and gives the response body, or `undefined` for no response. */
+  serve(body: Reader, context: RequestContext): Promise<Writer | undefined>;
+}
+
+export function defineApi<Request, Response>(definition: ApiDefinition<Request, Response>): Api {
+  const { key, name, versions, flexibleFrom } = definition;
+  return {
+    key,
+    name,
+    versions,
+    flexibleFrom,
+    async serve(body, context) {
+      const flexible = context.version >= flexibleFrom;
+      const request = definition.request.read(body.withVersion(context.version, flexible));
+      const answer = definition.handle(request, context);
+      const response = answer instanceof Promise ? await answer : answer;
+      if (response === undefined) return undefined;
+      const writer = new Writer(context.version, flexible);
+      definition.response.write(writer, response);
+      return writer;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+const INITIAL_BYTES = 256;
+/** Byte strings from this size on are passed on as they are instead of being copied into the writer's buffer. */
+const PASS_THROUGH_BYTES = 1024;
+
+/** Writes Kafka's primitive types into a list of buffers, ready for one vectored socket write. */
+export class Writer {
+  readonly version: number;
+  readonly flexible: boolean;
+  private readonly done: Buffer[] = [];
+  private doneBytes = 0;
+  private buffer: Buffer;
+  private start = 0;
+  private position = 0;
+
+  constructor(version = 0, flexible = false) {
+    this.version = version;
+    this.flexible = flexible;
+    this.buffer = Buffer.allocUnsafe(INITIAL_BYTES);
+  }
+
+  get byteLength(): number {
+    return this.doneBytes + this.position - this.start;
+  }
+
+  /** What was written, in order. The writer must not be used afterwards. */
+  chunks(): Buffer[] {
+    this.seal();
+    return this.done;
+  }
+
+  private seal(): void {
+    if (this.position === this.start) return;
+    this.done.push(this.buffer.subarray(this.start, this.position));
+    this.doneBytes += this.position - this.start;
+    this.start = this.position;
+  }
+
+  private reserve(length: number): number {
+    if (this.position + length > this.buffer.length) {
+      this.seal();
+      this.buffer = Buffer.allocUnsafe(Math.max(length, Math.min(this.buffer.length * 2, 65_536)));
+      this.start = 0;
+      this.position = 0;
+    }
+    const at = this.position;
+    this.position += length;
+    return at;
+  }
+
+  int8(value: number): void {
+    const at = this.reserve(1);
+    this.buffer.writeInt8(value, at);
+  }
+
+  int16(value: number): void {
+    const at = this.reserve(2);
+    this.buffer.writeInt16BE(value, at);
+  }
+
+  int32(value: number): void {
+    const at = this.reserve(4);
+    this.buffer.writeInt32BE(value, at);
+  }
+
+  int64(value: number): void {
+    const at = this.reserve(8);
+    const high = Math.floor(value / 0x1_0000_0000);
+    this.buffer.writeInt32BE(high, at);
+    this.buffer.writeUInt32BE(value - high * 0x1_0000_0000, at + 4);
+  }
+
+  unsignedVarint(value: number): void {
+    let rest = value;
+    while (rest > 0x7f) {
+      const at = this.reserve(1);
+      this.buffer[at] = (rest % 0x80) | 0x80;
+      rest = Math.floor(rest / 0x80);
+    }
+    const at = this.reserve(1);
+    this.buffer[at] = rest;
+  }
+
+  utf8(text: string, byteLength: number): void {
+    const at = this.reserve(byteLength);
+    this.buffer.write(text, at, byteLength, 'utf8');
+  }
+
+  /** Appends bytes; large ones are not copied, so they must not change before the response is sent. */
+  bytes(source: Buffer): void {
+    if (source.length >= PASS_THROUGH_BYTES) {
+      this.seal();
+      this.done.push(source);
+      this.doneBytes += source.length;
+      return;
+    }
+    const at = this.reserve(source.length);
+    source.copy(this.buffer, at);
+  }
+}

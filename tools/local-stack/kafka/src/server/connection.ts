@@ -1,0 +1,97 @@
+import type { Socket } from 'node:net';
+import type { Broker } from '../broker.ts';
+import { slabs } from '../storage/slab-pool.ts';
+import { dispatch } from './dispatch.ts';
+import { FrameSplitter } from './frames.ts';
+
+/** A client that sends faster than it is served is not read from while so many of its requests, or bytes, wait. */
+const MAX_WAITING = 32;
+const MAX_WAITING_BYTES = 8 * 1024 * 1024;
+
+/**
+ * One client. Its requests are served one after the other, since responses must come in the order of the requests;
+ * a client that does not read its responses is not served until it does.
+ */
+export class Connection {
+  private readonly broker: Broker;
+  private readonly socket: Socket;
+  private readonly splitter: FrameSplitter;
+  private readonly waiting: Buffer[] = [];
+  private readonly gone = new AbortController();
+  private serving = false;
+
+  constructor(socket: Socket, broker: Broker) {
+    this.broker = broker;
+    this.socket = socket;
+    this.splitter = new FrameSplitter(broker.options.maxRequestBytes);
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => this.receive(chunk));
+    // A reset needs no report: 'close' follows, and the client knows why.
+    socket.on('error', () => {});
+    socket.on('close', () => this.gone.abort());
+  }
+
+  private receive(chunk: Buffer): void {
+    try {
+      this.waiting.push(...this.splitter.push(chunk));
+    } catch (error) {
+      this.refuse(error);
+      return;
+    }
+    const waitingBytes = this.waiting.reduce((sum, frame) => sum + frame.length, 0);
+    if (this.waiting.length > MAX_WAITING || waitingBytes > MAX_WAITING_BYTES) this.socket.pause();
+    if (!this.serving) void this.serve();
+  }
+
+  private async serve(): Promise<void> {
+    this.serving = true;
+    const { broker, socket, gone } = this;
+    const clientHost = `/${socket.remoteAddress ?? ''}`;
+    try {
+      for (let frame = this.waiting.shift(); frame !== undefined; frame = this.waiting.shift()) {
+        const response = await dispatch(frame, { broker, clientHost, signal: gone.signal });
+        if (gone.signal.aborted) return;
+        // No handler keeps a part of its request: the batches are written, what groups remember they have copied.
+        slabs.release(frame);
+        if (response !== undefined) await this.send(response);
+        if (socket.isPaused() && this.waiting.length === 0) socket.resume();
+      }
+    } catch (error) {
+      this.refuse(error);
+    } finally {
+      this.serving = false;
+    }
+  }
+
+  /** Sends with one system call; resolves when the socket takes more. */
+  private async send(chunks: readonly Buffer[]): Promise<void> {
+    const { socket } = this;
+    socket.cork();
+    let writable = true;
+    const sent = (): void => chunks.forEach((chunk) => slabs.release(chunk));
+    for (const chunk of chunks) writable = socket.write(chunk, chunk === chunks.at(-1) ? sent : undefined);
+    socket.uncork();
+    if (writable || socket.destroyed) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        socket.off('drain', done);
+        socket.off('close', done);
+        resolve();
+      };
+      socket.on('drain', done);
+      socket.on('close', done);
+    });
+  }
+
+  private refuse(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.broker.options.logger.warn(`connection of ${this.socket.remoteAddress ?? '?'} closed: ${reason}`);
+    this.waiting.length = 0;
+    this.socket.destroy();
+  }
+
+  close(): void {
+    this.socket.destroy();
+    this.gone.abort();
+  }
+}

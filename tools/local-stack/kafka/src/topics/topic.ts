@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { PartitionLog } from '../log/partition-log.ts';
+import type { EffectiveConfig, TopicConfigs } from './topic-config.ts';
+import { effectiveConfig } from './topic-config.ts';
+
+export interface TopicOptions {
+  readonly name: string;
+  /** 32 hexadecimal digits. */
+  readonly id: string;
+  readonly configs: TopicConfigs;
+  readonly defaults: TopicConfigs;
+  readonly folder: string;
+  readonly onCut: (partition: number, bytes: number) => void;
+}
+
+/** A topic with the logs of its partitions. Its folder is named by its id, so a new topic of the same name is empty. */
+export class Topic {
+  readonly name: string;
+  readonly id: string;
+  readonly folder: string;
+  readonly partitions: PartitionLog[] = [];
+  configs: TopicConfigs;
+  config: EffectiveConfig;
+  private readonly defaults: TopicConfigs;
+  private readonly onCut: TopicOptions['onCut'];
+
+  constructor(options: TopicOptions) {
+    this.name = options.name;
+    this.id = options.id;
+    this.folder = options.folder;
+    this.defaults = options.defaults;
+    this.onCut = options.onCut;
+    this.configs = options.configs;
+    this.config = effectiveConfig(options.configs, options.defaults);
+  }
+
+  /** Opens (or makes) partitions until there are `count`. */
+  growTo(count: number): void {
+    for (let index = this.partitions.length; index < count; index++) {
+      const log = new PartitionLog(join(this.folder, String(index)), (bytes) => this.onCut(index, bytes));
+      this.partitions.push(log);
+    }
+  }
+
+  setConfigs(configs: TopicConfigs): void {
+    this.configs = configs;
+    this.config = effectiveConfig(configs, this.defaults);
+  }
+
+  /** Deletes what the retention configurations no longer keep, segment by segment. Compacted topics lose nothing. */
+  applyRetention(now: number): number {
+    const { deletes, retentionMs, retentionBytes } = this.config;
+    if (!deletes) return 0;
+    let removed = 0;
+    for (const log of this.partitions) {
+      removed += log.removeOldSegments((segment, logBytes) => {
+        const tooOld = retentionMs >= 0 && segment.maxTimestamp < now - retentionMs;
+        return tooOld || (retentionBytes >= 0 && logBytes - segment.byteLength >= retentionBytes);
+      });
+    }
+    return removed;
+  }
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import type { Broker } from '../src/index.ts';
+import { frame, produceRaw } from './raw-client.ts';
+import { batch, client, exchange, startTestBroker, temporaryFolder } from './support.ts';
+
+const folder = temporaryFolder();
+const topic = 'target';
+let broker: Broker;
+beforeAll(async () => {
+  broker = await startTestBroker(folder.path, { autoCreateTopics: false });
+  const admin = client(broker.address).admin();
+  await admin.connect();
+  await admin.createTopics({ topics: [{ topic, numPartitions: 1 }] });
+  await admin.disconnect();
+});
+afterAll(async () => {
+  await broker.close();
+  folder.remove();
+});
+
+describe('what a client may not do', () => {
+  it.each([
+    ['produce to an unknown topic', { topic: 'nowhere' }, batch(['x']), 3],
+    ['produce to an unknown partition', { topic, partition: 5 }, batch(['x']), 3],
+    ['produce with unknown acks', { topic, acks: 7 }, batch(['x']), 21],
+    ['produce a record that is too large', { topic }, batch(['x'.repeat(1_100_000)]), 10],
+    ['produce a wrong checksum', { topic }, Buffer.concat([batch(['x']).subarray(0, -2), Buffer.from('zz')]), 2],
+    ['produce with an old version', { topic, version: 2 }, batch(['x']), 43],
+  ])('%s', async (_, place, records, errorCode) => {
+    expect(await produceRaw(broker.port, place, records)).toMatchObject({ errorCode, baseOffset: -1 });
+  });
+
+  it('is told when it asks for nothing to be told', async () => {
+    expect(await produceRaw(broker.port, { topic: 'nowhere', acks: 0 }, batch(['x']))).toBeUndefined();
+  });
+
+  it('use a version of ApiVersions that is too new: the answer is one that every client can read', async () => {
+    const answer = await exchange(broker.port, frame(18, 99, Buffer.alloc(0)));
+    expect(answer).toEqual(Buffer.from([0, 0, 0, 7, 0, 35, 0, 0, 0, 1, 0, 18, 0, 0, 0, 4]));
+  });
+
+  it.each([
+    ['another API that is too new', frame(3, 99, Buffer.alloc(0))],
+    ['an unknown API', frame(999, 0, Buffer.alloc(0))],
+    ['a frame that is too long', Buffer.from([0x7f, 0xff, 0xff, 0xff, 0, 0])],
+    ['a frame of negative length', Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0])],
+    ['an empty frame', Buffer.from([0, 0, 0, 0])],
+    ['an array that is longer than its frame', frame(3, 1, Buffer.from([0x7f, 0xff, 0xff, 0xff]))],
+  ])('send %s: the connection is closed', async (_, bytes) => {
+    expect(await exchange(broker.port, bytes)).toBeUndefined();
+  });
+});
+
+describe('any bytes', () => {
+  /** All APIs and a few that are not; bodies of any bytes, which sometimes begin like a real request. */
+  const keys = fc.oneof(
+    fc.constantFrom(0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19, 20, 22, 32, 37, 42),
+    fc.nat(80),
+  );
+  const bodies = fc.oneof(
+    fc.uint8Array({ maxLength: 120 }),
+    fc.uint8Array({ maxLength: 80 }).map((bytes) => Buffer.concat([Buffer.from([0, 1, 0x61]), bytes])),
+    fc.array(fc.constantFrom(0, 0, 0, 1, 1, 2, 0x7f, 0xff), { maxLength: 80 }).map((bytes) => Uint8Array.from(bytes)),
+  );
+
+  it('leave the broker serving', async () => {
+    // One-way: whatever comes back, the next connection must be served. Waiting requests end with their connection.
+    const property = fc.asyncProperty(keys, fc.nat(12), bodies, async (key, version, body) => {
+      const bytes = Buffer.concat([frame(key, version, Buffer.from(body)), frame(18, 0, Buffer.alloc(0))]);
+      await Promise.race([exchange(broker.port, bytes), new Promise((resolve) => setTimeout(resolve, 50).unref())]);
+    });
+    await fc.assert(property, { numRuns: 1_500, seed: 20_261_121 });
+    expect(await produceRaw(broker.port, { topic }, batch(['still here']))).toMatchObject({ errorCode: 0 });
+  }, 60_000);
+
+  it('in a stream, cut anywhere, are frames all the same', async () => {
+    const request = frame(18, 0, Buffer.alloc(0));
+    const whole = await exchange(broker.port, request);
+    const socket = connect(broker.port, '127.0.0.1');
+    socket.setNoDelay(true);
+    await once(socket, 'connect');
+    let received = Buffer.alloc(0);
+    socket.on('data', (chunk) => (received = Buffer.concat([received, chunk])));
+    const stream = Buffer.concat([request, request, request]);
+    for (const byte of stream) await new Promise((resolve) => socket.write(Buffer.from([byte]), resolve));
+    const expected = ((whole?.length ?? 0) + 4) * 3;
+    while (received.length < expected) await once(socket, 'data');
+    expect(received.length).toBe(expected);
+    socket.destroy();
+  });
+});

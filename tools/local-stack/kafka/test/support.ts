@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import kafkajs from 'kafkajs';
+import type { Kafka, KafkaMessage } from 'kafkajs';
+import { startBroker } from '../src/index.ts';
+import type { Broker, BrokerOptions } from '../src/index.ts';
+import { crc32c } from '../src/log/crc32c.ts';
+
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'embedded-kafka-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Polls until `check` gives something; rejects with `what` when the deadline passes first. */
+export async function until<T>(what: string, check: () => T | undefined | false, deadlineMs = 15_000): Promise<T> {
+  const end = performance.now() + deadlineMs;
+  for (;;) {
+    const value = check();
+    if (value !== undefined && value !== false) return value;
+    if (performance.now() > end) throw new Error(`not within ${deadlineMs} ms: ${what}`);
+    await sleep(5);
+  }
+}
+
+export function startTestBroker(dataDir: string, options: Partial<BrokerOptions> = {}): Promise<Broker> {
+  return startBroker({ dataDir, port: 0, minSessionTimeoutMs: 100, ...options });
+}
+
+/** A client of the kind the product uses; quiet, and quick to try again. */
+export function client(address: string, clientId = 'test'): Kafka {
+  const retry = { initialRetryTime: 50, retries: 4 };
+  return new kafkajs.Kafka({ clientId, brokers: [address], logLevel: kafkajs.logLevel.NOTHING, retry });
+}
+
+/** Quick to notice changes; the session timeout is the shortest that a broker with its defaults accepts. */
+export const consumerOptions = (groupId: string) => ({
+  groupId,
+  sessionTimeout: 6_000,
+  heartbeatInterval: 100,
+  rebalanceTimeout: 6_000,
+  maxWaitTimeInMs: 100,
+});
+
+/** Consumes from the beginning until there are `count` messages, and commits their offsets. */
+export async function consume(kafka: Kafka, topic: string, count: number, groupId: string): Promise<KafkaMessage[]> {
+  const consumer = kafka.consumer(consumerOptions(groupId));
+  const messages: KafkaMessage[] = [];
+  await consumer.connect();
+  await consumer.subscribe({ topic, fromBeginning: true });
+  await consumer.run({ eachMessage: async ({ message }) => void messages.push(message) });
+  await until(`${count} messages of ${topic}`, () => messages.length >= count);
+  await consumer.disconnect();
+  return messages;
+}
+
+export interface BatchOptions {
+  readonly producerId?: number;
+  readonly producerEpoch?: number;
+  readonly baseSequence?: number;
+  readonly timestamp?: number;
+  readonly attributes?: number;
+  readonly keys?: boolean;
+}
+
+function varint(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value >= 0 ? value * 2 : -value * 2 - 1;
+  for (; rest > 0x7f; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 0x80);
+  return [...bytes, rest];
+}
+
+function record(index: number, value: Buffer, key: Buffer | null): Buffer {
+  const keyBytes = key === null ? varint(-1) : [...varint(key.length), ...key];
+  const body = [0, ...varint(0), ...varint(index), ...keyBytes, ...varint(value.length)];
+  const length = body.length + value.length + 1;
+  return Buffer.concat([Buffer.from([...varint(length), ...body]), value, Buffer.from([0])]);
+}
+
+/** A record batch v2 as a producer would send it, written from the format's description alone. */
+export function batch(values: readonly string[], options: BatchOptions = {}): Buffer {
+  const { producerId = -1, producerEpoch = -1, baseSequence = -1, timestamp = 1_000, attributes = 0 } = options;
+  const key = options.keys === true ? Buffer.from('key') : null;
+  const records = Buffer.concat(values.map((value, index) => record(index, Buffer.from(value), key)));
+  const header = Buffer.alloc(61);
+  header.writeInt32BE(49 + records.length, 8);
+  header.writeInt32BE(-1, 12);
+  header.writeInt8(2, 16);
+  header.writeInt16BE(attributes, 21);
+  header.writeInt32BE(values.length - 1, 23);
+  header.writeBigInt64BE(BigInt(timestamp), 27);
+  header.writeBigInt64BE(BigInt(timestamp), 35);
+  header.writeBigInt64BE(BigInt(producerId), 43);
+  header.writeInt16BE(producerEpoch, 51);
+  header.writeInt32BE(baseSequence, 53);
+  header.writeInt32BE(values.length, 57);
+  const whole = Buffer.concat([header, records]);
+  whole.writeUInt32BE(crc32c(whole, 21), 17);
+  return whole;
+}
+
+/** Sends raw bytes and resolves with the first answer's body (without size), or `undefined` when the broker hangs up. */
+export function exchange(port: number, bytes: Buffer): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    let received = Buffer.alloc(0);
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setTimeout(10_000, () => {
+      socket.destroy();
+      reject(new Error('no answer'));
+    });
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      if (received.length < 4 || received.length < 4 + received.readInt32BE()) return;
+      socket.destroy();
+      resolve(received.subarray(4, 4 + received.readInt32BE()));
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(undefined));
+  });
+}

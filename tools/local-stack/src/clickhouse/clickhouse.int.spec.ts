@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startClickHouse } from './index.ts';
+import type { RunningClickHouse } from './index.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'portico-clickhouse-'));
+let clickhouse: RunningClickHouse;
+let client: ClickHouseClient;
+
+const options = () => ({ url: clickhouse.url, log: { level: ClickHouseLogLevel.OFF } });
+const rowsOf = async <Row>(query: string, query_params: Record<string, unknown> = {}): Promise<Row[]> =>
+  (await client.query({ query, query_params, format: 'JSONEachRow' })).json<Row>();
+const bytes = (text: string) => Readable.from([text], { objectMode: false });
+
+beforeAll(async () => {
+  clickhouse = await startClickHouse({ dataDir });
+  client = createClient(options());
+  await client.command({ query: 'CREATE TABLE events (id UInt64, message String) ENGINE = MergeTree ORDER BY id' });
+}, 600_000);
+
+afterAll(async () => {
+  await client.close();
+  await clickhouse.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('ClickHouse over HTTP, with the unmodified client', () => {
+  it('is reachable, in the database of the URL', async () => {
+    expect(await client.ping()).toEqual({ success: true });
+    expect(await rowsOf('SELECT currentDatabase() AS name')).toEqual([{ name: 'portico' }]);
+  });
+
+  it('stores a stream of rows and says how many', async () => {
+    const rows = Array.from({ length: 2_500 }, (_, id) => ({ id, message: `streamed ${id}` }));
+    const inserted = await client.insert({ table: 'events', values: Readable.from(rows), format: 'JSONEachRow' });
+    expect(inserted.summary?.written_rows).toBe('2500');
+    const lines = Readable.from(
+      rows.map(({ id, message }) => `${JSON.stringify({ id: id + 2_500, message })}\n`),
+      { objectMode: false },
+    );
+    const sent = await client.exec({ query: 'INSERT INTO events FORMAT JSONEachRow', values: lines });
+    expect(sent.summary?.written_rows).toBe('2500');
+    expect(await rowsOf('SELECT toUInt32(count()) AS count FROM events')).toEqual([{ count: 5_000 }]);
+  });
+
+  it('takes settings in the statement, other formats, an empty insert and packed bodies', async () => {
+    const packed = createClient({ ...options(), compression: { request: true, response: true } });
+    await packed.insert({
+      table: 'events SETTINGS input_format_json_throw_on_bad_escape_sequence=0',
+      values: [{ id: 10_000, message: 'packed' }],
+      format: 'JSONEachRow',
+    });
+    await packed.insert({ table: 'events', values: [], format: 'JSONEachRow' });
+    await client.insert({ table: 'events', values: bytes('10001,"comma, separated"\n'), format: 'CSV' });
+    const answer = await packed.query({
+      query: 'SELECT message FROM events WHERE id >= 10000 ORDER BY id',
+      format: 'JSON',
+    });
+    expect((await answer.json<{ message: string }>()).data.map(({ message }) => message)).toEqual([
+      'packed',
+      'comma, separated',
+    ]);
+    await packed.close();
+  });
+
+  it('binds parameters as values, whatever stands in them', async () => {
+    const nasty = `it's \\ "quoted"; {x:String}\n\tДа 🙂`;
+    const [row] = await rowsOf<Record<string, unknown>>(
+      'SELECT {text:String} AS text, {list:Array(UInt32)} AS list, {none:Nullable(String)} AS none, {column:Identifier} AS id FROM events LIMIT 1',
+      { text: nasty, list: [1, 2], none: null, column: 'message' },
+    );
+    expect(row).toMatchObject({ text: nasty, list: [1, 2], none: null });
+  });
+
+  it('keeps parallel parameterised queries apart', async () => {
+    const wanted = Array.from({ length: 60 }, (_, index) => `value ${index}`);
+    const got = await Promise.all(
+      wanted.map(async (value) => (await rowsOf<{ value: string }>('SELECT {value:String} AS value', { value }))[0]),
+    );
+    expect(got.map((row) => row?.value)).toEqual(wanted);
+  });
+
+  it('forgets settings, parameters and the database with the statement that brought them', async () => {
+    const settings = { max_threads: 1, date_time_output_format: 'iso' } as const;
+    const during = await client.query({
+      query: "SELECT getSetting('max_threads') AS threads",
+      clickhouse_settings: { ...settings, max_threads: 7 },
+      format: 'JSONEachRow',
+    });
+    expect(await during.json()).toEqual([{ threads: 7 }]);
+    await client.command({ query: 'USE system' });
+    const [after] = await rowsOf<{ threads: number; name: string }>(
+      "SELECT getSetting('max_threads') AS threads, currentDatabase() AS name",
+    );
+    expect(after?.threads).not.toBe(7);
+    expect(after?.name).toBe('portico');
+    await expect(rowsOf('SELECT {value:String}')).rejects.toMatchObject({ code: '456' });
+  });
+});
+
+describe('what it refuses', () => {
+  it.each([
+    ['SELECT * FROM absent', { code: '60', type: 'UNKNOWN_TABLE' }],
+    ['SELEC 1', { code: '62', type: 'SYNTAX_ERROR' }],
+    ['SELECT 1; SELECT 2', { code: '62' }],
+    ['SELECT sum(number) FROM numbers(1000000000000) SETTINGS max_execution_time = 1', { code: '159' }],
+    ['SELECT groupArray(number) FROM numbers(100000000) SETTINGS max_memory_usage = 50000000', { code: '241' }],
+  ])('%s', async (query, error) => {
+    await expect(client.command({ query })).rejects.toMatchObject(error);
+  });
+
+  it('more memory than a statement may take, unless it asks for more', async () => {
+    const query = "SELECT toString(getSetting('max_memory_usage')) AS bytes";
+    expect(await rowsOf(query)).toEqual([{ bytes: '2147483648' }]);
+  });
+
+  it('answers as ClickHouse does over HTTP', async () => {
+    const { origin, username, password } = new URL(clickhouse.url);
+    const headers = { 'X-ClickHouse-User': username, 'X-ClickHouse-Key': password };
+    const unknown = await fetch(`${origin}/?query=SELECT%20*%20FROM%20absent&query_id=mine`, { headers });
+    expect(unknown.status).toBe(404);
+    expect(unknown.headers.get('x-clickhouse-exception-code')).toBe('60');
+    expect(unknown.headers.get('x-clickhouse-query-id')).toBe('mine');
+    expect(await unknown.text()).toMatch(/^Code: 60\. DB::Exception: .*\(UNKNOWN_TABLE\) \(version 26\..*\)\n$/s);
+
+    const written = await fetch(`${origin}/?query=DROP%20DATABASE%20portico`, { headers });
+    expect(written.headers.get('x-clickhouse-exception-code')).toBe('164'); // GET only reads
+    expect((await fetch(`${origin}/?query=SELECT%201`)).headers.get('x-clickhouse-exception-code')).toBe('516');
+    expect(
+      (await fetch(`${origin}/?query=SELECT%201`, { headers: { ...headers, 'X-ClickHouse-Key': 'no' } })).status,
+    ).toBe(403);
+    expect((await fetch(`${origin}/`)).status).toBe(200);
+  });
+
+  it('a malformed row, and stores nothing of its batch', async () => {
+    const values = bytes('{"id":20000,"message":"whole"}\n{"id":"torn\n');
+    const sent = client.exec({ query: 'INSERT INTO events FORMAT JSONEachRow', values });
+    await expect(sent).rejects.toMatchObject({ code: expect.stringMatching(/^\d+$/) });
+    expect(await rowsOf('SELECT id FROM events WHERE id = 20000')).toEqual([]);
+  });
+});
+
+describe('beside slow queries', () => {
+  it('inserts and quick queries go on', async () => {
+    const slow = Array.from({ length: 3 }, () =>
+      client.command({ query: 'SELECT sleepEachRow(1) FROM numbers(3) SETTINGS max_block_size = 1 FORMAT Null' }),
+    );
+    const started = performance.now();
+    await client.insert({ table: 'events', values: [{ id: 30_000, message: 'quick' }], format: 'JSONEachRow' });
+    expect(await rowsOf('SELECT message FROM events WHERE id = 30000')).toEqual([{ message: 'quick' }]);
+    const took = performance.now() - started;
+    await Promise.all(slow);
+    expect(took).toBeLessThan(performance.now() - started);
+    expect(performance.now() - started).toBeGreaterThan(2_000); // the slow ones really ran meanwhile
+    expect(took).toBeLessThan(1_500);
+  });
+});
+
+describe('after kill -9', () => {
+  it('has every acknowledged row, at the same address', async () => {
+    const { port, url } = clickhouse;
+    let acknowledged = 0;
+    let killed = false;
+    const writing = (async () => {
+      while (!killed) {
+        const rows = Array.from({ length: 100 }, (_, index) => ({
+          id: 100_000 + acknowledged + index,
+          message: 'kept',
+        }));
+        await client.insert({ table: 'events', values: rows, format: 'JSONEachRow' });
+        acknowledged += rows.length;
+        if (acknowledged === 1_000) {
+          killed = true;
+          process.kill(clickhouse.pid, 'SIGKILL');
+        }
+      }
+    })();
+    await writing;
+    await clickhouse.exited;
+    clickhouse = await startClickHouse({ dataDir, port });
+    expect(clickhouse.url).toBe(url);
+    const [row] = await rowsOf<{ count: number }>('SELECT toUInt32(count()) AS count FROM events WHERE id >= 100000');
+    expect(row?.count).toBe(acknowledged);
+  });
+
+  it('ends one that an earlier run left before it opens the directory', async () => {
+    const left = clickhouse;
+    clickhouse = await startClickHouse({ dataDir });
+    expect(await left.exited).toBeDefined();
+    await client.close();
+    client = createClient(options());
+    expect(await client.ping()).toEqual({ success: true });
+  });
+});
+
+it('ends soon although a query runs', async () => {
+  const slow = client.command({
+    query: 'SELECT sleepEachRow(1) FROM numbers(3) SETTINGS max_block_size = 1 FORMAT Null',
+  });
+  const failed = slow.catch((error: unknown) => error);
+  await rowsOf('SELECT 1');
+  const started = performance.now();
+  await clickhouse.stop();
+  expect(performance.now() - started).toBeLessThan(2_500);
+  await failed;
+});

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { announced, running } from '../engine.ts';
+import type { Running } from '../engine.ts';
+import { startChild } from '../process/child.ts';
+import { secretsOf } from '../secrets.ts';
+import { installEngine } from './install.ts';
+import { THREADS } from './lanes.ts';
+
+export type ClickHouseOptions = {
+  dataDir: string;
+  /** 0 or absent: any free port. */
+  port?: number;
+  /** Gets a line when the engine has to be fetched first. */
+  onProgress?: (line: string) => void;
+};
+export type RunningClickHouse = Running & {
+  /** With user, password and database, as `@clickhouse/client` takes it. */
+  url: string;
+  port: number;
+  version: string;
+};
+
+const USER = 'portico';
+const DATABASE = 'portico';
+const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/**
+ * Starts ClickHouse (chdb behind ClickHouse's HTTP interface) as a process of its own over `<dataDir>/clickhouse`,
+ * after installing the engine when it is not there. The caller holds the data directory.
+ * @throws Error when the engine cannot be fetched, or not opened.
+ */
+export const startClickHouse = async (options: ClickHouseOptions): Promise<RunningClickHouse> => {
+  const { dataDir, port = 0, onProgress } = options;
+  const password = secretsOf(dataDir).clickhouse;
+  await installEngine(onProgress);
+  const child = await startChild({
+    name: 'clickhouse',
+    dataDir,
+    command: process.execPath,
+    args: [PROGRAM, '--data-dir', join(dataDir, 'clickhouse'), '--port', String(port), '--database', DATABASE],
+    env: {
+      ...process.env,
+      CLICKHOUSE_USER: USER,
+      CLICKHOUSE_PASSWORD: password,
+      UV_THREADPOOL_SIZE: String(THREADS),
+    },
+    announces: true,
+  });
+  const ready = await announced<{ port: number; version: string }>('ClickHouse', child);
+  const url = `http://${USER}:${password}@127.0.0.1:${ready.port}/${DATABASE}`;
+  return { ...running(child), url, port: ready.port, version: ready.version };
+};

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CommandFailed, runCommand } from '../process/command.ts';
+import { holdLock } from '../process/lock.ts';
+import { messageOf } from '../process/system-error.ts';
+
+/**
+ * The engine's package, apart from the workspace: 550 MB of library that only a machine needs which runs the whole
+ * stack by itself, and of which not every registry has every platform.
+ */
+export const ENGINE_FOLDER = fileURLToPath(new URL('../../clickhouse-engine', import.meta.url));
+const LOCKFILE = join(ENGINE_FOLDER, 'package-lock.json');
+const MARKER = join(ENGINE_FOLDER, 'node_modules', '.installed');
+const INSTALL_MS = 15 * 60_000;
+
+const expected = () => createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex');
+const isInstalled = () => existsSync(MARKER) && readFileSync(MARKER, 'utf8') === expected();
+
+/**
+ * Installs the engine's package unless it is there, whole and of this version. Starts at the same time wait for the
+ * one that installs.
+ * @param onProgress gets one line when something is fetched.
+ * @throws Error that says what npm said and what to do instead.
+ */
+export const installEngine = async (onProgress: (line: string) => void = () => undefined): Promise<void> => {
+  if (isInstalled()) return;
+  const release = await holdLock(join(ENGINE_FOLDER, '.installing'), INSTALL_MS);
+  try {
+    if (isInstalled()) return;
+    onProgress('fetching the engine from the npm registry, once: 550 MB on disk');
+    rmSync(MARKER, { force: true });
+    await npm();
+    mkdirSync(join(ENGINE_FOLDER, 'node_modules'), { recursive: true });
+    writeFileSync(MARKER, expected());
+  } finally {
+    release();
+  }
+};
+
+const npm = async () => {
+  // Not `npm ci`, which fails where the lock file lacks a platform that the registry it was made with did not serve.
+  // This takes versions and integrity from the lock file as well, and leaves it as it is.
+  const args = [
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    '--workspaces=false',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  // Under `npm start` this is the npm that runs; what that run set for itself would mislead this one.
+  const program = process.env['npm_execpath'];
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(?:npm_(?:package|lifecycle|config_local_prefix)|INIT_CWD)/.test(name),
+  );
+  const [command, ...first] = program?.endsWith('.js') ? [process.execPath, program] : ['npm'];
+  try {
+    await runCommand({ command, args: [...first, ...args], cwd: ENGINE_FOLDER, env: Object.fromEntries(own) });
+  } catch (error) {
+    throw new Error(
+      `The ClickHouse engine could not be installed from the npm registry (${reasonOf(error)}). ` +
+        'Check the connection and start again, or set CLICKHOUSE_URL to use a ClickHouse server.',
+      { cause: error },
+    );
+  }
+};
+
+const reasonOf = (error: unknown): string => {
+  const said = error instanceof CommandFailed ? error.output : '';
+  const lines = said.split('\n').map((line) => line.replace(/^npm (?:error|ERR!)\s*/, '').trim());
+  const reason = lines.find((line) => line !== '' && !/^(?:code|errno|syscall)\b/.test(line));
+  return reason ?? messageOf(error);
+};

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { toAnswer } from './exception.ts';
+import { isInsert, isSeveral, resultFormat } from './statement.ts';
+
+describe('statements', () => {
+  it.each([
+    ['INSERT INTO t FORMAT JSONEachRow', true],
+    ['  -- a note\n /* another */ insert into t values (1)', true],
+    ['SELECT * FROM inserts', false],
+    ['', false],
+  ])('%j is an insert: %s', (sql, expected) => expect(isInsert(sql)).toBe(expected));
+
+  it.each([
+    ['SELECT 1; SELECT 2', true],
+    ['SELECT 1;', false],
+    ['SELECT 1; \n', false],
+    ['SELECT 1; -- done', false],
+    [`SELECT ';', 'it''s; \\'; fine', ";" FROM \`a;b\` -- ; no\n/* ; */`, false],
+    [`SELECT '1'; DROP TABLE t`, true],
+    ['INSERT INTO t FORMAT CSV\n1;2', false],
+  ])('%j is several: %s', (sql, expected) => expect(isSeveral(sql)).toBe(expected));
+
+  it.each([
+    ['SELECT 1 FORMAT JSON', 'JSON'],
+    ['SELECT 1 FORMAT CSV SETTINGS max_threads = 1;', 'CSV'],
+    ["SELECT 'FORMAT JSON'", 'TabSeparated'],
+  ])('%j answers in %s', (sql, format) => expect(resultFormat(sql, 'TabSeparated')).toBe(format));
+});
+
+describe('exceptions', () => {
+  it.each([
+    [60, 404],
+    [62, 400],
+    [159, 408],
+    [241, 500],
+    [516, 403],
+  ])('code %i is HTTP %i', (code, status) => {
+    const answer = toAnswer(new Error(`Code: ${code}. DB::Exception: Words. (NAME)`), '26.7');
+    expect(answer).toEqual({ status, code, body: `Code: ${code}. DB::Exception: Words. (NAME) (version 26.7)\n` });
+  });
+
+  it('that are none of ClickHouse look like one', () => {
+    expect(toAnswer(new Error('socket gone'), '26.7')).toMatchObject({ status: 500, code: 1002 });
+  });
+});

@@ -1,0 +1,17 @@
+/** Strings, quoted identifiers and comments: what may hold a semicolon that ends nothing. */
+const OPAQUE = /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|--[^\n]*|\/\*[\s\S]*?\*\//g;
+const LEADING_COMMENTS = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/;
+
+/** Whether the statement's rows may follow it. */
+export const isInsert = (sql: string): boolean => /^insert\b/i.test(sql.replace(LEADING_COMMENTS, ''));
+
+/**
+ * Whether more than one statement is sent. The engine would run them all, but a ClickHouse server refuses them: what
+ * works on one machine has to work there too. Rows inside an INSERT are not looked at.
+ */
+export const isSeveral = (sql: string): boolean =>
+  !isInsert(sql) && /;\s*\S/.test(sql.replaceAll(OPAQUE, (text) => (/^(?:--|\/\*)/.test(text) ? ' ' : 'x')));
+
+/** Name of the format in which the result comes, for its Content-Type. */
+export const resultFormat = (sql: string, fallback: string): string =>
+  /\bFORMAT\s+(\w+)\s*(?:SETTINGS\s[\s\S]*)?;?\s*$/i.exec(sql)?.[1] ?? fallback;

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '../process/ports.ts';
+import { startConsole } from './server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'portico-console-'));
+let url: string;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<meta name="portico:api-url" content="" /><title>Portico</title>');
+  writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'assets', 'index-abc123.js'), 'export {}');
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  const addresses = { apiUrl: 'http://localhost:4001', issuer: 'https://sign.on.test/' };
+  ({ stop } = await startConsole({ folder, port, ...addresses, botCheck: 'http://127.0.0.1:4100/api.js' }));
+});
+afterAll(async () => {
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the built console', () => {
+  it.each(['/', '/index.html', '/dashboard', '/admin/users?search=a.b', '/organizations/1.5'])(
+    '%s is the application, told where the API is, and never cached',
+    async (path) => {
+      const response = await fetch(url + path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(await response.text()).toContain('<meta name="portico:api-url" content="http://localhost:4001" />');
+    },
+  );
+
+  it('keeps assets for ever, asks again for the rest', async () => {
+    const asset = await fetch(`${url}/assets/index-abc123.js`);
+    expect(asset.headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await fetch(`${url}/favicon.svg`)).headers.get('cache-control')).toBe('no-cache');
+    expect((await fetch(`${url}/assets/index-gone.js`)).status).toBe(404);
+    expect((await fetch(`${url}/dashboard`, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(`${url}/..%2f..%2fetc%2fpasswd`)).headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  it("lets the page load Google's bot check where there is no stand-in", async () => {
+    const port = await freePort();
+    const real = await startConsole({ folder, port, apiUrl: 'http://localhost:4001', issuer: 'https://sign.on.test/' });
+    const policy = (await fetch(`http://localhost:${port}`)).headers.get('content-security-policy') ?? '';
+    await real.stop();
+    expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;");
+    expect(policy).toContain(
+      'frame-src https://sign.on.test https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;',
+    );
+  });
+
+  it('lets the page reach the API, its sockets and the provider, and nothing else', async () => {
+    const { headers } = await fetch(url);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("connect-src 'self' http://localhost:4001 ws://localhost:4001 https://sign.on.test;");
+    expect(policy).toContain('frame-src https://sign.on.test;');
+    expect(policy).toContain("script-src 'self' http://127.0.0.1:4100/api.js;");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('goes on when it is built again under its feet', async () => {
+    rmSync(join(folder, 'index.html'));
+    expect((await fetch(url)).status).toBe(503);
+    rmSync(join(folder, 'assets', 'index-abc123.js'));
+    writeFileSync(join(folder, 'assets', 'index-def456.js'), 'export {}');
+    writeFileSync(join(folder, 'index.html'), '<title>Portico, newer</title>');
+    expect(await (await fetch(url)).text()).toContain('newer');
+    expect((await fetch(`${url}/assets/index-abc123.js`)).status).toBe(404);
+    expect((await fetch(`${url}/assets/index-def456.js`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,28 @@
+import type { ApiClient } from '@portico/api-client';
+import type { Usertype } from '@portico/contracts/common/roles';
+import { createUser, listUsers, updateUser } from '@portico/contracts/http/identity';
+import { DEMO_ACCOUNTS } from '../identity-provider/demo-accounts.ts';
+import type { DemoAccount } from '../identity-provider/demo-accounts.ts';
+
+const USERTYPES: Record<DemoAccount['key'], Usertype> = {
+  lead: 'LEAD',
+  vendor: 'VENDOR',
+  client: 'CLIENT',
+  admin: 'ADMIN',
+  superadmin: 'SUPER_ADMIN',
+};
+
+/**
+ * Gives every demo account its user with the role of its name, as the super admin. One that signed on before was made a
+ * lead: it is given its role too. Doing it again changes nothing.
+ */
+export const seedAccounts = async (superAdmin: ApiClient): Promise<void> => {
+  for (const { key, email, name } of DEMO_ACCOUNTS) {
+    const usertype = USERTYPES[key];
+    const { data } = await superAdmin.call(listUsers, { query: { search: email, limit: 10 } });
+    const user = data.find((one) => one.email === email);
+    if (!user) await superAdmin.call(createUser, { body: { name, email, usertype } });
+    else if (user.usertype !== usertype || user.name !== name)
+      await superAdmin.call(updateUser, { params: { id: user.id }, body: { name, usertype } });
+  }
+};

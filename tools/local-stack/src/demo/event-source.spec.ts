@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { IntegrationEvent, MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
+import { IntegrationCreate } from '@portico/contracts/http/integrations';
+import { OrganizationCreate } from '@portico/contracts/http/orgs';
+import fc from 'fast-check';
+import { createEventSource, FAILURE_RATE, pastEvents } from './event-source.ts';
+import type { Player } from './event-source.ts';
+import type { Random } from './facts.ts';
+import { CLIENT_ORGANIZATION, DEMO_INTEGRATIONS, kindOf, ORGANIZATIONS } from './scene.ts';
+
+const players = DEMO_INTEGRATIONS.map((name, index): Player => {
+  const kind = kindOf(name);
+  if (!kind) throw new Error(`${name} does not play`);
+  return { sourceId: index + 1, organizationId: index + 100, kind };
+});
+const [first, ...others] = players;
+if (!first) throw new Error('nobody plays');
+const everyone: [Player, ...Player[]] = [first, ...others];
+const at = new Date('2026-03-01T12:00:00Z');
+
+/** mulberry32: repeatable, and good enough for rates. */
+const seeded = (seed: number): Random => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+/** Random numbers of any kind, the borders among them. */
+const anyRandom = fc
+  .array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 1, maxLength: 50 })
+  .map((numbers): Random => {
+    let index = 0;
+    return () => numbers[index++ % numbers.length] ?? 0;
+  });
+
+const eventsOf = (random: Random, count: number): IntegrationEvent[] => {
+  const next = createEventSource(random);
+  return Array.from({ length: count }, () => next(everyone, at));
+};
+
+describe("the demo's events", () => {
+  it('are all events of the contract, whatever the dice say', () => {
+    fc.assert(
+      fc.property(anyRandom, (random) => {
+        for (const event of [...eventsOf(random, 20), ...eventsOf(seeded(random() * 1e9), 20)]) {
+          expect(IntegrationEvent.parse(event)).toEqual(event);
+          expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(MAX_EVENT_BYTES);
+        }
+      }),
+    );
+  });
+
+  it('fail one time in ten', () => {
+    const events = eventsOf(seeded(7), 10_000);
+    const failures = events.filter(({ result }) => result === 'FAILURE').length;
+    expect(Math.abs(failures / events.length - FAILURE_RATE)).toBeLessThan(0.015);
+  });
+
+  it('are told apart by their ids', () => {
+    const events = eventsOf(seeded(8), 10_000);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  });
+
+  it('follow one another in traces of one integration, which end with their first failure', () => {
+    const traces = Map.groupBy(eventsOf(seeded(9), 5_000), ({ trace_id }) => trace_id);
+    expect(Math.max(...[...traces.values()].map(({ length }) => length))).toBeGreaterThan(2);
+    for (const events of traces.values()) {
+      expect(new Set(events.map(({ source_id }) => source_id)).size).toBe(1);
+      expect(events.slice(0, -1).every(({ result }) => result === 'SUCCESS')).toBe(true);
+    }
+  });
+
+  it('come from every integration, and from none that has gone', () => {
+    expect(new Set(eventsOf(seeded(10), 2_000).map(({ source_id }) => source_id)).size).toBe(players.length);
+    const next = createEventSource(seeded(11));
+    for (let index = 0; index < 100; index += 1) next(everyone, at);
+    for (let index = 0; index < 100; index += 1) expect(next([first], at).source_id).toBe(first.sourceId);
+  });
+
+  it('of the past lie within the hours asked for, in order', () => {
+    const events = pastEvents(seeded(12), everyone, { until: at, hours: 96, count: 420 });
+    const times = events.map(({ timestamp }) => timestamp);
+    expect(events.length).toBeGreaterThanOrEqual(420);
+    expect(times).toEqual(times.toSorted());
+    expect(Date.parse(times[0] ?? '')).toBeGreaterThanOrEqual(at.getTime() - 96 * 3_600_000);
+    expect(Date.parse(times.at(-1) ?? '')).toBeLessThan(at.getTime());
+  });
+});
+
+describe("the demo's organizations and integrations", () => {
+  it('are accepted by the contracts', () => {
+    for (const { profile, integrations } of [CLIENT_ORGANIZATION, ...ORGANIZATIONS]) {
+      OrganizationCreate.parse(profile);
+      for (const { kind: _, ...fields } of integrations) IntegrationCreate.parse(fields);
+    }
+  });
+
+  it('have names by which each is found', () => {
+    expect(new Set(DEMO_INTEGRATIONS).size).toBe(DEMO_INTEGRATIONS.length);
+    for (const name of ['payroll', 'banking', 'invoicing'])
+      expect(DEMO_INTEGRATIONS.filter((other) => other.includes(name))).toEqual([name]);
+  });
+});

@@ -1,0 +1,29 @@
+import { createApiClient } from '@portico/api-client';
+import type { ApiClient } from '@portico/api-client';
+import type { DemoAccount } from '../identity-provider/demo-accounts.ts';
+import { productToken } from '../sign-in/index.ts';
+import type { DemoEnvironment } from './environment.ts';
+
+/** The public API as a demo account sees it. Signs on at once, and again when the product token has expired. */
+export const signedIn = async (environment: DemoEnvironment, account: DemoAccount['key']): Promise<ApiClient> => {
+  const signOn = async (): Promise<string> => {
+    const { accessToken } = await productToken({
+      apiUrl: environment.API_URL,
+      issuer: environment.OIDC_ISSUER,
+      clientId: environment.OIDC_CLIENT_ID,
+      audience: environment.OIDC_AUDIENCE,
+      redirectUri: new URL('/callback', environment.CONSOLE_URL).href,
+      account,
+    });
+    return accessToken;
+  };
+  let token = await signOn();
+  return createApiClient({
+    baseUrl: environment.API_URL,
+    token: () => token,
+    onUnauthenticated: async () => {
+      token = await signOn();
+      return token;
+    },
+  });
+};

@@ -1,0 +1,59 @@
+import { startClickHouse } from './clickhouse/index.ts';
+import type { Running } from './engine.ts';
+import { startKafka } from './kafka/index.ts';
+import { startPostgres } from './postgres/index.ts';
+import { takeLock } from './process/lock.ts';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type EnginesOptions = {
+  /** A folder that nothing else runs on; it is made when it is not there. */
+  dataDir: string;
+  /** Trade durability for speed: for tests. */
+  fast?: boolean;
+};
+
+export type Engines = {
+  kafkaBrokers: string;
+  postgresUrl: string;
+  clickhouseUrl: string;
+  /** Ends what was started; a server from the environment is left alone. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts Kafka, PostgreSQL and ClickHouse on free ports of 127.0.0.1. Each one whose address is in the environment
+ * (KAFKA_BROKERS, POSTGRES_URL, CLICKHOUSE_URL) is taken from there instead.
+ * All of them end with the calling process, however that ends.
+ * @throws Error when one of them does not start, or the folder is in use; nothing is left running then.
+ */
+export const startEngines = async ({ dataDir, fast = false }: EnginesOptions): Promise<Engines> => {
+  mkdirSync(dataDir, { recursive: true });
+  const lock = takeLock(join(dataDir, 'lock'));
+  if ('heldBy' in lock) throw new Error(`${dataDir} is in use by process ${lock.heldBy}`);
+  const { KAFKA_BROKERS, POSTGRES_URL, CLICKHOUSE_URL } = process.env;
+  const started: Running[] = [];
+  const keep = async <Engine extends Running>(starting: Promise<Engine>): Promise<Engine> => {
+    const engine = await starting;
+    started.push(engine);
+    return engine;
+  };
+  const stop = async () => {
+    await Promise.all(started.map((engine) => engine.stop()));
+    lock.release();
+  };
+  const results = await Promise.allSettled([
+    KAFKA_BROKERS ?? keep(startKafka({ dataDir })).then(({ brokers }) => brokers),
+    POSTGRES_URL ?? keep(startPostgres({ dataDir, fast })).then(({ url }) => url),
+    CLICKHOUSE_URL ?? keep(startClickHouse({ dataDir })).then(({ url }) => url),
+  ]);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  const [kafkaBrokers = '', postgresUrl = '', clickhouseUrl = ''] = results.map((result) =>
+    result.status === 'fulfilled' ? result.value : '',
+  );
+  return { kafkaBrokers, postgresUrl, clickhouseUrl, stop };
+};

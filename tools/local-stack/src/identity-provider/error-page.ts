@@ -1,0 +1,32 @@
+import type { Configuration } from 'oidc-provider';
+import { escapeHtml, pageHeaders, renderPage } from './page.ts';
+import type { SignOnClient } from './provider-options.ts';
+
+export type Failure = { title: string; text: string };
+
+/** The page for a sign-on that cannot go on, with the way back to the console. */
+export const renderFailure = ({ consoleUrl, productName }: SignOnClient, { title, text }: Failure): string =>
+  renderPage({
+    title: `${title} · ${productName}`,
+    productName,
+    content: `<h1>${escapeHtml(title)}</h1>
+<p class="lead" role="alert">${escapeHtml(text)}</p>
+<p><a class="primary" href="${escapeHtml(new URL(consoleUrl).href)}">Back to ${escapeHtml(productName)}</a></p>`,
+  });
+
+export const EXPIRED: Failure = {
+  title: 'This sign-in has expired',
+  text: 'It was left open for too long, or finished in another tab. Go back and start again.',
+};
+
+/** Shows what the provider refuses and cannot report to the console, because it cannot tell that the console asked. */
+export const renderError =
+  (client: SignOnClient): NonNullable<Configuration['renderError']> =>
+  (ctx, out, error) => {
+    const expired = error.name === 'SessionNotFound';
+    ctx.set(pageHeaders(new URL(client.consoleUrl).origin));
+    ctx.body = renderFailure(
+      client,
+      expired ? EXPIRED : { title: 'Sign-in failed', text: out.error_description ?? out.error },
+    );
+  };

@@ -1,0 +1,75 @@
+import { Provider } from 'oidc-provider';
+import { loginRoutes } from './login-routes.ts';
+import { logoutRoute } from './logout-route.ts';
+import { listenOnLoopback } from './loopback.ts';
+import { onlyConsoleOrigin } from './origin.ts';
+import { providerOptions } from './provider-options.ts';
+import type { SignOnClient } from './provider-options.ts';
+import { openSignOnStore } from './sign-on-store.ts';
+import type { SignOnStore } from './sign-on-store.ts';
+import { cookieKey, signingKeys } from './signing-key.ts';
+
+export { DEMO_ACCOUNTS, DEMO_PASSWORD, findDemoAccount } from './demo-accounts.ts';
+export type { DemoAccount } from './demo-accounts.ts';
+
+export type IdentityProviderOptions = Omit<SignOnClient, 'productName'> & {
+  /** 0 chooses a free one. */
+  port: number;
+  /** Folder for the signing key, sessions and refresh tokens; made when absent. One process at a time. */
+  dataDir: string;
+  /** Bind this address alone, and be known by it, instead of `localhost` on 127.0.0.1 and ::1. */
+  host?: string;
+  /** Shown on the pages; default Portico. */
+  productName?: string;
+};
+
+export type IdentityProvider = {
+  /** With a trailing slash, as tokens carry it. */
+  issuer: string;
+  port: number;
+  stop: () => Promise<void>;
+};
+
+const createProvider = async (issuer: string, client: SignOnClient, store: SignOnStore): Promise<Provider> => {
+  const secrets = {
+    jwks: await signingKeys(store),
+    cookieKey: await cookieKey(store),
+    port: Number(new URL(issuer).port),
+  };
+  const provider = new Provider(issuer, providerOptions(client, store, secrets));
+  provider.on('server_error', (_ctx, error) => console.error('sign-on failed:', error));
+  provider.use(onlyConsoleOrigin(client.consoleUrl));
+  provider.use(loginRoutes(provider, client));
+  provider.use(logoutRoute(provider, client));
+  return provider;
+};
+
+/**
+ * Starts an OpenID provider for this machine: five demo accounts, code flow with PKCE, silent sign-on, rotating refresh
+ * tokens, RS256 tokens. An unchanged auth0-react works with it (`domain`: the issuer without its slash).
+ * @throws Error with code EADDRINUSE when the port is taken.
+ */
+export const startIdentityProvider = async (options: IdentityProviderOptions): Promise<IdentityProvider> => {
+  const { port: wanted, dataDir, host, ...client } = { productName: 'Portico', ...options };
+  const store = openSignOnStore(dataDir);
+  try {
+    // The port comes first: the issuer, and so every token, carries it.
+    const { port, serve, close } = await listenOnLoopback(wanted, host);
+    const issuer = `http://${host?.includes(':') ? `[${host}]` : (host ?? 'localhost')}:${port}/`;
+    const stop = async () => {
+      await close();
+      store.close();
+    };
+    try {
+      const handle = (await createProvider(issuer, client, store)).callback();
+      serve((request, response) => void handle(request, response));
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    return { issuer, port, stop };
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+};

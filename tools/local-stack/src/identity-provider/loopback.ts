@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+
+const LOOPBACK = ['127.0.0.1', '::1'];
+/** A free port of one address family may be taken in the other: choose again that often. */
+const ATTEMPTS = 20;
+
+export type Listening = { port: number; serve: (handler: RequestListener) => void; close: () => Promise<void> };
+
+const listen = (host: string, port: number): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      resolve(server);
+    });
+  });
+
+const portOf = (server: Server): number => {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+const isAbsentFamily = (error: unknown): boolean => ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(codeOf(error)));
+
+const listenOnce = async (hosts: readonly string[], port: number): Promise<Listening> => {
+  const servers: Server[] = [];
+  try {
+    for (const host of hosts) {
+      const wanted = servers[0] ? portOf(servers[0]) : port;
+      try {
+        servers.push(await listen(host, wanted));
+      } catch (error) {
+        if (!servers.length || !isAbsentFamily(error)) throw error;
+      }
+    }
+  } catch (error) {
+    await Promise.all(servers.map(close));
+    throw error;
+  }
+  return {
+    port: servers[0] ? portOf(servers[0]) : port,
+    serve: (handler) => servers.forEach((server) => server.on('request', handler)),
+    close: async () => void (await Promise.all(servers.map(close))),
+  };
+};
+
+/**
+ * Listens for HTTP from this machine only, on 127.0.0.1 and ::1 alike, because `localhost` means either; on `host` alone when
+ * it is given; call `serve` at once. Port 0 chooses one that is free in both.
+ * @throws Error with code EADDRINUSE when the port is taken on one of them; nothing is left listening then.
+ */
+export const listenOnLoopback = async (port: number, host?: string): Promise<Listening> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await listenOnce(host ? [host] : LOOPBACK, port);
+    } catch (error) {
+      if (port !== 0 || codeOf(error) !== 'EADDRINUSE' || attempt === ATTEMPTS) throw error;
+    }
+  }
+};

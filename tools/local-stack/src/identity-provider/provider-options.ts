@@ -1,0 +1,142 @@
+import { errors, interactionPolicy } from 'oidc-provider';
+import type { Configuration, Grant, JWKS, KoaContextWithOIDC } from 'oidc-provider';
+import { findDemoAccount } from './demo-accounts.ts';
+import { renderError } from './error-page.ts';
+import type { SignOnStore } from './sign-on-store.ts';
+
+/** What the provider knows of the product that signs on with it. */
+export type SignOnClient = {
+  /** Where the console is served: the only origin that may call, be returned to, or be signed out to. */
+  consoleUrl: string;
+  clientId: string;
+  /** `aud` of the access tokens; the only `audience` that may be asked for. */
+  audience: string;
+  productName: string;
+};
+
+const HOUR = 3_600;
+const THIRTY_DAYS = 30 * 24 * HOUR;
+const SCOPE = 'openid profile email offline_access';
+/** Stands for the API inside the provider, because resource indicators must be URIs and an audience need not be one. */
+const API = 'urn:portico:api';
+
+/** The console's own pages to which a sign-on may return. */
+const CALLBACK_PATHS = ['', '/', '/callback'];
+
+/** One grant for a session: whoever signs on here has agreed. */
+const grantOf = async (ctx: KoaContextWithOIDC): Promise<Grant | undefined> => {
+  const { provider, client, session, account } = ctx.oidc;
+  if (!client || !account) return undefined;
+  const known = session?.grantIdFor(client.clientId);
+  const found = known ? await provider.Grant.find(known) : undefined;
+  if (found?.accountId === account.accountId) return found;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
+  grant.addOIDCScope(SCOPE);
+  grant.addResourceScope(API, SCOPE);
+  await grant.save();
+  return grant;
+};
+
+const claimsOf = (accountId: string) => {
+  const account = findDemoAccount(accountId);
+  if (!account) return undefined;
+  return { email: account.email, email_verified: true, name: account.name };
+};
+
+const withoutConsent = () => {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  return policy;
+};
+
+const features = ({ audience }: SignOnClient): Configuration['features'] => ({
+  devInteractions: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+  webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: (ctx) => (ctx.oidc.params?.['audience'] ? API : []),
+    useGrantedResource: () => true,
+    getResourceServerInfo: (_ctx, resource) => {
+      if (resource !== API) throw new errors.InvalidTarget();
+      return {
+        audience,
+        scope: SCOPE,
+        accessTokenFormat: 'jwt',
+        accessTokenTTL: HOUR,
+        jwt: { sign: { alg: 'RS256' } },
+      };
+    },
+  },
+});
+
+/** Settings that make oidc-provider answer as auth0-react expects of its tenant: same paths, same parameters. */
+export const providerOptions = (
+  client: SignOnClient,
+  store: SignOnStore,
+  secrets: { jwks: JWKS; cookieKey: string; port: number },
+): Configuration => ({
+  adapter: store.adapter,
+  clients: [
+    {
+      client_id: client.clientId,
+      client_name: client.productName,
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      redirect_uris: CALLBACK_PATHS.map((path) => new URL(client.consoleUrl).origin + path),
+    },
+  ],
+  responseTypes: ['code'],
+  jwks: secrets.jwks,
+  features: features(client),
+  routes: {
+    authorization: '/authorize',
+    token: '/oauth/token',
+    revocation: '/oauth/revoke',
+    userinfo: '/userinfo',
+    jwks: '/.well-known/jwks.json',
+  },
+  claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
+  conformIdTokenClaims: false,
+  findAccount: (_ctx, accountId) => {
+    const claims = claimsOf(accountId);
+    return claims && { accountId, claims: () => ({ sub: accountId, ...claims }) };
+  },
+  extraTokenClaims: (_ctx, token) => ('accountId' in token ? claimsOf(token.accountId) : undefined),
+  extraParams: {
+    audience: (_ctx, audience) => {
+      if (audience !== undefined && audience !== client.audience)
+        throw new errors.InvalidTarget(`this provider knows only the audience ${client.audience}`);
+    },
+  },
+  clientBasedCORS: (_ctx, origin) => origin === new URL(client.consoleUrl).origin,
+  interactions: { policy: withoutConsent(), url: (_ctx, { uid }) => `/sign-in/${uid}` },
+  loadExistingGrant: grantOf,
+  // auth0-react asks for offline_access without prompt=consent, which oidc-provider would not honour by itself.
+  issueRefreshToken: (_ctx, asking) => asking.grantTypeAllowed('refresh_token'),
+  rotateRefreshToken: true,
+  // Signing out ends the refresh tokens too.
+  expiresWithSession: () => true,
+  renderError: renderError(client),
+  ttl: {
+    AccessToken: HOUR,
+    IdToken: HOUR,
+    Interaction: HOUR,
+    Session: THIRTY_DAYS,
+    Grant: THIRTY_DAYS,
+    RefreshToken: THIRTY_DAYS,
+  },
+  cookies: {
+    // Browsers share cookies between the ports of a host: two stacks side by side must not.
+    names: {
+      session: `sign_on_${secrets.port}`,
+      interaction: `sign_on_${secrets.port}_page`,
+      resume: `sign_on_${secrets.port}_resume`,
+    },
+    keys: [secrets.cookieKey],
+    long: { httpOnly: true, sameSite: 'lax', signed: true },
+    short: { httpOnly: true, sameSite: 'lax', signed: true },
+  },
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createBrowser, createCookieJar, signIn } from '../sign-in/index.ts';
+import { audience, consoleUrl, startFixture } from './provider-fixture.ts';
+import type { Fixture } from './provider-fixture.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+/** The silent sign-on of an iframe: what the page would post to the console. */
+const silent = async (browser = createBrowser()): Promise<string> => {
+  const request = { response_mode: 'web_message', prompt: 'none', audience, state: 'of-the-console' };
+  const { response } = await browser.open(fixture.authorizeUrl(request));
+  expect(response.headers.get('x-frame-options')).toBeNull();
+  return response.text();
+};
+
+describe('staying signed on', () => {
+  it('answers a silent sign-on without a session with login_required', async () => {
+    expect(await silent()).toContain('"error":"login_required"');
+  });
+
+  it('answers it with a code while there is one, after a restart too', async () => {
+    const browser = createBrowser();
+    const tokens = await signIn(fixture.asking({ browser }));
+    expect(await silent(browser)).toMatch(/"code":"[\w-]+"/);
+
+    await fixture.restart();
+    expect(await silent(browser)).toMatch(/"code":"[\w-]+"/);
+    const renewed = await fixture.refresh(tokens.refreshToken);
+    const keys = createRemoteJWKSet(new URL('.well-known/jwks.json', fixture.issuer));
+    await jwtVerify(tokens.accessToken, keys, { issuer: fixture.issuer, audience });
+    const { payload } = await jwtVerify(renewed.access_token, keys, { issuer: fixture.issuer, audience });
+    expect(payload['email']).toBe('admin@portico.test');
+  });
+
+  it('rotates refresh tokens, and ends the whole family when one is used twice', async () => {
+    const { refreshToken } = await signIn(fixture.asking());
+    const second = await fixture.refresh(refreshToken);
+    expect(second.refresh_token).not.toBe(refreshToken);
+    await expect(fixture.refresh(refreshToken)).rejects.toMatchObject({ code: 'invalid_grant' });
+    await expect(fixture.refresh(second.refresh_token)).rejects.toMatchObject({ code: 'invalid_grant' });
+  });
+
+  it('changes the person when another signs on in the same browser', async () => {
+    const jar = createCookieJar();
+    await signIn(fixture.asking({ browser: createBrowser(jar) }));
+    const again = await signIn(fixture.asking({ account: 'client', browser: createBrowser(jar) }));
+    expect(again.email).toBe('admin@portico.test');
+    await createBrowser(jar).open(new URL('v2/logout', fixture.issuer), { stopAt: consoleUrl });
+    const other = await signIn(fixture.asking({ account: 'client', browser: createBrowser(jar) }));
+    expect(other.email).toBe('client@portico.test');
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session and its refresh tokens, and leads back to the console', async () => {
+    const browser = createBrowser();
+    const { refreshToken } = await signIn(fixture.asking({ browser }));
+    const landing = await fixture.signOut(browser, `${consoleUrl}/`);
+    expect(landing.url.href).toBe(`${consoleUrl}/`);
+    expect(await silent(browser)).toContain('login_required');
+    await expect(fixture.refresh(refreshToken)).rejects.toMatchObject({ code: 'invalid_grant' });
+  });
+
+  it.each(['http://evil.test/', `${consoleUrl}.evil.test/`, '//evil.test', 'javascript:alert(1)', `${consoleUrl}1/`])(
+    'does not lead to %s, and signs nobody out',
+    async (returnTo) => {
+      const browser = createBrowser();
+      await signIn(fixture.asking({ browser }));
+      const { response } = await fixture.signOut(browser, returnTo);
+      expect(response.status).toBe(400);
+      expect(response.headers.get('location')).toBeNull();
+      expect(await silent(browser)).toMatch(/"code":"[\w-]+"/);
+    },
+  );
+});

@@ -1,0 +1,10 @@
+export { startClickHouse } from './clickhouse/index.ts';
+export type { ClickHouseOptions, RunningClickHouse } from './clickhouse/index.ts';
+export { startEngines } from './engines.ts';
+export type { Engines, EnginesOptions } from './engines.ts';
+export { startKafka } from './kafka/index.ts';
+export type { KafkaOptions, RunningKafka } from './kafka/index.ts';
+export { startPostgres } from './postgres/index.ts';
+export type { PostgresOptions, RunningPostgres } from './postgres/index.ts';
+export { dataDirOf, readStack } from './stack-file.ts';
+export type { StackFile } from './stack-file.ts';

@@ -1,0 +1,71 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { identityOf } from '../process/identity.ts';
+import { LAYOUT_VERSION, takeDataDirectory, writeStackFile } from './data-directory.ts';
+
+let parent: string;
+let dataDir: string;
+const stackFile = (version: number) =>
+  writeStackFile(dataDir, {
+    version,
+    pid: 1,
+    running: false,
+    consoleUrl: 'http://localhost:3000',
+    apiUrl: 'http://localhost:3001',
+    kafkaBrokers: '',
+    issuer: '',
+    clientId: '',
+    audience: '',
+    postgresUrl: '',
+    clickhouseUrl: '',
+  });
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'portico-data-'));
+  dataDir = join(parent, 'portico');
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+describe('the data directory', () => {
+  it('is made, and free again afterwards', async () => {
+    const release = await takeDataDirectory(dataDir, false);
+    stackFile(LAYOUT_VERSION);
+    expect(statSync(join(dataDir, 'stack.json')).mode & 0o077).toBe(0);
+    release();
+    (await takeDataDirectory(dataDir, false))();
+  });
+
+  it('has one stack at a time', async () => {
+    const release = await takeDataDirectory(dataDir, false);
+    await expect(takeDataDirectory(dataDir, false)).rejects.toThrow(`(process ${process.pid})`);
+    release();
+  });
+
+  it('is taken over from a stack that is gone, even when its process id is another process now', async () => {
+    (await takeDataDirectory(dataDir, false))();
+    writeFileSync(join(dataDir, 'lock'), JSON.stringify({ ...identityOf(process.pid), startedAt: '1' }));
+    (await takeDataDirectory(dataDir, false))();
+  });
+
+  it('of another version is refused, and begun anew when asked', async () => {
+    (await takeDataDirectory(dataDir, false))();
+    stackFile(LAYOUT_VERSION + 1);
+    writeFileSync(join(dataDir, 'something'), '');
+    await expect(takeDataDirectory(dataDir, false)).rejects.toThrow(
+      /^[^\n]*layout version 2, this Portico reads version 1: begin anew with npm start -- --fresh[^\n]*$/,
+    );
+    expect(readdirSync(dataDir)).toContain('something');
+    (await takeDataDirectory(dataDir, true))();
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it('that is not ours is never touched, fresh or not', async () => {
+    const photo = join(parent, 'photo.jpg');
+    writeFileSync(photo, 'x');
+    for (const fresh of [false, true])
+      await expect(takeDataDirectory(parent, fresh)).rejects.toThrow('is no data folder of Portico');
+    expect(existsSync(photo)).toBe(true);
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { takeLock } from '../process/lock.ts';
+import { isFree } from '../process/ports.ts';
+import { endLeftovers } from '../process/run-file.ts';
+import { stackFileOf } from '../stack-file.ts';
+import type { StackFile } from '../stack-file.ts';
+import { StartFault } from './fault.ts';
+import { wantedPorts } from './settings.ts';
+import type { Settings } from './settings.ts';
+
+/** Of the data directory's layout: raised when an older Portico could not read what this one writes, or the reverse. */
+export const LAYOUT_VERSION = 1;
+
+const LOCK = 'lock';
+
+/**
+ * Takes the data directory for this process: nobody else has it, it is of this version (or made empty now), and
+ * nothing of an earlier run is alive on it.
+ * @returns how to let go of it.
+ * @throws StartFault in one line; nothing was changed then.
+ */
+export const takeDataDirectory = async (dataDir: string, fresh: boolean): Promise<() => void> => {
+  refuseForeign(dataDir, fresh);
+  mkdirSync(dataDir, { recursive: true });
+  const lock = takeLock(join(dataDir, LOCK));
+  if ('heldBy' in lock)
+    throw new StartFault(
+      `Portico runs on ${dataDir} already (process ${lock.heldBy}): end that one first, or set another PORTICO_DATA_DIR.`,
+    );
+  await endLeftovers(dataDir);
+  if (fresh) {
+    const isKept = (name: string) => name === LOCK || name === basename(stackFileOf(dataDir));
+    for (const name of readdirSync(dataDir))
+      if (!isKept(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
+    // Last: it says whose folder this is, also to who comes after a removal that was cut short.
+    rmSync(stackFileOf(dataDir), { force: true });
+  }
+  return lock.release;
+};
+
+const refuseForeign = (dataDir: string, fresh: boolean) => {
+  let names: string[] = [];
+  try {
+    names = readdirSync(dataDir).filter((name) => !name.startsWith(LOCK));
+  } catch {
+    return; // it is not there yet
+  }
+  if (names.length === 0) return;
+  const version = layoutOf(dataDir);
+  if (version === undefined)
+    throw new StartFault(`${dataDir} is not empty and is no data folder of Portico: set another PORTICO_DATA_DIR.`);
+  if (version !== LAYOUT_VERSION && !fresh)
+    throw new StartFault(
+      `${dataDir} holds data of layout version ${version}, this Portico reads version ${LAYOUT_VERSION}: ` +
+        'begin anew with npm start -- --fresh (deletes that data), or set another PORTICO_DATA_DIR.',
+    );
+};
+
+const layoutOf = (dataDir: string): number | undefined => {
+  try {
+    const content: unknown = JSON.parse(readFileSync(stackFileOf(dataDir), 'utf8'));
+    const version = typeof content === 'object' && content && 'version' in content ? content.version : undefined;
+    return typeof version === 'number' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Writes what scripts read, whole or not at all; it holds passwords, so it is for its owner only. */
+export const writeStackFile = (dataDir: string, content: StackFile): void => {
+  const file = stackFileOf(dataDir);
+  writeFileSync(`${file}.new`, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+};
+
+/** @throws StartFault that names the first port that is used, and the variable that changes it. */
+export const refuseUsedPorts = async (settings: Settings): Promise<void> => {
+  const wanted = wantedPorts(settings);
+  const free = await Promise.all(wanted.map(({ port }) => isFree(port)));
+  const used = wanted.find((_, index) => !free[index]);
+  if (used)
+    throw new StartFault(
+      `Port ${used.port} for ${used.purpose} is in use: end what listens there, or set another ${used.variable}.`,
+    );
+};

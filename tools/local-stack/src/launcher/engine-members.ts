@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startClickHouse } from '../clickhouse/index.ts';
+import { announced, running } from '../engine.ts';
+import type { Running } from '../engine.ts';
+import { startKafka } from '../kafka/index.ts';
+import { startPostgres } from '../postgres/index.ts';
+import { startChild } from '../process/child.ts';
+import { freePorts } from '../process/ports.ts';
+import { startRecaptcha } from '../recaptcha/index.ts';
+import { startStripe } from '../stripe/index.ts';
+import type { Member, Run } from './member.ts';
+import type { OpenId, Settings } from './settings.ts';
+
+/** Where the services find what they stand on. */
+export type Addresses = {
+  kafkaBrokers: string;
+  postgresUrl: string;
+  clickhouseUrl: string;
+  openId: OpenId;
+  stripe: { secretKey: string; apiUrl: string | undefined };
+  recaptcha: Recaptcha;
+};
+
+/** The bot check's keys; the addresses are absent for Google's own. */
+type Recaptcha = { siteKey: string; secret: string; verifyUrl?: string; scriptUrl?: string };
+
+export type EngineMember = Member<Partial<Addresses>>;
+
+/** What the local provider's tokens are for, and the console's name there. */
+const LOCAL = { clientId: 'portico-console', audience: 'https://api.portico.test' };
+const PROVIDER_PROCESS = fileURLToPath(new URL('provider-process.ts', import.meta.url));
+
+/**
+ * The engines that this stack starts itself: those whose address the environment does not give. Each keeps its port
+ * when it is started again.
+ */
+export const engineMembers = async (settings: Settings): Promise<EngineMember[]> => {
+  const { dataDir, kafkaPort, external } = settings;
+  const [postgresPort = 0, clickhousePort = 0] = await freePorts(2);
+  return [
+    ...(external.kafkaBrokers === undefined ? [kafka(dataDir, kafkaPort)] : []),
+    ...(external.postgresUrl === undefined ? [postgres(dataDir, postgresPort)] : []),
+    ...(external.clickhouseUrl === undefined ? [clickhouse(dataDir, clickhousePort)] : []),
+    ...(external.openId === undefined ? [openIdProvider(settings)] : []),
+    ...(external.stripeSecretKey === undefined ? [stripe()] : []),
+    ...(external.recaptcha === undefined ? [recaptcha()] : []),
+  ];
+};
+
+/** What is already known: the servers that the environment names. */
+export const externalAddresses = ({ external }: Settings, stripeApiUrl: string | undefined): Partial<Addresses> => ({
+  ...(external.kafkaBrokers !== undefined && { kafkaBrokers: external.kafkaBrokers }),
+  ...(external.postgresUrl !== undefined && { postgresUrl: external.postgresUrl }),
+  ...(external.clickhouseUrl !== undefined && { clickhouseUrl: external.clickhouseUrl }),
+  ...(external.openId !== undefined && { openId: external.openId }),
+  ...(external.stripeSecretKey !== undefined && {
+    stripe: { secretKey: external.stripeSecretKey, apiUrl: stripeApiUrl },
+  }),
+  ...(external.recaptcha !== undefined && { recaptcha: external.recaptcha }),
+});
+
+const runOf = <Found>({ exited, stop }: Running, found: Found): Run & { found: Found } => ({ exited, stop, found });
+
+const kafka = (dataDir: string, port: number): EngineMember => ({
+  name: 'Kafka',
+  detail: `localhost:${port}`,
+  start: async () => {
+    const engine = await startKafka({ dataDir, port });
+    return runOf(engine, { kafkaBrokers: engine.brokers });
+  },
+});
+
+const postgres = (dataDir: string, port: number): EngineMember => ({
+  name: 'PostgreSQL',
+  detail: `127.0.0.1:${port}`,
+  start: async () => {
+    const engine = await startPostgres({ dataDir, port });
+    return runOf(engine, { postgresUrl: engine.url });
+  },
+});
+
+const clickhouse = (dataDir: string, port: number): EngineMember => ({
+  name: 'ClickHouse',
+  detail: `127.0.0.1:${port}`,
+  start: async ({ say }) => {
+    const engine = await startClickHouse({ dataDir, port, onProgress: say });
+    return runOf(engine, { clickhouseUrl: engine.url });
+  },
+});
+
+const openIdProvider = ({ dataDir, consolePort, issuerPort }: Settings): EngineMember => ({
+  name: 'OpenID provider',
+  detail: `http://localhost:${issuerPort}`,
+  start: async () => {
+    const child = await startChild({
+      name: 'openid-provider',
+      dataDir,
+      command: process.execPath,
+      args: [PROVIDER_PROCESS],
+      env: {
+        ...process.env,
+        PORT: String(issuerPort),
+        DATA_DIR: join(dataDir, 'openid-provider'),
+        CONSOLE_URL: `http://localhost:${consolePort}`,
+        OIDC_CLIENT_ID: LOCAL.clientId,
+        OIDC_AUDIENCE: LOCAL.audience,
+        PRODUCT_NAME: process.env['PRODUCT_NAME'] || 'Portico',
+      },
+      announces: true,
+    });
+    const { issuer } = await announced<{ issuer: string }>('The OpenID provider', child);
+    return runOf(running(child), { openId: { issuer, ...LOCAL } });
+  },
+});
+
+/** Small enough to live in this process; it cannot end by itself. */
+const stripe = (): EngineMember => ({
+  name: 'Stripe',
+  detail: 'stand-in',
+  start: async () => {
+    const { url, secretKey, stop } = await startStripe({ port: 0 });
+    return { exited: new Promise(() => undefined), stop, found: { stripe: { secretKey, apiUrl: url } } };
+  },
+});
+
+/** As Stripe, in this process. */
+const recaptcha = (): EngineMember => ({
+  name: 'reCAPTCHA',
+  detail: 'stand-in',
+  start: async () => {
+    const { stop, ...found } = await startRecaptcha({ port: 0 });
+    return { exited: new Promise(() => undefined), stop, found: { recaptcha: found } };
+  },
+});

@@ -1,0 +1,67 @@
+import { get } from 'node:http';
+import { startChild } from '../process/child.ts';
+import type { Child } from '../process/child.ts';
+import type { Member } from './member.ts';
+
+export type ServiceOptions = {
+  name: string;
+  dataDir: string;
+  /** Arguments of Node, the program included. */
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  /** Answers 200 once the service is ready; absent for one that is ready as soon as it runs. */
+  readyUrl?: string;
+  detail?: string;
+  /** Longest time until it is ready. */
+  readyMs?: number;
+};
+
+const READY_MS = 60_000;
+const POLL_MS = 40;
+const GRACE_MS = 1_000;
+
+/** A Node process of ours: a service, the demo, the console's development server. */
+export const service = (options: ServiceOptions): Member => {
+  const { name, dataDir, args, env, cwd, readyUrl, detail, readyMs = READY_MS } = options;
+  return {
+    name,
+    ...(detail !== undefined && { detail }),
+    start: async ({ signal }) => {
+      const child = await startChild({ name, dataDir, command: process.execPath, args, env, cwd });
+      if (readyUrl) await untilReady(name, child, readyUrl, readyMs, signal);
+      return {
+        exited: child.exited,
+        stop: async (graceMs) => void (await child.stop(graceMs)),
+        lastLines: child.lastLines,
+        found: undefined,
+      };
+    },
+  };
+};
+
+const untilReady = async (name: string, child: Child, url: string, readyMs: number, signal: AbortSignal) => {
+  const deadline = Date.now() + readyMs;
+  let hasEnded = false;
+  void child.exited.then(() => (hasEnded = true));
+  while (!(await answers(url))) {
+    if (hasEnded || signal.aborted || Date.now() > deadline) {
+      await child.stop(GRACE_MS);
+      const what = hasEnded ? 'ended while it started' : `was not ready within ${readyMs / 1_000} s`;
+      const said = child.lastLines(10).map((line) => `\n    | ${line}`);
+      throw new Error(`${name} ${what}${said.join('')}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+};
+
+/** Whether a GET is answered with 200. */
+const answers = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const request = get(url, { timeout: 2_000, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    request.once('timeout', () => request.destroy());
+    request.once('error', () => resolve(false));
+  });

@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { StartFault } from './fault.ts';
+import { readOptions } from './options.ts';
+import { readSettings, wantedPorts } from './settings.ts';
+
+describe('options', () => {
+  it('are off, and the demo on, unless asked for', () => {
+    expect(readOptions([])).toEqual({ demo: true, fresh: false, dev: false, help: false, envFile: undefined });
+    expect(readOptions(['--no-demo', '--fresh'])).toMatchObject({ demo: false, fresh: true });
+  });
+
+  it.each([['--freshh'], ['fresh'], ['--fresh=yes'], ['--env-file']])('%s is refused in one line', (argument) => {
+    const read = () => readOptions([argument]);
+    expect(read).toThrow(StartFault);
+    expect(read).toThrow(/^[^\n]*Options: --no-demo, --fresh, --env-file FILE, --help\.$/);
+  });
+});
+
+describe('settings', () => {
+  it('have the documented defaults', () => {
+    expect(readSettings({})).toMatchObject({
+      dataDir: resolve('.portico'),
+      consolePort: 3000,
+      apiPort: 3001,
+      issuerPort: 3002,
+      kafkaPort: 9092,
+    });
+  });
+
+  it('take an empty variable for absent', () => {
+    expect(readSettings({ API_PORT: '', KAFKA_BROKERS: '' })).toEqual(readSettings({}));
+  });
+
+  it.each(['abc', '0', '70000', '-1', '30.5', '3e3'])('refuse API_PORT=%s by its name', (port) => {
+    expect(() => readSettings({ API_PORT: port })).toThrow(`API_PORT is '${port}'`);
+  });
+
+  it('refuse one port for two purposes', () => {
+    expect(() => readSettings({ CONSOLE_PORT: '4000', API_PORT: '3999' })).toThrow(
+      'Port 4000 is wanted for the console and for the OpenID provider (API_PORT + 1): set another API_PORT.',
+    );
+  });
+
+  it('want no port for a server that is there already', () => {
+    const settings = readSettings({
+      KAFKA_BROKERS: 'kafka:9092',
+      OIDC_ISSUER: 'https://example.eu.auth0.com',
+      OIDC_CLIENT_ID: 'console',
+      OIDC_AUDIENCE: 'api',
+    });
+    expect(wantedPorts(settings).map(({ port }) => port)).toEqual([3000, 3001]);
+    expect(settings.external.openId?.issuer).toBe('https://example.eu.auth0.com/');
+  });
+
+  it('need both keys of reCAPTCHA, or none', () => {
+    expect(() => readSettings({ RECAPTCHA_SECRET: 'x' })).toThrow('RECAPTCHA_SITE_KEY');
+    expect(readSettings({ RECAPTCHA_SITE_KEY: 'a', RECAPTCHA_SECRET: 'b' }).external.recaptcha).toEqual({
+      siteKey: 'a',
+      secret: 'b',
+    });
+  });
+
+  it('need client and audience beside an issuer', () => {
+    expect(() => readSettings({ OIDC_ISSUER: 'https://example.test/' })).toThrow('OIDC_CLIENT_ID');
+  });
+});

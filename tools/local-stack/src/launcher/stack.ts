@@ -1,0 +1,110 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildChanged } from './builds.ts';
+import { refuseUsedPorts, takeDataDirectory, writeStackFile, LAYOUT_VERSION } from './data-directory.ts';
+import { engineMembers, externalAddresses } from './engine-members.ts';
+import type { Addresses } from './engine-members.ts';
+import { createLaunch } from './launch.ts';
+import type { Launch } from './launch.ts';
+import type { Options } from './options.ts';
+import type { Runnable } from './run.ts';
+import type { Screen } from './screen.ts';
+import { demoMember, seedDemoAccounts, serviceMembers } from './service-members.ts';
+import type { Layout } from './service-members.ts';
+import type { Settings } from './settings.ts';
+import { showReady } from './summary.ts';
+import type { StackFile } from '../stack-file.ts';
+
+/** The checkout that this file belongs to. */
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/**
+ * The one-machine stack as `npm start` runs it.
+ * Its start throws a StartFault before anything was started when ports, folder or options do not allow it.
+ */
+export const createStack = (options: Options, settings: Settings, screen: Screen): Runnable => {
+  const { dataDir } = settings;
+  let launch: Launch<Addresses> | undefined;
+  let release = () => {};
+  let isRunning = false;
+
+  const start = async () => {
+    const began = performance.now();
+    release = await takeDataDirectory(dataDir, options.fresh);
+    await refuseUsedPorts(settings);
+    writeStackFile(dataDir, stackFileOf(settings, {}, false));
+    const external = externalAddresses(settings, process.env['STRIPE_API_URL']);
+    const layoutOf = (found: Partial<Addresses>): Layout => ({
+      root: ROOT,
+      settings,
+      addresses: whole({ ...external, ...found }),
+      dev: options.dev,
+    });
+    launch = createLaunch<Addresses>(
+      {
+        engines: await engineMembers(settings),
+        build: (say) => build(options, say),
+        members: (found) => serviceMembers(layoutOf(found)),
+      },
+      screen,
+    );
+    const found = await launch.start();
+    const layout = layoutOf(found);
+    if (isLocal(settings)) await giveRoles(layout, screen);
+    writeStackFile(dataDir, stackFileOf(settings, layout.addresses, true));
+    isRunning = true;
+    showReady(screen, layout, performance.now() - began, options.demo);
+    if (options.demo && isLocal(settings)) launch.add(demoMember(layout));
+  };
+
+  const stop = async () => {
+    await launch?.stop();
+    if (isRunning) writeStackFile(dataDir, stackFileOf(settings, {}, false));
+    release();
+  };
+  return { start, stop };
+};
+
+/** Whether people sign on at the stack's own provider: only there are demo accounts. */
+const isLocal = ({ external }: Settings) => external.openId === undefined;
+
+/** At the first start only: whoever changes a role later keeps the change. */
+const giveRoles = async (layout: Layout, screen: Screen) => {
+  const marker = join(layout.settings.dataDir, 'demo-accounts');
+  if (existsSync(marker)) return;
+  await screen.step('Demo accounts', () => seedDemoAccounts(layout));
+  writeFileSync(marker, '');
+};
+
+/** More names than this are counted, not listed. */
+const MANY = 4;
+
+const build = async ({ dev }: Options, say: (line: string) => void): Promise<string> => {
+  if (dev) return 'not needed, run from source';
+  const built = await buildChanged(ROOT, say);
+  if (built.length === 0) return 'nothing has changed';
+  return built.length > MANY ? `${built.length} applications` : built.join(', ');
+};
+
+/** @throws Error when an address is neither given nor found: a defect of the plan. */
+const whole = (addresses: Partial<Addresses>): Addresses => {
+  const { kafkaBrokers, postgresUrl, clickhouseUrl, openId, stripe, recaptcha } = addresses;
+  if (!kafkaBrokers || !postgresUrl || !clickhouseUrl || !openId || !stripe || !recaptcha)
+    throw new Error('an engine has no address');
+  return { kafkaBrokers, postgresUrl, clickhouseUrl, openId, stripe, recaptcha };
+};
+
+const stackFileOf = (settings: Settings, addresses: Partial<Addresses>, running: boolean): StackFile => ({
+  version: LAYOUT_VERSION,
+  pid: process.pid,
+  running,
+  consoleUrl: `http://localhost:${settings.consolePort}`,
+  apiUrl: `http://localhost:${settings.apiPort}`,
+  kafkaBrokers: addresses.kafkaBrokers ?? '',
+  issuer: addresses.openId?.issuer ?? '',
+  clientId: addresses.openId?.clientId ?? '',
+  audience: addresses.openId?.audience ?? '',
+  postgresUrl: addresses.postgresUrl ?? '',
+  clickhouseUrl: addresses.clickhouseUrl ?? '',
+});

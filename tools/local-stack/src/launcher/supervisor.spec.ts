@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Exit } from '../process/child.ts';
+import type { Member } from './member.ts';
+import { supervise } from './supervisor.ts';
+
+const PACE = { firstMs: 5, longestMs: 20, steadyMs: 10_000 };
+
+/** A member whose runs end when the test says so, and whose starts fail as often as it says. */
+const controlled = () => {
+  const ends: ((exit: Exit) => void)[] = [];
+  const state = { starts: 0, stops: 0, failures: 0 };
+  const member: Member<number> = {
+    name: 'thing',
+    start: async () => {
+      state.starts += 1;
+      if (state.failures > 0) {
+        state.failures -= 1;
+        throw new Error('thing is not ready');
+      }
+      const exited = new Promise<Exit>((resolve) => ends.push(resolve));
+      const stop = async () => {
+        state.stops += 1;
+        ends.at(-1)?.({ code: 0, signal: null });
+      };
+      return { exited, stop, found: state.starts, lastLines: () => ['the last line'] };
+    },
+  };
+  return { member, state, die: () => ends.at(-1)?.({ code: 1, signal: null }) };
+};
+
+const reportTo = (said: string[]) => ({
+  bad: (line: string) => said.push(line),
+  good: (line: string) => said.push(line),
+});
+
+const until = async (condition: () => boolean) => {
+  const deadline = Date.now() + 2_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('it never became so');
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+};
+
+describe('a supervised member', () => {
+  it('is started again when it ends, says so with its last line, and when it is back', async () => {
+    const { member, state, die } = controlled();
+    const said: string[] = [];
+    const supervised = supervise(member, reportTo(said), PACE);
+    expect(await supervised.start(() => undefined)).toBe(1);
+    die();
+    await until(() => said.length === 2);
+    expect(state.starts).toBe(2);
+    expect(said[0]).toBe('thing ended (exit code 1)\n    | the last line\n    starting it again in 0.005 s');
+    expect(said[1]).toMatch(/^thing is back after/);
+    await supervised.stop(100);
+  });
+
+  it('waits twice as long each time, up to a limit', async () => {
+    const { member, state, die } = controlled();
+    const said: string[] = [];
+    const supervised = supervise(member, reportTo(said), PACE);
+    await supervised.start(() => undefined);
+    state.failures = 4;
+    die();
+    await until(() => said.some((line) => line.includes('is back')));
+    const waits = said.flatMap((line) => /again in ([\d.]+) s/.exec(line)?.[1] ?? []);
+    expect(waits).toEqual(['0.005', '0.01', '0.02', '0.02', '0.02']);
+    await supervised.stop(100);
+  });
+
+  it('that ends because it was asked to stays ended', async () => {
+    const { member, state } = controlled();
+    const said: string[] = [];
+    const supervised = supervise(member, reportTo(said), PACE);
+    await supervised.start(() => undefined);
+    await supervised.stop(100);
+    expect(state).toMatchObject({ starts: 1, stops: expect.any(Number) });
+    expect(said).toEqual([]);
+  });
+
+  it('is not tried again when its first start fails', async () => {
+    const { member, state } = controlled();
+    state.failures = 1;
+    const supervised = supervise(member, reportTo([]), PACE);
+    await expect(supervised.start(() => undefined)).rejects.toThrow('thing is not ready');
+    await supervised.stop(100);
+    expect(state.starts).toBe(1);
+  });
+});

@@ -1,0 +1,85 @@
+import { messageOf } from '../process/system-error.ts';
+import type { Exit } from '../process/child.ts';
+import type { Member, Run } from './member.ts';
+
+export type Pace = {
+  /** First wait before a member is started again; each further one doubles it. */
+  firstMs: number;
+  longestMs: number;
+  /** After being up this long a member's next wait is the first one again. */
+  steadyMs: number;
+};
+export const PACE: Pace = { firstMs: 200, longestMs: 10_000, steadyMs: 30_000 };
+
+/** Gets what happens after the first start: `bad` when the member ended or could not be started again, `good` when it is back. */
+export type Report = { bad(line: string): void; good(line: string): void };
+
+/** Keeps one member running from its first start until `stop`. */
+export type Supervised<Found> = {
+  /** @throws what the member's start threw; it is not tried again then. */
+  start(say: (line: string) => void): Promise<Found>;
+  /** Ends it for good, within `graceMs` and a little. */
+  stop(graceMs: number): Promise<void>;
+};
+
+export const supervise = <Found>(member: Member<Found>, report: Report, pace: Pace = PACE): Supervised<Found> => {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let run: Run | undefined;
+  let waitMs = pace.firstMs;
+  /** Whatever is going on beside the run itself; `stop` waits for it. */
+  let work: Promise<unknown> = Promise.resolve();
+
+  const begin = async (say: (line: string) => void) => {
+    const started = await member.start({ signal, say });
+    run = started;
+    const since = performance.now();
+    void started.exited.then((exit) => {
+      if (signal.aborted) return;
+      if (performance.now() - since > pace.steadyMs) waitMs = pace.firstMs;
+      work = restart(`${member.name} ended (${wordsOf(exit)})${quote(started.lastLines?.(3))}`);
+    });
+    return started.found;
+  };
+
+  const restart = async (reason: string) => {
+    const since = performance.now();
+    for (let why = reason; !signal.aborted;) {
+      const pause = waitMs;
+      waitMs = Math.min(waitMs * 2, pace.longestMs);
+      report.bad(`${why}\n    starting it again in ${pause / 1_000} s`);
+      await abortableSleep(pause, signal);
+      if (signal.aborted) return;
+      try {
+        await begin(() => undefined);
+        report.good(`${member.name} is back after ${((performance.now() - since) / 1_000).toFixed(1)} s`);
+        return;
+      } catch (error) {
+        why = messageOf(error);
+      }
+    }
+  };
+
+  return {
+    start: (say) => {
+      const starting = begin(say);
+      work = starting.catch(() => undefined);
+      return starting;
+    },
+    stop: async (graceMs) => {
+      ending.abort();
+      await run?.stop(graceMs);
+      await work;
+      await run?.stop(graceMs); // one that was just being started
+    },
+  };
+};
+
+const wordsOf = ({ code, signal }: Exit) => (signal ? `signal ${signal}` : `exit code ${code ?? 'unknown'}`);
+const quote = (lines: readonly string[] = []) => lines.map((line) => `\n    | ${line}`).join('');
+
+const abortableSleep = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });

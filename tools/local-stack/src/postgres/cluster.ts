@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { commandOf, endForeign, identityOf } from '../process/identity.ts';
+import { messageOf } from '../process/system-error.ts';
+import type { Binaries } from './binaries.ts';
+import type { RunAs } from './owner.ts';
+
+export type ClusterOptions = {
+  /** The cluster's directory. */
+  directory: string;
+  user: string;
+  password: string;
+  /** Do not wait for the disk: for tests, whose data is worth nothing. */
+  fast: boolean;
+};
+
+/**
+ * Makes the database cluster unless it is there. It is made beside its place and then moved, so that one cut short
+ * is never taken for whole.
+ * @throws Error with initdb's own words.
+ */
+export const createCluster = async (options: ClusterOptions, binaries: Binaries, runAs: RunAs): Promise<void> => {
+  const { directory, user, password, fast } = options;
+  if (existsSync(join(directory, 'PG_VERSION'))) return;
+  const draft = `${directory}.new`;
+  const passwordFile = `${directory}.password`;
+  rmSync(draft, { recursive: true, force: true });
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700, recursive: true });
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  const { files } = runAs;
+  for (const path of [draft, passwordFile]) if (files) chownSync(path, files.uid, files.gid);
+  const [command, ...args] = runAs.wrap(binaries.initdb);
+  const settings = [
+    `--pgdata=${draft}`,
+    `--username=${user}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // The same order of names on every machine, and the one that people expect.
+    '--locale=C',
+    '--locale-provider=icu',
+    '--icu-locale=en-US',
+    ...(fast ? ['--no-sync'] : []),
+  ];
+  try {
+    await promisify(execFile)(command, [...args, ...settings], { ...runAs.owner, cwd: '/' });
+    renameSync(draft, directory);
+  } catch (error) {
+    throw new Error(`PostgreSQL could not make its data directory ${directory}: ${messageOf(error).trim()}`, {
+      cause: error,
+    });
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+};
+
+const GRACE_MS = 5_000;
+
+/**
+ * Makes the directory free to be opened: a server that still runs on it is ended, and the file that names one is
+ * removed when it names another process, whose id has been given away since (in a container this happens often).
+ */
+export const endOrphan = async (directory: string): Promise<void> => {
+  const file = join(directory, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+  const command = Number.isInteger(pid) && pid > 0 ? commandOf(pid) : '';
+  if (command.includes('postgres') && command.includes(directory))
+    await endForeign(identityOf(pid), 'SIGINT', GRACE_MS);
+  rmSync(file, { force: true });
+};
+
+/** Whether the server on this directory says that it takes connections: the last line of its postmaster.pid. */
+export const isReady = (directory: string, pid: number): boolean => {
+  try {
+    const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
+    return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+};

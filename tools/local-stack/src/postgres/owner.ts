@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export type Owner = { uid: number; gid: number };
+/** How a PostgreSQL program is run. */
+export type RunAs = {
+  /** Whose the files are; undefined for this process's own user. */
+  files: Owner | undefined;
+  /** User to start the program as; undefined for this process's own, or when the command changes it. */
+  owner: Owner | undefined;
+  wrap: (program: string) => [command: string, ...args: string[]];
+};
+
+const USER = 'postgres';
+const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
+
+/**
+ * PostgreSQL refuses to run as root. As root it is run as the system user `postgres`, made when there is none; as any
+ * other user, as that user.
+ *
+ * Where that user may not pass through a folder above `paths` (a checkout in /root), it gets the one capability that
+ * lets it pass; nothing of the machine's permissions is changed.
+ * @throws Error that says what to do when neither is possible.
+ */
+export const chooseOwner = (paths: readonly string[]): RunAs => {
+  if (process.getuid?.() !== 0) return { files: undefined, owner: undefined, wrap: (program) => [program] };
+  const owner = findUser() ?? createUser();
+  const closed = paths.flatMap(foldersAbove).find((folder) => !mayPass(folder, owner));
+  if (closed === undefined) return { files: owner, owner, wrap: (program) => [program] };
+  const setpriv = SETPRIV.find((path) => existsSync(path));
+  if (setpriv === undefined)
+    throw new Error(
+      `PostgreSQL does not run as root, and its user '${USER}' may not pass through ${closed}. ` +
+        'Start as another user, or put the checkout and PORTICO_DATA_DIR where every user may pass.',
+    );
+  const { uid, gid } = owner;
+  const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  const capability = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
+  return { files: owner, owner: undefined, wrap: (program) => [setpriv, ...identity, ...capability, program] };
+};
+
+const numberOf = (command: string, ...args: string[]) =>
+  Number.parseInt(execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }), 10);
+
+const findUser = (): Owner | undefined => {
+  try {
+    return { uid: numberOf('id', '-u', USER), gid: numberOf('id', '-g', USER) };
+  } catch {
+    return undefined;
+  }
+};
+
+const createUser = (): Owner => {
+  try {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', USER], {
+      stdio: 'ignore',
+    });
+  } catch (error) {
+    throw new Error(
+      `PostgreSQL does not run as root, and a system user '${USER}' could not be made. Start as another user.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  const owner = findUser();
+  if (!owner) throw new Error(`The system user '${USER}' was made but is not found`);
+  return owner;
+};
+
+const foldersAbove = (path: string): string[] => {
+  const parent = dirname(path);
+  return parent === path ? [] : [...foldersAbove(parent), parent];
+};
+
+const mayPass = (folder: string, { uid, gid }: Owner): boolean => {
+  const stat = statSync(folder);
+  const bit = stat.uid === uid ? 0o100 : stat.gid === gid ? 0o010 : 0o001;
+  return (stat.mode & bit) !== 0;
+};

@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { isRunning, identityOf } from '../process/identity.ts';
+import { startPostgres } from './index.ts';
+import type { RunningPostgres } from './index.ts';
+
+const folders: string[] = [];
+const newFolder = (mode?: number) => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-postgres-'));
+  folders.push(folder);
+  writeFileSync(join(folder, 'keep'), '', { mode: mode ?? 0o600 });
+  return folder;
+};
+const query = async <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString: `${url}/postgres` });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+const started: RunningPostgres[] = [];
+const start = async (dataDir: string, port = 0) => {
+  const postgres = await startPostgres({ dataDir, port });
+  started.push(postgres);
+  return postgres;
+};
+
+afterAll(async () => {
+  await Promise.all(started.map((postgres) => postgres.stop()));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('embedded PostgreSQL', () => {
+  const dataDir = newFolder();
+
+  it('listens on loopback for who has the password, sorts names as people do', async () => {
+    const { url } = await start(dataDir);
+    const [row] = await query<{ version: string; listens: string }>(
+      url,
+      "SELECT current_setting('server_version') AS version, current_setting('listen_addresses') AS listens",
+    );
+    expect(row?.version).toMatch(/^18\./);
+    expect(row?.listens).toBe('127.0.0.1');
+    const names = await query<{ name: string }>(
+      url,
+      "SELECT name FROM (VALUES ('Zoë'), ('adam'), ('Élan'), ('Bob')) AS names (name) ORDER BY name",
+    );
+    expect(names.map(({ name }) => name)).toEqual(['adam', 'Bob', 'Élan', 'Zoë']);
+    await expect(query(url.replace(/:[^:@/]+@/, ':wrong@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+  });
+
+  it('has every committed row after kill -9 of its process', async () => {
+    const [postgres] = started;
+    if (!postgres) throw new Error('not started');
+    await query(postgres.url, 'CREATE TABLE kept (id int)');
+    await query(postgres.url, 'INSERT INTO kept SELECT generate_series(1, 1000)');
+    process.kill(postgres.pid, 'SIGKILL');
+    await postgres.exited;
+    const again = await start(dataDir, postgres.port);
+    expect(again.url).toBe(postgres.url);
+    expect(await query(again.url, 'SELECT count(*)::int AS count FROM kept')).toEqual([{ count: 1_000 }]);
+  });
+
+  it('ends a server that an earlier run left on its directory', async () => {
+    const left = started.at(-1);
+    if (!left) throw new Error('not started');
+    const identity = identityOf(left.pid);
+    const again = await start(dataDir);
+    expect(isRunning(identity)).toBe(false);
+    expect(await query(again.url, 'SELECT count(*)::int AS count FROM kept')).toEqual([{ count: 1_000 }]);
+  });
+
+  it('is not misled by a postmaster.pid whose process id is another process now', async () => {
+    const last = started.at(-1);
+    const file = join(dataDir, 'postgres', 'postmaster.pid');
+    const content = readFileSync(file, 'utf8');
+    await last?.stop();
+    writeFileSync(file, content.replace(/^\d+/, String(process.pid)));
+    const again = await start(dataDir);
+    expect(await query(again.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await again.stop();
+  });
+
+  it('keeps its password from other users', () => {
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o077).toBe(0);
+  });
+});
+
+it('says what PostgreSQL said when it cannot start', async () => {
+  const dataDir = newFolder();
+  const postgres = await start(dataDir);
+  await postgres.stop();
+  writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), 'max_connections = many\n');
+  await expect(start(dataDir)).rejects.toThrow(/PostgreSQL did not start\..*postgresql\.conf/s);
+});

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { signalGroup } from './identity.ts';
+import { guard, release } from './reaper.ts';
+
+export type Command = { command: string; args: readonly string[]; cwd: string; env?: NodeJS.ProcessEnv };
+
+const LAST_LINES = 5;
+
+/** A command that ended with another code than 0. */
+export class CommandFailed extends Error {
+  /** What it wrote, both streams in the order in which it came. */
+  readonly output: string;
+
+  constructor(command: string, output: string) {
+    super(`${command} failed:\n${output.trimEnd().split('\n').slice(-LAST_LINES).join('\n')}`);
+    this.output = output;
+  }
+}
+
+/**
+ * Runs a command to its end; it cannot outlive this process.
+ * @returns what it wrote.
+ * @throws CommandFailed, or the system's error when it cannot be started.
+ */
+export const runCommand = async ({ command, args, cwd, env }: Command): Promise<string> => {
+  const child = spawn(command, args, {
+    cwd,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(env && { env }),
+  });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(child, 'spawn');
+  const pid = child.pid ?? 0;
+  guard(pid, 'SIGTERM');
+  const [code]: unknown[] = await once(child, 'close');
+  signalGroup(pid, 'SIGKILL');
+  release(pid);
+  const output = Buffer.concat(chunks).toString('utf8');
+  if (code !== 0) throw new CommandFailed(command, output);
+  return output;
+};

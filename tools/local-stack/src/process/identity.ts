@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** A process as it can be recognised later: its id alone may have been given to another one since. */
+export type ProcessIdentity = { pid: number; startedAt: string };
+
+/** When a process started, in a form only good for comparing; undefined when there is none of this id. */
+export const startOf = (pid: number): string | undefined => {
+  if (process.platform === 'linux') {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      // The command's name stands in parentheses and may hold anything; field 22 is counted from behind it.
+      const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return state === 'Z' ? undefined : fields[18];
+    } catch {
+      return undefined;
+    }
+  }
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export const identityOf = (pid: number): ProcessIdentity => ({ pid, startedAt: startOf(pid) ?? '' });
+
+export const isRunning = ({ pid, startedAt }: ProcessIdentity): boolean =>
+  startedAt !== '' && startOf(pid) === startedAt;
+
+/** The command line of a process, arguments joined by spaces; empty when there is none of this id. */
+export const commandOf = (pid: number): string => {
+  try {
+    return process.platform === 'linux'
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+      : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+};
+
+/** Sends a signal to every process of a group; false when there is none. */
+export const signalGroup = (leader: number, name: NodeJS.Signals): boolean => send(-leader, name);
+
+const send = (target: number, name: NodeJS.Signals): boolean => {
+  try {
+    return process.kill(target, name);
+  } catch {
+    return false; // it is gone already
+  }
+};
+
+/** Ends a process that is not our child: asks, waits, then kills. */
+export const endForeign = async (identity: ProcessIdentity, ask: NodeJS.Signals, graceMs: number): Promise<void> => {
+  if (!isRunning(identity)) return;
+  if (!signalGroup(identity.pid, ask)) send(identity.pid, ask);
+  if (await ends(identity, graceMs)) return;
+  if (!signalGroup(identity.pid, 'SIGKILL')) send(identity.pid, 'SIGKILL');
+  await ends(identity, graceMs);
+};
+
+const ends = async (identity: ProcessIdentity, graceMs: number): Promise<boolean> => {
+  const deadline = Date.now() + graceMs;
+  while (isRunning(identity)) {
+    if (Date.now() > deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return true;
+};

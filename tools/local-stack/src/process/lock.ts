@@ -1,0 +1,84 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { identityOf, isRunning } from './identity.ts';
+import type { ProcessIdentity } from './identity.ts';
+import { codeOf } from './system-error.ts';
+
+const POLL_MS = 200;
+
+/**
+ * Takes a lock for this process, or tells who has it. A lock whose process has ended, even by `kill -9`, is taken over.
+ * @returns how to let go of it, or the holder's process id.
+ */
+export const takeLock = (file: string): { release: () => void } | { heldBy: number } => {
+  const own = JSON.stringify(identityOf(process.pid));
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, own);
+  try {
+    for (;;) {
+      try {
+        linkSync(draft, file); // whole or not at all, and never over an existing one
+        return { release: () => releaseLock(file, own) };
+      } catch (error) {
+        if (codeOf(error) !== 'EEXIST') throw error;
+      }
+      const found = read(file);
+      const holder = found && parse(found);
+      if (holder && isRunning(holder)) return { heldBy: holder.pid };
+      if (found !== undefined) putAside(file, found);
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+};
+
+/**
+ * Waits until the lock is free, and takes it.
+ * @throws Error after `timeoutMs`.
+ */
+export const holdLock = async (file: string, timeoutMs: number): Promise<() => void> => {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const lock = takeLock(file);
+    if ('release' in lock) return lock.release;
+    if (Date.now() > deadline) throw new Error(`${file} is held by process ${lock.heldBy}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+};
+
+const read = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined; // it was let go of meanwhile
+  }
+};
+
+const parse = (content: string): ProcessIdentity | undefined => {
+  try {
+    return JSON.parse(content) as ProcessIdentity;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Removes a stale lock, unless another process took it over in this very moment: then it gets it back. */
+const putAside = (file: string, stale: string) => {
+  const aside = `${file}.${process.pid}.stale`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  if (read(aside) !== stale) {
+    try {
+      linkSync(aside, file);
+    } catch {
+      // A third one has it already.
+    }
+  }
+  rmSync(aside, { force: true });
+};
+
+const releaseLock = (file: string, own: string) => {
+  if (read(file) === own) rmSync(file, { force: true });
+};

@@ -1,0 +1,45 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endForeign, identityOf } from './identity.ts';
+import type { ProcessIdentity } from './identity.ts';
+
+/** Below the data directory: one file for each process that runs on it, so that the next start knows what was left. */
+const folderOf = (dataDir: string) => join(dataDir, 'run');
+const fileOf = (dataDir: string, name: string) => join(folderOf(dataDir), `${name}.json`);
+const GRACE_MS = 5_000;
+
+type RunFile = ProcessIdentity & { ask: NodeJS.Signals };
+
+export const writeRunFile = (dataDir: string, name: string, pid: number, ask: NodeJS.Signals): void => {
+  mkdirSync(folderOf(dataDir), { recursive: true });
+  const content: RunFile = { ...identityOf(pid), ask };
+  writeFileSync(fileOf(dataDir, name), JSON.stringify(content));
+};
+
+export const removeRunFile = (dataDir: string, name: string): void => rmSync(fileOf(dataDir, name), { force: true });
+
+/**
+ * Ends the process of this name that an earlier run left on the data directory, if it still runs and really is the
+ * one that was started then. Whoever calls holds the data directory.
+ */
+export const endLeftover = async (dataDir: string, name: string): Promise<void> => {
+  let left: RunFile;
+  try {
+    left = JSON.parse(readFileSync(fileOf(dataDir, name), 'utf8'));
+  } catch {
+    return; // nothing was left, or its file was torn while being written
+  }
+  await endForeign(left, left.ask, GRACE_MS);
+  removeRunFile(dataDir, name);
+};
+
+/** The same for everything that is left. */
+export const endLeftovers = async (dataDir: string): Promise<void> => {
+  let names: string[] = [];
+  try {
+    names = readdirSync(folderOf(dataDir)).filter((name) => name.endsWith('.json'));
+  } catch {
+    return;
+  }
+  await Promise.all(names.map((name) => endLeftover(dataDir, name.slice(0, -'.json'.length))));
+};

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { browserScript } from './browser-script.ts';
+import { createVerdicts } from './verdicts.ts';
+import type { Verdict } from './verdicts.ts';
+
+export { recaptchaToken } from './token.ts';
+
+const HOST = '127.0.0.1';
+const SCRIPT_PATH = '/recaptcha/api.js';
+const VERIFY_PATH = '/recaptcha/api/siteverify';
+const MAX_FORM_BYTES = 32 * 1024;
+
+export type LocalRecaptcha = {
+  siteKey: string;
+  secret: string;
+  /** What a browser loads, and where its tokens are verified. */
+  scriptUrl: string;
+  verifyUrl: string;
+  stop: () => Promise<void>;
+};
+
+/** @throws RangeError when the form is larger than a verification can be. */
+const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
+  let form = '';
+  request.setEncoding('utf8');
+  for await (const chunk of request) {
+    form += String(chunk);
+    if (form.length > MAX_FORM_BYTES) throw new RangeError('form too large');
+  }
+  return new URLSearchParams(form);
+};
+
+const handler =
+  (siteKey: string, judge: (form: URLSearchParams) => Verdict) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', `http://${HOST}`);
+    const answer = (status: number, type: string, body: string) =>
+      response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' }).end(body);
+    if (request.method === 'GET' && pathname === SCRIPT_PATH) {
+      if (searchParams.get('render') !== siteKey) return void answer(400, 'text/plain', 'Invalid site key\n');
+      return void answer(200, 'text/javascript', browserScript(siteKey, searchParams.get('onload')));
+    }
+    if (request.method === 'POST' && pathname === VERIFY_PATH) {
+      return void answer(200, 'application/json', JSON.stringify(judge(await readForm(request))));
+    }
+    answer(404, 'text/plain', 'Not found\n');
+  };
+
+/**
+ * Starts a stand-in for reCAPTCHA v3 on this machine: a page loads its script and gets tokens from it as from Google's,
+ * and `siteverify` judges them. It takes every visitor for a person. `recaptchaToken` makes tokens of other scores.
+ * @param options - `port` 0 chooses a free one.
+ * @throws Error with code EADDRINUSE when the port is taken.
+ */
+export const startRecaptcha = async ({ port }: { port: number }): Promise<LocalRecaptcha> => {
+  const siteKey = `local_${randomBytes(12).toString('base64url')}`;
+  const secret = randomBytes(24).toString('base64url');
+  const handle = handler(siteKey, createVerdicts(secret));
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, resolve);
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the local reCAPTCHA has no address');
+  const url = `http://${HOST}:${address.port}`;
+  return {
+    siteKey,
+    secret,
+    scriptUrl: `${url}${SCRIPT_PATH}`,
+    verifyUrl: `${url}${VERIFY_PATH}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from './process/system-error.ts';
+
+/**
+ * Secrets of one data directory: the engines' passwords, and what the services sign links with. Every directory has its
+ * own, made at its first start.
+ */
+export type Secrets = { postgres: string; clickhouse: string; signing: string };
+
+const newPassword = () => randomBytes(18).toString('base64url');
+
+const newSecret = () => randomBytes(32).toString('base64url');
+
+/** Reads the secrets of a data directory, or makes them; those that an older Portico did not have are added. */
+export const secretsOf = (dataDir: string): Secrets => {
+  const file = join(dataDir, 'secrets.json');
+  const made: Secrets = { postgres: newPassword(), clickhouse: newPassword(), signing: newSecret() };
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' });
+    return made;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
+    const whole = { ...made, ...kept };
+    if (Object.keys(kept).length < Object.keys(whole).length) {
+      writeFileSync(`${file}.new`, JSON.stringify(whole), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    }
+    return whole;
+  }
+};

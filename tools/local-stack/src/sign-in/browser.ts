@@ -1,0 +1,48 @@
+import { createCookieJar } from './cookie-jar.ts';
+import type { CookieJar } from './cookie-jar.ts';
+
+/** More redirects than a sign-on needs. */
+const MAX_REDIRECTS = 10;
+const TIMEOUT_MS = 10_000;
+
+/** Where a chain of redirects ended: a page that was answered, or an address that was not followed. */
+export type Landing = { url: URL; response: Response };
+
+/** As much of a browser as a sign-on needs: cookies, forms, redirects. */
+export type Browser = {
+  /** Opens `url`, and sends `form` when given; follows redirects until one leads to `stopAt` (a prefix). */
+  open: (url: URL | string, options?: { form?: Record<string, string>; stopAt?: string }) => Promise<Landing>;
+};
+
+/** @param jar - cookies to begin with; one jar given to two browsers is one person in two tabs. */
+export const createBrowser = (jar: CookieJar = createCookieJar()): Browser => {
+  const request = async (url: URL, form?: Record<string, string>): Promise<Response> => {
+    const response = await fetch(url, {
+      method: form ? 'POST' : 'GET',
+      headers: { cookie: jar.header() },
+      body: form ? new URLSearchParams(form) : null,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      throw new Error(`${url.origin} cannot be reached`, { cause: error });
+    });
+    jar.store(response);
+    return response;
+  };
+
+  return {
+    open: async (address, { form, stopAt } = {}) => {
+      let url = new URL(address);
+      let response = await request(url, form);
+      for (let redirects = 0; redirects < MAX_REDIRECTS; redirects += 1) {
+        const location = response.headers.get('location');
+        if (!location) return { url, response };
+        await response.body?.cancel();
+        url = new URL(location, url);
+        if (stopAt !== undefined && url.href.startsWith(stopAt)) return { url, response };
+        response = await request(url);
+      }
+      throw new Error(`${url.origin} redirects without end`);
+    },
+  };
+};

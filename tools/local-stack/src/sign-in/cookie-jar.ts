@@ -1,0 +1,18 @@
+/** The cookies of one sign-on with one server. Paths and expiry do not matter within it; an emptied cookie is dropped. */
+export const createCookieJar = () => {
+  const cookies = new Map<string, string>();
+  return {
+    store: (response: Response): void => {
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';');
+        const [name = '', ...value] = pair.split('=');
+        if (value.join('=') === '') cookies.delete(name);
+        else cookies.set(name, value.join('='));
+      }
+    },
+    /** The Cookie header. */
+    header: (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  };
+};
+
+export type CookieJar = ReturnType<typeof createCookieJar>;

@@ -1,0 +1,21 @@
+import { createApiClient } from '@portico/api-client';
+import { exchangeToken } from '@portico/contracts/http/identity';
+import type { Session } from '@portico/contracts/http/identity';
+import { signIn } from './sign-in.ts';
+import type { SignInOptions } from './sign-in.ts';
+
+export type ProductTokenOptions = SignInOptions & {
+  /** Base address of the public API. */
+  apiUrl: string;
+};
+
+/**
+ * Signs a demo account on and exchanges the provider's token at `POST /auth`, as the console does.
+ * @returns the product token, valid for 15 minutes at most, and its user.
+ * @throws SignInError when the provider refuses, ApiError when the API does or cannot be reached.
+ */
+export const productToken = async ({ apiUrl, ...options }: ProductTokenOptions): Promise<Session> => {
+  const { accessToken, email } = await signIn(options);
+  const api = createApiClient({ baseUrl: apiUrl, token: () => null });
+  return api.call(exchangeToken, { body: { token: accessToken, email } });
+};

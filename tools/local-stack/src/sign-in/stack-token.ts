@@ -1,0 +1,40 @@
+import { readStack } from '../stack-file.ts';
+import type { StackFile } from '../stack-file.ts';
+import { productToken } from './product-token.ts';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** A reason, in one line for whoever typed the command. */
+export class StackUnavailable extends Error {}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it is there, and another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+/**
+ * The one-machine stack that runs on a data directory with its own sign-on.
+ * @throws StackUnavailable when there is none, it does not run, or people sign on somewhere else.
+ */
+export const runningStack = (dataDir: string): StackFile => {
+  const stack = readStack(dataDir);
+  if (!stack?.running || !isAlive(stack.pid))
+    throw new StackUnavailable(`No stack is running on ${dataDir}: start one with npm start, or set PORTICO_DATA_DIR.`);
+  if (!URL.canParse(stack.issuer) || !LOOPBACK.includes(new URL(stack.issuer).hostname))
+    throw new StackUnavailable(
+      `Only the local sign-on has demo accounts; this stack signs on at ${stack.issuer || 'no provider'}.`,
+    );
+  return stack;
+};
+
+/** A product token of a demo account, from the running stack. @throws as {@link productToken}. */
+export const stackToken = async (stack: StackFile, account: string): Promise<string> => {
+  const { issuer, clientId, audience, apiUrl, consoleUrl } = stack;
+  const redirectUri = new URL('/callback', consoleUrl).href;
+  const { accessToken } = await productToken({ issuer, clientId, audience, apiUrl, redirectUri, account });
+  return accessToken;
+};

@@ -1,0 +1,19 @@
+/** Why a call is refused, in the shape in which Stripe refuses. */
+export class StripeFault extends Error {
+  readonly status: number;
+  readonly fields: { code?: string; param?: string };
+
+  constructor(status: number, message: string, fields: { code?: string; param?: string } = {}) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+
+  /** The body that is sent. */
+  toBody(): object {
+    return { error: { message: this.message, type: 'invalid_request_error', ...this.fields } };
+  }
+}
+
+export const missing = (kind: string, id: string, param: string): StripeFault =>
+  new StripeFault(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });

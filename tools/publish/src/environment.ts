@@ -1,0 +1,36 @@
+import { dataDirOf, runningStack, stackToken, StackUnavailable } from '@portico/local-stack/sign-in';
+import type { StackFile } from '@portico/local-stack/sign-in';
+import type { PublishFlags } from './flags.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Where to publish, where to look integrations up, and with whose token. */
+export type Target = { brokers: string[]; api: string; token: () => Promise<string> };
+
+const findStack = (environment: NodeJS.ProcessEnv): StackFile | undefined => {
+  try {
+    return runningStack(dataDirOf(environment));
+  } catch (error) {
+    if (error instanceof StackUnavailable) return undefined;
+    throw error;
+  }
+};
+
+/** Reads flags first, then the environment, then the local stack that runs. */
+export const targetOf = (flags: PublishFlags, environment: NodeJS.ProcessEnv): Target => {
+  const stack = findStack(environment);
+  const brokers = flags.brokers ?? environment['KAFKA_BROKERS'] ?? stack?.kafkaBrokers ?? 'localhost:9092';
+  const api = flags.api ?? stack?.apiUrl ?? 'http://localhost:3001';
+  if (!URL.canParse(api)) throw new UsageError(`--api should be a URL, not '${api}'.`);
+  return {
+    brokers: brokers.split(',').map((broker) => broker.trim()),
+    api,
+    token: async () => {
+      const given = environment['PORTICO_TOKEN'];
+      if (given) return given;
+      if (stack) return stackToken(stack, 'admin');
+      throw new UsageError(
+        'To look an integration up by name, start the local stack (npm start) or set PORTICO_TOKEN. Or give --source-id and --organization-id.',
+      );
+    },
+  };
+};

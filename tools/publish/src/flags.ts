@@ -1,0 +1,154 @@
+import { parseArgs } from 'node:util';
+import { RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
+import type { Details, Result, Severity } from '@portico/contracts/events/integration-event';
+import { CLOUD_EVENT_MODES } from './message.ts';
+import type { CloudEventMode } from './message.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Whose event it is: looked up by name, or said by ids. */
+export type Source = { name: string } | { sourceId: number; organizationId: number };
+
+export type PublishFlags = {
+  source: Source;
+  event: string;
+  /** Default: the integration's name. */
+  type: string | undefined;
+  result: Result;
+  severity: Severity;
+  traceId: string | undefined;
+  id: string | undefined;
+  details: Details;
+  count: number;
+  /** Events a second; as fast as possible without it. */
+  rate: number | undefined;
+  cloudEvent: CloudEventMode | undefined;
+  brokers: string | undefined;
+  api: string | undefined;
+};
+
+const text = { type: 'string' } as const;
+const OPTIONS = {
+  integration: text,
+  'source-id': text,
+  'organization-id': text,
+  event: text,
+  type: text,
+  result: text,
+  severity: text,
+  message: text,
+  'trace-id': text,
+  id: text,
+  details: text,
+  count: text,
+  rate: text,
+  'cloud-event': text,
+  brokers: text,
+  api: text,
+  help: { type: 'boolean', short: 'h' },
+} as const;
+type Values = ReturnType<typeof parse>;
+
+const messageOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+
+const parse = (argv: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    // Node explains at length after the first sentence.
+    const [sentence = ''] = messageOf(error).split('. ');
+    throw new UsageError(`${sentence.replace(/\.$/, '')}. See --help.`);
+  }
+};
+
+const positive = (flag: string, value: string, max: number): number => {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= 1 && number <= max) return number;
+  throw new UsageError(`--${flag} should be a whole number from 1 to ${max}, not '${value}'.`);
+};
+
+const oneOf = <const Choice extends string>(flag: string, value: string, choices: readonly Choice[]): Choice => {
+  const found = choices.find((choice) => choice.toLowerCase() === value.toLowerCase());
+  if (found === undefined) throw new UsageError(`--${flag} should be one of ${choices.join(', ')}, not '${value}'.`);
+  return found;
+};
+
+const within = (flag: string, value: string, max: number): string => {
+  if (value.length >= 1 && value.length <= max) return value;
+  throw new UsageError(`--${flag} should have 1 to ${max} characters.`);
+};
+
+const sourceOf = (values: Values): Source => {
+  const { integration, 'source-id': sourceId, 'organization-id': organizationId } = values;
+  if (integration !== undefined) {
+    if (sourceId !== undefined || organizationId !== undefined)
+      throw new UsageError('Give either --integration, or --source-id and --organization-id.');
+    return { name: within('integration', integration, 200) };
+  }
+  if (sourceId === undefined || organizationId === undefined)
+    throw new UsageError('Whose event is it? Give --integration NAME, or --source-id N and --organization-id N.');
+  const MAX_ID = 2_147_483_647;
+  return {
+    sourceId: positive('source-id', sourceId, MAX_ID),
+    organizationId: positive('organization-id', organizationId, MAX_ID),
+  };
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const detailsOf = (values: Values, fallback: string): Details => {
+  let details: unknown = {};
+  try {
+    details = JSON.parse(values.details ?? '{}');
+  } catch {
+    details = undefined;
+  }
+  if (!isObject(details)) throw new UsageError(`--details should be a JSON object, not '${values.details}'.`);
+  const message = values.message ?? details['message'] ?? fallback;
+  if (typeof message !== 'string') throw new UsageError('The message in --details should be text.');
+  return { ...details, message };
+};
+
+const traceIdOf = (value: string): string => {
+  if (/^[0-9a-f]{32}$/.test(value)) return value;
+  throw new UsageError(`--trace-id should be 32 lower-case hex digits, not '${value}'.`);
+};
+
+const countOf = (values: Values): number => {
+  const count = values.count === undefined ? 1 : positive('count', values.count, 10_000_000);
+  if (count > 1 && values.id !== undefined)
+    throw new UsageError('--id names one event: leave it out together with --count.');
+  return count;
+};
+
+/**
+ * Reads the command line. Pure: nothing is looked up.
+ * @returns undefined when --help was asked for.
+ * @throws UsageError for the first flag that is wrong.
+ */
+export const parseFlags = (argv: readonly string[]): PublishFlags | undefined => {
+  const values = parse(argv);
+  if (values.help) return undefined;
+  const source = sourceOf(values);
+  if (values.event === undefined) throw new UsageError('What happened? Give --event, e.g. --event payrun.completed.');
+  const event = within('event', values.event, 128);
+  const result = oneOf('result', values.result ?? 'SUCCESS', RESULTS);
+  const failed = result === 'FAILURE';
+  return {
+    source,
+    event,
+    type: values.type === undefined ? undefined : within('type', values.type, 64),
+    result,
+    severity: oneOf('severity', values.severity ?? (failed ? 'ERROR' : 'INFO'), SEVERITIES),
+    traceId: values['trace-id'] === undefined ? undefined : traceIdOf(values['trace-id']),
+    id: values.id === undefined ? undefined : within('id', values.id, 128),
+    details: detailsOf(values, `${event} ${failed ? 'failed' : 'succeeded'}`),
+    count: countOf(values),
+    rate: values.rate === undefined ? undefined : positive('rate', values.rate, 100_000),
+    cloudEvent:
+      values['cloud-event'] === undefined ? undefined : oneOf('cloud-event', values['cloud-event'], CLOUD_EVENT_MODES),
+    brokers: values.brokers === undefined ? undefined : within('brokers', values.brokers, 2_000),
+    api: values.api,
+  };
+};

@@ -1,0 +1,70 @@
+/**
+ * How an external integration publishes its events. This file needs only kafkajs and the contract: copy it as a start.
+ */
+import {
+  INTEGRATION_EVENTS_TOPIC,
+  IntegrationEvent,
+  MAX_EVENT_BYTES,
+} from '@portico/contracts/events/integration-event';
+import { Kafka, logLevel, Partitioners } from 'kafkajs';
+import { toMessage } from './message.ts';
+import type { CloudEventMode } from './message.ts';
+
+export type PublisherOptions = {
+  /** `host:port` of some of the brokers. */
+  brokers: readonly string[];
+  /** Shown in Kafka's own logs and metrics. */
+  clientId: string;
+  /** Send CloudEvents 1.0 in that mode; without it, plain JSON. */
+  cloudEvent?: CloudEventMode | undefined;
+};
+
+/** Where events were stored: those of one call and one partition stand one after the other from `offset` on. */
+export type Published = { partition: number; offset: number };
+
+export type IntegrationPublisher = {
+  /**
+   * Publishes events, in order within an organization, and waits until Kafka has stored them.
+   * After a failure it is unknown whether they were stored: publish the same events again, with the same ids. Portico
+   * shows an id once, however often it arrives.
+   * @throws ZodError for an event that the contract does not accept, RangeError for one that is too large; nothing is
+   * sent then.
+   */
+  publish: (...events: readonly IntegrationEvent[]) => Promise<Published[]>;
+  disconnect: () => Promise<void>;
+};
+
+/** @throws KafkaJSError when no broker answers within some seconds. */
+export const connectPublisher = async (options: PublisherOptions): Promise<IntegrationPublisher> => {
+  const kafka = new Kafka({
+    clientId: options.clientId,
+    brokers: [...options.brokers],
+    connectionTimeout: 3_000,
+    retry: { retries: 4, initialRetryTime: 200 },
+    logLevel: logLevel.NOTHING, // what goes wrong is thrown
+  });
+  const producer = kafka.producer({
+    // A retry inside kafkajs is then stored once, and order is kept.
+    idempotent: true,
+    maxInFlightRequests: 1,
+    // The topic's partitions and retention are Portico's to choose.
+    allowAutoTopicCreation: false,
+    createPartitioner: Partitioners.DefaultPartitioner,
+  });
+  await producer.connect();
+
+  return {
+    publish: async (...events) => {
+      const messages = events.map((event) => toMessage(checked(event), options.cloudEvent));
+      const stored = await producer.send({ topic: INTEGRATION_EVENTS_TOPIC, acks: -1, messages });
+      return stored.map(({ partition, baseOffset }) => ({ partition, offset: Number(baseOffset) }));
+    },
+    disconnect: () => producer.disconnect(),
+  };
+};
+
+const checked = (event: IntegrationEvent): IntegrationEvent => {
+  const size = Buffer.byteLength(JSON.stringify(IntegrationEvent.parse(event)));
+  if (size > MAX_EVENT_BYTES) throw new RangeError(`event ${event.id} has ${size} bytes, over ${MAX_EVENT_BYTES}`);
+  return event;
+};

@@ -1,0 +1,36 @@
+import { createApiClient } from '@portico/api-client';
+import { listIntegrations } from '@portico/contracts/http/integrations';
+import type { Target } from './environment.ts';
+import type { Source } from './flags.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Who publishes: `name` is known when it was looked up. */
+export type Publisher = { sourceId: number; organizationId: number; name: string | undefined };
+
+/**
+ * The integration that is meant, by its exact name in any case.
+ * @throws UsageError when there is none, more than one, or it cannot publish; ApiError when the API refuses.
+ */
+export const resolveSource = async (source: Source, { api, token }: Target): Promise<Publisher> => {
+  if (!('name' in source)) return { ...source, name: undefined };
+  const { name } = source;
+  const bearer = await token();
+  const client = createApiClient({ baseUrl: api, token: () => bearer });
+  const { data } = await client.call(listIntegrations, { query: { search: name, limit: 100 } });
+  const [found, ...others] = data.filter((row) => row.name.toLowerCase() === name.toLowerCase());
+  if (!found) {
+    const similar = data.map((row) => row.name).slice(0, 5);
+    throw new UsageError(
+      `No integration is named '${name}'.${similar.length ? ` Similar: ${similar.join(', ')}.` : ''}`,
+    );
+  }
+  if (others.length > 0) {
+    const choices = [found, ...others].map(({ id, organization }) => `${id} of ${organization?.name ?? 'nobody'}`);
+    throw new UsageError(
+      `Several integrations are named '${name}' (${choices.join(', ')}): use --source-id and --organization-id.`,
+    );
+  }
+  if (found.organizationId === null) throw new UsageError(`The integration '${name}' belongs to no organization yet.`);
+  if (!found.active) throw new UsageError(`The integration '${name}' is not active: its events would be refused.`);
+  return { sourceId: found.id, organizationId: found.organizationId, name: found.name };
+};

@@ -1,0 +1,41 @@
+/** The command line that publishes integration events: `npm run publish:event -- --help`. */
+import { ApiError } from '@portico/api-client';
+import { targetOf } from './environment.ts';
+import { parseFlags } from './flags.ts';
+import { HELP } from './help.ts';
+import { connectPublisher } from './integration-publisher.ts';
+import { resolveSource } from './integration.ts';
+import { publishEvents } from './publish.ts';
+
+const run = async (argv: readonly string[]): Promise<string> => {
+  const flags = parseFlags(argv);
+  if (!flags) return HELP;
+  const target = targetOf(flags, process.env);
+  const source = await resolveSource(flags.source, target);
+  const { brokers } = target;
+  const publisher = await connectPublisher({ brokers, clientId: 'portico-publish', cloudEvent: flags.cloudEvent });
+  try {
+    return await publishEvents(flags, source, publisher);
+  } finally {
+    await publisher.disconnect();
+  }
+};
+
+// kafkajs sets a timer into the past, which newer versions of Node warn about. Nothing is wrong, and nobody can act on it.
+process.removeAllListeners('warning').on('warning', (warning) => {
+  if (warning.name !== 'TimeoutNegativeWarning') console.error(`${warning.name}: ${warning.message}`);
+});
+
+/** One line: whoever typed the command needs no stack trace. */
+const explain = (error: unknown): string => {
+  if (error instanceof ApiError) return `The API refused: ${[error.problem.message].flat().join('. ')}`;
+  if (error instanceof Error && error.name.startsWith('KafkaJS')) return `Kafka did not take it: ${error.message}`;
+  return (error instanceof Error ? error.message : String(error)).replaceAll(/\s*\n\s*/g, ' ');
+};
+
+try {
+  console.log(await run(process.argv.slice(2)));
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}

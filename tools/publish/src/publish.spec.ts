@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { INTEGRATION_EVENT_TYPE, IntegrationEvent } from '@portico/contracts/events/integration-event';
+import fc from 'fast-check';
+import { parseFlags } from './flags.ts';
+import { toMessage } from './message.ts';
+import { dueAfter, toEvent } from './publish.ts';
+
+const flagsOf = (line: string) => {
+  const flags = parseFlags(line.split(' '));
+  if (!flags) throw new Error('asked for help');
+  return flags;
+};
+const payroll = { sourceId: 4, organizationId: 2, name: 'payroll' };
+
+describe('the event that is published', () => {
+  it('is one of the contract, of that integration', () => {
+    const event = toEvent(flagsOf('--integration payroll --event payrun.completed'), payroll);
+    expect(IntegrationEvent.parse(event)).toEqual(event);
+    expect(event).toMatchObject({ source_id: 4, organization_id: 2, source_type: 'payroll' });
+  });
+
+  it('keeps the id that was asked for, and has a new one otherwise', () => {
+    expect(toEvent(flagsOf('--integration payroll --event x --id mine'), payroll).id).toBe('mine');
+    const anonymous = flagsOf('--integration payroll --event x');
+    expect(toEvent(anonymous, payroll).id).not.toBe(toEvent(anonymous, payroll).id);
+  });
+
+  it('is keyed by its organization in every mode', () => {
+    const event = toEvent(flagsOf('--integration payroll --event x'), payroll);
+    for (const mode of [undefined, 'structured', 'binary'] as const) expect(toMessage(event, mode).key).toBe('2');
+    expect(JSON.parse(String(toMessage(event).value))).toEqual(event);
+    expect(JSON.parse(String(toMessage(event, 'structured').value))).toMatchObject({
+      specversion: '1.0',
+      id: event.id,
+      type: INTEGRATION_EVENT_TYPE,
+      data: event,
+    });
+    expect(toMessage(event, 'binary')).toMatchObject({
+      value: JSON.stringify(event),
+      headers: {
+        ce_specversion: '1.0',
+        ce_id: event.id,
+        ce_type: INTEGRATION_EVENT_TYPE,
+        ce_source: '/integrations/4',
+      },
+    });
+  });
+});
+
+describe('the rate', () => {
+  it('sends the first event at once, never one too early, and never more than asked for', () => {
+    const anyRate = { count: fc.integer({ min: 1, max: 1_000 }), rate: fc.integer({ min: 1, max: 10_000 }) };
+    fc.assert(
+      fc.property(fc.record(anyRate), fc.double({ min: 0, max: 100_000, noNaN: true }), (asked, elapsed) => {
+        const due = dueAfter(elapsed, asked);
+        expect(due).toBeGreaterThanOrEqual(1);
+        expect(due).toBeLessThanOrEqual(asked.count);
+        expect(due).toBeLessThanOrEqual((elapsed * asked.rate) / 1_000 + 1);
+      }),
+    );
+  });
+
+  it('sends everything at once without one', () => {
+    expect(dueAfter(0, { count: 1_000, rate: undefined })).toBe(1_000);
+  });
+});

@@ -1,0 +1,2 @@
+/** What is wrong with a command, in one line for whoever typed it. */
+export class UsageError extends Error {}
