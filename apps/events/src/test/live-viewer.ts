@@ -30,6 +30,8 @@ export class LiveViewer {
   skipped = 0;
   readonly socket: Socket<ServerToViewer, ViewerToServer>;
   private cursor = '';
+  /** An empty cursor is one too, while nothing is stored yet. */
+  private isWatching = false;
   private failure: unknown = null;
 
   constructor(
@@ -54,7 +56,7 @@ export class LiveViewer {
       this.ended = problem;
     });
     this.socket.on('connect', () => {
-      if (this.cursor !== '' || this.rows.size > 0) this.again(() => this.subscribe());
+      if (this.isWatching) this.again(() => this.subscribe());
     });
   }
 
@@ -100,6 +102,7 @@ export class LiveViewer {
 
   private async watch(): Promise<void> {
     this.cursor = await this.fetchAll();
+    this.isWatching = true;
     await this.subscribe();
   }
 
