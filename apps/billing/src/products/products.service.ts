@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { BillableProduct } from '@portico/contracts/http/billing';
+import { type BillableProduct, PriceInterval } from '@portico/contracts/http/billing';
 import { Problem } from '@portico/service';
 import { Stripe } from 'stripe';
 import { STRIPE } from '../stripe.ts';
+import { countOf, organizationProductOf } from './offer.ts';
 
 /** How long a read catalogue is answered without asking Stripe again, in milliseconds. */
 const FRESH_FOR = 60_000;
@@ -46,12 +47,22 @@ export class ProductsService {
   }
 }
 
-function toBillable({ id, name, description, default_price: price }: Stripe.Product): BillableProduct | null {
+function toBillable(product: Stripe.Product): BillableProduct | null {
+  const { id, name, description, default_price: price, metadata } = product;
   if (!price || typeof price === 'string' || price.currency !== 'usd' || price.unit_amount === null) return null;
   return {
     id,
     name,
     description,
-    defaultPrice: { id: price.id, lookupKey: price.lookup_key, unitAmount: price.unit_amount },
+    unit: product.unit_label ?? null,
+    included: countOf(metadata['included'], 0),
+    minimum: countOf(metadata['minimum'], 1),
+    organizationProduct: organizationProductOf(product),
+    defaultPrice: {
+      id: price.id,
+      lookupKey: price.lookup_key,
+      unitAmount: price.unit_amount,
+      interval: PriceInterval.nullable().parse(price.recurring?.interval ?? null),
+    },
   };
 }

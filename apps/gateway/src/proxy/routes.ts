@@ -13,6 +13,8 @@ const SERVICE_OF_PREFIX = {
   '/files/vouchers': 'ORGS_URL',
   '/integrations': 'INTEGRATIONS_URL',
   '/billable-products': 'BILLING_URL',
+  '/stripe': 'BILLING_URL',
+  '/admin/billing': 'BILLING_URL',
   '/events': 'EVENTS_URL',
   '/socket.io': 'EVENTS_URL',
 } as const;

@@ -12,6 +12,8 @@ export const PROBLEM_CODES = [
   'bot_check_failed',
   'bot_check_required',
   'not_found',
+  'organization_not_found',
+  'stripe_customer_not_found',
   'already_exists',
   'conflict',
   'rate_limited',

@@ -1,18 +1,163 @@
 import { z } from 'zod';
+import { Id } from '../common/ids.ts';
+import { ListQuery, page } from '../common/page.ts';
+import { PurchaseItemStatus } from '../events/billing.ts';
 import { endpoint } from './endpoint.ts';
+
+/** How often a price is paid. */
+export const PriceInterval = z.enum(['day', 'week', 'month', 'year']);
+export type PriceInterval = z.infer<typeof PriceInterval>;
 
 /** A product for sale. `unitAmount` is in cents of a US dollar. */
 export const BillableProduct = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  defaultPrice: z.object({ id: z.string(), lookupKey: z.string().nullable(), unitAmount: z.int().min(0) }),
+  /** What one of it is called, e.g. `bank account`. */
+  unit: z.string().nullable().default(null),
+  /** How many of it an organization has for nothing. */
+  included: z.int().min(0).default(0),
+  /** How many of it are bought at least at a time; on the payment page it can be more. */
+  minimum: z.int().min(1).default(1),
+  /** The product of the organization that it belongs to: what becomes active when it is bought. */
+  organizationProduct: z.object({ name: z.string(), type: z.string() }).nullable().default(null),
+  /** `interval` is null for what is paid once. */
+  defaultPrice: z.object({
+    id: z.string(),
+    lookupKey: z.string().nullable(),
+    unitAmount: z.int().min(0),
+    interval: PriceInterval.nullable().default(null),
+  }),
 });
 export type BillableProduct = z.infer<typeof BillableProduct>;
+
+/** Most products of one checkout: Stripe takes 20 lines for what is paid again and again. */
+export const MAX_CHECKOUT_PRODUCTS = 20;
+
+const StripeId = z.string().min(1).max(255);
+
+/** Each product once, in the quantity that is its minimum; the payment page lets people buy more of it. */
+export const CheckoutCreate = z.object({
+  productIds: z
+    .array(StripeId)
+    .min(1, 'Add a product first')
+    .max(MAX_CHECKOUT_PRODUCTS)
+    .refine((ids) => new Set(ids).size === ids.length, 'A product occurs twice'),
+  organizationId: Id,
+});
+export type CheckoutCreate = z.infer<typeof CheckoutCreate>;
+
+export const CustomerPortalCreate = z.object({ customerId: StripeId });
+export type CustomerPortalCreate = z.infer<typeof CustomerPortalCreate>;
+
+/** A page of Stripe's that the browser goes to. */
+export const HostedPage = z.object({ url: z.url() });
+export type HostedPage = z.infer<typeof HostedPage>;
+
+/** Where Stripe sends people back to, below the console's address. */
+export const CHECKOUT_SUCCESS_PATH = '/checkout/success';
+export const CHECKOUT_CANCELED_PATH = '/checkout/canceled';
+
+/** `sessionId` stands in the address of the success page as `session_id`. */
+export const CheckoutReturn = z.object({ sessionId: z.string().regex(/^cs_\w{1,250}$/, 'No checkout has this id') });
+export type CheckoutReturn = z.infer<typeof CheckoutReturn>;
+
+/**
+ * What became of a checkout, as Stripe says now. `paid`: what was bought is granted within moments. `processing`: the
+ * bank takes its time. `open`: nobody has paid yet. `expired`: nobody can any more.
+ */
+export const CheckoutOutcome = z.object({
+  status: z.enum(['paid', 'processing', 'open', 'expired']),
+  organizationId: Id,
+});
+export type CheckoutOutcome = z.infer<typeof CheckoutOutcome>;
+
+/** One checkout that was completed. `amountTotal` is in the smallest unit of `currency`, what was paid at once. */
+export const Purchase = z.object({
+  id: Id,
+  organizationId: Id,
+  /** Null when the organization is not known here any more. */
+  organizationName: z.string().nullable(),
+  customerId: z.string(),
+  checkoutSessionId: z.string(),
+  subscriptionId: z.string().nullable(),
+  currency: z.string(),
+  amountTotal: z.int().min(0),
+  purchasedAt: z.string(),
+  items: z.array(
+    z.object({ productId: z.string(), name: z.string(), quantity: z.int().min(1), status: PurchaseItemStatus }),
+  ),
+});
+export type Purchase = z.infer<typeof Purchase>;
+
+/** `webhooks`: what Stripe has told and is not worked yet; `failing` of them were tried in vain. */
+export const BillingOverview = page(Purchase).extend({
+  webhooks: z.object({
+    waiting: z.int().min(0),
+    failing: z.int().min(0),
+    oldestReceivedAt: z.string().nullable(),
+  }),
+});
+export type BillingOverview = z.infer<typeof BillingOverview>;
+
+/** Without an organization: every customer. */
+export const Reconciliation = z.object({ organizationId: Id.optional() });
+export type Reconciliation = z.infer<typeof Reconciliation>;
+
+/** `changed`: purchases that were not here as Stripe has them. `failed`: customers that could not be compared. */
+export const ReconciliationReport = z.object({
+  customers: z.int().min(0),
+  changed: z.int().min(0),
+  failed: z.int().min(0),
+});
+export type ReconciliationReport = z.infer<typeof ReconciliationReport>;
 
 export const listBillableProducts = endpoint({
   method: 'GET',
   path: '/billable-products',
   summary: 'Products that can be bought',
   response: z.array(BillableProduct),
+});
+export const createCheckout = endpoint({
+  method: 'POST',
+  path: '/stripe/checkout',
+  summary: 'Begin to pay for products of an organization that one belongs to; answers the address of the payment page',
+  body: CheckoutCreate,
+  response: HostedPage,
+});
+export const returnFromCheckout = endpoint({
+  method: 'POST',
+  path: '/stripe/checkout/return',
+  summary: 'What became of a checkout of an organization that one belongs to; asks Stripe, not the browser',
+  body: CheckoutReturn,
+  response: CheckoutOutcome,
+});
+export const createCustomerPortal = endpoint({
+  method: 'POST',
+  path: '/stripe/customer-portal',
+  summary: 'The page on which the customer of an organization that one belongs to sees and ends what was bought',
+  body: CustomerPortalCreate,
+  response: HostedPage,
+});
+export const receiveWebhook = endpoint({
+  method: 'POST',
+  path: '/stripe/webhook',
+  summary: "For Stripe: events with Stripe's signature, taken once each and worked afterwards",
+  headers: z.object({ 'stripe-signature': z.string() }),
+  body: z.unknown(),
+  response: z.void(),
+});
+export const listPurchases = endpoint({
+  method: 'GET',
+  path: '/admin/billing',
+  summary: 'Purchases of every organization, newest first; searches names of organizations and ids of customers',
+  query: ListQuery,
+  response: BillingOverview,
+});
+export const reconcile = endpoint({
+  method: 'POST',
+  path: '/admin/billing/reconcile',
+  summary: 'Compare what is kept with Stripe and take over what is there',
+  body: Reconciliation,
+  response: ReconciliationReport,
 });

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { AggregateState, type StateTopic } from './domain-event.ts';
+
+/**
+ * Only `active` grants anything. `past_due`: a renewal has failed or was never paid. `canceled`: the subscription has
+ * ended. `refunded`: all of it was paid back.
+ */
+export const PurchaseItemStatus = z.enum(['active', 'past_due', 'canceled', 'refunded']);
+export type PurchaseItemStatus = z.infer<typeof PurchaseItemStatus>;
+
+/**
+ * What one item gives of an entitlement: `granted` units, beside the `included` ones that an organization has once as
+ * soon as anything gives the entitlement. `lookupKey` is unique in the organization.
+ */
+export const GrantedEntitlement = z.object({
+  lookupKey: z.string().min(1),
+  name: z.string(),
+  description: z.string().nullable(),
+  included: z.int().min(0),
+  granted: z.int().min(0),
+});
+export type GrantedEntitlement = z.infer<typeof GrantedEntitlement>;
+
+/** `product` is the organization's product that the item belongs to; several items may belong to one. */
+export const PurchaseItem = z.object({
+  productId: z.string(),
+  name: z.string(),
+  quantity: z.int().min(1),
+  status: PurchaseItemStatus,
+  product: z.object({ name: z.string(), type: z.string() }),
+  entitlements: z.array(GrantedEntitlement),
+});
+export type PurchaseItem = z.infer<typeof PurchaseItem>;
+
+/**
+ * One completed checkout of an organization and what has become of it. It is known for ever by its `checkoutSessionId`;
+ * `id` is billing's own and another one after billing was rebuilt, `version` grows even then.
+ */
+export const PurchaseState = AggregateState.extend({
+  organizationId: z.int().positive(),
+  /** Of the payment provider. */
+  customerId: z.string(),
+  checkoutSessionId: z.string(),
+  purchasedAt: z.string(),
+  items: z.array(PurchaseItem),
+});
+export type PurchaseState = z.infer<typeof PurchaseState>;
+
+export const purchaseChanged: StateTopic<PurchaseState> = {
+  topic: 'billing.purchase.v1',
+  source: '/billing',
+  type: 'billing.purchase.changed',
+  data: PurchaseState,
+};
