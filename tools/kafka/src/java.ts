@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ApacheKafkaUnavailable } from './unavailable.ts';
+
+/** The oldest Java that runs the broker. */
+const OLDEST_JAVA = 17;
+const run = promisify(execFile);
+
+const inJavaHome = ({ JAVA_HOME }: NodeJS.ProcessEnv): string | undefined => {
+  const command = JAVA_HOME ? join(JAVA_HOME, 'bin', 'java') : '';
+  return existsSync(command) ? command : undefined;
+};
+
+/** `17.0.15`, `24-ea` or, of Java 8, `1.8.0_402`. */
+const majorOf = (version: string): number => Number(/^(?:1\.)?(\d+)/.exec(version)?.[1] ?? 0);
+
+/**
+ * The `java` that runs the broker: the one of JAVA_HOME, else the one on the PATH.
+ * @throws ApacheKafkaUnavailable when there is none, or it is too old.
+ */
+export const findJava = async (env = process.env): Promise<string> => {
+  const command = inJavaHome(env) ?? 'java';
+  const needs = `Apache Kafka needs Java ${OLDEST_JAVA} or later`;
+  const { stderr } = await run(command, ['-version'], { env }).catch(() => {
+    throw new ApacheKafkaUnavailable(`${needs}: there is no working 'java' on the PATH or in JAVA_HOME`);
+  });
+  const version = /version "([^"]+)"/.exec(stderr)?.[1] ?? 'unknown';
+  if (majorOf(version) < OLDEST_JAVA) throw new ApacheKafkaUnavailable(`${needs}: ${command} is version ${version}`);
+  return command;
+};
+
+/** @throws ApacheKafkaUnavailable when Maven is not there, or does not work. */
+export const findMaven = async (env = process.env): Promise<string> => {
+  await run('mvn', ['--version'], { env }).catch(() => {
+    throw new ApacheKafkaUnavailable("Apache Kafka's jars are fetched by Maven: there is no working 'mvn' on the PATH");
+  });
+  return 'mvn';
+};

@@ -1,0 +1,6 @@
+/** Child processes that cannot outlive the one that started them, for the other tools. */
+export { startChild } from './child.ts';
+export type { Child, Exit } from './child.ts';
+export { CommandFailed, runCommand } from './command.ts';
+export { signalGroup } from './identity.ts';
+export { freePorts } from './ports.ts';
