@@ -18,6 +18,7 @@ const node = { ...shared, testEnvironment: 'node' };
 const browser = {
   ...shared,
   testEnvironment: '<rootDir>/apps/console/jsdom-environment.mjs',
+  setupFilesAfterEnv: ['<rootDir>/apps/console/src/testing/patience.ts'],
   // Style sheets first: a `.css.ts` is compiled to class names, and a library's `.css` to nothing.
   transform: { '\\.css(\\.ts)?$': '@vanilla-extract/jest-transform', ...shared.transform },
   transformIgnorePatterns: ['/node_modules/(?!.*\\.css$)'],
@@ -25,7 +26,7 @@ const browser = {
 
 export default {
   // No test is about speed: on a busy machine a keyboard journey through a form takes its time.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   projects: [
     {
       ...node,

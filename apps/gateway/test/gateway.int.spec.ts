@@ -2,14 +2,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseConfig, startService } from '@portico/service';
 import { type Call, caller, engines } from '@portico/testing';
 import { AppModule } from '../src/app.module.ts';
 import { GatewayConfig } from '../src/config.ts';
 import { gatewayOptions } from '../src/gateway.ts';
-
-jest.setTimeout(20_000);
 
 const CONSOLE = 'http://localhost:3999';
 const listen = (server: Server): Promise<string> =>

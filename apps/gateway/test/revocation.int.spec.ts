@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomInt } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import { parseConfig, startService } from '@portico/service';
 import {
@@ -17,8 +17,6 @@ import {
 import { AppModule } from '../src/app.module.ts';
 import { GatewayConfig } from '../src/config.ts';
 import { gatewayOptions } from '../src/gateway.ts';
-
-jest.setTimeout(30_000);
 
 const NOBODY = 'http://127.0.0.1:1';
 

@@ -1,11 +1,9 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, readTopic } from '@portico/testing';
 import { decodeJwt, SignJWT } from 'jose';
 import { generateKeyPairSync } from 'node:crypto';
 import { type Identity, startIdentity } from './identity.ts';
-
-jest.setTimeout(30_000);
 
 const person = (name: string) => ({
   name,

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { recaptchaToken } from '@portico/local-stack/recaptcha';
 import { type Answer, eventually, readTopic } from '@portico/testing';
 import { SignJWT } from 'jose';
 import { type Identity, SIGNING_SECRET, startIdentity, startIdentityApp } from './identity.ts';
-
-jest.setTimeout(30_000);
 
 const REQUIRED = 'Please confirm that you are not a robot, and send the form again.';
 const lead = (changes: object = {}) => ({

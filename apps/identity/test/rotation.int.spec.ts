@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@portico/database';
 import { parseConfig, TokenVerifier } from '@portico/service';
 import { engines, eventually } from '@portico/testing';
@@ -16,8 +16,6 @@ import { keepRotating, replaceAll, rotateNow } from '../src/tokens/rotation.ts';
 import { SigningKeys } from '../src/tokens/signing-keys.ts';
 import { TokensService } from '../src/tokens/tokens.service.ts';
 import { User } from '../src/users/user.entity.ts';
-
-jest.setTimeout(30_000);
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);

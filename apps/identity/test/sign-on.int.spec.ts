@@ -1,11 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Answer, caller, startTestTokens } from '@portico/testing';
 import { decodeJwt, generateKeyPair } from 'jose';
 import { type Identity, type IdentityApp, startIdentity, startIdentityApp } from './identity.ts';
 import { type Making, startTestProvider, type TestProvider } from './test-provider.ts';
-
-jest.setTimeout(30_000);
 
 type Session = { accessToken: string; user: { id: number; email: string; usertype: string; name: string } };
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

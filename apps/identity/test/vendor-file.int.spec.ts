@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Answer, type Call, caller } from '@portico/testing';
 import { decodeJwt, SignJWT } from 'jose';
 import { type Identity, SIGNING_SECRET, startIdentity } from './identity.ts';
-
-jest.setTimeout(60_000);
 
 const HEADER =
   'id,name,email,phone,addressLine1,addressLine2,city,state,zipCode,country,description,categories,usertype,createdAt';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { organizationChanged, type OrganizationState } from '@portico/contracts/events/orgs';
 import { listenToDomainEvents } from '@portico/kafka';
 import { parseConfig, startService } from '@portico/service';
@@ -19,8 +19,6 @@ import {
 import type { Producer } from 'kafkajs';
 import { AppModule } from '../src/app.module.ts';
 import { IntegrationsConfig } from '../src/config.ts';
-
-jest.setTimeout(30_000);
 
 type Row = { id: number; name: string; organization: { name: string } | null };
 const newId = (): number => randomInt(1_000, 1_000_000_000);

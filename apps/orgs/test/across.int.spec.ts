@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REFUSAL_HEADERS, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
 import { type Call, eventually, readTopic } from '@portico/testing';
 import { type Across, startAcross } from './across.ts';
 import { liveRows } from './live-rows.ts';
 import { newId, unique } from './orgs.ts';
-
-jest.setTimeout(60_000);
 
 /** Milliseconds within which what an administrator does is seen by everyone. */
 const AT_ONCE = 1_000;

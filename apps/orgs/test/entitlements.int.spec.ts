@@ -1,12 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entitlementChanged, type EntitlementState } from '@portico/contracts/events/orgs';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { type Call, engines, eventually, readTopic } from '@portico/testing';
 import { type Grant, GrantsService } from '../src/entitlements/grants.service.ts';
 import { newId, newOrganization, type Orgs, startOrgs } from './orgs.ts';
-
-jest.setTimeout(30_000);
 
 const bankAccounts = { lookupKey: 'bank-accounts', name: 'Bank accounts', description: 'Connected', allowedCount: 1 };
 const vouchers = { lookupKey: 'voucher-51-100', name: 'Vouchers', allowedCount: 100 };

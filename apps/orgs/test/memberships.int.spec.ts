@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged, type MembershipState } from '@portico/contracts/events/orgs';
 import type { AssignedUsers, OrganizationDetail } from '@portico/contracts/http/orgs';
 import { type Call, engines, eventually, readTopic } from '@portico/testing';
 import { newId, newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
-
-jest.setTimeout(30_000);
 
 const approvedIds = ({ userOrganizations }: AssignedUsers): [number, boolean][] =>
   userOrganizations.map(({ userId, approved }) => [userId, approved]);

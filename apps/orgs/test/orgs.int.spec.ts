@@ -1,9 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { engines, eventually, readTopic } from '@portico/testing';
 import { newId, type Orgs, startOrgs, unique } from './orgs.ts';
-
-jest.setTimeout(30_000);
 
 type Row = { id: number; name: string };
 type List = { data: Row[]; count: number };

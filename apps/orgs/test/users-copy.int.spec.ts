@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readState } from '@portico/contracts/events/domain-event';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import type { UserOrganization } from '@portico/contracts/http/orgs';
 import { type Call, eventually, type OwnEngines, readTopic, startOwnEngines, stateMessage } from '@portico/testing';
 import type { Message, Producer } from 'kafkajs';
 import { newId, newOrganization, type Orgs, startOrgs } from './orgs.ts';
-
-jest.setTimeout(60_000);
 
 const state = (id: number, changes: Partial<UserState> = {}): UserState => ({
   id,

@@ -1,10 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, engines } from '@portico/testing';
 import { GrantsService } from '../src/entitlements/grants.service.ts';
 import { newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
-
-jest.setTimeout(30_000);
 
 describe('the file of vouchers', () => {
   let orgs: Orgs;

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { Usertype } from '@portico/contracts/common/roles';
 import { App } from '../app/app.tsx';
 import { createConsoleRouter } from '../app/router.tsx';
@@ -16,9 +16,6 @@ export type RenderOptions = {
   api?: Record<string, Answer>;
   signOn?: Partial<SignOn>;
 };
-
-// What is opened for the first time waits for its code, on a machine that runs other tests beside this one.
-configure({ asyncUtilTimeout: 5_000 });
 
 const API_URL = 'http://api.test';
 const SETTINGS = { apiUrl: API_URL, tokenKey: 'token', userKey: 'user' };

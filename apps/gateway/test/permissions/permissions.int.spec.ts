@@ -1,12 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Endpoint } from '@portico/contracts/http/endpoint';
 import { type Product, type Role, ROLES, startProduct } from './product.ts';
 import type { Row } from './row.ts';
 import { TABLE } from './table.ts';
 import { createWorld, type World } from './world.ts';
-
-jest.setTimeout(60_000);
 
 const CONTRACTS = new URL('../../../../libs/contracts/src/http/', import.meta.url);
 const isEndpoint = (value: unknown): value is Endpoint =>

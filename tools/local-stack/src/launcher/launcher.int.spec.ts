@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { identityOf, isRunning } from '../process/identity.ts';
 import type { ProcessIdentity } from '../process/identity.ts';
 import { isFree } from '../process/ports.ts';
@@ -14,8 +14,6 @@ const START = fileURLToPath(new URL('../../bin/start.mjs', import.meta.url));
 const WITHIN_MS = 20_000;
 /** The engines of the test run itself are not the launcher's to use. */
 const NO_SERVERS = { KAFKA_BROKERS: '', POSTGRES_URL: '', CLICKHOUSE_URL: '', OIDC_ISSUER: '', STRIPE_SECRET_KEY: '' };
-
-jest.setTimeout(60_000);
 
 const until = async <Value>(look: () => Value, withinMs = WITHIN_MS): Promise<NonNullable<Value>> => {
   const deadline = Date.now() + withinMs;

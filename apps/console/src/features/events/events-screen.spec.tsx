@@ -59,7 +59,7 @@ describe('the list', () => {
   it('searches, beginning at page 1', async () => {
     const { location } = show('/dashboard?page=2');
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search Events...' }), 'payrun.1');
-    await waitFor(() => expect(location()).toBe('/dashboard?query=payrun.1'), { timeout: 2000 });
+    await waitFor(() => expect(location()).toBe('/dashboard?query=payrun.1'));
     await waitFor(() => expect(eventNames()[0]).toBe('payrun.19'));
   });
 

@@ -1,13 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { createFakeRows } from '../../testing/fake-rows.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { renderConsole, type Answer } from '../../testing/render-console.tsx';
-
-/** Whole screens, on a machine that may have more to do. */
-jest.setTimeout(20_000);
 
 type Scope = BoundFunctions<typeof queries>;
 
@@ -57,7 +54,7 @@ const choose = async (scope: Scope, label: RegExp, option: string) => {
   await userEvent.click(await screen.findByRole('option', { name: option }));
 };
 /** Toasts of the tests before may still be there. */
-const toastWith = async (text: string) => (await screen.findAllByText(text, {}, { timeout: 3000 }))[0];
+const toastWith = async (text: string) => (await screen.findAllByText(text))[0];
 
 describe('the Integration Manager', () => {
   it('shows ten integrations a page', async () => {
@@ -74,7 +71,7 @@ describe('the Integration Manager', () => {
   it('searches, beginning at page 1', async () => {
     const { location, calls } = show(integrations(12), {}, '/admin/integrations?page=2');
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search integration...' }), 'roll 25');
-    await waitFor(() => expect(names()).toEqual(['Payroll 25']), { timeout: 2000 });
+    await waitFor(() => expect(names()).toEqual(['Payroll 25']));
     expect(location()).toBe('/admin/integrations?search=roll+25');
     expect(calls).toContain('GET /integrations?search=roll+25&limit=10&offset=0');
   });

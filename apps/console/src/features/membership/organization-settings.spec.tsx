@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OwnMembership } from '@portico/contracts/http/orgs';
@@ -6,9 +6,6 @@ import { listOf } from '../../testing/fixtures.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { renderConsole, type Answer } from '../../testing/render-console.tsx';
 import { environmentOf } from './selected-organizations.ts';
-
-/** Whole screens, on a machine that may have more to do. */
-jest.setTimeout(20_000);
 
 const membershipOf = (id: number, name: string, approved = true): OwnMembership => ({
   organization: { id, name },
@@ -41,7 +38,7 @@ const open = async (memberships: OwnMembership[], api: Record<string, Answer> = 
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Organization Settings' }));
   return { ...console, sent, dialog: within(await screen.findByRole('dialog', { name: 'Organization Settings' })) };
 };
-const toastWith = async (text: string) => (await screen.findAllByText(text, {}, { timeout: 3000 }))[0];
+const toastWith = async (text: string) => (await screen.findAllByText(text))[0];
 
 describe('Organization Settings', () => {
   it('keep the organizations that were picked, and narrow the events to them', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ListedOrganization, UserOrganization } from '@portico/contracts/http/orgs';
@@ -6,9 +6,6 @@ import { createFakeRows } from '../../testing/fake-rows.ts';
 import { CONFIG, userOf } from '../../testing/fixtures.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { renderConsole, type Answer } from '../../testing/render-console.tsx';
-
-/** Whole screens, on a machine that may have more to do. */
-jest.setTimeout(20_000);
 
 type Scope = BoundFunctions<typeof queries>;
 
@@ -58,7 +55,7 @@ const fill = async (scope: Scope, name: string, text: string) => {
 };
 const press = (scope: Scope, name: string) => userEvent.click(scope.getByRole('button', { name }));
 /** Toasts of the tests before may still be there. */
-const toastWith = async (text: string) => (await screen.findAllByText(text, {}, { timeout: 3000 }))[0];
+const toastWith = async (text: string) => (await screen.findAllByText(text))[0];
 
 describe('organizations', () => {
   it('are listed ten a page, with those who wait for approval', async () => {

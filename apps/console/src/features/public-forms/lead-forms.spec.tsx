@@ -1,12 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeBotCheck } from '../../testing/fake-bot-check.ts';
 import { CONFIG } from '../../testing/fixtures.ts';
 import type { Answer } from '../../testing/render-console.tsx';
 import { botCheck, fill, refused, renderPublicForm, submit, toasted } from '../../testing/render-public-form.tsx';
-
-jest.setTimeout(20_000);
 
 describe('the front page', () => {
   it.each([

@@ -1,9 +1,7 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fill, refused, renderPublicForm, submit, toasted } from '../../testing/render-public-form.tsx';
-
-jest.setTimeout(20_000);
 
 const VENDOR = {
   Name: 'Vera Vendor',

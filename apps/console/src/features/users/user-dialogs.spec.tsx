@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Usertype } from '@portico/contracts/common/usertypes';
@@ -14,8 +14,6 @@ import {
   retype,
   toastWith,
 } from '../../testing/render-users.tsx';
-
-jest.setTimeout(20_000);
 
 describe('editing', () => {
   it('sends what was changed, the zip code as a number, and shows it', async () => {

@@ -1,12 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Usertype } from '@portico/contracts/common/usertypes';
 import { userNumbered } from '../../testing/fake-users.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { names, people, renderUsers } from '../../testing/render-users.tsx';
-
-jest.setTimeout(20_000);
 
 describe('the tabs', () => {
   it.each(['/admin', '/admin/users'])('%s shows Users', async (path) => {
@@ -47,7 +45,7 @@ describe('the list', () => {
   it('searches, beginning at page 1', async () => {
     const { location, calls } = renderUsers({ path: '/admin/users?page=2' });
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search users...' }), 'person 25');
-    await waitFor(() => expect(names()).toEqual(['Person 25']), { timeout: 2000 });
+    await waitFor(() => expect(names()).toEqual(['Person 25']));
     expect(location()).toBe('/admin/users?search=person+25');
     expect(calls).toContain('GET /users?search=person+25&limit=10&offset=0');
   });
