@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button, ToastRegion, type ThemeName } from '../src/index.ts';
 import * as styles from './gallery.css.ts';
-import { Buttons, Icons, StatusTags, Tabs } from './sections/basics.tsx';
+import { Badges, Buttons, Choices, Icons, StatusTags, Tabs } from './sections/basics.tsx';
 import { Alerts, EmptyStates, ErrorScreens, Loading, Toasts, Tooltips } from './sections/feedback.tsx';
 import { Comboboxes, NumberFields, Selects, Switches, TextAreas, TextFields } from './sections/fields.tsx';
 import { Forms } from './sections/forms.tsx';
@@ -15,6 +15,8 @@ const SECTIONS: readonly [name: string, Section: () => ReactNode][] = [
   ['Button', Buttons],
   ['Icon', Icons],
   ['Status tag', StatusTags],
+  ['Badge', Badges],
+  ['Segments', Choices],
   ['Tabs', Tabs],
   ['Alert', Alerts],
   ['Toast', Toasts],

@@ -1,4 +1,5 @@
 export { Alert, type AlertProps, type AlertVariant } from './alert/alert.tsx';
+export { Badge, type BadgeProps } from './badge/badge.tsx';
 export { buttonClass, type ButtonLook } from './button/button-class.ts';
 export { Button, type ButtonProps } from './button/button.tsx';
 export { Combobox, type ComboboxItem, type ComboboxProps } from './combobox/combobox.tsx';
@@ -12,13 +13,23 @@ export { Filter, type FilterProps } from './filter/filter.tsx';
 export type { FieldBinding, FormValues } from './form/form-schema.ts';
 export { Form, FormActions, FormRow, SubmitButton, type FormProps } from './form/form.tsx';
 export type { Refusal, Submission } from './form/use-schema-form.ts';
-export { formatNumber, formatPrice, formatTime } from './format/format.ts';
+export {
+  formatDuration,
+  formatNumber,
+  formatPrice,
+  formatTime,
+  type TimeShape,
+  type TimeZone,
+} from './format/format.ts';
 export { Icon, type IconSize } from './icon/icon.tsx';
 export { MenuButton, type MenuButtonProps, type MenuEntry, type MenuGroup } from './menu/menu-button.tsx';
 export { NumberField, type NumberFieldProps } from './number-field/number-field.tsx';
 export { Pagination, type PaginationProps } from './pagination/pagination.tsx';
+export { PopoverButton, type PopoverButtonProps } from './popover/popover-button.tsx';
+export { ProgressBar, type ProgressBarProps } from './progress/progress-bar.tsx';
 export { ScrollArea, type ScrollAreaProps } from './scroll-area/scroll-area.tsx';
 export { SearchBox, type SearchBoxProps } from './search-box/search-box.tsx';
+export { Segments, type SegmentsProps } from './segments/segments.tsx';
 export { Select, type SelectOption, type SelectProps } from './select/select.tsx';
 export { Skeleton } from './skeleton/skeleton.tsx';
 export { StatusTag } from './status-tag/status-tag.tsx';

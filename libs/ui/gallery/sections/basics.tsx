@@ -1,6 +1,16 @@
-import { Activity, Building2, Plus, Settings, ShieldCheck } from 'lucide-react';
+import { Activity, Building2, Clock, Plus, Settings, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Button, buttonClass, Icon, StatusTag, TabLinks, TabPanel, type TabLinkProps } from '../../src/index.ts';
+import {
+  Badge,
+  Button,
+  buttonClass,
+  Icon,
+  Segments,
+  StatusTag,
+  TabLinks,
+  TabPanel,
+  type TabLinkProps,
+} from '../../src/index.ts';
 import { Row, State } from '../specimen.tsx';
 
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const;
@@ -55,6 +65,30 @@ export const StatusTags = () => (
     ))}
   </Row>
 );
+
+export const Badges = () => (
+  <Row>
+    <Badge>12 events</Badge>
+    <Badge tone="warning" icon={Clock}>
+      2 h late
+    </Badge>
+  </Row>
+);
+
+export const Choices = () => {
+  const [zone, setZone] = useState('local');
+  return (
+    <Segments
+      label="Time zone"
+      options={[
+        { id: 'local', text: 'Local' },
+        { id: 'utc', text: 'UTC' },
+      ]}
+      value={zone}
+      onChange={setZone}
+    />
+  );
+};
 
 const TABS = ['Users', 'Organizations', 'Integrations', 'Functions'].map((text) => ({ id: text.toLowerCase(), text }));
 

@@ -5,6 +5,7 @@ import {
   EmptyState,
   ErrorScreen,
   Icon,
+  ProgressBar,
   Skeleton,
   toast,
   Tooltip,
@@ -108,6 +109,11 @@ export const ErrorScreens = () => (
 
 export const Loading = () => (
   <>
+    <State name="Progress, known and unknown" isWide>
+      <ProgressBar label="Export" value={4} max={10} />
+      <br />
+      <ProgressBar label="Counting" />
+    </State>
     <State name="Skeleton" isWide>
       <Skeleton width="60%" height="1.5rem" />
       <Skeleton />

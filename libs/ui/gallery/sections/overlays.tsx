@@ -8,6 +8,7 @@ import {
   Drawer,
   Icon,
   MenuButton,
+  PopoverButton,
   ScrollArea,
 } from '../../src/index.ts';
 import { Row, State } from '../specimen.tsx';
@@ -48,6 +49,27 @@ export const Dialogs = () => (
         </Dialog>
       )}
     </Opens>
+    {(['end', 'start'] as const).map((placement) => (
+      <Opens key={placement} name={`Dialog at the ${placement}`}>
+        {(close) => (
+          <Dialog title="Event Details" placement={placement} onClose={close}>
+            <p>{TEXT}</p>
+          </Dialog>
+        )}
+      </Opens>
+    ))}
+    <PopoverButton
+      label="Popover"
+      className={buttonClass({ variant: 'secondary' })}
+      renderPanel={(close) => (
+        <div style={{ padding: '1rem' }}>
+          <p>{TEXT}</p>
+          <Button onPress={close}>Done</Button>
+        </div>
+      )}
+    >
+      Popover
+    </PopoverButton>
     <Opens name="Drawer">
       {(close) => (
         <Drawer label="Navigation" onClose={close}>

@@ -1,10 +1,10 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { footer as dialogFooter, panel as dialogPanel, title as dialogTitle } from '../dialog/dialog.css.ts';
+import { footer as dialogFooter, panelAt as dialogPanel, title as dialogTitle } from '../dialog/dialog.css.ts';
 import { touchTarget } from '../field/field.css.ts';
 import { media, vars } from '../theme/vars.css.ts';
 
 export const panel = style([
-  dialogPanel,
+  dialogPanel.center,
   { maxWidth: '28rem', '@media': { [media.belowDrawer]: { maxWidth: 'none' } } },
 ]);
 export const body = style({

@@ -37,7 +37,7 @@ export const DeleteConfirmation = (props: DeleteConfirmationProps) => {
       isDismissable={!isPending}
       isKeyboardDismissDisabled={isPending}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      className={dialogStyles.overlay}
+      className={dialogStyles.overlayAt.center}
     >
       <Modal className={styles.panel}>
         <Dialog role="alertdialog" aria-describedby={words} className={dialogStyles.content}>

@@ -1,12 +1,69 @@
 /** Everything that people read as a number, a price or a time, in the browser's own locale. */
 const numbers = new Intl.NumberFormat();
 const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
-const times = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
 export const formatNumber = (value: number): string => numbers.format(value);
 
 /** A price in US dollars from whole cents. */
 export const formatPrice = (cents: number): string => dollars.format(cents / 100);
 
-/** A moment (ISO 8601) in the viewer's time zone. */
-export const formatTime = (moment: string): string => times.format(new Date(moment));
+/** Whose clock a time is read by: the viewer's own, or everybody's. */
+export type TimeZone = 'local' | 'utc';
+
+const SHAPES = {
+  /** A day and a time, to the second. */
+  full: { dateStyle: 'medium', timeStyle: 'medium' },
+  /** To the millisecond, with its zone. */
+  precise: {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    timeZoneName: 'short',
+  },
+  /** To the minute. */
+  short: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  day: { month: 'short', day: 'numeric' },
+  minute: { hour: 'numeric', minute: '2-digit' },
+  second: { hour: 'numeric', minute: '2-digit', second: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type TimeShape = keyof typeof SHAPES;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** One format is made once: making one takes as long as using it a hundred times. */
+const formatOf = (shape: TimeShape, zone: TimeZone): Intl.DateTimeFormat => {
+  const key = `${shape} ${zone}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(undefined, { ...SHAPES[shape], ...(zone === 'utc' && { timeZone: 'UTC' }) });
+  formats.set(key, made);
+  return made;
+};
+
+/** A moment (ISO 8601, or milliseconds since 1970), as `zone` reads it: the viewer's own zone when absent. */
+export const formatTime = (moment: string | number, zone: TimeZone = 'local', shape: TimeShape = 'full'): string =>
+  formatOf(shape, zone).format(new Date(moment));
+
+const UNITS: readonly [unit: string, milliseconds: number][] = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+];
+
+/** A span of time in its largest unit and the next: `2 d 3 h`, `5 min`, `1.5 s`, `40 ms`. */
+export const formatDuration = (milliseconds: number): string => {
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 10_000) return `${Math.round(milliseconds / 100) / 10} s`;
+  const at = UNITS.findIndex(([, size]) => milliseconds >= size);
+  const [unit, size] = UNITS[at] ?? ['s', 1_000];
+  const whole = Math.floor(milliseconds / size);
+  const [nextUnit, nextSize] = UNITS[at + 1] ?? [];
+  const rest = nextSize === undefined ? 0 : Math.floor((milliseconds - whole * size) / nextSize);
+  return rest === 0 ? `${whole} ${unit}` : `${whole} ${unit} ${rest} ${nextUnit}`;
+};

@@ -40,6 +40,20 @@ describe('Pagination', () => {
     expect(onPageChange).toHaveBeenCalledWith(1, { replace: true });
   });
 
+  it('says when there may be more than is known, and shows no last page', () => {
+    render(<Pagination page={1} count={10_000} size={10} isExact={false} onPageChange={onPageChange} />);
+    expect(screen.getByText(/^1–10 of 10.000\+$/)).toBeTruthy();
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Prev',
+      '1',
+      '2',
+      '…',
+      '1000',
+      '…',
+      'Next',
+    ]);
+  });
+
   it('does not trust the count of an earlier question', () => {
     show(7, 31, true);
     expect(onPageChange).not.toHaveBeenCalled();

@@ -12,6 +12,8 @@ export type PaginationProps = {
   /** Rows in all, and on one page. */
   count: number;
   size: number;
+  /** There may be more than `count`: written '10,000+', and the last page that is known is not the last. */
+  isExact?: boolean;
   onPageChange: (page: number, options: { replace: boolean }) => void;
   /** The count belongs to an earlier question: the page is not corrected by it. */
   isBusy?: boolean;
@@ -41,7 +43,7 @@ const Step = ({
 );
 
 /** Hidden when everything fits on one page. Goes back to the last page when the current one no longer exists. */
-export const Pagination = ({ page, count, size, onPageChange, isBusy = false }: PaginationProps) => {
+export const Pagination = ({ page, count, size, onPageChange, isBusy = false, isExact = true }: PaginationProps) => {
   const pages = pageCount(count, size);
   const current = clampPage(page, pages);
   useEffect(() => {
@@ -54,6 +56,7 @@ export const Pagination = ({ page, count, size, onPageChange, isBusy = false }: 
       <p className={styles.summary}>
         {formatNumber((current - 1) * size + 1)}–{formatNumber(Math.min(current * size, count))} of{' '}
         {formatNumber(count)}
+        {!isExact && '+'}
       </p>
       <ul className={styles.list}>
         <li>
@@ -78,6 +81,13 @@ export const Pagination = ({ page, count, size, onPageChange, isBusy = false }: 
             )}
           </li>
         ))}
+        {!isExact && (
+          <li>
+            <span aria-hidden className={styles.gap}>
+              …
+            </span>
+          </li>
+        )}
         <li>
           <Step to={current + 1} label="Next" isDisabled={current === pages} go={go} />
         </li>

@@ -6,6 +6,8 @@ const PAGE = 10;
 const STEPS: Readonly<Record<string, (here: number, last: number) => number>> = {
   ArrowDown: (here) => here + 1,
   ArrowUp: (here) => here - 1,
+  j: (here) => here + 1,
+  k: (here) => here - 1,
   PageDown: (here) => here + PAGE,
   PageUp: (here) => here - PAGE,
   Home: () => 0,

@@ -16,7 +16,7 @@ export type TableRowProps<Row> = {
 
 /** One row. It is opened by a click anywhere in it, and from the keyboard by the button in its first cell. */
 export const TableRow = <Row,>({ row, table, index, isPartial = false, ref, onKeyDown }: TableRowProps<Row>) => {
-  const { columns, onOpen, isFresh } = table;
+  const { columns, onOpen, isFresh, isCurrent } = table;
   const open = onOpen && {
     'data-opens': true,
     onClick: (event: MouseEvent<HTMLElement>) => {
@@ -36,6 +36,7 @@ export const TableRow = <Row,>({ row, table, index, isPartial = false, ref, onKe
       data-index={index}
       {...open}
       {...(isFresh?.(row) === true && { 'data-fresh': true })}
+      {...(isCurrent?.(row) === true && { 'aria-current': true })}
       // The header is row 1.
       {...(isPartial && { 'aria-rowindex': index + 2 })}
     >

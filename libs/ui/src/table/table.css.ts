@@ -66,6 +66,7 @@ export const row = style({
     '&[data-opens]': { cursor: 'pointer' },
     '&[data-opens]:hover': { background: vars.color.hover },
     '&:has(:focus-visible)': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '-2px' },
+    '&[aria-current]': { background: vars.color.primarySoft },
     '&[data-fresh]': { animation: `${arrive} 1.8s ${vars.motion.ease}` },
   },
   '@media': { [media.stillness]: { selectors: { '&[data-fresh]': { animation: 'none' } } } },
@@ -82,13 +83,20 @@ export const row = style({
 
 export const cell = style({
   height: '3.25rem',
+  selectors: { [`${table}[data-compact] &`]: { height: '2.5rem', fontSize: vars.text.sm } },
   padding: `0 ${vars.space[3]}`,
   maxWidth: '16rem',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   '@container': {
-    [`${box} ${CARDS}`]: { height: 'auto', padding: 0, maxWidth: 'none', minWidth: 0 },
+    [`${box} ${CARDS}`]: {
+      height: 'auto',
+      padding: 0,
+      maxWidth: 'none',
+      minWidth: 0,
+      selectors: { [`${table}[data-compact] &`]: { height: 'auto' } },
+    },
     [`${box} ${TIGHT}`]: { padding: `0 ${vars.space[2]}`, maxWidth: '11rem', fontSize: vars.text.sm },
     [`${box} ${ROWS}`]: {
       selectors: {

@@ -78,6 +78,8 @@ describe('Table', () => {
       ['{ArrowUp}', 'Grace'],
       ['{Home}', 'Ada'],
       ['{PageDown}', 'Jean'],
+      ['k', 'Grace'],
+      ['j', 'Jean'],
     ] as const) {
       await userEvent.keyboard(key);
       expect(document.activeElement).toBe(opener(name));

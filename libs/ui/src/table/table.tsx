@@ -19,10 +19,14 @@ export type TableProps<Row> = {
   /** Undefined while loading: ten rows of skeleton are shown. More than a hundred scroll in a frame of their own. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** A click in the row, or Enter on its first cell; the arrow keys move along the rows. Without it rows do nothing. */
+  /** A click in the row, or Enter on its first cell; arrow keys, j and k move along the rows. Without it rows do nothing. */
   onOpen?: (row: Row) => void;
   /** Rows that have just come: they light up once. */
   isFresh?: (row: Row) => boolean;
+  /** The row that is open beside the table: it stays marked. */
+  isCurrent?: (row: Row) => boolean;
+  /** Closer together, for lists that are read by the screenful. */
+  isCompact?: boolean;
   /** What is shown belongs to an earlier question and is about to be replaced. */
   isBusy?: boolean;
   /** Instead of rows when there are none. */
@@ -72,7 +76,7 @@ const Rows = <Row,>({ table, rows }: { table: TableProps<Row>; rows: readonly Ro
 
 /** Rows under named columns; in a narrow container each row is a card. */
 export const Table = <Row,>(props: TableProps<Row>) => {
-  const { label, columns, rows, rowKey, isBusy = false } = props;
+  const { label, columns, rows, rowKey, isBusy = false, isCompact = false } = props;
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const isVirtual = rows !== undefined && rows.length > VIRTUAL_FROM;
   const skeleton = <SkeletonRows columns={columns} />;
@@ -86,6 +90,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
         aria-busy={isBusy || rows === undefined}
         {...(isVirtual && { 'aria-rowcount': rows.length + 1 })}
         {...(isBusy && { 'data-stale': true })}
+        {...(isCompact && { 'data-compact': true })}
       >
         <thead className={styles.head}>
           <tr>

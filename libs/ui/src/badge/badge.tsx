@@ -1,0 +1,14 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import * as styles from './badge.css.ts';
+
+export type BadgeProps = { tone?: keyof typeof styles.look; icon?: LucideIcon; children: ReactNode };
+
+/** A word or two that mark something. */
+export const Badge = ({ tone = 'neutral', icon, children }: BadgeProps) => (
+  <span className={styles.look[tone]}>
+    {icon && <Icon of={icon} size="sm" />}
+    {children}
+  </span>
+);

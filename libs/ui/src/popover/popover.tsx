@@ -1,0 +1,28 @@
+import type { ReactNode, RefObject } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Popover as AriaPopover } from 'react-aria-components/Popover';
+import * as styles from './popover.css.ts';
+
+export type PopoverProps = {
+  label: string;
+  triggerRef: RefObject<HTMLElement | null>;
+  placement: 'bottom start' | 'bottom end';
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** An open panel at a button. Escape and a click outside close it; focus goes back to the button. */
+export const Popover = ({ label, triggerRef, placement, onClose, children }: PopoverProps) => (
+  <AriaPopover
+    isOpen
+    onOpenChange={(isOpen) => !isOpen && onClose()}
+    triggerRef={triggerRef}
+    placement={placement}
+    offset={6}
+    className={styles.popover}
+  >
+    <Dialog aria-label={label} className={styles.content}>
+      {children}
+    </Dialog>
+  </AriaPopover>
+);

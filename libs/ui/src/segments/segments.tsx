@@ -1,0 +1,33 @@
+import { useId, type ReactNode } from 'react';
+import { visuallyHidden } from '../theme/visually-hidden.css.ts';
+import * as styles from './segments.css.ts';
+
+export type SegmentsProps<Id extends string> = {
+  label: string;
+  options: readonly { id: Id; text: ReactNode }[];
+  value: Id;
+  onChange: (id: Id) => void;
+};
+
+/** One of a few, all in sight: radio buttons side by side, moved along with the arrow keys. */
+export const Segments = <Id extends string>({ label, options, value, onChange }: SegmentsProps<Id>) => {
+  const name = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={visuallyHidden}>{label}</legend>
+      {options.map(({ id, text }) => (
+        <label key={id} className={styles.segment}>
+          <input
+            type="radio"
+            className={styles.input}
+            name={name}
+            value={id}
+            checked={id === value}
+            onChange={() => onChange(id)}
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+};
