@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { EXPORT_HEADERS } from '@portico/contracts/http/events';
 import type { StartOptions } from '@portico/service';
 import type { GatewayConfig } from './config.ts';
 import { Proxy } from './proxy/proxy.ts';
@@ -12,7 +13,7 @@ export const gatewayOptions = (config: GatewayConfig): StartOptions => ({
     app.enableCors({
       origin: new URL(config.CONSOLE_URL).origin,
       allowedHeaders: ['authorization', 'content-type', 'x-request-id', 'x-recaptcha-proof'],
-      exposedHeaders: ['x-request-id', 'retry-after'],
+      exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition', ...Object.values(EXPORT_HEADERS)],
       maxAge: 600,
     });
     const proxy = app.get(Proxy);

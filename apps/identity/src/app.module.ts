@@ -10,6 +10,7 @@ import { SettingsController } from './settings/settings.controller.ts';
 import { SignOnModule } from './sign-on/sign-on.module.ts';
 import { UsersModule } from './users/users.module.ts';
 import { VendorFileModule } from './vendor-file/vendor-file.module.ts';
+import { ViewsModule } from './views/views.module.ts';
 
 @Module({})
 export class AppModule {
@@ -29,6 +30,7 @@ export class AppModule {
         SignOnModule,
         BotCheckModule,
         VendorFileModule,
+        ViewsModule,
       ],
       controllers: [SettingsController],
     };

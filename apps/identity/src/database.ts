@@ -6,12 +6,14 @@ import { SigningKey } from './tokens/signing-key.entity.ts';
 import { KeyRotationMigration, TokensMigration } from './tokens/tokens.migration.ts';
 import { User } from './users/user.entity.ts';
 import { UserAccessVersionMigration, UserSearchMigration, UsersMigration } from './users/users.migration.ts';
+import { View } from './views/view.entity.ts';
+import { ViewsMigration } from './views/views.migration.ts';
 
 /** What identity keeps, and how its schema came to be. */
 export const identityDatabase = (config: DatabaseConfig): DatabaseOptions => ({
   name: 'identity',
   config,
-  entities: [User, SigningKey, UsedProof],
+  entities: [User, SigningKey, UsedProof, View],
   migrations: [
     UsersMigration,
     TokensMigration,
@@ -19,6 +21,7 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions => ({
     KeyRotationMigration,
     BotCheckMigration,
     UserSearchMigration,
+    ViewsMigration,
   ],
 });
 

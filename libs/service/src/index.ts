@@ -5,6 +5,7 @@ export { TokenVerifier } from './auth/token-verifier.ts';
 export * from './bootstrap.ts';
 export * from './config.ts';
 export { csvFile } from './files/csv-file.ts';
+export { ndjsonFile } from './files/ndjson-file.ts';
 export { Readiness } from './health/readiness.ts';
 export { Problem } from './http/problem.ts';
 export { toProblem } from './http/problem.filter.ts';

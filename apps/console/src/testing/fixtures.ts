@@ -43,6 +43,8 @@ export const eventAt = (offset: number, change: Partial<EventRow> = {}): EventRo
   trace_id: offset.toString(16).padStart(32, '0'),
   details: { message: `Run ${offset} is done` },
   position: { partition: 0, offset },
+  published_at: new Date(Date.UTC(2026, 0, 1) + offset * 1000 + 40).toISOString(),
+  stored_at: new Date(Date.UTC(2026, 0, 1) + offset * 1000 + 290).toISOString(),
   ...change,
 });
 
@@ -57,6 +59,7 @@ export const listOf = (rows: readonly EventRow[], query: URLSearchParams) => {
   return {
     data: matching.slice(offset, offset + Number(query.get('limit') ?? PAGE_SIZE)),
     count: matching.length,
+    countIsExact: true,
     integrations: [...new Set(rows.flatMap(({ integration }) => integration ?? []))],
     cursor: rows.length === 0 ? '' : `0:${rows.length - 1}`,
   };

@@ -13,6 +13,8 @@ export class Arrived {
   constructor(
     readonly event: IntegrationEvent,
     readonly position: Position,
+    /** Milliseconds since 1970. */
+    private readonly publishedAt: number,
     /** Of the value as it was published. */
     readonly bytes: number,
   ) {}
@@ -32,6 +34,8 @@ export class Arrived {
         integration: directory.integrationName(this.event.source_id),
         organization: directory.organizationName(this.event.organization_id),
         position: this.position,
+        published_at: new Date(this.publishedAt).toISOString(),
+        stored_at: null,
       };
     }
     return this.row;

@@ -75,11 +75,11 @@ export class LiveFeed implements OnApplicationShutdown {
   /** Takes what was read, in the order of each partition. What was received before is left out. */
   receive(arrivals: readonly Arrival[]): void {
     const accepted: Arrived[] = [];
-    for (const { position, verdict, message, ...rest } of arrivals) {
+    for (const { position, publishedAt, verdict, message } of arrivals) {
       if (position.offset <= (this.positions.get(position.partition) ?? -1)) continue;
       this.positions.set(position.partition, position.offset);
-      if (verdict.ok) accepted.push(new Arrived(verdict.event, position, message.value?.length ?? 0));
-      else if (mayChange(verdict)) this.secondLook.add({ ...rest, position, verdict, message });
+      if (verdict.ok) accepted.push(new Arrived(verdict.event, position, publishedAt, message.value?.length ?? 0));
+      else if (mayChange(verdict)) this.secondLook.add({ position, publishedAt, verdict, message });
     }
     this.deliver(accepted, false);
   }
@@ -117,8 +117,9 @@ export class LiveFeed implements OnApplicationShutdown {
   private decideAgain(arrivals: readonly Arrival[]): void {
     const accepted: Arrived[] = [];
     for (const arrival of arrivals) {
+      const { position, publishedAt, message } = arrival;
       const verdict = judge(arrival, this.directory);
-      if (verdict.ok) accepted.push(new Arrived(verdict.event, arrival.position, arrival.message.value?.length ?? 0));
+      if (verdict.ok) accepted.push(new Arrived(verdict.event, position, publishedAt, message.value?.length ?? 0));
     }
     this.deliver(accepted, true);
   }

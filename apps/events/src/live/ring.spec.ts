@@ -4,7 +4,7 @@ import { Arrived } from './arrived.ts';
 import { Ring } from './ring.ts';
 
 const arrived = (partition: number, offset: number, bytes = 10): Arrived =>
-  new Arrived(integrationEvent({ id: `${partition}:${offset}` }), { partition, offset }, bytes);
+  new Arrived(integrationEvent({ id: `${partition}:${offset}` }), { partition, offset }, 0, bytes);
 const idsAfter = (ring: Ring, ...cursor: [number, number][]): string[] =>
   ring.after(new Map(cursor)).map(({ event }) => event.id);
 
@@ -51,7 +51,7 @@ describe('Ring', () => {
   it('leaves out an event that was published twice', () => {
     const ring = new Ring(new Map());
     const event = integrationEvent();
-    expect(ring.add(new Arrived(event, { partition: 0, offset: 0 }, 1))).toBe(true);
-    expect(ring.add(new Arrived(event, { partition: 0, offset: 1 }, 1))).toBe(false);
+    expect(ring.add(new Arrived(event, { partition: 0, offset: 0 }, 0, 1))).toBe(true);
+    expect(ring.add(new Arrived(event, { partition: 0, offset: 1 }, 0, 1))).toBe(false);
   });
 });

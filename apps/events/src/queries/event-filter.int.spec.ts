@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type IntegrationEvent, RESULTS } from '@portico/contracts/events/integration-event';
+import { type IntegrationEvent, RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import type { EventFilter } from '@portico/contracts/http/events';
 import { engines } from '@portico/testing';
 import fc from 'fast-check';
@@ -19,27 +19,55 @@ const LETTERS = 'a A b B 0 1 % _ \\ \' " ` ß ẞ SS İ ı i Σ σ ς é É ﬁ 
 const letter = fc.constantFrom(...LETTERS, ' ', 'e\u0301', '\u212A', '\n', '\t', '\0');
 const text = (maxLength: number) => fc.array(letter, { maxLength }).map((letters) => letters.join(''));
 const some = fc.integer({ min: 1, max: 4 });
+const type = fc.constantFrom('payroll', 'Ban%', 'İ_k');
+const name = text(2).map((letters) => `n${letters}`);
+const trace = fc.constantFrom('0', '7', 'a').map((digit) => digit.repeat(32));
+/** Few moments, some of them next to each other; the filter's may be finer than those that are stored. */
+const moment = fc.integer({ min: 0, max: 9 }).map((step) => new Date(Date.UTC(2026, 0, 1) + step).toISOString());
+const bound = fc.oneof(
+  { weight: 8, arbitrary: moment },
+  fc.constantFrom('0000-01-01T00:00:00Z', '2026-01-01T01:00:00.0045+01:00', '9999-12-31T23:59:59Z'),
+);
 
 const anyEvent: fc.Arbitrary<IntegrationEvent> = fc
   .record({
     source_id: some,
     organization_id: some,
-    source_type: fc.constantFrom('payroll', 'Ban%', 'İ_k'),
-    event_name: text(6).map((name) => `n${name}`),
+    source_type: type,
+    event_name: fc.oneof(
+      name,
+      text(6).map((letters) => `n${letters}`),
+    ),
+    timestamp: moment,
     result: fc.constantFrom(...RESULTS),
-    trace_id: fc.stringMatching(/^[0-9a-f]{32}$/),
+    severity_text: fc.constantFrom(...SEVERITIES),
+    trace_id: fc.oneof(trace, fc.stringMatching(/^[0-9a-f]{32}$/)),
     details: fc.record({ message: text(12) }),
   })
   .map((changes) => integrationEvent(changes));
 
-const anyFilter: fc.Arbitrary<EventFilter> = fc.record(
+const wholeFilter: fc.Arbitrary<EventFilter> = fc.record(
   {
     query: fc.oneof({ weight: 4, arbitrary: text(3) }, fc.stringMatching(/^[0-9a-fA-F]{1,4}$/)),
     status: fc.constantFrom(...RESULTS),
     integration: fc.constantFrom('one', 'shared', 'unknown'),
     organizations: fc.uniqueArray(some, { minLength: 1 }),
+    severity: fc.constantFrom(...SEVERITIES),
+    type,
+    event: name,
+    trace,
+    from: bound,
+    to: bound,
   },
   { requiredKeys: [] },
+);
+/** One or two fields at a time as well: with all of them at once hardly anything is found. */
+const anyFilter = fc.oneof(
+  wholeFilter,
+  fc.tuple(wholeFilter, fc.nat(9), fc.nat(9)).map(([filter, a, b]): EventFilter => {
+    const fields = Object.entries(filter).filter((_, index) => index === a || index === b);
+    return Object.fromEntries(fields);
+  }),
 );
 const anyScope: fc.Arbitrary<Scope> = fc.oneof(
   fc.constant<Scope>('every'),

@@ -3,16 +3,22 @@ import { fold, type ResolvedFilter } from './event-filter.ts';
 
 /** An event and its folded text, made once for all who look at it. */
 export type Searchable = {
-  event: Pick<IntegrationEvent, 'source_id' | 'organization_id' | 'result' | 'trace_id'>;
+  event: Omit<IntegrationEvent, 'id' | 'details'>;
   searchText: string;
 };
 
-/** The filter's reader in memory; event-filter.sql.ts is its twin. */
+/** The filter's reader in memory; event-filter.sql.ts is its twin. Moments of one form are ordered as text. */
 export function matches(filter: ResolvedFilter, { event, searchText }: Searchable): boolean {
   return (
     (filter.organizations?.has(event.organization_id) ?? true) &&
     (filter.sources?.has(event.source_id) ?? true) &&
     (filter.result === null || filter.result === event.result) &&
+    (filter.severity === null || filter.severity === event.severity_text) &&
+    (filter.type === null || filter.type === event.source_type) &&
+    (filter.name === null || filter.name === event.event_name) &&
+    (filter.trace === null || filter.trace === event.trace_id) &&
+    (filter.from === null || filter.from <= event.timestamp) &&
+    (filter.to === null || event.timestamp < filter.to) &&
     (filter.needle === null || searchText.includes(filter.needle) || fold(event.trace_id).includes(filter.needle))
   );
 }

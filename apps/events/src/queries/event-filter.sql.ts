@@ -10,15 +10,19 @@ const HEX = /^[0-9A-F]{1,32}$/;
  * The filter's SQL reader; event-filter.predicate.ts is its twin. Text is compared literally, without patterns, so `%`, `_`
  * and `\` mean themselves. Ids stand in the text: they are numbers, and there may be more than fit in a URL.
  */
-export function toCondition({ needle, result, sources, organizations }: ResolvedFilter): Condition {
+export function toCondition(filter: ResolvedFilter): Condition {
+  const { needle, sources, organizations, from, to } = filter;
   const conditions: string[] = [];
   const params: Record<string, string> = {};
   if (organizations) conditions.push(isIn('organization_id', organizations));
   if (sources) conditions.push(isIn('source_id', sources));
-  if (result) {
-    conditions.push('result = {result:String}');
-    params['result'] = result;
+  for (const [column, value] of exact(filter)) {
+    if (value === null) continue;
+    conditions.push(`${column} = {${column}:String}`);
+    params[column] = value;
   }
+  if (from) conditions.push(`timestamp >= ${toMoment(from)}`);
+  if (to) conditions.push(`timestamp < ${toMoment(to)}`);
   if (needle) {
     const inText = 'position(search_text, {needle:String}) > 0';
     conditions.push(HEX.test(needle) ? `(${inText} OR position(upper(trace_id), {needle:String}) > 0)` : inText);
@@ -26,6 +30,18 @@ export function toCondition({ needle, result, sources, organizations }: Resolved
   }
   return { where: conditions.join(' AND ') || 'true', params };
 }
+
+/** Columns that should have one value. */
+const exact = ({ result, severity, type, name, trace }: ResolvedFilter): [column: string, value: string | null][] => [
+  ['result', result],
+  ['severity_text', severity],
+  ['source_type', type],
+  ['event_name', name],
+  ['trace_id', trace],
+];
+
+/** `iso` is of our own making. */
+const toMoment = (iso: string): string => `toDateTime64('${iso.slice(0, 10)} ${iso.slice(11, 23)}', 3, 'UTC')`;
 
 const isIn = (column: string, ids: ReadonlySet<number>): string =>
   ids.size === 0 ? 'false' : `${column} IN (${[...ids].join(', ')})`;

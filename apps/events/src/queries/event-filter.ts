@@ -1,9 +1,12 @@
 import type { EventFilter } from '@portico/contracts/http/events';
-import type { IntegrationEvent, Result } from '@portico/contracts/events/integration-event';
+import type { IntegrationEvent, Result, Severity } from '@portico/contracts/events/integration-event';
 import { type Directory, includes, type Scope } from '../directory/directory.ts';
 
 /** Between the texts of one event, so that no search runs over the edge of two of them. */
 const SEPARATOR = '\u001f';
+
+/** Every event happened before. */
+const LAST_MOMENT = Date.UTC(2200, 0, 1);
 
 /**
  * The same text for every way of writing its letters. Both readers of a filter compare text that was folded here, because
@@ -21,6 +24,13 @@ export type ResolvedFilter = {
   /** Folded. */
   needle: string | null;
   result: Result | null;
+  severity: Severity | null;
+  type: string | null;
+  name: string | null;
+  trace: string | null;
+  /** ISO 8601 in UTC with milliseconds, within the years that the store can keep: `from` <= timestamp < `to`. */
+  from: string | null;
+  to: string | null;
   sources: ReadonlySet<number> | null;
   organizations: ReadonlySet<number> | null;
 };
@@ -32,7 +42,17 @@ export function resolveFilter(filter: EventFilter, scope: Scope, directory: Dire
   return {
     needle: filter.query ? fold(filter.query) : null,
     result: filter.status ?? null,
+    severity: filter.severity ?? null,
+    type: filter.type ?? null,
+    name: filter.event ?? null,
+    trace: filter.trace ?? null,
+    from: toMoment(filter.from),
+    to: toMoment(filter.to),
     sources: filter.integration === undefined ? null : directory.integrationsNamed(filter.integration),
     organizations: asked ? new Set(asked) : visible,
   };
 }
+
+/** Any moment before the first that can be stored means the same, and so does any after the last. */
+const toMoment = (text: string | undefined): string | null =>
+  text === undefined ? null : new Date(Math.min(Math.max(Date.parse(text), 0), LAST_MOMENT)).toISOString();

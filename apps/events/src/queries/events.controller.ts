@@ -1,11 +1,37 @@
-import { Controller, Inject, Query } from '@nestjs/common';
-import { type EventList, listEvents, ListEventsQuery } from '@portico/contracts/http/events';
+import { Controller, Inject, Param, Query, Res, type StreamableFile } from '@nestjs/common';
+import {
+  EventFilter,
+  type EventFacets,
+  eventFacets,
+  type EventHistogram,
+  eventHistogram,
+  type EventList,
+  type EventTrace,
+  EXPORT_HEADERS,
+  exportEvents,
+  ExportQuery,
+  getTrace,
+  HistogramQuery,
+  listEvents,
+  ListEventsQuery,
+  MAX_EXPORT_ROWS,
+  TraceParams,
+} from '@portico/contracts/http/events';
 import { type Caller, CurrentCaller, Serve } from '@portico/service';
+import type { ServerResponse } from 'node:http';
 import { EventsService } from './events.service.ts';
+import { ExportService } from './export.service.ts';
+import { FacetsService } from './facets.service.ts';
+import { HistogramService } from './histogram.service.ts';
 
 @Controller()
 export class EventsController {
-  constructor(@Inject(EventsService) private readonly events: EventsService) {}
+  constructor(
+    @Inject(EventsService) private readonly events: EventsService,
+    @Inject(FacetsService) private readonly facetsOf: FacetsService,
+    @Inject(HistogramService) private readonly overTime: HistogramService,
+    @Inject(ExportService) private readonly files: ExportService,
+  ) {}
 
   @Serve(listEvents)
   list(
@@ -13,5 +39,39 @@ export class EventsController {
     @CurrentCaller() caller: Caller,
   ): Promise<EventList> {
     return this.events.list(query, caller);
+  }
+
+  @Serve(eventFacets)
+  facets(@Query({ schema: EventFilter }) filter: EventFilter, @CurrentCaller() caller: Caller): Promise<EventFacets> {
+    return this.facetsOf.facets(filter, caller);
+  }
+
+  @Serve(eventHistogram)
+  histogram(
+    @Query({ schema: HistogramQuery }) query: HistogramQuery,
+    @CurrentCaller() caller: Caller,
+  ): Promise<EventHistogram> {
+    return this.overTime.histogram(query, caller);
+  }
+
+  @Serve(getTrace)
+  trace(
+    @Param({ schema: TraceParams }) { trace_id }: TraceParams,
+    @CurrentCaller() caller: Caller,
+  ): Promise<EventTrace> {
+    return this.events.trace(trace_id, caller);
+  }
+
+  @Serve(exportEvents)
+  async export(
+    @Query({ schema: ExportQuery }) query: ExportQuery,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) response: ServerResponse,
+  ): Promise<StreamableFile> {
+    const { file, rows } = await this.files.export(query, caller);
+    response.setHeader(EXPORT_HEADERS.rows, rows);
+    response.setHeader(EXPORT_HEADERS.limit, MAX_EXPORT_ROWS);
+    response.setHeader('cache-control', 'no-store');
+    return file;
   }
 }

@@ -55,8 +55,11 @@ describe('GET /events', () => {
   it('answers newest first, with a count, all names and a cursor', async () => {
     const answer = await list(admin);
     expect(answer.data.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(answer).toMatchObject({ count: 5, integrations: ['banking', 'cards', 'payroll'] });
+    expect(answer).toMatchObject({ count: 5, countIsExact: true, integrations: ['banking', 'cards', 'payroll'] });
     expect(answer.cursor).toMatch(/^\d+:\d+/);
+    const [{ published_at, stored_at } = { published_at: '', stored_at: null }] = answer.data;
+    expect(Date.parse(published_at)).toBeGreaterThan(Date.parse(at(50)));
+    expect(Date.parse(String(stored_at))).toBeGreaterThanOrEqual(Date.parse(published_at));
   });
 
   it.each([
@@ -70,6 +73,14 @@ describe('GET /events', () => {
     [{ integration: 'banking' }, 'cd'],
     [{ integration: 'nobody' }, ''],
     [{ organizations: '2' }, 'cd'],
+    [{ severity: 'ERROR' }, 'b'],
+    [{ type: 'Straße' }, 'e'],
+    [{ type: 'straße' }, ''],
+    [{ event: 'transfer_failed' }, 'c'],
+    [{ trace: 'F'.repeat(32) }, 'e'],
+    [{ from: at(20), to: at(40) }, 'cd'],
+    [{ from: '2026-01-01T01:00:40+01:00' }, 'ab'],
+    [{ from: at(40), to: at(20) }, ''],
     [{ organizations: '1,2', status: 'FAILURE', integration: 'payroll' }, 'b'],
   ])('%j finds %j', async (query, expected) => {
     expect(await ids(admin, query)).toBe(expected);
@@ -129,6 +140,10 @@ describe('GET /events', () => {
       'offset=-1',
       'status=OK',
       'organizations=x',
+      'severity=LOUD',
+      'trace=abc',
+      'from=yesterday',
+      'to=2026-01-01T00:00:00',
       `query=${'x'.repeat(201)}`,
     ]) {
       const { status, body } = await admin('GET', `/events?${query}`);

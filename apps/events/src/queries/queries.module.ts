@@ -1,11 +1,15 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
+import { Asked } from './asked.ts';
 import { EventsController } from './events.controller.ts';
 import { EventsService } from './events.service.ts';
+import { ExportService } from './export.service.ts';
+import { FacetsService } from './facets.service.ts';
+import { HistogramService } from './histogram.service.ts';
 
 @Module({
   imports: [DirectoryModule],
   controllers: [EventsController],
-  providers: [EventsService],
+  providers: [Asked, EventsService, FacetsService, HistogramService, ExportService],
 })
 export class QueriesModule {}

@@ -34,6 +34,9 @@ describe('openApi', () => {
 
   it('says of a file that it is one', () => {
     expect(paths['/files/vendors']?.['get']?.responses).toMatchObject({ 200: { content: { 'text/csv': {} } } });
+    expect(paths['/events/export']?.['get']?.responses).toMatchObject({
+      200: { content: { 'text/csv': {}, 'application/x-ndjson': {} } },
+    });
   });
 
   it('writes the query and path parameters, the answer and the refusal of a call', () => {

@@ -5,11 +5,12 @@ import * as events from '@portico/contracts/http/events';
 import * as identity from '@portico/contracts/http/identity';
 import * as integrations from '@portico/contracts/http/integrations';
 import * as orgs from '@portico/contracts/http/orgs';
+import * as views from '@portico/contracts/http/views';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-const TAGS: Record<string, object> = { identity, orgs, integrations, billing, events };
+const TAGS: Record<string, object> = { identity, orgs, integrations, billing, events, views };
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
@@ -45,6 +46,7 @@ const operation = (tag: string, calls: [name: string, endpoint: Endpoint][]): Js
   const status = isEmpty ? '204' : first.created ? '201' : '200';
   const bodies = endpoints.flatMap(({ body }) => (body ? [schemaOf(body, 'input')] : []));
   const answers = endpoints.map(({ response }) => schemaOf(response, 'output'));
+  const media = [first.media ?? 'application/json'].flat();
   return {
     operationId: name,
     tags: [tag],
@@ -65,7 +67,7 @@ const operation = (tag: string, calls: [name: string, endpoint: Endpoint][]): Js
     responses: {
       [status]: {
         description: isEmpty ? 'Done' : 'The answer',
-        ...(!isEmpty && { content: { [first.media ?? 'application/json']: { schema: anyOf(answers) } } }),
+        ...(!isEmpty && { content: Object.fromEntries(media.map((type) => [type, { schema: anyOf(answers) }])) }),
       },
       default: { $ref: '#/components/responses/Problem' },
     },

@@ -10,6 +10,8 @@ describe('serviceOf', () => {
     ['/users/organizations-of-others', 'IDENTITY_URL'],
     ['/socket.io/', 'EVENTS_URL'],
     ['/events', 'EVENTS_URL'],
+    ['/events/facets', 'EVENTS_URL'],
+    ['/views/7', 'IDENTITY_URL'],
   ])('sends %s to %s', (path, service) => {
     expect(serviceOf(path)).toBe(service);
   });

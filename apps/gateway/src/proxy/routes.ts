@@ -6,6 +6,7 @@ const SERVICE_OF_PREFIX = {
   '/admin/generate/vendor': 'IDENTITY_URL',
   '/files/vendors': 'IDENTITY_URL',
   '/users': 'IDENTITY_URL',
+  '/views': 'IDENTITY_URL',
   '/users/organizations': 'ORGS_URL',
   '/organizations': 'ORGS_URL',
   '/organization-entitlements': 'ORGS_URL',

@@ -31,7 +31,7 @@ describe('who may do what', () => {
   const ask = async ({ endpoint, send }: Row, role: Role): Promise<number> => {
     const person = product.people[role];
     const { id, query = '', body, headers } = (await send?.(world, person)) ?? {};
-    const path = endpoint.path.replace('{id}', String(id ?? ''));
+    const path = endpoint.path.replace(/\{\w+\}/, String(id ?? ''));
     return (await person.call(endpoint.method, `${path}${query}`, body, headers)).status;
   };
 

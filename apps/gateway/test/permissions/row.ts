@@ -3,8 +3,8 @@ import type { Endpoint } from '@portico/contracts/http/endpoint';
 import type { Person, Role } from './product.ts';
 import type { World } from './world.ts';
 
-/** What is sent in place of the path's `{id}`, after its `?`, as body and headers. */
-export type Sent = { id?: number; query?: string; body?: unknown; headers?: Record<string, string> };
+/** What is sent in place of the path's `{…}`, after its `?`, as body and headers. */
+export type Sent = { id?: number | string; query?: string; body?: unknown; headers?: Record<string, string> };
 
 /** One row of the permission table: what is asked, and the status that each role is answered. */
 export type Row = {

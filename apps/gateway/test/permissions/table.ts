@@ -1,9 +1,10 @@
-import { listEvents } from '@portico/contracts/http/events';
+import * as events from '@portico/contracts/http/events';
 import * as integrations from '@portico/contracts/http/integrations';
 import { BILLING } from './billing-rows.ts';
 import { IDENTITY } from './identity-rows.ts';
 import { ORGS } from './orgs-rows.ts';
 import { admins, named, type Row, signedIn } from './row.ts';
+import { VIEWS } from './views-rows.ts';
 
 const OTHERS: Row[] = [
   { endpoint: integrations.listIntegrations, what: 'integrations', answers: admins(200) },
@@ -31,8 +32,17 @@ const OTHERS: Row[] = [
     answers: admins(204),
     send: async ({ integration }) => ({ id: await integration() }),
   },
-  { endpoint: listEvents, what: 'events', answers: signedIn(200) },
+  { endpoint: events.listEvents, what: 'events', answers: signedIn(200) },
+  { endpoint: events.eventFacets, what: 'facets', answers: signedIn(200) },
+  { endpoint: events.eventHistogram, what: 'a histogram', answers: signedIn(200) },
+  { endpoint: events.exportEvents, what: 'a file', answers: signedIn(200) },
+  {
+    endpoint: events.getTrace,
+    what: 'a trace without events',
+    answers: signedIn(404),
+    send: () => ({ id: 'f'.repeat(32) }),
+  },
 ];
 
 /** Who may do what. Each row makes what it is about anew for each role, so no answer depends on another. */
-export const TABLE: readonly Row[] = [...IDENTITY, ...ORGS, ...BILLING, ...OTHERS];
+export const TABLE: readonly Row[] = [...IDENTITY, ...ORGS, ...BILLING, ...VIEWS, ...OTHERS];

@@ -39,6 +39,9 @@ export const createWorld = ({ people, providerToken }: Product) => {
     organization: async (owner?: Person): Promise<number> =>
       idOf(await (owner && owner.id !== 0 ? owner.call : call)('POST', '/organizations', unique())),
     integration: async (): Promise<number> => idOf(await call('POST', '/integrations', unique())),
+    /** A view of this person, or of a super admin. */
+    view: async (owner?: Person): Promise<number> =>
+      idOf(await (owner && owner.id !== 0 ? owner.call : call)('POST', '/views', { ...unique(), search: {} })),
     /** Query of the link that an administrator was given. */
     link: async (path: string): Promise<string> =>
       new URL(((await call('GET', path)).body as { Payload: string }).Payload).search,

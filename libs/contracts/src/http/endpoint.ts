@@ -15,8 +15,8 @@ export type Endpoint = {
   headers?: z.ZodType;
   body?: z.ZodType;
   response: z.ZodType;
-  /** Media type of an answer that is no JSON: a file, its schema a string. */
-  media?: string;
+  /** Media type of an answer that is no JSON: a file, its schema a string; several when the query chooses. */
+  media?: string | readonly string[];
 };
 
 /** Keeps each schema's own type, so that both ends infer from it. */

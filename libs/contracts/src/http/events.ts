@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../common/ids.ts';
+import { Id, Moment } from '../common/ids.ts';
 import { Paging } from '../common/page.ts';
 import { Cursor, Position } from '../events/position.ts';
 import { Details, Result, Severity } from '../events/integration-event.ts';
@@ -8,16 +8,30 @@ import { endpoint } from './endpoint.ts';
 /** Longest search text. */
 export const MAX_QUERY_LENGTH = 200;
 
+/** A W3C trace id as people paste it. */
+const TraceId = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{32}$/, 'trace should be 32 hex digits');
+
 /**
  * Which integration events a viewer wants; every field narrows. It has two readers, SQL for the list and a predicate
  * for live rows, that must agree.
  * `query`: case-insensitive substring of event name, type, trace id or message. `integration`: the integration's name.
+ * `type`, `event`: the whole source type and event name, as written. `from`, `to`: `from` <= when it happened < `to`.
  * `organizations`: organization ids, separated by commas in a URL.
  */
 export const EventFilter = z.object({
   query: z.string().trim().max(MAX_QUERY_LENGTH).optional(),
   status: Result.optional(),
   integration: z.string().max(200).optional(),
+  severity: Severity.optional(),
+  type: z.string().max(64).optional(),
+  event: z.string().max(128).optional(),
+  trace: TraceId.optional(),
+  from: Moment.optional(),
+  to: Moment.optional(),
   organizations: z
     .preprocess(
       (value) => (typeof value === 'string' ? value.split(',').map(Number) : value),
@@ -44,6 +58,10 @@ export const EventRow = z.object({
   trace_id: z.string(),
   details: Details,
   position: Position,
+  /** When it arrived, by Kafka's clock: ISO 8601 in UTC, milliseconds. */
+  published_at: z.string(),
+  /** When it was stored; null for a live row, which is shown before that. */
+  stored_at: z.string().nullable(),
 });
 export type EventRow = z.infer<typeof EventRow>;
 
@@ -51,12 +69,15 @@ export const ListEventsQuery = EventFilter.extend(Paging.shape);
 export type ListEventsQuery = z.infer<typeof ListEventsQuery>;
 
 /**
+ * `countIsExact`: false when counting took too long; then at least `count` rows match, shown as '10,000+'. Pages beyond
+ * `count` are there all the same.
  * `integrations`: names of the integrations whose events the caller may see, whatever the other filters say.
  * `cursor`: every row up to it that matches is in this answer's list; subscribe to live rows with it and none is missed.
  */
 export const EventList = z.object({
   data: z.array(EventRow),
   count: z.int().min(0),
+  countIsExact: z.boolean(),
   integrations: z.array(z.string()),
   cursor: Cursor,
 });
@@ -68,4 +89,110 @@ export const listEvents = endpoint({
   summary: 'Integration events that the caller may see, newest first',
   query: ListEventsQuery,
   response: EventList,
+});
+
+/** Values of one facet, most of all. */
+export const MAX_FACET_VALUES = 50;
+
+/** How many events have which value, most frequent first, at most {@link MAX_FACET_VALUES}. */
+const facet = <Value extends z.ZodType>(value: Value) => z.array(z.object({ value, count: z.int().min(0) }));
+
+/**
+ * What could be added to a filter, and how many events it would leave: each facet is counted without its own filter, so
+ * that the others of its values stay to be picked. `integration` has names, `organization` ids with their names.
+ * `countedFrom`: null when every event was counted; else, because that took too long, only those that happened from
+ * then on.
+ */
+export const EventFacets = z.object({
+  status: facet(Result),
+  severity: facet(Severity),
+  type: facet(z.string()),
+  event: facet(z.string()),
+  integration: facet(z.string()),
+  organization: z.array(z.object({ value: Id, name: z.string().nullable(), count: z.int().min(0) })),
+  countedFrom: z.string().nullable(),
+});
+export type EventFacets = z.infer<typeof EventFacets>;
+
+export const eventFacets = endpoint({
+  method: 'GET',
+  path: '/events/facets',
+  summary: 'How many events have which status, severity, type, event name, integration and organization',
+  query: EventFilter,
+  response: EventFacets,
+});
+
+/** Most bars of a histogram, and as many as are answered when nobody says. */
+export const MAX_BUCKETS = 200;
+const BUCKETS = 60;
+
+export const HistogramQuery = EventFilter.extend({
+  buckets: z.coerce.number({ error: 'buckets should be a number' }).int().min(1).max(MAX_BUCKETS).default(BUCKETS),
+});
+export type HistogramQuery = z.infer<typeof HistogramQuery>;
+
+/**
+ * Events over time by result, at most as many buckets as asked for, each `step` seconds long; empty ones are there too.
+ * `from` and `to` are the filter's, or, where it has none, those of the first and the last event, widened to whole
+ * buckets. Without any event there are no buckets and `from` equals `to`. `countedFrom` as in {@link EventFacets}.
+ */
+export const EventHistogram = z.object({
+  from: z.string(),
+  to: z.string(),
+  step: z.int().positive(),
+  buckets: z.array(z.object({ at: z.string(), success: z.int().min(0), failure: z.int().min(0) })),
+  countedFrom: z.string().nullable(),
+});
+export type EventHistogram = z.infer<typeof EventHistogram>;
+
+export const eventHistogram = endpoint({
+  method: 'GET',
+  path: '/events/histogram',
+  summary: 'Events over time, by result',
+  query: HistogramQuery,
+  response: EventHistogram,
+});
+
+/** Most events of a trace that are answered. */
+export const MAX_TRACE_EVENTS = 1_000;
+
+export const TraceParams = z.object({ trace_id: TraceId });
+export type TraceParams = z.infer<typeof TraceParams>;
+
+/** Every event of a trace that the caller may see, oldest first; `isComplete` is false when there are more than these. */
+export const EventTrace = z.object({ data: z.array(EventRow), isComplete: z.boolean() });
+export type EventTrace = z.infer<typeof EventTrace>;
+
+export const getTrace = endpoint({
+  method: 'GET',
+  path: '/events/traces/{trace_id}',
+  summary: 'Every event of a trace that the caller may see, oldest first; 404 when there is none',
+  params: TraceParams,
+  response: EventTrace,
+});
+
+/** Most rows of one file. */
+export const MAX_EXPORT_ROWS = 100_000;
+export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
+
+/**
+ * Headers of an export. `rows`: how many rows the file is going to have, before the first of them is sent; rows that
+ * arrive meanwhile are not in it. `limit`: most rows of one file; when `rows` equals it, there may be more that match.
+ */
+export const EXPORT_HEADERS = { rows: 'x-export-rows', limit: 'x-export-limit' } as const;
+
+export const ExportQuery = EventFilter.extend({ format: z.enum(EXPORT_FORMATS).default('csv') });
+export type ExportQuery = z.infer<typeof ExportQuery>;
+
+/**
+ * A file, sent while it is read: to break the connection off ends the reading. NDJSON has one {@link EventRow} a line,
+ * without `position`. A connection that breaks off by itself means that the file is not whole.
+ */
+export const exportEvents = endpoint({
+  method: 'GET',
+  path: '/events/export',
+  summary: 'The events that match as a file, newest first, at most 100,000',
+  query: ExportQuery,
+  media: ['text/csv', 'application/x-ndjson'],
+  response: z.string(),
 });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { StreamableFile } from '@nestjs/common';
+import type { StreamableFile } from '@nestjs/common';
 import { stringify } from 'csv-stringify';
+import { streamedFile } from './streamed-file.ts';
 
 type Cell = string | number | boolean | null;
 
@@ -25,12 +26,5 @@ export function csvFile<Row extends Record<Column, Cell>, Column extends string>
   const source = Readable.from(rows);
   source.once('error', (error) => lines.destroy(error));
   lines.once('close', () => source.destroy());
-  const file = new StreamableFile(source.pipe(lines), {
-    type: 'text/csv; charset=utf-8',
-    disposition: `attachment; filename="${name}"`,
-  });
-  return file.setErrorHandler((error, response) => {
-    file.errorLogger(error);
-    response.destroy?.();
-  });
+  return streamedFile(name, 'text/csv; charset=utf-8', source.pipe(lines));
 }

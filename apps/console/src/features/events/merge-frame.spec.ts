@@ -35,6 +35,7 @@ const listed = (rows: readonly EventRow[]): EventRow[] =>
 const answer = (rows: readonly EventRow[], page: number): EventList => ({
   data: listed(rows).slice((page - 1) * SIZE, page * SIZE),
   count: rows.length,
+  countIsExact: true,
   integrations: ['Payroll'],
   cursor: cursorOf(rows),
 });

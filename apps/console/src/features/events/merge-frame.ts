@@ -45,6 +45,7 @@ export const mergeFrame = (list: EventList, frame: LiveFrame, page: number, size
   return {
     data: page === 1 && fresh.length > 0 ? [...fresh, ...list.data].toSorted(newestFirst).slice(0, size) : list.data,
     count: list.count + fresh.length + frame.skipped,
+    countIsExact: list.countIsExact,
     integrations: withNames(list.integrations, fresh),
     cursor: formatCursor(further(known, parseCursor(frame.cursor))),
   };
