@@ -4,13 +4,12 @@ import type { ResolvedOptions } from './options.ts';
 import { ProducerIds } from './producers/producer-ids.ts';
 import { Topics } from './topics/topics.ts';
 import type { Topic } from './topics/topic.ts';
+import { Upkeep } from './upkeep.ts';
 
 /** Ids of a cluster of one. */
 export const NODE_ID = 1;
 
-const PRODUCER_EXPIRATION_MS = 86_400_000;
-
-/** What the APIs work on: the topics, the groups, the producer ids of one data folder, and the upkeep of their files. */
+/** What the APIs work on: the topics, the groups, the producer ids of one data folder, and their upkeep. */
 export class Broker {
   readonly options: ResolvedOptions;
   readonly clusterId: string;
@@ -19,8 +18,7 @@ export class Broker {
   readonly producerIds: ProducerIds;
   /** The port that clients are told; known once the listener has it. */
   advertisedPort: number;
-  private readonly timers: NodeJS.Timeout[] = [];
-  private flushing: Promise<void> = Promise.resolve();
+  readonly upkeep: Upkeep;
 
   constructor(options: ResolvedOptions, clusterId: string) {
     const { dataDir, topicDefaults, logger } = options;
@@ -34,12 +32,7 @@ export class Broker {
     });
     this.coordinator = new Coordinator(options, new OffsetStore(dataDir));
     this.producerIds = new ProducerIds(dataDir);
-    this.every(options.flushIntervalMs, () => (this.flushing = this.flush()));
-    this.every(options.retentionIntervalMs, () => this.applyRetention());
-  }
-
-  private every(intervalMs: number, action: () => unknown): void {
-    if (intervalMs > 0) this.timers.push(setInterval(action, intervalMs).unref());
+    this.upkeep = new Upkeep(this);
   }
 
   /** The topic, created with the defaults if that is allowed; throws what `Topics.get` and `create` throw. */
@@ -54,41 +47,9 @@ export class Broker {
     this.coordinator.offsets.deleteTopic(name);
   }
 
-  /** Puts what was written since the last time on the disk. A disk that refuses is reported, not fatal: writes go on. */
-  private async flush(): Promise<void> {
-    await this.flushing;
-    try {
-      for (const topic of this.topics.all()) for (const log of topic.partitions) await log.flush();
-      await this.coordinator.offsets.flush();
-    } catch (error) {
-      this.options.logger.warn(`flush failed: ${String(error)}`);
-    }
-  }
-
-  /** Deletes what is no longer to be kept. */
-  applyRetention(now = Date.now()): void {
-    const { logger, offsetsRetentionMs } = this.options;
-    try {
-      for (const topic of this.topics.all()) {
-        const removed = topic.applyRetention(now);
-        if (removed > 0) logger.info(`${topic.name}: ${removed} old segments deleted`);
-        for (const log of topic.partitions) {
-          log.expireProducers(now - PRODUCER_EXPIRATION_MS);
-          log.closeIdleFiles();
-        }
-      }
-      this.coordinator.removeIdleGroups();
-      const inUse = (group: string): boolean => this.coordinator.find(group) !== undefined;
-      this.coordinator.offsets.expire(now - offsetsRetentionMs, inUse);
-    } catch (error) {
-      logger.warn(`retention failed: ${String(error)}`);
-    }
-  }
-
   async close(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
     this.coordinator.close();
-    await this.flushing;
+    await this.upkeep.stop();
     this.topics.close();
     this.coordinator.offsets.close();
   }

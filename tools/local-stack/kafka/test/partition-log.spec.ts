@@ -205,15 +205,4 @@ describe('removing old records', () => {
     expect(again.append(batch(['a']), config).baseOffset).toBe(9);
     again.close();
   });
-
-  it('hides records before an offset at once and for good', () => {
-    const log = new PartitionLog(path);
-    fill(log, 3);
-    log.deleteRecordsBefore(4);
-    expect(() => log.read(3, 1, true)).toThrow('not in 4 to 9');
-    log.close();
-    const again = new PartitionLog(path);
-    expect(again.logStartOffset).toBe(4);
-    again.close();
-  });
 });

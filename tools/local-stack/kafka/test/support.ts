@@ -63,6 +63,14 @@ export interface BatchOptions {
   readonly timestamp?: number;
   readonly attributes?: number;
   readonly keys?: boolean;
+  /** Compresses the records and says so in the attributes. */
+  readonly compress?: { readonly codec: number; bytes(records: Buffer): Buffer };
+}
+
+export interface TestRecord {
+  readonly key: string | null;
+  /** `null` makes a tombstone. */
+  readonly value: string | null;
 }
 
 function varint(value: number): number[] {
@@ -72,33 +80,47 @@ function varint(value: number): number[] {
   return [...bytes, rest];
 }
 
-function record(index: number, value: Buffer, key: Buffer | null): Buffer {
-  const keyBytes = key === null ? varint(-1) : [...varint(key.length), ...key];
-  const body = [0, ...varint(0), ...varint(index), ...keyBytes, ...varint(value.length)];
-  const length = body.length + value.length + 1;
-  return Buffer.concat([Buffer.from([...varint(length), ...body]), value, Buffer.from([0])]);
+function field(text: string | null): Buffer {
+  if (text === null) return Buffer.from(varint(-1));
+  const bytes = Buffer.from(text);
+  return Buffer.concat([Buffer.from(varint(bytes.length)), bytes]);
+}
+
+function record({ key, value }: TestRecord, index: number): Buffer {
+  const start = Buffer.from([0, ...varint(0), ...varint(index)]);
+  const body = Buffer.concat([start, field(key), field(value), Buffer.from([0])]);
+  return Buffer.concat([Buffer.from(varint(body.length)), body]);
 }
 
 /** A record batch v2 as a producer would send it, written from the format's description alone. */
-export function batch(values: readonly string[], options: BatchOptions = {}): Buffer {
-  const { producerId = -1, producerEpoch = -1, baseSequence = -1, timestamp = 1_000, attributes = 0 } = options;
-  const key = options.keys === true ? Buffer.from('key') : null;
-  const records = Buffer.concat(values.map((value, index) => record(index, Buffer.from(value), key)));
+export function recordBatch(content: readonly TestRecord[], options: BatchOptions = {}): Buffer {
+  const { producerId = -1, producerEpoch = -1, baseSequence = -1, timestamp = 1_000, compress } = options;
+  const plain = Buffer.concat(content.map(record));
+  const records = compress === undefined ? plain : compress.bytes(plain);
   const header = Buffer.alloc(61);
   header.writeInt32BE(49 + records.length, 8);
   header.writeInt32BE(-1, 12);
   header.writeInt8(2, 16);
-  header.writeInt16BE(attributes, 21);
-  header.writeInt32BE(values.length - 1, 23);
+  header.writeInt16BE((options.attributes ?? 0) | (compress?.codec ?? 0), 21);
+  header.writeInt32BE(content.length - 1, 23);
   header.writeBigInt64BE(BigInt(timestamp), 27);
   header.writeBigInt64BE(BigInt(timestamp), 35);
   header.writeBigInt64BE(BigInt(producerId), 43);
   header.writeInt16BE(producerEpoch, 51);
   header.writeInt32BE(baseSequence, 53);
-  header.writeInt32BE(values.length, 57);
+  header.writeInt32BE(content.length, 57);
   const whole = Buffer.concat([header, records]);
   whole.writeUInt32BE(crc32c(whole, 21), 17);
   return whole;
+}
+
+/** The same with values alone, or all with one key. */
+export function batch(values: readonly string[], options: BatchOptions = {}): Buffer {
+  const key = options.keys === true ? 'key' : null;
+  return recordBatch(
+    values.map((value) => ({ key, value })),
+    options,
+  );
 }
 
 /** Sends raw bytes and resolves with the first answer's body (without size), or `undefined` when the broker hangs up. */

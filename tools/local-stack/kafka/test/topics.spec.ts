@@ -42,6 +42,28 @@ describe('retention', () => {
     topics.close();
   });
 
+  it('begins a new segment where the old one has come of age, so that a quiet topic expires bit by bit', () => {
+    const topics = open();
+    const configs = { 'segment.ms': '1000', 'retention.ms': '5000' };
+    const topic = topics.create({ name: 'quiet', partitions: 1, configs });
+    const log = topic.partitions[0];
+    const append = (time: number): unknown => log?.append(batch(['x']), topic.config, time);
+    append(10_000);
+    topic.rollOldSegments(11_000);
+    append(11_000);
+    topic.rollOldSegments(11_001);
+    append(14_000);
+    expect(topic.applyRetention(16_001)).toBe(1);
+    expect([log?.logStartOffset, log?.nextOffset]).toEqual([2, 3]);
+    topics.close();
+    const again = open();
+    again.get('quiet').rollOldSegments(15_001);
+    again.get('quiet').partitions[0]?.append(batch(['x']), topic.config, 18_000);
+    expect(again.get('quiet').applyRetention(19_001)).toBe(1);
+    expect(again.get('quiet').partitions[0]?.logStartOffset).toBe(3);
+    again.close();
+  });
+
   it('never deletes from a compacted topic', () => {
     const topics = open();
     fill(topics, 'state', 'compact', 10_000);

@@ -1,5 +1,7 @@
 import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
 import { saveCheckpoint } from './checkpoint.ts';
+import type { Cleaning } from './compaction/cleaning.ts';
+import { swapSegments } from './compaction/segment-swap.ts';
 import type { ProducerSnapshot, ProducerTable } from './producer-table.ts';
 import type { BatchLimits } from './record-batch.ts';
 import { checkProducedBatch, readBatchHeader, sealProducedBatch } from './record-batch.ts';
@@ -28,11 +30,14 @@ export interface Appended {
 export class PartitionLog {
   readonly folder: string;
   logStartOffset: number;
+  /** Passes of compaction so far, as far as they still matter. */
+  cleanings: readonly Cleaning[];
   private segments: [Segment, ...Segment[]];
   private readonly producers: ProducerTable;
   private readonly listeners = new Set<(appendedBytes: number) => void>();
   private uncheckedBytes = 0;
   private dirty = false;
+  private closed = false;
   /** Full segments whose bytes and index `flush` still has to put on the disk. */
   private rolled: Segment[] = [];
 
@@ -43,6 +48,7 @@ export class PartitionLog {
     this.segments = recovered.segments;
     this.producers = recovered.producers;
     this.logStartOffset = recovered.logStartOffset;
+    this.cleanings = recovered.cleanings;
     if (recovered.cutBytes > 0) onCut(recovered.cutBytes);
   }
 
@@ -101,9 +107,13 @@ export class PartitionLog {
       throw new KafkaError(ErrorCode.OFFSET_OUT_OF_RANGE, `offset ${offset} is not in ${range}`);
     }
     if (offset === this.nextOffset) return undefined;
-    const segment = this.segments.findLast((candidate) => candidate.baseOffset <= offset) ?? this.segments[0];
-    const at = segment.nextOffset > offset ? segment : (this.segments[this.segments.indexOf(segment) + 1] ?? segment);
-    return at.readBatches(at.locate(offset), maxBytes, atLeastOne);
+    const first = this.segments.findLastIndex((segment) => segment.baseOffset <= offset);
+    // Compaction leaves gaps: what was asked for may have gone, up to the end of a segment and beyond.
+    for (const segment of this.segments.slice(Math.max(first, 0))) {
+      const position = segment.nextOffset > offset ? segment.locate(offset) : segment.byteLength;
+      if (position < segment.byteLength) return segment.readBatches(position, maxBytes, atLeastOne);
+    }
+    return undefined;
   }
 
   /** The first segment with a record at or after `timestamp`. */
@@ -124,14 +134,24 @@ export class PartitionLog {
     return () => this.listeners.delete(listener);
   }
 
-  /** Puts what was written on the disk, and now and then a checkpoint. */
+  /** Puts what was written on the disk, and now and then a checkpoint. What failed is tried again the next time. */
   async flush(): Promise<void> {
     if (!this.dirty) return;
     this.dirty = false;
+    const rolled = this.rolled.splice(0);
+    try {
+      await this.flushFiles(rolled);
+    } catch (error) {
+      this.dirty = true;
+      this.rolled.unshift(...rolled.filter((segment) => this.segments.includes(segment)));
+      throw error;
+    }
+  }
+
+  private async flushFiles(rolled: readonly Segment[]): Promise<void> {
     const segment = this.active;
     const position = segment.byteLength;
     const unchecked = this.uncheckedBytes;
-    const rolled = this.rolled.splice(0);
     const due = rolled.length > 0 || unchecked >= CHECKPOINT_BYTES;
     const snapshot = due ? structuredClone(this.producers.snapshot()) : [];
     for (const full of rolled) {
@@ -147,7 +167,8 @@ export class PartitionLog {
   private checkpoint(segment: Segment, position: number, producers: ProducerSnapshot): void {
     segment.saveIndex(position);
     const { baseOffset } = segment;
-    saveCheckpoint(this.folder, { segment: baseOffset, position, logStartOffset: this.logStartOffset, producers });
+    const { logStartOffset, cleanings } = this;
+    saveCheckpoint(this.folder, { segment: baseOffset, position, logStartOffset, producers, cleanings });
   }
 
   /** A checkpoint of everything, at once: for the rare moments that must not be forgotten. */
@@ -164,7 +185,8 @@ export class PartitionLog {
   /** Removes whole segments from the oldest on while `expired` holds; an expired active segment is rolled first. */
   removeOldSegments(expired: (segment: Segment, logBytes: number) => boolean): number {
     let removed = 0;
-    while (this.segments[0].byteLength > 0 && expired(this.segments[0], this.byteLength)) {
+    const isEmpty = (): boolean => this.segments.length === 1 && this.active.byteLength === 0;
+    while (!isEmpty() && expired(this.segments[0], this.byteLength)) {
       if (this.segments.length === 1) this.roll();
       const [oldest, second, ...others] = this.segments;
       if (second === undefined) break;
@@ -178,13 +200,38 @@ export class PartitionLog {
     return removed;
   }
 
-  /** Makes everything before `offset` unreadable, at once and for good; files go when whole segments lie before it. */
-  deleteRecordsBefore(offset: number): void {
-    if (offset > this.nextOffset) {
-      throw new KafkaError(ErrorCode.OFFSET_OUT_OF_RANGE, `offset ${offset} is beyond ${this.nextOffset}`);
-    }
-    this.logStartOffset = Math.max(this.logStartOffset, offset);
-    this.removeOldSegments((segment) => segment.nextOffset <= this.logStartOffset && segment !== this.active);
+  /** Begins the next segment when the first record of the active one is older than `ms`, so that it can expire. */
+  rollIfOlder(ms: number, now: number): void {
+    if (this.active.firstTimestamp < now - ms) this.roll();
+  }
+
+  /** The segments that nothing is appended to any more and that are on the disk. */
+  fullSegments(): Segment[] {
+    return this.segments.slice(0, -1).filter((segment) => !this.rolled.includes(segment));
+  }
+
+  /** Whether the log is open and the segment still part of it. */
+  holds(segment: Segment): boolean {
+    return !this.closed && this.segments.includes(segment);
+  }
+
+  /** Puts `output`, which is on the disk, in the place of neighbours that are all full; a crash leaves either, whole. */
+  replaceSegments(group: readonly Segment[], output: Segment): void {
+    const [first] = group;
+    const at = this.segments.findIndex((segment) => segment === first);
+    // The log's first segment stays, even empty: the log begins where it did.
+    const kept = output.byteLength > 0 || at === 0 ? new Segment(this.folder, output.baseOffset) : undefined;
+    // The checkpoint must not name what is about to be replaced.
+    this.checkpointNow();
+    for (const segment of [...group, output]) segment.file.close();
+    const replaced = group.map(({ baseOffset }) => baseOffset);
+    swapSegments(this.folder, { replaced, output: kept?.baseOffset ?? null });
+    this.segments.splice(at, group.length, ...(kept === undefined ? [] : [kept]));
+    kept?.takeOver(output);
+  }
+
+  noteCleaning(cleanings: readonly Cleaning[]): void {
+    this.cleanings = cleanings;
     this.checkpointNow();
   }
 
@@ -207,6 +254,7 @@ export class PartitionLog {
 
   /** Frees the descriptors and wakes who waits, without writing: the folder is about to be deleted. */
   discard(): void {
+    this.closed = true;
     for (const segment of this.segments) segment.file.close();
     for (const listener of this.listeners) listener(Number.MAX_SAFE_INTEGER);
   }

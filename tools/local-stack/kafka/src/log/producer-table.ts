@@ -21,8 +21,9 @@ interface ProducerEntry {
 /** What a checkpoint keeps of the table. */
 export type ProducerSnapshot = readonly (readonly [number, ProducerEntry])[];
 
+/** By offsets, not by the record count: compaction takes records out of a batch. */
 function lastSequence(header: BatchHeader): number {
-  return (header.baseSequence + header.recordCount - 1) % (MAX_SEQUENCE + 1);
+  return (header.baseSequence + header.lastOffset - header.baseOffset) % (MAX_SEQUENCE + 1);
 }
 
 /** What one partition knows of its idempotent producers: epoch, last sequence, last batches. */

@@ -1,4 +1,5 @@
 import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
+import { compress, decompress } from './compression.ts';
 import { combineCrc32c, crc32c } from './crc32c.ts';
 import { validateRecords } from './records.ts';
 
@@ -76,7 +77,32 @@ export function usesLogAppendTime(bytes: Buffer, position = 0): boolean {
 }
 
 export function isCompressed(bytes: Buffer, position = 0): boolean {
-  return (bytes.readInt16BE(position + ATTRIBUTES) & COMPRESSION_MASK) !== 0;
+  return codecOf(bytes, position) !== 0;
+}
+
+/** Which codec compressed the records of the batch that starts at `position`. */
+function codecOf(bytes: Buffer, position = 0): number {
+  return bytes.readInt16BE(position + ATTRIBUTES) & COMPRESSION_MASK;
+}
+
+/** The records of one batch as they were before they were compressed. Throws when they cannot be read. */
+export function inflateRecords(batch: Buffer): Buffer {
+  return decompress(codecOf(batch), batch.subarray(HEADER_BYTES));
+}
+
+/**
+ * The batch with `records` in place of its own: compressed as it was (snappy and lz4 are left uncompressed), its offsets and
+ * producer as they were, its largest time as given.
+ */
+export function replaceRecords(batch: Buffer, records: readonly Buffer[], maxTimestamp: number): Buffer {
+  const { codec, bytes } = compress(codecOf(batch), Buffer.concat(records));
+  const whole = Buffer.concat([batch.subarray(0, HEADER_BYTES), bytes]);
+  whole.writeInt32BE(whole.length - LENGTH_PREFIX, BATCH_LENGTH);
+  whole.writeInt16BE((whole.readInt16BE(ATTRIBUTES) & ~COMPRESSION_MASK) | codec, ATTRIBUTES);
+  writeInt64(whole, maxTimestamp, MAX_TIMESTAMP);
+  whole.writeInt32BE(records.length, RECORD_COUNT);
+  whole.writeUInt32BE(crc32c(whole, ATTRIBUTES), CRC);
+  return whole;
 }
 
 /** Whether `bytes` holds a whole v2 batch at `position` whose checksum is right. Never throws. */
@@ -95,7 +121,7 @@ export interface BatchLimits {
 
 /**
  * A batch from a producer, checked in the order Apache Kafka checks, so that the same mistake gets the same error:
- * shape, format, size, checksum, then what is in it. Compressed records are passed through unread.
+ * shape, format, size, checksum, then what is in it. Compressed records are read only where the topic is compacted.
  */
 export function checkProducedBatch(bytes: Buffer, limits: BatchLimits): BatchHeader {
   if (bytes.length <= MAGIC) throw new KafkaError(ErrorCode.CORRUPT_MESSAGE, 'the batch is shorter than its header');
@@ -128,6 +154,21 @@ function checkFields(bytes: Buffer, header: BatchHeader): void {
   if (attributes & TRANSACTIONAL_BIT) throw new KafkaError(ErrorCode.INVALID_RECORD, 'transactions are not supported');
 }
 
+/** Compressed records are looked at only where they must have keys: by then a broken one would stop compaction. */
+function checkRecords(bytes: Buffer, { requireKeys }: BatchLimits): void {
+  const count = bytes.readInt32BE(RECORD_COUNT);
+  if (!isCompressed(bytes)) return validateRecords(bytes, HEADER_BYTES, count, requireKeys);
+  if (!requireKeys) return;
+  let records: Buffer;
+  try {
+    records = inflateRecords(bytes);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new KafkaError(ErrorCode.CORRUPT_MESSAGE, `the records cannot be decompressed: ${reason}`);
+  }
+  validateRecords(records, 0, count, true);
+}
+
 export interface Stamp {
   readonly baseOffset: number;
   readonly leaderEpoch: number;
@@ -147,7 +188,7 @@ export function sealProducedBatch(bytes: Buffer, stamp: Stamp, limits: BatchLimi
   }
   const attributes = bytes.readInt16BE(ATTRIBUTES);
   if ((attributes & COMPRESSION_MASK) > 4) throw new KafkaError(ErrorCode.CORRUPT_MESSAGE, 'unknown compression');
-  if (!isCompressed(bytes)) validateRecords(bytes, HEADER_BYTES, bytes.readInt32BE(RECORD_COUNT), limits.requireKeys);
+  checkRecords(bytes, limits);
   writeInt64(bytes, stamp.baseOffset, 0);
   bytes.writeInt32BE(stamp.leaderEpoch, LEADER_EPOCH);
   const stamped = stamp.appendTime === null ? attributes & ~LOG_APPEND_TIME_BIT : attributes | LOG_APPEND_TIME_BIT;

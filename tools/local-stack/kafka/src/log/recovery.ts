@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { loadCheckpoint } from './checkpoint.ts';
+import type { Cleaning } from './compaction/cleaning.ts';
+import { recoverSwap } from './compaction/segment-swap.ts';
 import { ProducerTable } from './producer-table.ts';
 import { Segment } from './segment.ts';
 
@@ -7,6 +9,7 @@ export interface RecoveredLog {
   readonly segments: [Segment, ...Segment[]];
   readonly producers: ProducerTable;
   readonly logStartOffset: number;
+  readonly cleanings: readonly Cleaning[];
   /** Bytes of a torn tail that were cut off. */
   readonly cutBytes: number;
 }
@@ -23,6 +26,7 @@ function listBaseOffsets(folder: string): number[] {
  */
 export function recoverLog(folder: string): RecoveredLog {
   mkdirSync(folder, { recursive: true });
+  recoverSwap(folder);
   const segments = listBaseOffsets(folder).map((baseOffset) => new Segment(folder, baseOffset));
   const checkpoint = loadCheckpoint(folder);
   const known = segments.find((segment) => segment.baseOffset === checkpoint?.segment);
@@ -47,7 +51,8 @@ export function recoverLog(folder: string): RecoveredLog {
   const logStart = checkpoint?.logStartOffset ?? 0;
   const [first = new Segment(folder, logStart), ...others] = segments;
   const logStartOffset = Math.max(logStart, first.baseOffset);
-  return { segments: [first, ...others], producers, logStartOffset, cutBytes };
+  const cleanings = checkpoint?.cleanings ?? [];
+  return { segments: [first, ...others], producers, logStartOffset, cleanings, cutBytes };
 }
 
 /** How much of a segment need not be read again. */

@@ -9,7 +9,7 @@ import { SegmentIndex } from './segment-index.ts';
 const WALK_BYTES = 64 * 1024;
 const RECOVERY_WALK_BYTES = 1024 * 1024;
 
-function fileName(baseOffset: number, extension: string): string {
+export function segmentFileName(baseOffset: number, extension: string): string {
   return `${String(baseOffset).padStart(20, '0')}.${extension}`;
 }
 
@@ -22,12 +22,21 @@ export class Segment {
   maxTimestamp = -1;
   private index = new SegmentIndex();
   private readonly indexPath: string;
+  private startedAt: number | undefined;
 
-  constructor(folder: string, baseOffset: number) {
+  /** `suffix` names the files of a segment that is still being made from others. */
+  constructor(folder: string, baseOffset: number, suffix = '') {
     this.baseOffset = baseOffset;
     this.nextOffset = baseOffset;
-    this.file = new SegmentFile(join(folder, fileName(baseOffset, 'log')));
-    this.indexPath = join(folder, fileName(baseOffset, 'index'));
+    this.file = new SegmentFile(join(folder, segmentFileName(baseOffset, `log${suffix}`)));
+    this.indexPath = join(folder, segmentFileName(baseOffset, `index${suffix}`));
+  }
+
+  /** Time of the first batch, from which the age of the segment counts; `Infinity` while it is empty. */
+  get firstTimestamp(): number {
+    if (this.byteLength === 0) return Infinity;
+    this.startedAt ??= readBatchHeader(this.file.read(0, HEADER_BYTES)).maxTimestamp;
+    return this.startedAt;
   }
 
   append(bytes: Buffer, header: BatchHeader): void {
@@ -137,6 +146,21 @@ export class Segment {
   /** Nothing will be appended any more: the index is completed. Writing both to the disk is the caller's. */
   seal(): void {
     this.index.seal({ offset: this.nextOffset, position: this.byteLength, maxTimestamp: this.maxTimestamp });
+  }
+
+  /** A full segment without its last records still reaches up to where it did. */
+  endAt(nextOffset: number): void {
+    this.nextOffset = nextOffset;
+    this.seal();
+  }
+
+  /** Stands for the same records as `other`, whose file has become this one's. */
+  takeOver(other: Segment): void {
+    this.nextOffset = other.nextOffset;
+    this.byteLength = other.byteLength;
+    this.maxTimestamp = other.maxTimestamp;
+    this.index = other.index;
+    this.saveIndex();
   }
 
   remove(): void {

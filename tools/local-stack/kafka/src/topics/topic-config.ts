@@ -1,3 +1,4 @@
+import type { CompactionConfig } from '../log/compaction/cleaning.ts';
 import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
 
 /** Numbers by which DescribeConfigs tells a value's type. */
@@ -32,10 +33,7 @@ const long = (fallback: number | string, minimum: number): ConfigDefinition => (
   accepts: whole(minimum, LONG_MAX),
 });
 
-/**
- * The topic configurations that can be set. Those about compaction are kept and told, but have no effect before the
- * broker compacts; `min.insync.replicas` beyond 1 could never be met and is refused.
- */
+/** The topic configurations that can be set; `min.insync.replicas` beyond 1 could never be met and is refused. */
 const definitions: Readonly<Record<string, ConfigDefinition>> = {
   'cleanup.policy': {
     type: ConfigType.LIST,
@@ -101,6 +99,7 @@ export interface EffectiveConfig {
   readonly useLogAppendTime: boolean;
   readonly requireKeys: boolean;
   readonly deletes: boolean;
+  readonly compaction: CompactionConfig | undefined;
   readonly retentionMs: number;
   readonly retentionBytes: number;
 }
@@ -109,6 +108,13 @@ export function effectiveConfig(configs: TopicConfigs, defaults: TopicConfigs): 
   const values = new Map(describeTopicConfigs(configs, defaults).map((entry) => [entry.name, entry.value]));
   const number = (name: string): number => Number(values.get(name));
   const policies = (values.get('cleanup.policy') ?? '').split(',');
+  const compaction: CompactionConfig = {
+    segmentBytes: number('segment.bytes'),
+    minDirtyRatio: number('min.cleanable.dirty.ratio'),
+    minLagMs: number('min.compaction.lag.ms'),
+    maxLagMs: number('max.compaction.lag.ms'),
+    deleteRetentionMs: number('delete.retention.ms'),
+  };
   return {
     segmentBytes: number('segment.bytes'),
     segmentMs: number('segment.ms'),
@@ -116,6 +122,7 @@ export function effectiveConfig(configs: TopicConfigs, defaults: TopicConfigs): 
     useLogAppendTime: values.get('message.timestamp.type') === 'LogAppendTime',
     requireKeys: policies.includes('compact'),
     deletes: policies.includes('delete'),
+    compaction: policies.includes('compact') ? compaction : undefined,
     retentionMs: number('retention.ms'),
     retentionBytes: number('retention.bytes'),
   };

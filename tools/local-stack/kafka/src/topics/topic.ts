@@ -47,7 +47,13 @@ export class Topic {
     this.config = effectiveConfig(configs, this.defaults);
   }
 
-  /** Deletes what the retention configurations no longer keep, segment by segment. Compacted topics lose nothing. */
+  /** Begins new segments where the active ones have come of age, since only full segments expire or are compacted. */
+  rollOldSegments(now: number): void {
+    const { segmentMs, compaction } = this.config;
+    for (const log of this.partitions) log.rollIfOlder(Math.min(segmentMs, compaction?.maxLagMs ?? Infinity), now);
+  }
+
+  /** Deletes what the retention configurations no longer keep, segment by segment. */
   applyRetention(now: number): number {
     const { deletes, retentionMs, retentionBytes } = this.config;
     if (!deletes) return 0;

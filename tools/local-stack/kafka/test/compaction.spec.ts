@@ -1,0 +1,319 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { CompactionConfig } from '../src/log/compaction/cleaning.ts';
+import { recordsOf } from '../src/log/compaction/compact-batch.ts';
+import { compactLog } from '../src/log/compaction/compact.ts';
+import { LatestOffsets } from '../src/log/compaction/latest-offsets.ts';
+import type { LogConfig } from '../src/log/partition-log.ts';
+import { PartitionLog } from '../src/log/partition-log.ts';
+import { isIntactBatch, readBatchHeader } from '../src/log/record-batch.ts';
+import type { BatchOptions, TestRecord } from './support.ts';
+import { recordBatch, temporaryFolder } from './support.ts';
+
+const config: LogConfig = {
+  segmentBytes: 1_000,
+  maxMessageBytes: 1024 * 1024,
+  useLogAppendTime: true,
+  requireKeys: true,
+};
+const compaction: CompactionConfig = {
+  segmentBytes: 4_000,
+  minDirtyRatio: 0,
+  minLagMs: 0,
+  maxLagMs: Infinity,
+  deleteRetentionMs: 1_000,
+};
+const { signal } = new AbortController();
+const codecs: (BatchOptions['compress'] | undefined)[] = [
+  undefined,
+  { codec: 1, bytes: (records) => gzipSync(records) },
+  { codec: 4, bytes: (records) => zstdCompressSync(records) },
+];
+
+interface Stored extends TestRecord {
+  readonly offset: number;
+}
+
+/** Every record as a consumer reads it, each batch checked. */
+function readRecords(log: PartitionLog, maxBytes = 700): Stored[] {
+  const stored: Stored[] = [];
+  let next = log.logStartOffset;
+  for (let bytes = log.read(next, maxBytes, true); bytes !== undefined; bytes = log.read(next, maxBytes, true)) {
+    expect(bytes.length).toBeGreaterThan(0);
+    for (let at = 0; at < bytes.length;) {
+      expect(isIntactBatch(bytes, at)).toBe(true);
+      const { byteLength, lastOffset } = readBatchHeader(bytes, at);
+      for (const { offset, key, isTombstone, bytes: record } of recordsOf(bytes.subarray(at, at + byteLength)) ?? []) {
+        // In these tests a value is the end of its record, before an empty list of headers, and carries its offset.
+        const value = isTombstone ? null : /v\d+$/.exec(record.toString('latin1', 0, record.length - 1))?.[0];
+        if (value === undefined) throw new Error('a value is damaged');
+        stored.push({ offset, key: key?.toString() ?? null, value });
+      }
+      at += byteLength;
+      next = lastOffset + 1;
+    }
+  }
+  expect(next).toBe(log.nextOffset);
+  return stored;
+}
+
+/** What should be there after a pass that looked at offsets below `upTo`; tombstones below `horizon` have had their time. */
+function expected(all: readonly Stored[], upTo: number, horizon: number): Stored[] {
+  const latest = new Map(all.filter(({ offset }) => offset < upTo).map(({ key, offset }) => [key, offset]));
+  const end = all.at(-1)?.offset;
+  return all.filter(({ key, offset, value }) => {
+    if (offset >= upTo || offset === end) return true;
+    return latest.get(key) === offset && (value !== null || offset >= horizon);
+  });
+}
+
+let folder = temporaryFolder();
+let path = '';
+beforeEach(() => {
+  folder = temporaryFolder();
+  path = join(folder.path, '0');
+});
+afterEach(() => folder.remove());
+
+/** Appends batches of records; the value of each is its offset. */
+class Writer {
+  readonly all: Stored[] = [];
+  log = new PartitionLog(path);
+
+  append(keys: readonly (readonly [key: string, deleted: boolean])[], codec = 0, now = 1_000): void {
+    const start = this.log.nextOffset;
+    const records = keys.map(([key, deleted], i) => ({ key, value: deleted ? null : `v${start + i}` }));
+    this.log.append(recordBatch(records, { compress: codecs[codec] }), config, now);
+    this.all.push(...records.map((record, i) => ({ ...record, offset: start + i })));
+  }
+
+  compact(now: number, changes: Partial<CompactionConfig> = {}, latest = new LatestOffsets()): Promise<number> {
+    return compactLog(this.log, { config: { ...compaction, ...changes }, now, signal, latest });
+  }
+
+  reopen(): void {
+    this.log.discard();
+    this.log = new PartitionLog(path);
+  }
+}
+
+const key = fc.oneof(
+  fc.nat(8).map((n) => `k${n}`),
+  fc.nat(3).map((n) => `${'long'.repeat(20)}${n}`),
+);
+const records = fc.array(
+  fc.tuple(
+    key,
+    fc.nat(5).map((n) => n === 0),
+  ),
+  { minLength: 1, maxLength: 6 },
+);
+const step = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ records, codec: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.constant('roll' as const) },
+  { weight: 2, arbitrary: fc.constant('compact' as const) },
+  { weight: 1, arbitrary: fc.constant('reopen' as const) },
+);
+
+describe('compaction', () => {
+  it('leaves the last record of each key with its offset, whatever came and went', async () => {
+    const property = fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
+      folder.remove();
+      const writer = new Writer();
+      let now = 1_000;
+      let model: Stored[] = [];
+      let upTo = 0;
+      const passes: { upTo: number; at: number }[] = [];
+      for (const next of steps) {
+        if (next === 'roll' && writer.log.byteLength > 0) writer.log.roll();
+        else if (next === 'reopen') writer.reopen();
+        else if (next === 'compact') {
+          await writer.log.flush();
+          const full = writer.log.fullSegments().at(-1);
+          const horizon = passes.findLast(({ at }) => at <= now - compaction.deleteRetentionMs)?.upTo ?? 0;
+          await writer.compact(now);
+          const ran = writer.log.cleanings.at(-1)?.at === now;
+          if (ran && full !== undefined) {
+            upTo = full.nextOffset;
+            passes.push({ upTo, at: now });
+            model = expected(model, upTo, horizon);
+          }
+        } else if (typeof next === 'object') {
+          const before = writer.all.length;
+          writer.append(next.records, next.codec, now);
+          model.push(...writer.all.slice(before));
+        }
+        now += 400;
+      }
+      expect(readRecords(writer.log)).toEqual(model);
+      writer.log.close();
+      writer.log = new PartitionLog(path);
+      expect(readRecords(writer.log)).toEqual(model);
+      writer.log.close();
+    });
+    await fc.assert(property, { numRuns: 150 });
+  });
+});
+
+describe('a pass', () => {
+  const values = (writer: Writer): string[] =>
+    readRecords(writer.log).map(({ offset, key, value }) => `${offset} ${key}=${value}`);
+
+  it('keeps tombstones for their time, then drops them without anything new having come', async () => {
+    const writer = new Writer();
+    writer.append([
+      ['a', false],
+      ['b', false],
+    ]);
+    writer.append([['a', true]]);
+    writer.append([['c', false]]);
+    writer.log.roll();
+    expect(await writer.compact(5_000)).toBeGreaterThan(0);
+    expect(values(writer)).toEqual(['1 b=v1', '2 a=null', '3 c=v3']);
+    expect(await writer.compact(5_999)).toBe(0);
+    writer.reopen();
+    expect(await writer.compact(6_000)).toBeGreaterThan(0);
+    expect(values(writer)).toEqual(['1 b=v1', '3 c=v3']);
+    expect(await writer.compact(9_000)).toBe(0);
+    writer.log.close();
+  });
+
+  it('keeps the last record of all even if it is a tombstone, so that readers reach the end', async () => {
+    const writer = new Writer();
+    writer.append([['a', false]]);
+    writer.append([['a', true]]);
+    writer.log.roll();
+    await writer.compact(5_000);
+    await writer.compact(9_000);
+    expect(values(writer)).toEqual(['1 a=null']);
+    writer.append([['b', false]]);
+    writer.log.roll();
+    await writer.compact(12_000);
+    expect(values(writer)).toEqual(['2 b=v2']);
+    writer.log.close();
+  });
+
+  it('goes as far as it has room for keys, the next one on from there', async () => {
+    const writer = new Writer();
+    for (let i = 0; i < 40; i++) writer.append([[`k${i % 20}`, false]]);
+    writer.log.roll();
+    let passes = 0;
+    while ((writer.log.cleanings.at(-1)?.upTo ?? 0) < 40) {
+      await writer.compact(5_000 + passes++, {}, new LatestOffsets(7));
+    }
+    expect(passes).toBe(6);
+    expect(readRecords(writer.log)).toEqual(writer.all.slice(20));
+    writer.log.close();
+  });
+
+  it('joins small segments, so that they do not pile up', async () => {
+    const writer = new Writer();
+    for (let i = 0; i < 60; i++) {
+      writer.append([[`k${i}`, false]]);
+      writer.log.roll();
+    }
+    await writer.compact(5_000);
+    expect(readdirSync(path).filter((name) => name.endsWith('.log')).length).toBeLessThan(6);
+    expect(readRecords(writer.log)).toEqual(writer.all);
+    writer.log.close();
+  });
+
+  it.each<[string, Partial<CompactionConfig>, boolean]>([
+    ['too little is new', { minDirtyRatio: 0.9 }, false],
+    ['enough is new', { minDirtyRatio: 0.3 }, true],
+    ['the new records are too young', { minLagMs: 10_000 }, false],
+    ['they have come of age', { minLagMs: 100 }, true],
+    ['little is new but it has waited for too long', { minDirtyRatio: 0.9, maxLagMs: 1_000 }, true],
+  ])('waits for its time: %s', async (_, changes, runs) => {
+    const writer = new Writer();
+    for (let i = 0; i < 10; i++) writer.append([[`k${i}`, false]]);
+    writer.log.roll();
+    await writer.compact(1_500);
+    for (let i = 0; i < 10; i++) writer.append([['k1', false]], 0, 2_000);
+    writer.log.roll();
+    const freed = await writer.compact(5_000, changes);
+    expect(freed > 0).toBe(runs);
+    writer.log.close();
+  });
+
+  it('keeps what it cannot read, and every tombstone after it', async () => {
+    const writer = new Writer();
+    const damaged = { codec: 1, bytes: () => Buffer.from('not gzip at all') };
+    writer.log.append(recordBatch([{ key: 'a', value: 'v0' }], { compress: damaged }), {
+      ...config,
+      requireKeys: false,
+    });
+    const size = writer.log.byteLength;
+    writer.append([['a', true]]);
+    writer.append([['b', false]]);
+    writer.log.roll();
+    await writer.compact(5_000);
+    await writer.compact(9_000);
+    expect(writer.log.read(0, size, true)?.length).toBe(size);
+    expect(readBatchHeader(writer.log.read(1, 1, true) ?? Buffer.alloc(61)).baseOffset).toBe(1);
+    writer.log.close();
+  });
+
+  it('ends when it is told to, and leaves the log as it was', async () => {
+    const writer = new Writer();
+    for (let i = 0; i < 40; i++) writer.append([['k', false]]);
+    writer.log.roll();
+    const options = { config: compaction, now: 5_000, signal: AbortSignal.abort() };
+    expect(await compactLog(writer.log, options)).toBe(0);
+    expect(readRecords(writer.log)).toEqual(writer.all);
+    expect(readdirSync(path).filter((name) => name.endsWith('.cleaned'))).toEqual([]);
+    writer.log.close();
+  });
+});
+
+describe('a crash while segments are swapped', () => {
+  /** The swap's own steps as far as a crash may have let them come, on a folder as it was before. */
+  it.each([
+    ['before the swap was decided', 0],
+    ['right after', 1],
+    ['when an index was gone', 2],
+    ['when a replaced log was gone', 3],
+    ['when the new log had its place', 4],
+  ])('%s leaves the log whole', async (_, steps) => {
+    const writer = new Writer();
+    for (let i = 0; i < 30; i++) writer.append([[`k${i % 5}`, false]]);
+    writer.log.roll();
+    await writer.log.flush();
+    const before = writer.log.fullSegments();
+    expect(before.length).toBeGreaterThan(2);
+    writer.log.close();
+    const copy = `${path}-copy`;
+    cpSync(path, copy, { recursive: true });
+    writer.log = new PartitionLog(path);
+    await writer.compact(5_000);
+    const after = readRecords(writer.log);
+    writer.log.close();
+    const name = (baseOffset: number, extension: string): string =>
+      join(copy, `${String(baseOffset).padStart(20, '0')}.${extension}`);
+    const [first, second] = before.map(({ baseOffset }) => baseOffset);
+    if (first === undefined || second === undefined) throw new Error('too few segments');
+    const replaced = before.map(({ baseOffset }) => baseOffset);
+    cpSync(join(path, '00000000000000000000.log'), name(first, 'log.cleaned'));
+    const done = [
+      () => writeFileSync(join(copy, 'swap.json'), JSON.stringify({ replaced, output: first })),
+      () => rmSync(name(first, 'index')),
+      () => rmSync(name(second, 'log')),
+      () => renameSync(name(first, 'log.cleaned'), name(first, 'log')),
+    ];
+    for (const step of done.slice(0, steps)) step();
+    const log = new PartitionLog(copy);
+    const found = readRecords(log);
+    // The compacted file stands for its segments, or the segments for themselves; the log after them is untouched.
+    const end = before.at(-1)?.nextOffset ?? 0;
+    const swapped = [
+      ...after.filter(({ offset }) => offset < end),
+      ...writer.all.filter(({ offset }) => offset >= end),
+    ];
+    expect(found).toEqual(steps === 0 ? writer.all : swapped);
+    expect(readdirSync(copy).filter((file) => /swap|cleaned/.test(file))).toEqual([]);
+    log.close();
+  });
+});
