@@ -21,6 +21,7 @@ describe('an administrator', () => {
   let stack: Stack;
   let browser: Browser;
   let page: Page;
+  let client: Page;
   let producer: Producer;
 
   beforeAll(async () => {
@@ -44,6 +45,37 @@ describe('an administrator', () => {
     await stack?.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
+
+  const asAdmin = async () =>
+    caller(stack.apiUrl, (await run('npm run --silent token -- admin', stack.environment)).trim());
+
+  /** An event of the organization's integration, which is made when there is none. */
+  const publish = async (organization: string, name: string): Promise<void> => {
+    const admin = await asAdmin();
+    const found = await admin('GET', `/organizations?search=${organization}`);
+    const created = async () => (await admin('POST', '/organizations', { name: organization })).body as { id: number };
+    const { id: organizationId } = (found.body as { data: { id: number }[] }).data[0] ?? (await created());
+    const integrations = await admin('GET', '/integrations?limit=100');
+    const { data } = integrations.body as { data: { id: number; organizationId: number }[] };
+    const body = { name: `of ${organization}`, organizationId };
+    const source =
+      data.find((integration) => integration.organizationId === organizationId) ??
+      ((await admin('POST', '/integrations', body)).body as { id: number });
+    const event: IntegrationEvent = {
+      id: randomUUID(),
+      source_id: source.id,
+      organization_id: organizationId,
+      source_type: 'banking',
+      event_name: name,
+      timestamp: new Date().toISOString(),
+      result: 'SUCCESS',
+      severity_text: 'INFO',
+      trace_id: randomUUID().replaceAll('-', ''),
+      details: { message: 'settled' },
+    };
+    const messages = [{ key: String(organizationId), value: JSON.stringify(event) }];
+    await producer.send({ topic: 'integration.events.v1', messages });
+  };
 
   it('creates an organization', async () => {
     await page.goto(stack.consoleUrl);
@@ -80,33 +112,54 @@ describe('an administrator', () => {
   });
 
   it('sees an event of it live', async () => {
-    const token = (await run('npm run --silent token -- admin', stack.environment)).trim();
-    const { body } = await caller(stack.apiUrl, token)('GET', '/integrations?search=Treasury');
-    const [{ id, organizationId }] = (body as { data: [{ id: number; organizationId: number }] }).data;
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByText('Live', { exact: true }).waitFor();
-    const event: IntegrationEvent = {
-      id: randomUUID(),
-      source_id: id,
-      organization_id: organizationId,
-      source_type: 'banking',
-      event_name: 'transfer.settled',
-      timestamp: new Date().toISOString(),
-      result: 'SUCCESS',
-      severity_text: 'INFO',
-      trace_id: randomUUID().replaceAll('-', ''),
-      details: { message: 'settled' },
-    };
-    const messages = [{ key: String(organizationId), value: JSON.stringify(event) }];
-    await producer.send({ topic: 'integration.events.v1', messages });
+    await publish('Contoso', 'transfer.settled');
     const row = page.getByRole('row').filter({ hasText: 'transfer.settled' });
     await row.getByText('Treasury').waitFor();
     await row.getByText('Contoso').waitFor();
   });
 
-  it('lets the assigned user see it, too', async () => {
+  it('lets the assigned user see it, too, and nobody else', async () => {
     const token = (await run('npm run --silent token -- client', stack.environment)).trim();
     const { body } = await caller(stack.apiUrl, token)('GET', '/events');
     expect(body).toMatchObject({ count: 1, data: [{ integration: 'Treasury', organization: 'Contoso' }] });
+    const vendor = (await run('npm run --silent token -- vendor', stack.environment)).trim();
+    expect((await caller(stack.apiUrl, vendor)('GET', '/events')).body).toMatchObject({ count: 0, data: [] });
+  });
+
+  it('is asked by somebody who wants to join', async () => {
+    client = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+    client.setDefaultTimeout(SOON);
+    await client.goto(stack.consoleUrl);
+    await client.getByRole('link', { name: 'Login', exact: true }).click();
+    await client.getByRole('button', { name: /vendor@portico.test/ }).click();
+    await client.getByText('You are not currently assigned to any organization.').waitFor();
+    await client.getByRole('button', { name: /Hello/ }).click();
+    await client.getByRole('menuitem', { name: 'Organization Settings' }).click();
+    const dialog = client.getByRole('dialog', { name: 'Organization Settings' });
+    await dialog.getByText('Your are not assigned to an Organization').waitFor();
+    await dialog.getByRole('button', { name: /Organization$/ }).click();
+    await client.getByPlaceholder('Search organizations...').fill('conto');
+    await client.getByRole('option', { name: 'Contoso' }).click();
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+    await dialog.getByText('Pending approval').waitFor();
+    await client.keyboard.press('Escape');
+  });
+
+  it('approves, and the other browser shows the events of that organization and of no other', async () => {
+    await publish('Fabrikam', 'hidden.from.others');
+    await page.getByRole('link', { name: 'Organizations' }).click();
+    await page.getByRole('button', { name: 'Assign users to Contoso' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign users to Contoso' });
+    await dialog.getByRole('listitem', { name: 'vendor@portico.test' }).getByText('Approved:').click();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+
+    const rows = client.getByRole('row');
+    await rows.filter({ hasText: 'transfer.settled' }).waitFor();
+    await client.getByText('Live', { exact: true }).waitFor();
+    await publish('Contoso', 'transfer.returned');
+    await rows.filter({ hasText: 'transfer.returned' }).waitFor();
+    expect(await rows.filter({ hasText: 'hidden.from.others' }).count()).toBe(0);
   });
 });

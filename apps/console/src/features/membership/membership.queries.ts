@@ -11,13 +11,20 @@ import {
 import { tellFailure } from '../../messages/toasts.ts';
 
 const KEY = ['memberships'];
+/** Somebody else's decision is seen this soon, in milliseconds. */
+const WAITING_MS = 4_000;
 
-/** The viewer's own memberships, pending ones too. */
+/** Whether an administrator may be about to let the viewer in. */
+const isWaiting = (memberships: Page<OwnMembership> | undefined): boolean =>
+  memberships !== undefined && (memberships.data.length === 0 || memberships.data.some(({ approved }) => !approved));
+
+/** The viewer's own memberships, pending ones too. Whoever waits to be let in need not ask. */
 export const membershipsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: KEY,
     queryFn: ({ signal }) => api.call(listOwnMemberships, { signal }),
     staleTime: 30_000,
+    refetchInterval: ({ state }) => (isWaiting(state.data) ? WAITING_MS : false),
   });
 
 /** The first ten organizations that a search finds. Who is no administrator finds none with less than two letters. */
