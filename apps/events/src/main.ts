@@ -1,6 +1,7 @@
+import { validateEvent } from '@portico/contracts/http/refused-events';
 import { bootstrap, readConfig } from '@portico/service';
 import { EventsConfig } from './config.ts';
 import { EventsModule } from './events.module.ts';
 
 const config = readConfig('events', EventsConfig);
-await bootstrap(EventsModule.with(config), config);
+await bootstrap(EventsModule.with(config), config, { rawBodyPaths: [validateEvent.path] });

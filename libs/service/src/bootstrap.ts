@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { IncomingMessage } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -16,13 +17,15 @@ export type StartOptions = {
   prepare?: (app: NestExpressApplication) => Promise<void> | void;
   /** The gateway passes bodies on unread. */
   bodyParser?: boolean;
+  /** Paths whose handlers get the body as the bytes that came, a Buffer, whatever its type: what is signed, or judged. */
+  rawBodyPaths?: readonly string[];
 };
 
 /** Starts a service's HTTP server; with port 0 the system chooses one (`app.getUrl()`). Tests use it as it is. */
 export async function startService(
   module: DynamicModule,
   config: Pick<ServiceConfig, 'HOST' | 'PORT'>,
-  { prepare, bodyParser = true }: StartOptions = {},
+  { prepare, bodyParser = true, rawBodyPaths = [] }: StartOptions = {},
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(module, {
     bufferLogs: true,
@@ -34,6 +37,8 @@ export async function startService(
   app.useLogger(app.get(Logger));
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
+  const isRaw = ({ url = '' }: IncomingMessage): boolean => rawBodyPaths.includes(url.split('?')[0] ?? '');
+  if (rawBodyPaths.length > 0) app.useBodyParser('raw', { limit: BODY_LIMIT, type: isRaw });
   if (bodyParser) app.useBodyParser('json', { limit: BODY_LIMIT, strict: false });
   await prepare?.(app);
   await app.listen(config.PORT, config.HOST);

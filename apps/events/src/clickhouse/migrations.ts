@@ -1,3 +1,5 @@
+import { REFUSED_DAYS } from '@portico/contracts/http/refused-events';
+
 /** One step of the schema: statements that may be run again without harm, because two processes may run them at once. */
 export type Migration = { id: number; name: string; statements: string[] };
 
@@ -34,6 +36,32 @@ const integrationEvents = `
   PARTITION BY toYYYYMM(stored_at)
   ORDER BY (organization_id, timestamp)`;
 
+/**
+ * What was refused. A refusal may be told twice, after a crash: rows of one publication replace each other, so it is read
+ * with FINAL, which costs little on a table of exceptions. `value` is base64, because the bytes may be no text at all.
+ */
+const refusedEvents = `
+  CREATE TABLE IF NOT EXISTS refused_events (
+    kafka_partition UInt32,
+    kafka_offset UInt64,
+    published_at DateTime64(3, 'UTC'),
+    code LowCardinality(String),
+    reason String CODEC(ZSTD(1)),
+    pointer String CODEC(ZSTD(1)),
+    source_id UInt32,
+    organization_id UInt32,
+    event_id String CODEC(ZSTD(1)),
+    size UInt64,
+    key String CODEC(ZSTD(1)),
+    headers String CODEC(ZSTD(1)),
+    value String CODEC(ZSTD(1))
+  )
+  ENGINE = ReplacingMergeTree
+  PARTITION BY toYYYYMM(published_at)
+  ORDER BY (published_at, kafka_partition, kafka_offset)
+  TTL toDateTime(published_at) + INTERVAL ${REFUSED_DAYS} DAY`;
+
 export const MIGRATIONS: readonly Migration[] = [
   { id: 1, name: 'integration_events', statements: [integrationEvents] },
+  { id: 2, name: 'refused_events', statements: [refusedEvents] },
 ];

@@ -1,4 +1,5 @@
 import * as events from '@portico/contracts/http/events';
+import * as refusals from '@portico/contracts/http/refused-events';
 import * as integrations from '@portico/contracts/http/integrations';
 import { BILLING } from './billing-rows.ts';
 import { IDENTITY } from './identity-rows.ts';
@@ -42,6 +43,21 @@ const OTHERS: Row[] = [
     answers: signedIn(404),
     send: () => ({ id: 'f'.repeat(32) }),
   },
+  { endpoint: refusals.listRefusedEvents, what: 'refused events', answers: admins(200) },
+  { endpoint: refusals.summarizeRefusedEvents, what: 'their counts', answers: admins(200) },
+  {
+    endpoint: refusals.getRefusedEvent,
+    what: 'one that is not there',
+    answers: admins(404),
+    send: () => ({ id: '0-0-0' }),
+  },
+  {
+    endpoint: refusals.republishEvent,
+    what: 'one that is not there',
+    answers: admins(404),
+    send: () => ({ id: '0-0-0', body: { value: '{}' } }),
+  },
+  { endpoint: refusals.validateEvent, what: 'any event', answers: signedIn(200), send: () => ({ body: {} }) },
 ];
 
 /** Who may do what. Each row makes what it is about anew for each role, so no answer depends on another. */

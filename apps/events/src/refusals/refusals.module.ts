@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DirectoryModule } from '../directory/directory.module.ts';
+import { PublicationService } from './publication.service.ts';
+import { RefusalsController } from './refusals.controller.ts';
+import { RefusalsService } from './refusals.service.ts';
+import { RefusedConsumer } from './refused.consumer.ts';
+
+@Module({
+  imports: [DirectoryModule],
+  controllers: [RefusalsController],
+  providers: [RefusalsService, PublicationService, RefusedConsumer],
+})
+export class RefusalsModule {}

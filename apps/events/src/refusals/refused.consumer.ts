@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { KAFKA } from '@portico/kafka';
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import { ClickHouse, isTransient } from '../clickhouse/clickhouse.ts';
+import { Schema } from '../clickhouse/clickhouse.module.ts';
+import { Directory } from '../directory/directory.ts';
+import { DirectoryFollower } from '../directory/directory.module.ts';
+import { untilItWorks } from '../ingest/retry.ts';
+import { type RefusedRow, toRefusedRow } from './refused-row.ts';
+
+/** After a crash Kafka waits this long before it hands the partitions to another; the least that brokers allow. */
+const SESSION_TIMEOUT = 6_000;
+/** Pause between two tries while ClickHouse cannot store, in milliseconds. */
+const RETRY_PAUSE = 1_000;
+
+/**
+ * Keeps what was refused where people can look at it. Each batch is stored before its offsets are committed, so after a
+ * crash a row may be stored again; the table takes it for the same one.
+ */
+@Injectable()
+export class RefusedConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(RefusedConsumer.name);
+  private readonly consumer: Consumer;
+  private readonly ending = new AbortController();
+
+  constructor(
+    @Inject(KAFKA) kafka: Kafka,
+    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
+    @Inject(Schema) private readonly schema: Schema,
+    @Inject(Directory) private readonly directory: Directory,
+    @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
+  ) {
+    this.consumer = kafka.consumer({
+      groupId: 'events.refusals',
+      sessionTimeout: SESSION_TIMEOUT,
+      heartbeatInterval: SESSION_TIMEOUT / 4,
+      maxWaitTimeInMs: 250,
+      allowAutoTopicCreation: false,
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    void this.start().catch((error: unknown) => this.fail(error));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.ending.abort(new Error('the service ends'));
+    await this.consumer.disconnect();
+  }
+
+  private async start(): Promise<void> {
+    await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
+    await untilItWorks('connecting refused events to Kafka', () => this.consumer.connect(), this.ending.signal);
+    await this.consumer.subscribe({ topics: [REJECTED_EVENTS_TOPIC], fromBeginning: true });
+    this.consumer.on(this.consumer.events.CRASH, ({ payload }) => {
+      if (!payload.restart) this.fail(payload.error);
+    });
+    await this.consumer.run({ eachBatch: (payload) => this.keep(payload) });
+  }
+
+  private async keep({ batch, heartbeat }: EachBatchPayload): Promise<void> {
+    const rows = batch.messages.map((message) => toRefusedRow(message, this.directory)).filter((row) => row !== null);
+    if (rows.length === 0) return;
+    while (!(await this.isStored(rows))) {
+      await sleep(RETRY_PAUSE, undefined, { signal: this.ending.signal });
+      await heartbeat();
+    }
+  }
+
+  /** @throws what is no passing state of ClickHouse: a defect, which kafkajs tries again and then gives up. */
+  private async isStored(rows: readonly RefusedRow[]): Promise<boolean> {
+    try {
+      await this.clickhouse.insert('refused_events', rows);
+      return true;
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      this.logger.warn(`refused events wait to be kept: ${String(error)}`);
+      return false;
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (this.ending.signal.aborted) return;
+    this.logger.fatal('refused events cannot be kept any more');
+    void Promise.reject(error instanceof Error ? error : new Error(String(error)));
+  }
+}
