@@ -23,6 +23,7 @@ export {
 } from './format/format.ts';
 export { Icon, type IconSize } from './icon/icon.tsx';
 export { MenuButton, type MenuButtonProps, type MenuEntry, type MenuGroup } from './menu/menu-button.tsx';
+export { Meter, type MeterProps } from './meter/meter.tsx';
 export { NumberField, type NumberFieldProps } from './number-field/number-field.tsx';
 export { Pagination, type PaginationProps } from './pagination/pagination.tsx';
 export { PopoverButton, type PopoverButtonProps } from './popover/popover-button.tsx';

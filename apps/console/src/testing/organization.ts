@@ -1,4 +1,4 @@
-import type { OrganizationDetail } from '@portico/contracts/http/orgs';
+import type { OrganizationDetail, OrganizationEntitlement, OrganizationProduct } from '@portico/contracts/http/orgs';
 
 /** An organization that has nobody and nothing yet. */
 export const NORTHWIND: OrganizationDetail = {
@@ -19,3 +19,25 @@ export const NORTHWIND: OrganizationDetail = {
   organizationProducts: [],
   organizationEntitlements: [],
 };
+
+/** An active product without an instance. */
+export const productOf = (
+  id: number,
+  name: string,
+  { type = 'base', ...change }: Partial<OrganizationProduct> & { type?: string } = {},
+): OrganizationProduct => ({ id, product: { name, type }, instanceUrl: null, active: true, ...change });
+
+export const entitlementOf = (
+  id: number,
+  name: string,
+  usedCount: number,
+  allowedCount: number,
+  { lookupKey = `key_${id}`, ...change }: Partial<OrganizationEntitlement> & { lookupKey?: string } = {},
+): OrganizationEntitlement => ({
+  id,
+  entitlement: { name, description: null, lookupKey },
+  usedCount,
+  allowedCount,
+  active: true,
+  ...change,
+});

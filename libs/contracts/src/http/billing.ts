@@ -14,19 +14,19 @@ export const BillableProduct = z.object({
   name: z.string(),
   description: z.string().nullable(),
   /** What one of it is called, e.g. `bank account`. */
-  unit: z.string().nullable().default(null),
+  unit: z.string().nullable(),
   /** How many of it an organization has for nothing. */
-  included: z.int().min(0).default(0),
+  included: z.int().min(0),
   /** How many of it are bought at least at a time; on the payment page it can be more. */
-  minimum: z.int().min(1).default(1),
+  minimum: z.int().min(1),
   /** The product of the organization that it belongs to: what becomes active when it is bought. */
-  organizationProduct: z.object({ name: z.string(), type: z.string() }).nullable().default(null),
+  organizationProduct: z.object({ name: z.string(), type: z.string() }).nullable(),
   /** `interval` is null for what is paid once. */
   defaultPrice: z.object({
     id: z.string(),
     lookupKey: z.string().nullable(),
     unitAmount: z.int().min(0),
-    interval: PriceInterval.nullable().default(null),
+    interval: PriceInterval.nullable(),
   }),
 });
 export type BillableProduct = z.infer<typeof BillableProduct>;

@@ -15,5 +15,6 @@ const base = style({
 
 export const look = styleVariants({
   neutral: [base, { background: vars.color.sunken, color: vars.color.textMuted }],
+  success: [base, { background: vars.color.successSoft, color: vars.color.success }],
   warning: [base, { background: vars.color.warningSoft, color: vars.color.warning }],
 });

@@ -10,15 +10,15 @@ export const heading = style({
 });
 export const grid = style({
   display: 'grid',
-  gap: vars.space[4],
-  gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))',
+  gap: vars.space[3],
+  gridTemplateColumns: 'repeat(auto-fit, minmax(9.5rem, 1fr))',
 });
 export const card = style({
   display: 'flex',
   flexDirection: 'column-reverse',
   justifyContent: 'flex-end',
   gap: vars.space[1],
-  padding: vars.space[5],
+  padding: vars.space[4],
   background: vars.color.surface,
   border: `1px solid ${vars.color.border}`,
   borderRadius: vars.radius.lg,
@@ -32,7 +32,7 @@ export const name = style({
   fontWeight: vars.weight.medium,
 });
 export const count = style({
-  fontSize: '1.875rem',
+  fontSize: '1.625rem',
   fontWeight: vars.weight.semibold,
   letterSpacing: '-0.02em',
   fontVariantNumeric: 'tabular-nums',

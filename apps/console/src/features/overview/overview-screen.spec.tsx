@@ -1,29 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { listOf } from '../../testing/fixtures.ts';
-import { NORTHWIND } from '../../testing/organization.ts';
+import { entitlementOf, NORTHWIND, productOf } from '../../testing/organization.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 
-const entitlementOf = (id: number, usedCount: number, allowedCount: number, active = true) => ({
-  id,
-  entitlement: { name: 'Bank accounts', description: null, lookupKey: 'bank' },
-  usedCount,
-  allowedCount,
-  active,
-});
-const organization = {
+const organization: OrganizationDetail = {
   ...NORTHWIND,
-  organizationProducts: [{ id: 1, product: { name: 'Portal', type: 'base' }, instanceUrl: null, active: true }],
-  organizationEntitlements: [entitlementOf(1, 3, 10), entitlementOf(2, 1, 1100), entitlementOf(3, 9, 9, false)],
+  organizationProducts: [
+    productOf(1, 'Portal', { instanceUrl: 'https://northwind.portal.test' }),
+    productOf(2, 'Bar-coding', { type: 'app' }),
+    productOf(3, 'Vouchers', { active: false, instanceUrl: '' }),
+  ],
+  organizationEntitlements: [
+    entitlementOf(1, 'Bank accounts', 3, 10),
+    entitlementOf(2, 'Admin users', 1, 1100),
+    entitlementOf(3, 'Scanners', 9, 9, { active: false }),
+  ],
 };
-const show = (path: string) => {
+const show = (path: string, detail: OrganizationDetail = organization) => {
   const memberships = [{ organization: { id: 4, name: 'Northwind' }, approved: true }];
   return renderConsole({
     path,
     usertype: 'CLIENT',
     api: {
       'GET /users/organizations': () => ({ data: memberships, count: 1 }),
-      'GET /organizations/4': () => organization,
+      'GET /organizations/4': () => detail,
       'GET /events': ({ searchParams }) => ({ ...listOf([], searchParams), integrations: ['Payroll', 'Banking'] }),
     },
   });
@@ -34,14 +36,54 @@ const countOf = (name: string) =>
     .find((term) => term.textContent === name)
     ?.closest('div')
     ?.querySelector('dd')?.textContent;
+const rowsOf = async (list: string) =>
+  within(await screen.findByRole('list', { name: list }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
 
 describe('the product tab', () => {
-  it('counts products, entitlements used of allowed, and integrations', async () => {
+  it('counts active products, entitlements used of allowed, and integrations', async () => {
     show('/dashboard?view=product');
     await screen.findByRole('heading', { name: 'Acme Connect' });
     await waitFor(() => expect(countOf('Entitlements')).toBe('4 of 1,110'));
-    expect(countOf('Products')).toBe('1');
+    expect(countOf('Products')).toBe('2');
     expect(countOf('Integrations')).toBe('2');
+  });
+
+  it('lists products with name, type, state and where their instance is', async () => {
+    show('/dashboard?view=product');
+    expect(await rowsOf('Products of Northwind')).toEqual([
+      'Portalactivebase·https://northwind.portal.test',
+      'Bar-codingactiveapp·pending...',
+      'Vouchersinactivebase·pending...',
+    ]);
+    expect(screen.getByRole('link', { name: 'https://northwind.portal.test' }).getAttribute('rel')).toBe('noreferrer');
+  });
+
+  it('lists entitlements, used of allowed', async () => {
+    show('/dashboard?view=product');
+    expect(await rowsOf('Entitlements of Northwind')).toEqual([
+      'Bank accounts3 of 10',
+      'Admin users1 of 1,100',
+      'Scannersinactive9 of 9',
+    ]);
+    expect(screen.getByRole('meter', { name: 'Bank accounts' }).getAttribute('aria-valuetext')).toBe('3 of 10');
+  });
+
+  it('takes an address that is none of the web for text', async () => {
+    const instanceUrl = 'javascript:alert(1)';
+    show('/dashboard?view=product', {
+      ...organization,
+      organizationProducts: [productOf(1, 'Portal', { instanceUrl })],
+    });
+    expect(await screen.findByText(instanceUrl)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: instanceUrl })).toBeNull();
+  });
+
+  it('leads an organization without products to them', async () => {
+    show('/dashboard?view=product', NORTHWIND);
+    expect(await screen.findByRole('heading', { name: 'No products yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See the products' }).getAttribute('href')).toBe('/products');
   });
 
   it('has a bar-coding view that says there is no app', async () => {

@@ -1,45 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Activity, Building2, CircleAlert, CloudOff, Gauge, Package, Plug, type LucideIcon } from 'lucide-react';
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { errorText, type ApiClient } from '@portico/api-client';
-import { Button, EmptyState, formatNumber, Icon, Skeleton } from '@portico/ui';
-import { overviewQuery, type Overview } from './overview.queries.ts';
+import { Button, EmptyState } from '@portico/ui';
+import { Counts } from './counts.tsx';
+import { overviewQuery, useGrants } from './overview.queries.ts';
+import { OwnGrants } from './own-grants.tsx';
 import * as styles from './overview-screen.css.ts';
 
-type Count = { name: string; icon: LucideIcon; of: (overview: Overview) => string };
-const COUNTS: readonly Count[] = [
-  { name: 'Products', icon: Package, of: ({ products }) => formatNumber(products) },
-  {
-    name: 'Entitlements',
-    icon: Gauge,
-    of: ({ entitlements: { used, allowed } }) => `${formatNumber(used)} of ${formatNumber(allowed)}`,
-  },
-  { name: 'Integrations', icon: Plug, of: ({ integrations }) => formatNumber(integrations) },
-  { name: 'Organizations', icon: Building2, of: ({ organizations }) => formatNumber(organizations) },
-  { name: 'Events', icon: Activity, of: ({ events }) => formatNumber(events) },
-  { name: 'Failures', icon: CircleAlert, of: ({ failures }) => formatNumber(failures) },
-];
-
-const CountCard = ({
-  name,
-  icon,
-  value,
-  isBad,
-}: {
-  name: string;
-  icon: LucideIcon;
-  value: string | undefined;
-  isBad: boolean;
-}) => (
-  <div className={styles.card}>
-    <dd className={styles.count} {...(isBad && { 'data-tone': 'danger' })}>
-      {value === undefined ? <Skeleton width="5rem" height="1.75rem" /> : value}
-    </dd>
-    <dt className={styles.name}>
-      <Icon of={icon} />
-      {name}
-    </dt>
-  </div>
-);
+const NONE: readonly number[] = [];
 
 export type OverviewScreenProps = {
   api: ApiClient;
@@ -47,11 +16,14 @@ export type OverviewScreenProps = {
   isAdmin: boolean;
   /** Organizations to which the viewer has narrowed their view; none for all. */
   organizations: readonly number[];
+  /** A way to the products, for an organization that has none. */
+  children?: ReactNode;
 };
 
-/** The product in numbers, as far as the viewer may see it. */
-export const OverviewScreen = ({ api, productName, isAdmin, organizations }: OverviewScreenProps) => {
+/** The product as far as the viewer may see it: in numbers, and what their organizations have. */
+export const OverviewScreen = ({ api, productName, isAdmin, organizations, children }: OverviewScreenProps) => {
   const { data, isError, error, isFetching, refetch } = useQuery(overviewQuery(api, isAdmin, organizations));
+  const grants = useGrants(api, data?.own ?? NONE);
   return (
     <section className={styles.screen} aria-labelledby="overview-heading">
       <h1 id="overview-heading" className={styles.heading}>
@@ -70,17 +42,10 @@ export const OverviewScreen = ({ api, productName, isAdmin, organizations }: Ove
           </Button>
         </EmptyState>
       ) : (
-        <dl className={styles.grid} aria-busy={data === undefined}>
-          {COUNTS.map(({ name, icon, of }) => (
-            <CountCard
-              key={name}
-              name={name}
-              icon={icon}
-              value={data && of(data)}
-              isBad={name === 'Failures' && (data?.failures ?? 0) > 0}
-            />
-          ))}
-        </dl>
+        <>
+          <Counts overview={data} grants={data && grants} />
+          {data && grants && <OwnGrants organizations={grants}>{children}</OwnGrants>}
+        </>
       )}
     </section>
   );

@@ -27,6 +27,12 @@ const tabLink = (id: string, props: TabLinkProps) => (
   <Link key={id} to="/dashboard" search={id === 'product' ? { view: 'product' } : {}} {...props} />
 );
 
+const toProducts = (
+  <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
+    See the products
+  </Link>
+);
+
 const Dashboard = () => {
   const { api, live, user } = Route.useRouteContext();
   const { view = 'integrations', ...search } = Route.useSearch();
@@ -52,14 +58,12 @@ const Dashboard = () => {
       <TabLinks label="Dashboard" tabs={tabs} selected={tab} link={tabLink} />
       <TabPanel id={tab}>
         <Suspense fallback={<Waiting text="Loading…" />}>
-          {view === 'product' && <OverviewScreen {...{ api, productName, organizations }} isAdmin={isViewerAdmin} />}
-          {view === 'bar-coding' && (
-            <BarCoding>
-              <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
-                See the products
-              </Link>
-            </BarCoding>
+          {view === 'product' && (
+            <OverviewScreen {...{ api, productName, organizations }} isAdmin={isViewerAdmin}>
+              {toProducts}
+            </OverviewScreen>
           )}
+          {view === 'bar-coding' && <BarCoding>{toProducts}</BarCoding>}
           {view === 'integrations' && (isMember ? events : <NoOrganization />)}
         </Suspense>
       </TabPanel>

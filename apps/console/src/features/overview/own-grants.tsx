@@ -1,0 +1,54 @@
+import { PackageOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { OrganizationDetail } from '@portico/contracts/http/orgs';
+import { EmptyState } from '@portico/ui';
+import { EntitlementList } from '../../organization/entitlement-list.tsx';
+import { ProductList } from '../../organization/product-list.tsx';
+import * as styles from './own-grants.css.ts';
+
+const hasAny = ({ organizationProducts, organizationEntitlements }: OrganizationDetail): boolean =>
+  organizationProducts.length + organizationEntitlements.length > 0;
+
+/** What one organization has: products on one side, entitlements on the other. */
+const Grants = ({ organization }: { organization: OrganizationDetail }) => {
+  const { id, name, organizationProducts: products, organizationEntitlements: entitlements } = organization;
+  return (
+    <section className={styles.organization} aria-labelledby={`grants-${id}`}>
+      <h2 id={`grants-${id}`} className={styles.heading}>
+        {name}
+      </h2>
+      <div className={styles.columns}>
+        {products.length > 0 && (
+          <div className={styles.part}>
+            <h3 className={styles.title}>Products</h3>
+            <ProductList label={`Products of ${name}`} products={products} />
+          </div>
+        )}
+        {entitlements.length > 0 && (
+          <div className={styles.part}>
+            <h3 className={styles.title}>Entitlements</h3>
+            <EntitlementList label={`Entitlements of ${name}`} entitlements={entitlements} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+};
+
+export type OwnGrantsProps = {
+  organizations: readonly OrganizationDetail[];
+  /** What can be done when there is nothing. */
+  children?: ReactNode;
+};
+
+/** Products and entitlements of each of the viewer's organizations that has some. */
+export const OwnGrants = ({ organizations, children }: OwnGrantsProps) => {
+  if (organizations.length === 0) return null;
+  const having = organizations.filter(hasAny);
+  if (having.length > 0) return having.map((one) => <Grants key={one.id} organization={one} />);
+  return (
+    <EmptyState isFramed level={2} icon={PackageOpen} title="No products yet" text="What you buy appears here.">
+      {children}
+    </EmptyState>
+  );
+};

@@ -1,0 +1,90 @@
+import { style } from '@vanilla-extract/css';
+import { media, vars } from '@portico/ui/styles';
+
+export const list = style({
+  background: vars.color.surface,
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.lg,
+  boxShadow: vars.shadow.sm,
+  overflow: 'hidden',
+});
+const row = style({
+  padding: `${vars.space[4]} ${vars.space[5]}`,
+  selectors: { '& + &': { borderTop: `1px solid ${vars.color.border}` } },
+  '@media': { [media.belowDrawer]: { padding: vars.space[4] } },
+});
+export const product = style([
+  row,
+  {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    gridTemplateAreas: '"picture text end"',
+    alignItems: 'center',
+    gap: `${vars.space[2]} ${vars.space[4]}`,
+  },
+]);
+export const picture = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: '2.5rem',
+  height: '2.5rem',
+  borderRadius: vars.radius.md,
+  background: vars.color.primarySoft,
+  color: vars.color.primaryText,
+  selectors: { '[data-inactive] &': { background: vars.color.sunken, color: vars.color.textSubtle } },
+});
+export const text = style({ display: 'grid', gap: '0.125rem', minWidth: 0 });
+export const title = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] });
+export const name = style({ fontWeight: vars.weight.semibold, overflowWrap: 'anywhere' });
+export const detail = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: vars.space[2],
+  fontSize: vars.text.sm,
+  color: vars.color.textMuted,
+});
+export const address = style({
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  color: vars.color.primaryText,
+  textUnderlineOffset: '0.15em',
+});
+export const subtle = style({ color: vars.color.textSubtle });
+export const end = style({ gridArea: 'end' });
+
+export const entitlement = style([
+  row,
+  {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1.4fr) minmax(8rem, 1fr)',
+    alignItems: 'center',
+    gap: `${vars.space[3]} ${vars.space[6]}`,
+    // With something to do at its end.
+    selectors: { '&:has(> :nth-child(3))': { gridTemplateColumns: 'minmax(0, 1.4fr) minmax(8rem, 1fr) auto' } },
+    '@media': {
+      [media.belowDrawer]: {
+        columnGap: vars.space[4],
+        selectors: { '&, &:has(> :nth-child(3))': { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
+      },
+    },
+  },
+]);
+export const usage = style({
+  display: 'grid',
+  gap: vars.space[1],
+  '@media': { [media.belowDrawer]: { gridColumn: '1 / -1', gridRow: 2 } },
+});
+export const amount = style({
+  fontSize: vars.text.sm,
+  color: vars.color.textMuted,
+  fontVariantNumeric: 'tabular-nums',
+  textAlign: 'end',
+  '@media': { [media.belowDrawer]: { textAlign: 'start' } },
+});
+export const used = style({ color: vars.color.text, fontWeight: vars.weight.semibold });
+/** As wide as the widest action, so that the bars of all rows are of one length. */
+export const action = style({
+  minWidth: '4.5rem',
+  textAlign: 'end',
+  '@media': { [media.belowDrawer]: { minWidth: 0 } },
+});
