@@ -24,7 +24,9 @@ export interface BrokerOptions {
   readonly maxSessionTimeoutMs?: number;
   /** How often written data is put on the disk (fdatasync). 0 leaves it to the operating system. */
   readonly flushIntervalMs?: number;
-  /** How often retention and expiry are applied. */
+  /** Whether a record is on the disk before it is acknowledged (acks=1 and acks=all): slow, and safe from a power failure. */
+  readonly flushBeforeAck?: boolean;
+  /** How often retention, compaction and expiry are applied. */
   readonly retentionIntervalMs?: number;
   /** How long the offsets of a group without members are kept after its last commit. */
   readonly offsetsRetentionMs?: number;
@@ -48,6 +50,7 @@ export function resolveOptions(options: BrokerOptions): ResolvedOptions {
     minSessionTimeoutMs: 6_000,
     maxSessionTimeoutMs: 1_800_000,
     flushIntervalMs: 1_000,
+    flushBeforeAck: false,
     retentionIntervalMs: 60_000,
     offsetsRetentionMs: 7 * 86_400_000,
     maxRequestBytes: 100 * 1024 * 1024,

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { startBroker } from './index.ts';
+import type { BrokerOptions } from './index.ts';
 
-const usage = 'usage: main.ts --data-dir <folder> [--port 9092] [--host localhost] [--partitions 3] [--no-auto-create]';
+const usage = `usage: main.ts --data-dir <folder> [--port 9092] [--host localhost] [--partitions 3] [--no-auto-create]
+       [--flush-interval-ms 1000] [--flush-before-ack]`;
 
 /** Ends the process with one line that says why. */
 function fail(reason: unknown): never {
@@ -9,7 +11,7 @@ function fail(reason: unknown): never {
   process.exit(1);
 }
 
-function readFlags(): { dataDir: string; host: string; port: number; partitions: number; autoCreate: boolean } {
+function readFlags(): BrokerOptions {
   const { values } = parseArgs({
     options: {
       'data-dir': { type: 'string' },
@@ -17,23 +19,30 @@ function readFlags(): { dataDir: string; host: string; port: number; partitions:
       port: { type: 'string', default: '9092' },
       partitions: { type: 'string', default: '3' },
       'no-auto-create': { type: 'boolean', default: false },
+      'flush-interval-ms': { type: 'string', default: '1000' },
+      'flush-before-ack': { type: 'boolean', default: false },
     },
   });
   const dataDir = values['data-dir'];
   const port = Number(values.port);
-  const partitions = Number(values.partitions);
-  if (dataDir === undefined || !(port >= 0 && port <= 65_535) || !(partitions >= 1)) throw new Error(usage);
-  return { dataDir, host: values.host, port, partitions, autoCreate: !values['no-auto-create'] };
+  const defaultPartitions = Number(values.partitions);
+  const flushIntervalMs = Number(values['flush-interval-ms']);
+  const valid = port >= 0 && port <= 65_535 && defaultPartitions >= 1 && flushIntervalMs >= 0;
+  if (dataDir === undefined || !valid) throw new Error(usage);
+  return {
+    dataDir,
+    host: values.host,
+    port,
+    defaultPartitions,
+    autoCreateTopics: !values['no-auto-create'],
+    flushIntervalMs,
+    flushBeforeAck: values['flush-before-ack'],
+  };
 }
 
 try {
-  const flags = readFlags();
   const broker = await startBroker({
-    dataDir: flags.dataDir,
-    host: flags.host,
-    port: flags.port,
-    defaultPartitions: flags.partitions,
-    autoCreateTopics: flags.autoCreate,
+    ...readFlags(),
     logger: {
       info: (message) => process.stderr.write(`${message}\n`),
       warn: (message) => process.stderr.write(`${message}\n`),

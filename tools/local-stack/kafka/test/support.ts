@@ -44,15 +44,29 @@ export const consumerOptions = (groupId: string) => ({
   maxWaitTimeInMs: 100,
 });
 
-/** Consumes from the beginning until there are `count` messages, and commits their offsets. */
-export async function consume(kafka: Kafka, topic: string, count: number, groupId: string): Promise<KafkaMessage[]> {
+/** Consumes from the beginning until there are `count` messages, and commits their offsets; `visit` is told of each. */
+export async function consume(
+  kafka: Kafka,
+  topic: string,
+  count: number,
+  groupId: string,
+  visit: (partition: number, message: KafkaMessage) => void = () => {},
+): Promise<KafkaMessage[]> {
   const consumer = kafka.consumer(consumerOptions(groupId));
   const messages: KafkaMessage[] = [];
   await consumer.connect();
-  await consumer.subscribe({ topic, fromBeginning: true });
-  await consumer.run({ eachMessage: async ({ message }) => void messages.push(message) });
-  await until(`${count} messages of ${topic}`, () => messages.length >= count);
-  await consumer.disconnect();
+  try {
+    await consumer.subscribe({ topic, fromBeginning: true });
+    await consumer.run({
+      eachMessage: async ({ partition, message }) => {
+        visit(partition, message);
+        messages.push(message);
+      },
+    });
+    await until(`${count} messages of ${topic}`, () => messages.length >= count, 60_000 + count);
+  } finally {
+    await consumer.disconnect();
+  }
   return messages;
 }
 

@@ -54,6 +54,7 @@ function describeBroker({ options }: Broker): ConfigEntry[] {
     int('group.initial.rebalance.delay.ms', options.initialRebalanceDelayMs),
     int('group.max.session.timeout.ms', options.maxSessionTimeoutMs),
     int('group.min.session.timeout.ms', options.minSessionTimeoutMs),
+    ...(options.flushBeforeAck ? [int('log.flush.interval.messages', 1)] : []),
     int('log.flush.interval.ms', options.flushIntervalMs),
     int('log.retention.check.interval.ms', options.retentionIntervalMs),
     int('num.partitions', options.defaultPartitions),

@@ -1,5 +1,5 @@
 import { defineApi } from '../protocol/api.ts';
-import { ErrorCode } from '../protocol/error-code.ts';
+import { ErrorCode, toAnswer } from '../protocol/error-code.ts';
 import { since, struct } from '../protocol/struct.ts';
 import { int16, int32, int64, nullableString } from '../protocol/types.ts';
 
@@ -24,7 +24,11 @@ export const initProducerId = defineApi({
     if (transactionalId !== null) {
       return { throttleTimeMs: 0, errorCode: ErrorCode.INVALID_REQUEST, producerId: -1, producerEpoch: -1 };
     }
-    const producerId = broker.producerIds.take();
-    return { throttleTimeMs: 0, errorCode: ErrorCode.NONE, producerId, producerEpoch: 0 };
+    try {
+      const producerId = broker.producerIds.take();
+      return { throttleTimeMs: 0, errorCode: ErrorCode.NONE, producerId, producerEpoch: 0 };
+    } catch (error) {
+      return { throttleTimeMs: 0, errorCode: toAnswer(error).errorCode, producerId: -1, producerEpoch: -1 };
+    }
   },
 });

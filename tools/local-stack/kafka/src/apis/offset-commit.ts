@@ -60,7 +60,13 @@ export const offsetCommit = defineApi({
       broker.coordinator.checkCommit(identity);
       broker.coordinator.offsets.commit(identity.groupId, commits);
     } catch (error) {
-      refused = toAnswer(error).errorCode;
+      const { errorCode, errorMessage } = toAnswer(error);
+      refused = errorCode;
+      if (errorCode === ErrorCode.KAFKA_STORAGE_ERROR) {
+        broker.options.logger.warn(`offsets of ${identity.groupId} could not be written: ${errorMessage}`);
+        // What clients try again; of storage they know nothing here.
+        refused = ErrorCode.COORDINATOR_NOT_AVAILABLE;
+      }
     }
     if (refused !== ErrorCode.NONE) for (const answer of answers) answer.errorCode = refused;
     return { topics: answered };

@@ -40,12 +40,53 @@ function checkRequest(acks: number, transactionalId: string | null, version: num
   }
 }
 
-function append(name: string, { index, records: batch }: ReadOf<typeof partitionData>, { broker }: RequestContext) {
+interface PartitionAnswer {
+  readonly index: number;
+  readonly errorCode: ErrorCode;
+  readonly errorMessage?: string;
+  readonly baseOffset: number;
+  readonly logAppendTimeMs?: number;
+  readonly logStartOffset?: number;
+}
+
+function append(
+  name: string,
+  { index, records: batch }: ReadOf<typeof partitionData>,
+  { broker }: RequestContext,
+): PartitionAnswer {
   const log = broker.topics.partition(name, index);
   if (batch === null) throw new KafkaError(ErrorCode.INVALID_RECORD, 'no records');
   const { baseOffset, appendTime } = log.append(batch, broker.topics.get(name).config);
   const { logStartOffset } = log;
   return { index, errorCode: ErrorCode.NONE, baseOffset, logAppendTimeMs: appendTime, logStartOffset };
+}
+
+function refuse(name: string, index: number, error: unknown, { broker }: RequestContext): PartitionAnswer {
+  const answer = toAnswer(error);
+  const { KAFKA_STORAGE_ERROR, UNKNOWN_SERVER_ERROR } = ErrorCode;
+  if (answer.errorCode === KAFKA_STORAGE_ERROR || answer.errorCode === UNKNOWN_SERVER_ERROR) {
+    broker.options.logger.warn(`produce to ${name}-${index} failed: ${answer.errorMessage}`);
+  }
+  return { index, baseOffset: -1, ...answer };
+}
+
+interface TopicAnswer {
+  readonly name: string;
+  readonly partitions: PartitionAnswer[];
+}
+
+/** Waits until what was appended is on the disk; where that fails the answer becomes a refusal. */
+async function flushAppended(responses: readonly TopicAnswer[], context: RequestContext): Promise<void> {
+  for (const { name, partitions } of responses) {
+    for (const [at, { errorCode, index }] of partitions.entries()) {
+      if (errorCode !== ErrorCode.NONE) continue;
+      try {
+        await context.broker.topics.partition(name, index).flush();
+      } catch (error) {
+        partitions[at] = refuse(name, index, error, context);
+      }
+    }
+  }
 }
 
 /**
@@ -60,27 +101,25 @@ export const produce = defineApi({
   request,
   response,
   handle({ acks, transactionalId, topics }, context) {
-    const { logger } = context.broker.options;
-    let failed: string | undefined;
-    const responses = topics.map(({ name, partitions }) => ({
+    const responses: TopicAnswer[] = topics.map(({ name, partitions }) => ({
       name,
       partitions: partitions.map((partition) => {
         try {
           checkRequest(acks, transactionalId, context.version);
           return append(name, partition, context);
         } catch (error) {
-          const answer = toAnswer(error);
-          failed = `produce to ${name}-${partition.index} refused: ${answer.errorMessage}`;
-          const internal =
-            answer.errorCode === ErrorCode.KAFKA_STORAGE_ERROR || answer.errorCode === ErrorCode.UNKNOWN_SERVER_ERROR;
-          if (internal) logger.warn(failed);
-          return { index: partition.index, baseOffset: -1, ...answer };
+          return refuse(name, partition.index, error, context);
         }
       }),
     }));
-    if (acks !== 0) return { responses };
+    if (acks !== 0) {
+      const durable = context.broker.options.flushBeforeAck ? flushAppended(responses, context) : undefined;
+      return durable === undefined ? { responses } : durable.then(() => ({ responses }));
+    }
     // Without acknowledgement the only way to tell the client of a failure is to close its connection.
-    if (failed !== undefined) throw new MalformedRequest(failed);
+    const answers = responses.flatMap(({ partitions }) => partitions);
+    const failed = answers.find(({ errorCode }) => errorCode !== ErrorCode.NONE);
+    if (failed !== undefined) throw new MalformedRequest(`produce without acks refused: ${failed.errorMessage}`);
     return undefined;
   },
 });

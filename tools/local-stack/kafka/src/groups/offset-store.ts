@@ -78,7 +78,13 @@ export class OffsetStore {
     this.file.append(bytes, this.journalBytes);
     this.journalBytes += bytes.length;
     this.apply(line);
-    if (this.journalBytes > this.rewriteAt) this.rewrite();
+    if (this.journalBytes <= this.rewriteAt) return;
+    try {
+      this.rewrite();
+    } catch {
+      // The line is written; a disk without room for a second journal is tried again when it has grown further.
+      this.rewriteAt = this.journalBytes * 2;
+    }
   }
 
   private rewrite(): void {

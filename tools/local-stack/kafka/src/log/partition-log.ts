@@ -38,6 +38,7 @@ export class PartitionLog {
   private uncheckedBytes = 0;
   private dirty = false;
   private closed = false;
+  private flushing: Promise<void> = Promise.resolve();
   /** Full segments whose bytes and index `flush` still has to put on the disk. */
   private rolled: Segment[] = [];
 
@@ -134,8 +135,14 @@ export class PartitionLog {
     return () => this.listeners.delete(listener);
   }
 
-  /** Puts what was written on the disk, and now and then a checkpoint. What failed is tried again the next time. */
-  async flush(): Promise<void> {
+  /** Resolves when all that was written before the call is on the disk; now and then a checkpoint is too. What failed is tried again the next time. */
+  flush(): Promise<void> {
+    const begin = (): Promise<void> => this.flushDirty();
+    this.flushing = this.flushing.then(begin, begin);
+    return this.flushing;
+  }
+
+  private async flushDirty(): Promise<void> {
     if (!this.dirty) return;
     this.dirty = false;
     const rolled = this.rolled.splice(0);

@@ -11,6 +11,8 @@ const fdatasyncAsync = promisify(fdatasync);
 export class SegmentFile {
   readonly path: string;
   private fd: number | undefined;
+  /** A write failed and what it had written could not be cut off yet. */
+  private torn = false;
 
   constructor(path: string) {
     this.path = path;
@@ -25,15 +27,19 @@ export class SegmentFile {
     return fstatSync(this.open()).size;
   }
 
-  /** Appends at `position`, the end. When the disk is full or fails, what was written is cut off again. */
+  /** Appends at `position`, the end. When the disk is full or fails, what was written is cut off again, at the latest by the next append. */
   append(bytes: Buffer, position: number): void {
     const fd = this.open();
+    if (this.torn) ftruncateSync(fd, position);
+    this.torn = true;
     try {
       for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written);
     } catch (error) {
       ftruncateSync(fd, position);
+      this.torn = false;
       throw error;
     }
+    this.torn = false;
   }
 
   /** Up to `length` bytes from `position`, fewer only at the end of the file; into a slab if the caller releases it. */

@@ -13,15 +13,15 @@ export interface RequestContext {
   readonly signal: AbortSignal;
 }
 
-export interface ApiDefinition<Request, Response> {
+export interface ApiDefinition<Request, RequestBody, Answer, Response> {
   readonly key: number;
   readonly name: string;
   /** Lowest and highest version served. */
   readonly versions: readonly [number, number];
   /** First version with flexible encoding; `Infinity` when none has. */
   readonly flexibleFrom: number;
-  readonly request: Type<Request, never>;
-  readonly response: Type<unknown, Response>;
+  readonly request: Type<Request, RequestBody>;
+  readonly response: Type<Answer, Response>;
   /** `undefined` means that the client expects no response. */
   handle(request: Request, context: RequestContext): Response | undefined | Promise<Response | undefined>;
 }
@@ -36,21 +36,31 @@ export interface Api {
   serve(body: Reader, context: RequestContext): Promise<Writer | undefined>;
 }
 
-export function defineApi<Request, Response>(definition: ApiDefinition<Request, Response>): Api {
-  const { key, name, versions, flexibleFrom } = definition;
+/** The same with both schemas, as a client needs them: it writes requests and reads answers. */
+export interface ClientApi<RequestBody, Answer> extends Api {
+  readonly request: Type<unknown, RequestBody>;
+  readonly response: Type<Answer, never>;
+}
+
+export function defineApi<Request, RequestBody, Answer, Response>(
+  definition: ApiDefinition<Request, RequestBody, Answer, Response>,
+): ClientApi<RequestBody, Answer> {
+  const { key, name, versions, flexibleFrom, request, response } = definition;
   return {
     key,
     name,
     versions,
     flexibleFrom,
+    request,
+    response,
     async serve(body, context) {
       const flexible = context.version >= flexibleFrom;
-      const request = definition.request.read(body.withVersion(context.version, flexible));
-      const answer = definition.handle(request, context);
-      const response = answer instanceof Promise ? await answer : answer;
-      if (response === undefined) return undefined;
+      const asked = request.read(body.withVersion(context.version, flexible));
+      const answer = definition.handle(asked, context);
+      const given = answer instanceof Promise ? await answer : answer;
+      if (given === undefined) return undefined;
       const writer = new Writer(context.version, flexible);
-      definition.response.write(writer, response);
+      response.write(writer, given);
       return writer;
     },
   };

@@ -7,6 +7,7 @@ export const ErrorCode = {
   UNKNOWN_TOPIC_OR_PARTITION: 3,
   MESSAGE_TOO_LARGE: 10,
   OFFSET_METADATA_TOO_LARGE: 12,
+  COORDINATOR_NOT_AVAILABLE: 15,
   INVALID_TOPIC_EXCEPTION: 17,
   INVALID_REQUIRED_ACKS: 21,
   ILLEGAL_GENERATION: 22,
@@ -53,9 +54,13 @@ export class KafkaError extends Error {
   }
 }
 
+/** What the system says when a disk is full, or does not do what it should. */
+const STORAGE_FAILURES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'EMFILE', 'ENFILE']);
+
 /** The code and message to answer for whatever was thrown. */
 export function toAnswer(error: unknown): { errorCode: ErrorCode; errorMessage: string } {
   if (error instanceof KafkaError) return { errorCode: error.code, errorMessage: error.message };
   const errorMessage = error instanceof Error ? error.message : String(error);
-  return { errorCode: ErrorCode.UNKNOWN_SERVER_ERROR, errorMessage };
+  const isStorage = STORAGE_FAILURES.has((error as NodeJS.ErrnoException | null)?.code ?? '');
+  return { errorCode: isStorage ? ErrorCode.KAFKA_STORAGE_ERROR : ErrorCode.UNKNOWN_SERVER_ERROR, errorMessage };
 }

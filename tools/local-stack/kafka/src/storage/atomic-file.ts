@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 /**
  * Replaces a file as a whole: readers and a crash see the old content or the new, never a part. Synchronous on purpose,
@@ -11,6 +11,10 @@ export function writeFileAtomic(path: string, content: string | Uint8Array, sync
   try {
     for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written);
     if (sync) fsyncSync(fd);
+  } catch (error) {
+    // A full disk needs every byte back.
+    rmSync(temporary, { force: true });
+    throw error;
   } finally {
     closeSync(fd);
   }

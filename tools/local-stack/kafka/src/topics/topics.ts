@@ -123,7 +123,13 @@ export class Topics {
     this.checkNew(topic);
     const { name, partitions, configs = {} } = topic;
     const created = this.open({ name, partitions, configs, id: randomUUID().replaceAll('-', '') });
-    this.save();
+    try {
+      this.save();
+    } catch (error) {
+      this.byName.delete(name);
+      this.removeFiles(created);
+      throw error;
+    }
     return created;
   }
 
@@ -148,10 +154,20 @@ export class Topics {
     this.save();
   }
 
+  /** Also on a full disk, which then has room again to write down that the topic is gone. */
   delete(name: string): void {
     const topic = this.get(name);
     this.byName.delete(name);
-    this.save();
+    try {
+      this.save();
+      this.removeFiles(topic);
+    } catch {
+      this.removeFiles(topic);
+      this.save();
+    }
+  }
+
+  private removeFiles(topic: Topic): void {
     for (const log of topic.partitions) log.discard();
     rmSync(topic.folder, { recursive: true, force: true });
   }
