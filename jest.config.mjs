@@ -24,6 +24,10 @@ const browser = {
   transformIgnorePatterns: ['/node_modules/(?!.*\\.css$)'],
 };
 
+/** The run is against Apache Kafka: tests of what only a cluster can do are among it, those of the embedded broker not. */
+const isApacheKafka = process.env.PORTICO_TEST_KAFKA === 'apache';
+const integration = isApacheKafka ? '{int,kafka}' : 'int';
+
 export default {
   // No test is about speed: on a busy machine a keyboard journey through a form takes its time.
   testTimeout: 120_000,
@@ -35,7 +39,7 @@ export default {
       testPathIgnorePatterns: [
         '/node_modules/',
         '/dist/',
-        '\\.int\\.spec\\.ts$',
+        '\\.(int|kafka)\\.spec\\.ts$',
         '\\.e2e\\.spec\\.ts$',
         '/apps/console/',
         '/libs/ui/',
@@ -44,7 +48,8 @@ export default {
     {
       ...node,
       displayName: 'int',
-      testMatch: ['<rootDir>/{apps,libs,tools}/**/*.int.spec.ts'],
+      testMatch: [`<rootDir>/{apps,libs,tools}/**/*.${integration}.spec.ts`],
+      testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(isApacheKafka ? ['/tools/local-stack/'] : [])],
       globalSetup: '<rootDir>/libs/testing/global-setup.mjs',
       globalTeardown: '<rootDir>/libs/testing/global-teardown.mjs',
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { type AggregateState, readState, type StateTopic } from '@portico/contracts/events/domain-event';
 import type { Kafka } from 'kafkajs';
+import { withAdmin } from './admin.ts';
 
 /** One state topic and what to do with its states. */
 export type Followed = { topic: string; receive: (payload: unknown) => void };
@@ -42,10 +43,8 @@ export type Following = {
 };
 
 /** `topic/partition` of every partition that holds records, with the offset before its end. */
-async function lastOffsets(kafka: Kafka, topics: string[]): Promise<Map<string, bigint>> {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
+const lastOffsets = (kafka: Kafka, topics: string[]): Promise<Map<string, bigint>> =>
+  withAdmin(kafka, async (admin) => {
     const last = new Map<string, bigint>();
     for (const topic of topics) {
       for (const { partition, high, low } of await admin.fetchTopicOffsets(topic)) {
@@ -53,10 +52,7 @@ async function lastOffsets(kafka: Kafka, topics: string[]): Promise<Map<string, 
       }
     }
     return last;
-  } finally {
-    await admin.disconnect();
-  }
-}
+  });
 
 const parseJson = (value: Buffer | null): unknown => {
   try {

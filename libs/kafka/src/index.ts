@@ -1,3 +1,4 @@
+export { withAdmin } from './admin.ts';
 export { kafkaClient } from './client.ts';
 export { KafkaConfig } from './config.ts';
 export { listenToDomainEvents } from './domain-events.ts';

@@ -3,6 +3,7 @@ import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import type { Kafka } from 'kafkajs';
+import { withAdmin } from './admin.ts';
 import type { KafkaConfig } from './config.ts';
 
 export type Topic = { name: string; partitions: number; config: Record<string, string> };
@@ -40,9 +41,7 @@ export async function ensureTopics(kafka: Kafka, config: KafkaConfig, names: rea
     if (!topic) throw new Error(`topic ${name} is not in the list of topics`);
     return topic;
   });
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
+  await withAdmin(kafka, async (admin) => {
     const existing = new Set(await admin.listTopics());
     const topics = wanted
       .filter(({ name }) => !existing.has(name))
@@ -53,7 +52,5 @@ export async function ensureTopics(kafka: Kafka, config: KafkaConfig, names: rea
         configEntries: Object.entries(entries).map(([key, value]) => ({ name: key, value })),
       }));
     if (topics.length > 0) await admin.createTopics({ topics, waitForLeaders: true });
-  } finally {
-    await admin.disconnect();
-  }
+  });
 }

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startKafka, startPostgres } from '@portico/local-stack';
+import { startPostgres } from '@portico/local-stack';
 import { Kafka, logLevel } from 'kafkajs';
+import { startOwnKafka } from './own-kafka.ts';
 
 export type OwnEngines = {
   environment: { KAFKA_BROKERS: string; POSTGRES_URL: string };
@@ -16,7 +17,7 @@ export type OwnEngines = {
 /** Kafka and PostgreSQL of one suite alone, for tests that end them or empty what others would miss. */
 export async function startOwnEngines(): Promise<OwnEngines> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-own-'));
-  const [broker, firstPostgres] = await Promise.all([startKafka({ dataDir }), startPostgres({ dataDir, fast: true })]);
+  const [broker, firstPostgres] = await Promise.all([startOwnKafka(dataDir), startPostgres({ dataDir, fast: true })]);
   let postgres = firstPostgres;
   return {
     environment: { KAFKA_BROKERS: broker.brokers, POSTGRES_URL: postgres.url },

@@ -6,7 +6,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Lines of a service that are kept, to be quoted when it ends before it listens. */
 const KEPT = 40;
 /** Milliseconds that a service may take until it listens. */
-const START_TIMEOUT = 60_000;
+const START_TIMEOUT = 180_000;
 
 export type ServiceProcess = {
   url: string;

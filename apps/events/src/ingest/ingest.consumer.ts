@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { KAFKA } from '@portico/kafka';
-import type { Admin, Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import { KAFKA, withAdmin } from '@portico/kafka';
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Schema } from '../clickhouse/clickhouse.module.ts';
 import { Directory } from '../directory/directory.ts';
@@ -40,7 +40,6 @@ const topics = [INTEGRATION_EVENTS_TOPIC];
 export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(IngestConsumer.name);
   private readonly consumer: Consumer;
-  private readonly admin: Admin;
   private readonly ending = new AbortController();
   private batch = new Batch();
   private settling: Promise<void> | null = null;
@@ -50,7 +49,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   private isPaused = false;
 
   constructor(
-    @Inject(KAFKA) kafka: Kafka,
+    @Inject(KAFKA) private readonly kafka: Kafka,
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
     @Inject(Schema) private readonly schema: Schema,
     @Inject(Directory) private readonly directory: Directory,
@@ -64,7 +63,6 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       maxWaitTimeInMs: 250,
       allowAutoTopicCreation: false,
     });
-    this.admin = kafka.admin();
   }
 
   onApplicationBootstrap(): void {
@@ -76,14 +74,13 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     await Promise.race([this.settling, sleep(LAST_FLUSH)]);
     this.ending.abort(new Error('the service ends'));
     await this.settling;
-    await Promise.all([this.consumer.disconnect(), this.admin.disconnect()]);
+    await this.consumer.disconnect();
   }
 
   /** Nothing can be decided before the directory is known, and nothing stored before the tables are made. */
   private async start(): Promise<void> {
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
     const { signal } = this.ending;
-    await untilItWorks('connecting the ingest to Kafka', () => this.admin.connect(), signal);
     await untilItWorks('connecting the ingest to Kafka', () => this.consumer.connect(), signal);
     await this.consumer.subscribe({ topics, fromBeginning: true });
     this.consumer.on(this.consumer.events.GROUP_JOIN, ({ payload }) => {
@@ -112,7 +109,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     await this.settling;
     const resumes = await untilItWorks(
       'finding where to continue',
-      () => resumeEach(partitions, INGEST_GROUP, this.admin, this.clickhouse),
+      () => withAdmin(this.kafka, (admin) => resumeEach(partitions, INGEST_GROUP, admin, this.clickhouse)),
       this.ending.signal,
     );
     if (generation !== this.generation) return;

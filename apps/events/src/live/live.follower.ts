@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { KAFKA } from '@portico/kafka';
+import { KAFKA, withAdmin } from '@portico/kafka';
 import type { Consumer, Kafka } from 'kafkajs';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Schema } from '../clickhouse/clickhouse.module.ts';
@@ -79,9 +79,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
    * event that they cover is either refused or among what is stored.
    */
   private async findStart(): Promise<Start> {
-    const admin = this.kafka.admin();
-    await admin.connect();
-    try {
+    return withAdmin(this.kafka, async (admin) => {
       const [ends, committed] = await Promise.all([logEnds(admin), settledOffsets(admin, INGEST_GROUP)]);
       const stored = await storedOffsets(this.clickhouse);
       const isOfThisLog = ([partition, offset]: readonly [number, number]): boolean =>
@@ -91,9 +89,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
       for (const [partition, offset] of [...committed].filter(isOfThisLog))
         readUpTo.set(partition, Math.max(offset, listed.get(partition) ?? -1));
       return { listed, readUpTo };
-    } finally {
-      await admin.disconnect();
-    }
+    });
   }
 
   /** After every connection anew: continue where this process is, since the group has committed nothing. */

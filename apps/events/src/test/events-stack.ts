@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { startKafka } from '@portico/local-stack';
-import { type Call, caller, engines, startTestTokens, type TestTokens } from '@portico/testing';
+import { type Call, caller, engines, startOwnKafka, startTestTokens, type TestTokens } from '@portico/testing';
 import { Kafka, logLevel } from 'kafkajs';
 import { Publisher } from './publisher.ts';
 
@@ -40,9 +39,13 @@ export type EventsStack = {
 /** @param clickhouseUrl of a ClickHouse of its own, when the suite is going to end it. */
 export async function startEventsStack(clickhouseUrl?: string): Promise<EventsStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-events-'));
-  const [firstBroker, tokens] = await Promise.all([startKafka({ dataDir }), startTestTokens()]);
-  let broker = firstBroker;
-  const kafka = new Kafka({ clientId: 'outside', brokers: [broker.brokers], logLevel: logLevel.NOTHING });
+  const [broker, tokens] = await Promise.all([startOwnKafka(dataDir), startTestTokens()]);
+  const kafka = new Kafka({
+    clientId: 'outside',
+    brokers: [broker.brokers],
+    logLevel: logLevel.NOTHING,
+    retry: { retries: 30, maxRetryTime: 1_000 }, // an Apache Kafka that crashed is away for some seconds
+  });
   const publisher = new Publisher(kafka);
   const database = new URL(clickhouseUrl ?? engines().CLICKHOUSE_URL);
   database.pathname = `/events_${randomUUID().slice(0, 8)}`;
@@ -53,7 +56,7 @@ export async function startEventsStack(clickhouseUrl?: string): Promise<EventsSt
     const service = await spawnService({
       PORT: String(otherPort ?? port),
       LOG_LEVEL: process.env['EVENTS_LOG_LEVEL'] ?? 'info',
-      KAFKA_BROKERS: firstBroker.brokers,
+      KAFKA_BROKERS: broker.brokers,
       CLICKHOUSE_URL: database.href,
       IDENTITY_URL: tokens.identityUrl,
       CONSOLE_URL: 'http://localhost:3000',
@@ -64,18 +67,13 @@ export async function startEventsStack(clickhouseUrl?: string): Promise<EventsSt
   };
   const as = async (options?: Parameters<TestTokens['sign']>[0]): Promise<Call> =>
     caller(`http://127.0.0.1:${port}`, await tokens.sign(options));
-  const crashKafka = async (): Promise<void> => {
-    process.kill(broker.pid, 'SIGKILL');
-    await broker.exited;
-    broker = await startKafka({ dataDir, port: broker.port });
-  };
   const stop = async (): Promise<void> => {
     await publisher.disconnect();
     await Promise.all([...running].map((service) => service.stop()));
     await Promise.all([broker.stop(), tokens.stop()]);
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { crashKafka, publisher, kafka, start, port: () => port, as, tokens, stop };
+  return { crashKafka: broker.crash, publisher, kafka, start, port: () => port, as, tokens, stop };
 }
 
 async function spawnService(environment: Record<string, string>): Promise<RunningService> {

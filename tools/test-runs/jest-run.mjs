@@ -1,0 +1,43 @@
+// One run of jest, and what came of it.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Runs a command in this terminal; answers its exit code, 1 when a signal ended it. */
+export const run = (command, args, env = {}) =>
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1;
+
+/** A suite that could not even be loaded counts as one failed test. */
+const count = (file) => {
+  try {
+    const result = JSON.parse(readFileSync(file, 'utf8'));
+    return { passed: result.numPassedTests, failed: result.numFailedTests + result.numRuntimeErrorTestSuites };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+};
+
+/**
+ * Runs jest with `args`, `env` over the environment, and counts. A run that failed without a failed test, or that ran
+ * none, counts as one failed test: so `failed` alone tells whether all is well.
+ */
+export const runJest = (args, env = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-jest-'));
+  const outputFile = join(folder, 'result.json');
+  const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning --disable-warning=TimeoutNegativeWarning`;
+  const status = run('jest', [...args, '--json', `--outputFile=${outputFile}`], {
+    ...env,
+    NODE_OPTIONS: nodeOptions.trim(),
+  });
+  const { passed, failed } = count(outputFile);
+  rmSync(folder, { recursive: true, force: true });
+  return { passed, failed: failed === 0 && (status !== 0 || passed === 0) ? 1 : failed };
+};
+
+/** Ends the process after the one line that counts every test of `results`. */
+export const finish = (...results) => {
+  const sum = (name) => results.reduce((total, result) => total + result[name], 0);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exit(sum('failed') > 0 ? 1 : 0);
+};
