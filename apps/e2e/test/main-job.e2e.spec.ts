@@ -145,10 +145,10 @@ describe('the main job', () => {
   });
 
   it('shows what the README says how to publish', async () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-    const example = (name: string): string => {
-      const [, code] = new RegExp(`<!-- example: ${name} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(readme) ?? [];
-      if (code === undefined) throw new Error(`the README has no example ${name}`);
+    const example = (name: string, file = 'README.md'): string => {
+      const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+      const [, code] = new RegExp(`<!-- example: ${name} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
+      if (code === undefined) throw new Error(`${file} has no example ${name}`);
       return code.replaceAll('localhost:9092', stack.kafkaBrokers).replaceAll('http://localhost:3001', stack.apiUrl);
     };
     expect(await run(example('publish'), stack.environment)).toContain('published');
@@ -158,6 +158,11 @@ describe('the main job', () => {
     ).toMatchObject({
       count: 1,
       data: [{ details: { message: 'Bank refused the file' } }],
+    });
+    const validate = example('validate', 'docs/guides/publish-events.md').trim();
+    expect(JSON.parse((await run(`${validate} --silent`, stack.environment)).trim())).toMatchObject({
+      accepted: false,
+      refusal: { code: 'invalid_field', pointer: '/organization_id' },
     });
     const hasKcat = await run('command -v kcat', stack.environment).then(Boolean, () => false);
     if (!hasKcat) return;

@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseConfig, startService } from '@portico/service';
 import { type Call, caller, engines } from '@portico/testing';
+import { parse } from 'yaml';
 import { AppModule } from '../src/app.module.ts';
 import { GatewayConfig } from '../src/config.ts';
 import { gatewayOptions } from '../src/gateway.ts';
@@ -87,6 +88,15 @@ describe('gateway', () => {
   it('sends the longest prefix its own way', async () => {
     expect((await call('GET', '/users/organizations')).body).toMatchObject({ name: 'orgs' });
     expect((await call('GET', '/users/7')).body).toMatchObject({ name: 'identity', url: '/users/7' });
+  });
+
+  it('tells programs what there is to call and to publish', async () => {
+    expect((await call('GET', '/openapi.json')).body).toMatchObject({ openapi: '3.1.0' });
+    const { status, headers, body } = await call('GET', '/asyncapi.yaml');
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/yaml; charset=utf-8']);
+    const [host] = engines().KAFKA_BROKERS.split(',');
+    expect(parse(String(body))).toMatchObject({ asyncapi: '3.0.0', servers: { kafka1: { host } } });
+    expect((await call('GET', '/schemas/integration-event.json')).body).toMatchObject({ title: 'Integration event' });
   });
 
   it('says that it lives', async () => {

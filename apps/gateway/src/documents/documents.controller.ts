@@ -1,15 +1,38 @@
-import { Controller, Get, Header } from '@nestjs/common';
-import { Public } from '@portico/service';
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { CONFIG, Public } from '@portico/service';
+import { stringify } from 'yaml';
+import type { GatewayConfig } from '../config.ts';
+import { asyncApi, integrationEventSchema } from './asyncapi.ts';
 import { openApi } from './openapi.ts';
 
+const CACHED = 'public, max-age=60';
+
+/** What the product offers to programs, made from the contracts. */
 @Controller()
 @Public()
 export class DocumentsController {
   private readonly document = openApi();
 
+  constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {}
+
   @Get('openapi.json')
-  @Header('cache-control', 'public, max-age=60')
+  @Header('cache-control', CACHED)
   openApi(): object {
     return this.document;
+  }
+
+  /** Made at each request, because its examples are of today. */
+  @Get('asyncapi.yaml')
+  @Header('cache-control', CACHED)
+  @Header('content-type', 'application/yaml; charset=utf-8')
+  asyncApi(): string {
+    return stringify(asyncApi(this.config.KAFKA_BROKERS, new Date()), { aliasDuplicateObjects: false });
+  }
+
+  @Get('schemas/integration-event.json')
+  @Header('cache-control', CACHED)
+  @Header('content-type', 'application/schema+json; charset=utf-8')
+  integrationEvent(): string {
+    return JSON.stringify(integrationEventSchema());
   }
 }
