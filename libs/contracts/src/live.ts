@@ -6,8 +6,12 @@ import { EventFilter, EventRow } from './http/events.ts';
 /** socket.io namespace of the live rows. The product token goes into the handshake's `auth.token`. */
 export const LIVE_NAMESPACE = '/live';
 
-/** `cursor`: from the answer of GET /events with the same filter, or from the last frame. */
-export const Subscribe = z.object({ filter: EventFilter, cursor: Cursor });
+/**
+ * `cursor`: from the answer of GET /events with the same filter, or from the last frame.
+ * `isPaused`: a viewer who is reading gets no rows, but a {@link LiveTally} of what has arrived since the cursor. Whoever
+ * goes on subscribes again with that same cursor.
+ */
+export const Subscribe = z.object({ filter: EventFilter, cursor: Cursor, isPaused: z.boolean().optional() });
 export type Subscribe = z.infer<typeof Subscribe>;
 
 /**
@@ -18,8 +22,33 @@ export type Subscribe = z.infer<typeof Subscribe>;
 export const LiveFrame = z.object({ rows: z.array(EventRow), skipped: z.int().min(0), cursor: Cursor });
 export type LiveFrame = z.infer<typeof LiveFrame>;
 
-/** The server cannot continue from the cursor: fetch the list again and subscribe with its cursor. */
-export const LiveReset = z.object({ reason: z.enum(['cursor_too_old', 'permissions_changed', 'restarted']) });
+/** Matching events that have arrived since the cursor of a paused subscription, and how many of them failed; in all. */
+export const LiveTally = z.object({ arrived: z.int().min(0), failed: z.int().min(0) });
+export type LiveTally = z.infer<typeof LiveTally>;
+
+/** Milliseconds between two {@link LiveStatus}. Whoever hears nothing for much longer is behind. */
+export const STATUS_INTERVAL = 2_000;
+
+/**
+ * How current a viewer is; sent when a subscription has got everything up to now, and from then on regularly.
+ * `behind`: milliseconds since the arrival of the oldest row that is still to come, or for which Kafka has not answered;
+ * 0 when there is none. `waiting`: rows that wait for this viewer. `isHistoryLagging`: what arrives is shown, but not
+ * stored at the moment, so that the list may lack it.
+ */
+export const LiveStatus = z.object({
+  behind: z.int().min(0),
+  waiting: z.int().min(0),
+  isHistoryLagging: z.boolean(),
+});
+export type LiveStatus = z.infer<typeof LiveStatus>;
+
+/**
+ * The server cannot continue from the cursor: fetch the list again and subscribe with its cursor.
+ * `corrected`: something that was shown is not stored after all.
+ */
+export const LiveReset = z.object({
+  reason: z.enum(['cursor_too_old', 'permissions_changed', 'restarted', 'corrected']),
+});
 export type LiveReset = z.infer<typeof LiveReset>;
 
 export type Acknowledgement = { ok: true } | { ok: false; problem: ProblemDetails };
@@ -34,6 +63,8 @@ export type ViewerToServer = {
 /** Events that the server sends. After `ended` it closes the connection. */
 export type ServerToViewer = {
   frame: (frame: LiveFrame) => void;
+  tally: (tally: LiveTally) => void;
+  status: (status: LiveStatus) => void;
   reset: (reset: LiveReset) => void;
   ended: (problem: ProblemDetails) => void;
 };

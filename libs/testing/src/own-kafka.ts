@@ -6,11 +6,18 @@ export type OwnKafka = {
   brokers: string;
   /** Ends it as a crash would, and starts it again at the same address with what it had kept. */
   crash: () => Promise<void>;
+  /** Lets it answer nobody, as behind a broken network, until what this returns is called. */
+  silence: () => () => void;
   stop: () => Promise<void>;
 };
 
 /** What the test run is against: the embedded broker, or Apache Kafka. */
 export const isApacheKafka = (): boolean => process.env['PORTICO_TEST_KAFKA'] === 'apache';
+
+const silence = (pid: number): (() => void) => {
+  process.kill(pid, 'SIGSTOP');
+  return () => void process.kill(pid, 'SIGCONT');
+};
 
 const embedded = async (dataDir: string): Promise<OwnKafka> => {
   let broker = await startKafka({ dataDir });
@@ -21,6 +28,7 @@ const embedded = async (dataDir: string): Promise<OwnKafka> => {
       await broker.exited;
       broker = await startKafka({ dataDir, port: broker.port });
     },
+    silence: () => silence(broker.pid),
     stop: () => broker.stop(),
   };
 };
@@ -29,13 +37,13 @@ const embedded = async (dataDir: string): Promise<OwnKafka> => {
 const SOON_BACK = { 'broker.session.timeout.ms': '3000', 'broker.heartbeat.interval.ms': '500' };
 
 const apache = async (dataDir: string): Promise<OwnKafka> => {
-  const { brokers, kill, restart } = await startApacheKafka({ dataDir, properties: SOON_BACK });
+  const { brokers, pid, kill, restart } = await startApacheKafka({ dataDir, properties: SOON_BACK });
   const crash = async (): Promise<void> => {
     await kill();
     await restart();
   };
   // What it holds is thrown away: it need not end in order.
-  return { brokers, crash, stop: kill };
+  return { brokers, crash, silence: () => silence(pid()), stop: kill };
 };
 
 /** Kafka of one suite alone, in its folder. */

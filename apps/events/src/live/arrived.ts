@@ -1,6 +1,8 @@
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { Position } from '@portico/contracts/events/position';
 import type { EventRow } from '@portico/contracts/http/events';
+import type { Accepted } from '../ingest/accept.ts';
+import type { Arrival } from '../ingest/arrival.ts';
 import type { Directory } from '../directory/directory.ts';
 import { searchText } from '../queries/event-filter.ts';
 
@@ -13,11 +15,15 @@ export class Arrived {
   constructor(
     readonly event: IntegrationEvent,
     readonly position: Position,
-    /** Milliseconds since 1970. */
-    private readonly publishedAt: number,
+    /** Milliseconds since 1970, Kafka's own clock. */
+    readonly publishedAt: number,
     /** Of the value as it was published. */
     readonly bytes: number,
   ) {}
+
+  static of({ position, publishedAt, message }: Arrival, { event }: Accepted): Arrived {
+    return new Arrived(event, position, publishedAt, message.value?.length ?? 0);
+  }
 
   /** Made when the first viewer searches, once for all of them. */
   get searchText(): string {

@@ -33,13 +33,15 @@ describe('Backlog', () => {
 
   it('never says that a viewer knows what still waits', () => {
     const backlog = new Backlog(new Map());
-    for (let offset = 0; offset < 300; offset += 1) backlog.add(arrived(offset));
-    const first = backlog.take(new Map([[0, 299]]));
+    for (let offset = 0; offset < 1_500; offset += 1) backlog.add(arrived(offset));
+    const first = backlog.take(new Map([[0, 1_499]]));
     expect(first.known.get(0)).toBe(first.rows.length - 1);
     expect(backlog.isEmpty).toBe(false);
-    const second = backlog.take(new Map([[0, 299]]));
-    expect([...offsets(first.rows), ...offsets(second.rows)]).toEqual(Array.from({ length: 300 }, (_, index) => index));
-    expect(second.known.get(0)).toBe(299);
+    const second = backlog.take(new Map([[0, 1_499]]));
+    expect([...offsets(first.rows), ...offsets(second.rows)]).toEqual(
+      Array.from({ length: 1_500 }, (_, index) => index),
+    );
+    expect(second.known.get(0)).toBe(1_499);
   });
 
   it.each([

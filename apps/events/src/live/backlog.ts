@@ -1,8 +1,9 @@
 import { isAfter, type Positions } from '@portico/contracts/events/position';
 import type { Arrived } from './arrived.ts';
 
-/** Rows of one frame. */
-const FRAME_ROWS = 250;
+/** Rows and bytes of one frame, about; a row is never cut in two. */
+const FRAME_ROWS = 1_000;
+const FRAME_BYTES = 1024 * 1024;
 
 export type BacklogLimits = { rows: number; bytes: number };
 /** What waits for one viewer; rows are shared with the ring, so this bounds the work ahead more than the memory. */
@@ -29,6 +30,20 @@ export class Backlog {
     return this.waiting.length === 0 && this.skipped === 0;
   }
 
+  get size(): number {
+    return this.waiting.length;
+  }
+
+  /** How far the viewer is. */
+  get place(): Positions {
+    return new Map(this.known);
+  }
+
+  /** When the oldest row that waits arrived; undefined when none does. */
+  get oldest(): number | undefined {
+    return this.waiting[0]?.publishedAt;
+  }
+
   /** A row that the viewer's cursor covers already is left out, unless it `isLate`: then no cursor covers it. */
   add(arrived: Arrived, isLate = false): void {
     if (!isLate && !isAfter(arrived.position, this.known)) return;
@@ -50,10 +65,16 @@ export class Backlog {
 
   /** The next frame. `positions` is how far all partitions are read: the viewer's place once nothing waits any more. */
   take(positions: Positions): { rows: Arrived[]; skipped: number; known: Positions } {
-    const rows = this.waiting.slice(0, FRAME_ROWS);
+    const rows: Arrived[] = [];
+    let bytes = 0;
+    for (const arrived of this.waiting) {
+      if (rows.length === FRAME_ROWS || bytes >= FRAME_BYTES) break;
+      rows.push(arrived);
+      bytes += arrived.bytes;
+      this.pass(arrived);
+    }
     this.waiting = this.waiting.slice(rows.length);
-    for (const arrived of rows) this.pass(arrived);
-    this.bytes -= rows.reduce((sum, { bytes }) => sum + bytes, 0);
+    this.bytes -= bytes;
     if (this.waiting.length === 0) for (const [partition, offset] of positions) this.advance(partition, offset);
     const { skipped } = this;
     this.skipped = 0;

@@ -1,18 +1,25 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Positions } from '@portico/contracts/events/position';
+import { furthest, type Positions } from '@portico/contracts/events/position';
+import type { LiveTally } from '@portico/contracts/live';
+import { Problem } from '@portico/service';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
 import { mayChange } from '../ingest/accept.ts';
 import { type Arrival, judge } from '../ingest/arrival.ts';
-import { storedOffsets } from '../queries/stored-positions.query.ts';
+import { CountAfter, countAfterStatement } from '../queries/count-after.query.ts';
+import { matches } from '../queries/event-filter.predicate.ts';
+import { type ResolvedFilter, resolveFilter } from '../queries/event-filter.ts';
+import { StoredPosition, storedOffsets, storedPositionsStatement } from '../queries/stored-positions.query.ts';
 import { Arrived } from './arrived.ts';
-import { Pace } from './pace.ts';
+import type { Progress } from './audience.ts';
+import { Backlog } from './backlog.ts';
+import { Delivery } from './delivery.ts';
+import { History } from './history.ts';
+import { Lateness } from './lateness.ts';
 import { Ring } from './ring.ts';
 import { SecondLook } from './second-look.ts';
-import type { Subscription } from './subscription.ts';
+import type { SendFrame, Subscription } from './subscription.ts';
 
-/** Milliseconds until a line that was not free is tried again. */
-const BUSY_LINE_PAUSE = 20;
 /** More rows than that are sooner fetched from the list than sent one frame after the other. */
 const MAX_REPLAY = 2_000;
 
@@ -24,30 +31,31 @@ export type Start = { listed: Positions; readUpTo: Positions };
 
 /**
  * Hands arrivals on to viewers without a gap. Nothing here waits, and that is why there is none: in one turn of the event
- * loop an arrival is put into the ring, into the backlog of every subscription that wants it, and into the positions; in
- * one turn a subscription takes from the ring what its cursor does not cover and joins the others. So whatever arrived
- * before that turn came out of the ring, and whatever arrives after it comes by itself.
+ * loop an arrival is put into the ring, handed to every audience that wants it, and noted in the positions; in one turn a
+ * subscription takes from the ring what its cursor does not cover and joins its audience. So whatever arrived before that
+ * turn came out of the ring, and whatever arrives after it comes by itself.
  */
 @Injectable()
 export class LiveFeed implements OnApplicationShutdown {
   /** Resolves when it is known from where on everything is seen. */
   readonly started: Promise<void>;
   private readonly positions = new Map<number, number>();
-  private readonly subscriptions = new Set<Subscription>();
-  private readonly pace = new Pace();
   private readonly secondLook = new SecondLook((arrivals) => this.decideAgain(arrivals));
+  private readonly lateness = new Lateness();
+  private readonly delivery: Delivery;
   private ring = new Ring(new Map());
-  private timer: NodeJS.Timeout | null = null;
   private begun: () => void = () => undefined;
 
   constructor(
     @Inject(Directory) private readonly directory: Directory,
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
+    @Inject(History) private readonly history: History,
   ) {
     this.started = new Promise((resolve) => {
       this.begun = resolve;
     });
-    directory.onChange(() => this.recheck());
+    this.delivery = new Delivery(directory, () => this.progress());
+    history.onChange(() => this.delivery.tellStatus());
   }
 
   /** Where each partition is read up to. */
@@ -55,15 +63,21 @@ export class LiveFeed implements OnApplicationShutdown {
     return this.positions;
   }
 
+  get isWatched(): boolean {
+    return !this.delivery.audiences.isEmpty;
+  }
+
+  /** How frames are sent from now on. */
+  sendWith(sendFrame: SendFrame): void {
+    this.delivery.sendFrame = sendFrame;
+  }
+
   /** From now on everything after `readUpTo` is received, in order. */
   begin({ listed, readUpTo }: Start): void {
     for (const [partition, offset] of readUpTo) this.positions.set(partition, offset);
     this.ring = new Ring(listed);
+    this.heard();
     this.begun();
-  }
-
-  get isWatched(): boolean {
-    return this.subscriptions.size > 0;
   }
 
   /** Leaves out what nobody watches and nobody will come back for; whoever does is sent to the list. */
@@ -72,38 +86,102 @@ export class LiveFeed implements OnApplicationShutdown {
     this.ring.forget(partition, upTo);
   }
 
+  /** Kafka has answered, with rows or without; it does several times a second. */
+  heard(): void {
+    this.lateness.heard(Date.now());
+  }
+
   /** Takes what was read, in the order of each partition. What was received before is left out. */
   receive(arrivals: readonly Arrival[]): void {
     const accepted: Arrived[] = [];
-    for (const { position, publishedAt, verdict, message } of arrivals) {
+    for (const arrival of arrivals) {
+      const { position, verdict } = arrival;
       if (position.offset <= (this.positions.get(position.partition) ?? -1)) continue;
       this.positions.set(position.partition, position.offset);
-      if (verdict.ok) accepted.push(new Arrived(verdict.event, position, publishedAt, message.value?.length ?? 0));
-      else if (mayChange(verdict)) this.secondLook.add({ position, publishedAt, verdict, message });
+      if (verdict.ok) accepted.push(Arrived.of(arrival, verdict));
+      else if (mayChange(verdict)) this.secondLook.add(arrival);
     }
+    const last = arrivals.at(-1);
+    if (last) this.lateness.received(last.publishedAt, Date.now());
     this.deliver(accepted, false);
   }
 
-  /** Continues a subscription after its cursor, or tells the viewer to begin anew. */
-  async join(subscription: Subscription, cursor: Positions): Promise<void> {
+  /**
+   * Continues a subscription after its cursor, or tells the viewer to begin anew.
+   * @throws Problem `unavailable` when it is paused and nobody can say how many have arrived since.
+   */
+  async join(subscription: Subscription): Promise<void> {
+    if (subscription.isPaused) return this.joinPaused(subscription);
+    const { cursor, line } = subscription;
     const isLagging = !this.ring.covers(cursor) && !(await this.canHistoryTakeOver());
-    if (!subscription.recheck()) return subscription.reset('permissions_changed');
-    const missed = this.ring.after(cursor).filter((arrived) => subscription.wants(arrived));
+    if (subscription.isOver) return;
+    if (!subscription.mayGoOn()) return line.sendReset('permissions_changed');
+    const missed = this.missed(subscription, cursor);
     const isCovered = this.ring.covers(cursor) && missed.length <= MAX_REPLAY;
-    if (!isCovered && !isLagging) return subscription.reset('cursor_too_old');
-    if (!this.ring.covers(cursor)) subscription.backlog.skip(this.ring.missing(cursor));
-    for (const arrived of missed) subscription.backlog.add(arrived);
-    this.subscriptions.add(subscription);
-    this.schedule();
+    if (!isCovered && !isLagging) return line.sendReset('cursor_too_old');
+    const backlog = new Backlog(cursor);
+    if (!this.ring.covers(cursor)) backlog.skip(this.ring.missing(cursor));
+    for (const arrived of missed) backlog.add(arrived);
+    this.delivery.audiences.join(subscription, this.positions).addBehind(subscription, backlog);
+    this.delivery.schedule();
   }
 
   leave(subscription: Subscription): void {
-    this.subscriptions.delete(subscription);
+    subscription.isOver = true;
+    this.delivery.audiences.leave(subscription);
   }
 
   onApplicationShutdown(): void {
     this.secondLook.stop();
-    if (this.timer) clearTimeout(this.timer);
+    this.delivery.stop();
+  }
+
+  private async joinPaused(subscription: Subscription): Promise<void> {
+    const { cursor, line } = subscription;
+    const { counted, upTo } = await this.countStored(this.filterOf(subscription), cursor);
+    if (subscription.isOver) return;
+    if (!subscription.mayGoOn()) return line.sendReset('permissions_changed');
+    const arrived = this.missed(subscription, upTo);
+    const failed = arrived.filter(({ event }) => event.result === 'FAILURE').length;
+    this.delivery.audiences
+      .join(subscription, this.positions)
+      .addPaused(
+        subscription,
+        { arrived: counted.arrived + arrived.length, failed: counted.failed + failed },
+        this.progress(),
+      );
+  }
+
+  /** How many rows arrived after `cursor` that are not in memory any more, and up to where. */
+  private async countStored(
+    filter: ResolvedFilter,
+    cursor: Positions,
+  ): Promise<{ counted: LiveTally; upTo: Positions }> {
+    if (this.ring.covers(cursor)) return { counted: { arrived: 0, failed: 0 }, upTo: cursor };
+    const stored = await this.clickhouse.rowsNow(StoredPosition, storedPositionsStatement);
+    const settled = this.secondLook.limit(new Map(stored.map(({ partition, offset }) => [partition, offset])));
+    const [counted] = await this.clickhouse.rowsNow(CountAfter, countAfterStatement(filter, cursor, settled));
+    const upTo = furthest(cursor, settled);
+    if (!counted || !this.ring.covers(upTo)) throw Problem.unavailable('The event history');
+    return { counted, upTo };
+  }
+
+  private filterOf({ asked, scope }: Subscription): ResolvedFilter {
+    return resolveFilter(asked, scope, this.directory);
+  }
+
+  private missed(subscription: Subscription, cursor: Positions): Arrived[] {
+    const filter = this.filterOf(subscription);
+    return this.ring.after(cursor).filter((arrived) => matches(filter, arrived));
+  }
+
+  private progress(): Progress {
+    return {
+      positions: this.positions,
+      limit: (known) => this.secondLook.limit(known),
+      delay: this.lateness.at(Date.now()),
+      isHistoryLagging: this.history.isLagging,
+    };
   }
 
   /** Whether a list fetched now would reach up to where the ring begins. */
@@ -117,45 +195,14 @@ export class LiveFeed implements OnApplicationShutdown {
   private decideAgain(arrivals: readonly Arrival[]): void {
     const accepted: Arrived[] = [];
     for (const arrival of arrivals) {
-      const { position, publishedAt, message } = arrival;
       const verdict = judge(arrival, this.directory);
-      if (verdict.ok) accepted.push(new Arrived(verdict.event, position, publishedAt, message.value?.length ?? 0));
+      if (verdict.ok) accepted.push(Arrived.of(arrival, verdict));
     }
     this.deliver(accepted, true);
   }
 
   private deliver(accepted: readonly Arrived[], isLate: boolean): void {
     const fresh = accepted.filter((arrived) => this.ring.add(arrived));
-    if (fresh.length === 0) return;
-    for (const subscription of this.subscriptions) {
-      for (const arrived of fresh) if (subscription.wants(arrived)) subscription.backlog.add(arrived, isLate);
-    }
-    this.pace.arrived(fresh.length, performance.now());
-    this.schedule();
-  }
-
-  private schedule(pause = 0): void {
-    const delay = Math.max(pause, this.pace.delay(performance.now()));
-    this.timer ??= setTimeout(() => this.send(), delay);
-  }
-
-  private send(): void {
-    this.timer = null;
-    this.pace.sent(performance.now());
-    let isMoreWaiting = false;
-    for (const subscription of this.subscriptions) {
-      const isWaiting = subscription.send(this.positions, (known) => this.secondLook.limit(known));
-      isMoreWaiting ||= isWaiting;
-    }
-    if (isMoreWaiting) this.schedule(BUSY_LINE_PAUSE);
-  }
-
-  /** Runs in the same turn as a change of the directory, so not one more row goes where it may not. */
-  private recheck(): void {
-    for (const subscription of this.subscriptions) {
-      if (subscription.recheck()) continue;
-      this.subscriptions.delete(subscription);
-      subscription.reset('permissions_changed');
-    }
+    if (fresh.length > 0) this.delivery.deliver(fresh, isLate);
   }
 }

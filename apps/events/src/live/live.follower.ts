@@ -62,6 +62,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     this.consumer.on(this.consumer.events.CRASH, ({ payload }) => {
       if (!payload.restart) this.fail(payload.error);
     });
+    this.consumer.on(this.consumer.events.FETCH, () => this.feed.heard());
     await this.consumer.run({
       autoCommit: false,
       eachBatch: async ({ batch: { partition, messages, highWatermark } }) => {

@@ -55,6 +55,8 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       );
     });
     namespace.on('connection', (socket) => this.welcome(socket));
+    // Each socket has a room of its own: so a frame becomes text once, whoever it goes to.
+    this.feed.sendWith((lines, frame) => namespace.to(lines.map(({ id }) => id)).emit('frame', frame));
   }
 
   beforeApplicationShutdown(): void {

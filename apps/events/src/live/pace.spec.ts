@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { Pace } from './pace.ts';
 
 /** Rows arrive evenly for `seconds`; every frame that may be sent at once is sent. Answers the frames a second. */
-const framesASecond = (rowsASecond: number, seconds = 4): number => {
+const framesASecond = (rowsASecond: number, viewers = 1, seconds = 4): number => {
   const pace = new Pace();
   let frames = 0;
   for (let row = 0; row < rowsASecond * seconds; row += 1) {
     const now = 1_000 + (row * 1_000) / rowsASecond;
     pace.arrived(1, now);
-    if (pace.delay(now) > 0) continue;
+    if (pace.delay(now, viewers) > 0) continue;
     pace.sent(now);
     frames += 1;
   }
@@ -18,20 +18,26 @@ const framesASecond = (rowsASecond: number, seconds = 4): number => {
 describe('Pace', () => {
   it('sends every row at once while few arrive', () => {
     expect(framesASecond(100)).toBe(100);
-    expect(framesASecond(190)).toBe(190);
+    expect(framesASecond(490)).toBe(490);
   });
 
   it('gathers rows while many arrive', () => {
-    expect(framesASecond(5_000)).toBeLessThan(70);
-    expect(framesASecond(5_000)).toBeGreaterThan(30);
+    expect(framesASecond(5_000)).toBeLessThan(200);
+    expect(framesASecond(5_000)).toBeGreaterThan(90);
+  });
+
+  it('gathers more of them the more viewers there are', () => {
+    expect(framesASecond(200, 1_000)).toBeLessThan(40);
+    expect(framesASecond(200, 1_000)).toBeGreaterThan(20);
   });
 
   it('waits no longer than to the next frame', () => {
     const pace = new Pace();
     pace.arrived(10_000, 1_000);
     pace.sent(1_000);
-    expect(pace.delay(1_010)).toBe(15);
+    expect(pace.delay(1_006)).toBe(2);
     expect(pace.delay(1_030)).toBe(0);
+    expect(pace.delay(1_030, 1_000)).toBe(3);
   });
 
   it('is calm again after a burst', () => {

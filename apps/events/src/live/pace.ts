@@ -1,13 +1,15 @@
-/** Rows a second up to which each is sent at once. */
-const CALM = 200;
-/** Milliseconds between two frames above it. */
-const BUSY_INTERVAL = 25;
+/** Frames a second up to which each row is sent at once. */
+const CALM = 500;
+/** Milliseconds between two frames above it: what a frame costs for each viewer, several times over, within bounds. */
+const INTERVAL_A_VIEWER = 0.04;
+const SHORTEST_INTERVAL = 8;
+const LONGEST_INTERVAL = 33;
 /** Milliseconds over which the rate is taken. */
 const WINDOW = 500;
 
 /**
- * When to send what has arrived: at once while little arrives, so that a viewer waits for nothing; a few times a second
- * while much does, so that a frame is not the price of every row. Times in milliseconds of one clock.
+ * When to send what has arrived: at once while little arrives, so that a viewer waits for nothing; many times a second
+ * while much does or many are watching, so that a frame is not the price of every row. Times in milliseconds of one clock.
  */
 export class Pace {
   private windowStart = 0;
@@ -20,11 +22,13 @@ export class Pace {
     this.count += rows;
   }
 
-  /** Milliseconds to wait from `now` until the next frame. */
-  delay(now: number): number {
+  /** Milliseconds to wait from `now` until the next frame to so many viewers. */
+  delay(now: number, viewers = 1): number {
     this.turn(now);
     const rate = Math.max(this.count, this.previousCount) * (1_000 / WINDOW);
-    return rate <= CALM ? 0 : Math.max(0, this.lastSent + BUSY_INTERVAL - now);
+    if (rate * viewers <= CALM) return 0;
+    const interval = Math.min(Math.max(viewers * INTERVAL_A_VIEWER, SHORTEST_INTERVAL), LONGEST_INTERVAL);
+    return Math.max(0, this.lastSent + interval - now);
   }
 
   sent(now: number): void {

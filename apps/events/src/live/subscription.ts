@@ -1,64 +1,50 @@
-import { formatCursor, type Positions } from '@portico/contracts/events/position';
+import type { Positions } from '@portico/contracts/events/position';
 import type { EventFilter } from '@portico/contracts/http/events';
-import type { LiveFrame, LiveReset } from '@portico/contracts/live';
+import type { LiveFrame, LiveReset, LiveStatus, LiveTally } from '@portico/contracts/live';
 import type { Caller } from '@portico/service';
 import { type Directory, isSameScope, type Scope } from '../directory/directory.ts';
-import { matches } from '../queries/event-filter.predicate.ts';
-import { type ResolvedFilter, resolveFilter } from '../queries/event-filter.ts';
-import type { Arrived } from './arrived.ts';
-import { Backlog } from './backlog.ts';
 
 /** The connection behind a subscription. */
 export type Line = {
+  readonly id: string;
   /** False while earlier frames are still on their way. */
   isFree: () => boolean;
-  sendFrame: (frame: LiveFrame) => void;
+  sendTally: (tally: LiveTally) => void;
+  sendStatus: (status: LiveStatus) => void;
   sendReset: (reason: LiveReset['reason']) => void;
 };
 
-/** What one viewer asked to see, and what waits to be sent there. */
+/** Sends one frame on many lines; it is written as text once for all of them. */
+export type SendFrame = (lines: readonly Line[], frame: LiveFrame) => void;
+
+/** What one viewer asked to see, and may see. */
 export class Subscription {
-  readonly backlog: Backlog;
-  private readonly scope: Scope;
-  private filter: ResolvedFilter;
+  readonly scope: Scope;
+  /** The viewer has left, or asked for something else. */
+  isOver = false;
 
   constructor(
-    private readonly line: Line,
-    private readonly asked: EventFilter,
+    readonly line: Line,
+    readonly asked: EventFilter,
+    /** What the viewer knows already. */
+    readonly cursor: Positions,
+    /** Wants to be told how many arrive, not which. */
+    readonly isPaused: boolean,
     private readonly caller: Caller,
-    cursor: Positions,
     private readonly directory: Directory,
   ) {
-    this.backlog = new Backlog(cursor);
     this.scope = directory.scopeOf(caller);
-    this.filter = resolveFilter(asked, this.scope, directory);
   }
 
-  wants(arrived: Arrived): boolean {
-    return matches(this.filter, arrived);
+  /** Equal for viewers who asked for the same and may see the same. */
+  get key(): string {
+    const scope = this.scope === 'every' ? this.scope : [...this.scope].toSorted((a, b) => a - b).join();
+    const asked = Object.entries(this.asked).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return JSON.stringify([scope, asked]);
   }
 
-  reset(reason: LiveReset['reason']): void {
-    this.line.sendReset(reason);
-  }
-
-  /** Whether the viewer still may see what was asked for; names may have changed either way. */
-  recheck(): boolean {
-    if (!isSameScope(this.scope, this.directory.scopeOf(this.caller))) return false;
-    this.filter = resolveFilter(this.asked, this.scope, this.directory);
-    return true;
-  }
-
-  /** Sends the next frame when there is one and the line is free. Answers whether more waits. */
-  send(positions: Positions, limit: (known: Positions) => Positions): boolean {
-    if (this.backlog.isEmpty) return false;
-    if (!this.line.isFree()) return true;
-    const { rows, skipped, known } = this.backlog.take(positions);
-    this.line.sendFrame({
-      rows: rows.map((arrived) => arrived.toRow(this.directory)),
-      skipped,
-      cursor: formatCursor(limit(known)),
-    });
-    return !this.backlog.isEmpty;
+  /** Whether the viewer may see now what could be seen at the beginning, no more and no less. */
+  mayGoOn(): boolean {
+    return isSameScope(this.scope, this.directory.scopeOf(this.caller));
   }
 }

@@ -2,8 +2,9 @@ import { Logger } from '@nestjs/common';
 import { parseCursor } from '@portico/contracts/events/position';
 import {
   type Acknowledgement,
-  type LiveFrame,
   type LiveReset,
+  type LiveStatus,
+  type LiveTally,
   type ServerToViewer,
   Subscribe,
   type ViewerToServer,
@@ -48,6 +49,11 @@ export class Viewer implements Line {
     socket.on('disconnect', () => this.leave());
   }
 
+  /** By which the server of sockets finds it. */
+  get id(): string {
+    return this.socket.id;
+  }
+
   get caller(): Caller {
     return this.socket.data.caller;
   }
@@ -57,8 +63,12 @@ export class Viewer implements Line {
     return this.socket.conn.transport.writable;
   }
 
-  sendFrame(frame: LiveFrame): void {
-    this.socket.emit('frame', frame);
+  sendTally(tally: LiveTally): void {
+    this.socket.emit('tally', tally);
+  }
+
+  sendStatus(status: LiveStatus): void {
+    this.socket.emit('status', status);
   }
 
   sendReset(reason: LiveReset['reason']): void {
@@ -82,10 +92,10 @@ export class Viewer implements Line {
     const { feed, directory } = this.surroundings;
     await within(START_TIMEOUT, feed.started, () => Problem.unavailable('The live connection'));
     if (turn !== this.asked || this.socket.disconnected) return;
-    const subscription = new Subscription(this, parsed.data.filter, this.caller, cursor, directory);
+    const { filter, isPaused = false } = parsed.data;
+    const subscription = new Subscription(this, filter, cursor, isPaused, this.caller, directory);
     this.subscription = subscription;
-    await feed.join(subscription, cursor);
-    if (turn !== this.asked) feed.leave(subscription);
+    await feed.join(subscription);
   }
 
   private unsubscribe(): void {

@@ -25,6 +25,8 @@ export type RunningService = {
 export type EventsStack = {
   /** Ends Kafka as a crash would, and starts it again with what it had kept. */
   crashKafka: () => Promise<void>;
+  /** Lets Kafka answer nobody, as behind a broken network, until what it returns is called. */
+  silenceKafka: () => () => void;
   publisher: Publisher;
   kafka: Kafka;
   /** Starts the service; its port stays the same, so that clients can reconnect. With port 0 it is another one beside it. */
@@ -73,7 +75,17 @@ export async function startEventsStack(clickhouseUrl?: string): Promise<EventsSt
     await Promise.all([broker.stop(), tokens.stop()]);
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { crashKafka: broker.crash, publisher, kafka, start, port: () => port, as, tokens, stop };
+  return {
+    crashKafka: broker.crash,
+    silenceKafka: broker.silence,
+    publisher,
+    kafka,
+    start,
+    port: () => port,
+    as,
+    tokens,
+    stop,
+  };
 }
 
 async function spawnService(environment: Record<string, string>): Promise<RunningService> {

@@ -4,9 +4,12 @@ import {
   LIVE_NAMESPACE,
   type LiveFrame,
   type LiveReset,
+  type LiveStatus,
+  type LiveTally,
   type ServerToViewer,
   type ViewerToServer,
 } from '@portico/contracts/live';
+import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { ProblemDetails } from '@portico/contracts/common/problem';
 import { caller, eventually } from '@portico/testing';
 import { io, type Socket } from 'socket.io-client';
@@ -26,12 +29,18 @@ export class LiveViewer {
   readonly resets: LiveReset['reason'][] = [];
   /** Ids that came live, as often as they came. */
   readonly received: string[] = [];
+  readonly statuses: LiveStatus[] = [];
+  /** The last one of this pause. */
+  tally: LiveTally | null = null;
   ended: ProblemDetails | null = null;
   skipped = 0;
   readonly socket: Socket<ServerToViewer, ViewerToServer>;
   private cursor = '';
   /** An empty cursor is one too, while nothing is stored yet. */
   private isWatching = false;
+  private isPaused = false;
+  /** Rows that were shown at the pause though its cursor does not cover them yet. */
+  private ahead: EventRow[] = [];
   private failure: unknown = null;
 
   constructor(
@@ -48,8 +57,13 @@ export class LiveViewer {
       reconnectionDelayMax: 200,
     });
     this.socket.on('frame', (frame) => this.take(frame));
+    this.socket.on('tally', (tally) => {
+      this.tally = tally;
+    });
+    this.socket.on('status', (status) => this.statuses.push(status));
     this.socket.on('reset', ({ reason }) => {
       this.resets.push(reason);
+      if (reason === 'permissions_changed') this.rows.clear();
       this.again(() => this.watch());
     });
     this.socket.on('ended', (problem) => {
@@ -77,8 +91,33 @@ export class LiveViewer {
   }
 
   async subscribe(cursor = this.cursor): Promise<void> {
-    const answer: Acknowledgement = await this.socket.emitWithAck('subscribe', { filter: this.filter, cursor });
+    const { filter, isPaused } = this;
+    const answer: Acknowledgement = await this.socket.emitWithAck('subscribe', { filter, cursor, isPaused });
     if (!answer.ok) throw Object.assign(new Error(answer.problem.detail), { problem: answer.problem });
+  }
+
+  /** From now on only counts what arrives. */
+  async pause(): Promise<void> {
+    await this.socket.emitWithAck('unsubscribe');
+    this.isPaused = true;
+    this.tally = null;
+    const known = parseCursor(this.cursor);
+    this.ahead = [...this.rows.values()].filter(({ position }) => isAfter(position, known));
+    await this.subscribe();
+  }
+
+  /** Everything that has come meanwhile, and on from there. */
+  async resume(): Promise<void> {
+    await this.socket.emitWithAck('unsubscribe');
+    this.isPaused = false;
+    await this.subscribe();
+  }
+
+  /** What has come since the pause, as the viewer is told. */
+  get news(): LiveTally | null {
+    if (!this.tally) return null;
+    const failed = this.ahead.filter(({ result }) => result === 'FAILURE').length;
+    return { arrived: this.tally.arrived - this.ahead.length, failed: this.tally.failed - failed };
   }
 
   /** Lets arrive what arrives: from now on it fills the buffers of the connection. */
@@ -102,6 +141,7 @@ export class LiveViewer {
 
   private async watch(): Promise<void> {
     this.cursor = await this.fetchAll();
+    this.ahead = [];
     this.isWatching = true;
     await this.subscribe();
   }

@@ -32,3 +32,10 @@ export const parseCursor = (cursor: string): Map<number, number> =>
 /** Whether a row at `position` arrived after what `known` already covers. */
 export const isAfter = (position: Position, known: Positions): boolean =>
   position.offset > (known.get(position.partition) ?? -1);
+
+/** Everything that either of them knows. */
+export const furthest = (a: Positions, b: Positions): Map<number, number> => {
+  const merged = new Map(a);
+  for (const [partition, offset] of b) merged.set(partition, Math.max(offset, merged.get(partition) ?? -1));
+  return merged;
+};

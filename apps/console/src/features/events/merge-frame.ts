@@ -1,4 +1,4 @@
-import { formatCursor, isAfter, parseCursor, type Positions } from '@portico/contracts/events/position';
+import { formatCursor, furthest, isAfter, parseCursor, type Positions } from '@portico/contracts/events/position';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
 import type { LiveFrame } from '@portico/contracts/live';
 
@@ -6,12 +6,6 @@ import type { LiveFrame } from '@portico/contracts/live';
 const newestFirst = (a: EventRow, b: EventRow): number => {
   if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;
   return b.position.partition - a.position.partition || b.position.offset - a.position.offset;
-};
-
-const further = (a: Positions, b: Positions): Positions => {
-  const merged = new Map(a);
-  for (const [partition, offset] of b) merged.set(partition, Math.max(offset, merged.get(partition) ?? -1));
-  return merged;
 };
 
 /** Rows of the frame that the list does not cover, once each, in order of arrival. */
@@ -47,6 +41,6 @@ export const mergeFrame = (list: EventList, frame: LiveFrame, page: number, size
     count: list.count + fresh.length + frame.skipped,
     countIsExact: list.countIsExact,
     integrations: withNames(list.integrations, fresh),
-    cursor: formatCursor(further(known, parseCursor(frame.cursor))),
+    cursor: formatCursor(furthest(known, parseCursor(frame.cursor))),
   };
 };

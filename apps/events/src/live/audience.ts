@@ -1,0 +1,172 @@
+import { formatCursor, type Positions } from '@portico/contracts/events/position';
+import type { EventFilter } from '@portico/contracts/http/events';
+import type { LiveTally } from '@portico/contracts/live';
+import type { Directory, Scope } from '../directory/directory.ts';
+import { matches } from '../queries/event-filter.predicate.ts';
+import { type ResolvedFilter, resolveFilter } from '../queries/event-filter.ts';
+import type { Arrived } from './arrived.ts';
+import { Backlog } from './backlog.ts';
+import type { SendFrame, Subscription } from './subscription.ts';
+
+/** How far the feed is at this moment. */
+export type Progress = {
+  /** Where each partition is read up to. */
+  positions: Positions;
+  /** How much of what is known a viewer may be told to know. */
+  limit: (known: Positions) => Positions;
+  /** Milliseconds by which the reading of Kafka is behind. */
+  delay: number;
+  isHistoryLagging: boolean;
+};
+
+type Tallied = { before: LiveTally; sent: number };
+
+/**
+ * Viewers who asked for the same and may see the same: whether a row is theirs is decided once, and a frame is made and
+ * written once. Most of them are in step: they get the next frame as soon as it is made. Who is not ready for it, or has
+ * just come and lacks some rows, has a backlog of its own until it has caught up. Who is paused costs a number.
+ */
+export class Audience {
+  filter: ResolvedFilter;
+  private readonly inStep = new Set<Subscription>();
+  private readonly behind = new Map<Subscription, Backlog>();
+  private readonly paused = new Map<Subscription, Tallied>();
+  private readonly next: Backlog;
+  private arrived = 0;
+  private failed = 0;
+
+  constructor(
+    readonly key: string,
+    private readonly asked: EventFilter,
+    private readonly scope: Scope,
+    private readonly directory: Directory,
+    positions: Positions,
+  ) {
+    this.filter = this.resolve();
+    this.next = new Backlog(positions);
+  }
+
+  get subscriptions(): Subscription[] {
+    return [...this.inStep, ...this.behind.keys(), ...this.paused.keys()];
+  }
+
+  get isEmpty(): boolean {
+    return this.lines === 0 && this.paused.size === 0;
+  }
+
+  /** Viewers who get rows. */
+  get lines(): number {
+    return this.inStep.size + this.behind.size;
+  }
+
+  wants(arrived: Arrived): boolean {
+    return matches(this.filter, arrived);
+  }
+
+  /** Names may have changed. */
+  renew(): void {
+    this.filter = this.resolve();
+  }
+
+  /** `backlog`: what the viewer lacks of everything up to now. */
+  addBehind(subscription: Subscription, backlog: Backlog): void {
+    this.behind.set(subscription, backlog);
+  }
+
+  /** `before`: how many had arrived since the viewer's cursor, up to now. */
+  addPaused(subscription: Subscription, before: LiveTally, progress: Progress): void {
+    const { arrived, failed } = this;
+    this.paused.set(subscription, {
+      before: { arrived: before.arrived - arrived, failed: before.failed - failed },
+      sent: arrived,
+    });
+    subscription.line.sendTally(before);
+    this.tell(subscription, progress);
+  }
+
+  remove(subscription: Subscription): void {
+    this.inStep.delete(subscription);
+    this.behind.delete(subscription);
+    this.paused.delete(subscription);
+  }
+
+  /** Takes a row if it is for this audience. Answers whether frames wait to be sent. */
+  offer(arrived: Arrived, isLate: boolean): boolean {
+    if (!this.wants(arrived)) return false;
+    this.arrived += 1;
+    if (arrived.event.result === 'FAILURE') this.failed += 1;
+    if (this.inStep.size > 0) this.next.add(arrived, isLate);
+    for (const backlog of this.behind.values()) backlog.add(arrived, isLate);
+    return this.lines > 0;
+  }
+
+  /** Sends what waits to everyone who can take it. Answers whether more waits. */
+  send(progress: Progress, sendFrame: SendFrame): boolean {
+    while (!this.next.isEmpty) this.sendNext(progress, sendFrame);
+    for (const [subscription, backlog] of this.behind) this.catchUp(subscription, backlog, progress, sendFrame);
+    return this.behind.size > 0;
+  }
+
+  /** Tells the paused ones what has come since they were told. */
+  tally(): void {
+    for (const [{ line }, tallied] of this.paused) {
+      if (tallied.sent === this.arrived || !line.isFree()) continue;
+      tallied.sent = this.arrived;
+      const { before } = tallied;
+      line.sendTally({ arrived: before.arrived + this.arrived, failed: before.failed + this.failed });
+    }
+  }
+
+  /** Tells everyone who can take it how current they are. */
+  tellStatus(progress: Progress): void {
+    for (const subscription of this.subscriptions) if (subscription.line.isFree()) this.tell(subscription, progress);
+  }
+
+  private tell(subscription: Subscription, { delay, isHistoryLagging }: Progress): void {
+    const backlog = this.behind.get(subscription);
+    const own = Date.now() - (backlog?.oldest ?? Date.now());
+    const behind = Math.max(0, Math.round(delay), own);
+    subscription.line.sendStatus({ behind, waiting: backlog?.size ?? 0, isHistoryLagging });
+  }
+
+  private resolve(): ResolvedFilter {
+    return resolveFilter(this.asked, this.scope, this.directory);
+  }
+
+  private sendNext({ positions, limit }: Progress, sendFrame: SendFrame): void {
+    const before = this.next.place;
+    const { rows, skipped, known } = this.next.take(positions);
+    const free = [];
+    for (const subscription of this.inStep) {
+      if (subscription.line.isFree()) free.push(subscription.line);
+      else this.fallBehind(subscription, before, rows, skipped);
+    }
+    if (free.length > 0) sendFrame(free, { rows: this.toRows(rows), skipped, cursor: formatCursor(limit(known)) });
+  }
+
+  private fallBehind(subscription: Subscription, place: Positions, rows: readonly Arrived[], skipped: number): void {
+    const backlog = new Backlog(place);
+    backlog.skip(skipped);
+    // What was in the frame is theirs, wherever it stood.
+    for (const arrived of rows) backlog.add(arrived, true);
+    this.inStep.delete(subscription);
+    this.behind.set(subscription, backlog);
+  }
+
+  private catchUp(subscription: Subscription, backlog: Backlog, progress: Progress, sendFrame: SendFrame): void {
+    const { line } = subscription;
+    if (!backlog.isEmpty) {
+      if (!line.isFree()) return;
+      const { rows, skipped, known } = backlog.take(progress.positions);
+      sendFrame([line], { rows: this.toRows(rows), skipped, cursor: formatCursor(progress.limit(known)) });
+    }
+    if (!backlog.isEmpty) return;
+    this.behind.delete(subscription);
+    this.inStep.add(subscription);
+    this.tell(subscription, progress);
+  }
+
+  private toRows(rows: readonly Arrived[]) {
+    return rows.map((arrived) => arrived.toRow(this.directory));
+  }
+}

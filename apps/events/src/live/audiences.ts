@@ -1,0 +1,100 @@
+import type { Positions } from '@portico/contracts/events/position';
+import type { Directory } from '../directory/directory.ts';
+import type { Arrived } from './arrived.ts';
+import { Audience, type Progress } from './audience.ts';
+import type { SendFrame, Subscription } from './subscription.ts';
+
+/** Every audience of this process, found by the organizations of which it sees rows. */
+export class Audiences {
+  private readonly byKey = new Map<string, Audience>();
+  private readonly byOrganization = new Map<number, Set<Audience>>();
+  /** Those who see every organization. */
+  private readonly ofEvery = new Set<Audience>();
+  private readonly bySubscription = new Map<Subscription, Audience>();
+
+  constructor(private readonly directory: Directory) {}
+
+  get isEmpty(): boolean {
+    return this.bySubscription.size === 0;
+  }
+
+  /** Viewers. */
+  get size(): number {
+    return this.bySubscription.size;
+  }
+
+  /** The audience of a subscription, which the caller adds to it in the same turn. */
+  join(subscription: Subscription, positions: Positions): Audience {
+    const { key, asked, scope } = subscription;
+    let audience = this.byKey.get(key);
+    if (!audience) {
+      audience = new Audience(key, asked, scope, this.directory, positions);
+      this.byKey.set(key, audience);
+      for (const index of this.indexes(audience)) index.add(audience);
+    }
+    this.bySubscription.set(subscription, audience);
+    return audience;
+  }
+
+  leave(subscription: Subscription): void {
+    const audience = this.bySubscription.get(subscription);
+    if (!audience) return;
+    this.bySubscription.delete(subscription);
+    audience.remove(subscription);
+    if (!audience.isEmpty) return;
+    this.byKey.delete(audience.key);
+    for (const index of this.indexes(audience)) index.delete(audience);
+    for (const organization of audience.filter.organizations ?? [])
+      if (this.byOrganization.get(organization)?.size === 0) this.byOrganization.delete(organization);
+  }
+
+  /** Hands rows to whom they are for. Answers whether frames wait to be sent. */
+  offer(rows: readonly Arrived[], isLate: boolean): boolean {
+    let isWaiting = false;
+    for (const arrived of rows) {
+      for (const audience of this.of(arrived)) if (audience.offer(arrived, isLate)) isWaiting = true;
+    }
+    return isWaiting;
+  }
+
+  /** Who sees this row. */
+  *of(arrived: Arrived): Generator<Audience> {
+    yield* this.ofEvery;
+    yield* this.byOrganization.get(arrived.event.organization_id) ?? [];
+  }
+
+  /** Answers whether more waits. */
+  send(progress: Progress, sendFrame: SendFrame): boolean {
+    let isMoreWaiting = false;
+    for (const audience of this.byKey.values()) if (audience.send(progress, sendFrame)) isMoreWaiting = true;
+    return isMoreWaiting;
+  }
+
+  tally(): void {
+    for (const audience of this.byKey.values()) audience.tally();
+  }
+
+  tellStatus(progress: Progress): void {
+    for (const audience of this.byKey.values()) audience.tellStatus(progress);
+  }
+
+  /** Who may no longer see what they see leaves; the others see new names. */
+  recheck(): void {
+    for (const subscription of this.bySubscription.keys()) {
+      if (subscription.mayGoOn()) continue;
+      this.leave(subscription);
+      subscription.line.sendReset('permissions_changed');
+    }
+    for (const audience of this.byKey.values()) audience.renew();
+  }
+
+  private indexes(audience: Audience): Set<Audience>[] {
+    const { organizations } = audience.filter;
+    if (organizations === null) return [this.ofEvery];
+    return [...organizations].map((organization) => {
+      const index = this.byOrganization.get(organization) ?? new Set();
+      this.byOrganization.set(organization, index);
+      return index;
+    });
+  }
+}

@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { EventFilter } from '@portico/contracts/http/events';
+import { eventually } from '@portico/testing';
+import { type EventsStack, type RunningService, startEventsStack } from '../test/events-stack.ts';
+import { LiveViewer } from '../test/live-viewer.ts';
+import { integrationEvent } from '../test/publisher.ts';
+
+jest.setTimeout(60_000);
+
+describe('a paused viewer', () => {
+  let stack: EventsStack;
+  let service: RunningService;
+  const viewers: LiveViewer[] = [];
+
+  beforeAll(async () => {
+    stack = await startEventsStack();
+    service = await stack.start();
+    await stack.publisher.organization(1, { name: 'Acme' });
+    await stack.publisher.integration(1, { name: 'payroll' });
+    await stack.publisher.membership(1, { userId: 5, organizationId: 1 });
+    const admin = await stack.as();
+    await eventually(async () => JSON.stringify((await admin('GET', '/events')).body).includes('payroll'));
+  }, 60_000);
+  afterEach(() => {
+    for (const viewer of viewers.splice(0)) viewer.close();
+  });
+  afterAll(async () => stack?.stop());
+
+  const view = async (
+    options: Parameters<EventsStack['tokens']['sign']>[0] = {},
+    filter: EventFilter = {},
+  ): Promise<LiveViewer> => {
+    const viewer = new LiveViewer(service.url, await stack.tokens.sign(options), filter);
+    viewers.push(viewer);
+    return viewer.open();
+  };
+  const publish = async (count: number, failures: number): Promise<string[]> => {
+    const events = Array.from({ length: count }, (_, index) =>
+      integrationEvent(index < failures ? { result: 'FAILURE', severity_text: 'ERROR' } : {}),
+    );
+    for (let from = 0; from < count; from += 1_000) await stack.publisher.publish(...events.slice(from, from + 1_000));
+    return events.map(({ id }) => id);
+  };
+
+  it('is told how many have come and failed, for its filter, and gets them when it goes on', async () => {
+    const [all, failures] = [await view(), await view({}, { status: 'FAILURE' })];
+    const paused = [all, failures];
+    for (const viewer of paused) await viewer.pause();
+    const frames = all.frames.length;
+    const ids = await publish(37, 4);
+    await eventually(() => all.news?.arrived === 37 && failures.news?.arrived === 4);
+    expect([all.news, failures.news]).toEqual([
+      { arrived: 37, failed: 4 },
+      { arrived: 4, failed: 4 },
+    ]);
+    expect(all.frames).toHaveLength(frames);
+    await all.resume();
+    await eventually(() => ids.every((id) => all.rows.has(id)));
+    expect(new Set(all.received).size).toBe(all.received.length);
+    all.check();
+  });
+
+  it('counts ten thousand exactly without being sent one of them, and sends whoever goes on to the list', async () => {
+    const [all, failures] = [await view(), await view({}, { status: 'FAILURE' })];
+    for (const viewer of [all, failures]) await viewer.pause();
+    const before = all.received.length;
+    const ids = await publish(10_000, 2_100);
+    await eventually(() => all.news?.arrived === 10_000 && failures.news?.arrived === 2_100, 30_000);
+    expect([all.news?.failed, failures.news?.failed]).toEqual([2_100, 2_100]);
+    expect(all.received).toHaveLength(before);
+    const admin = await stack.as();
+    await eventually(async () => ((await admin('GET', '/events')).body as { count: number }).count >= 10_000, 30_000);
+    await failures.resume();
+    await eventually(() => ids.slice(0, 2_100).every((id) => failures.rows.has(id)), 30_000);
+    expect(failures.resets).toEqual(['cursor_too_old']);
+    expect(failures.received).toHaveLength(0);
+    failures.check();
+  });
+
+  it('counts on across a lost connection, and across a restart, when memory is empty', async () => {
+    const viewer = await view();
+    await viewer.pause();
+    await publish(20, 3);
+    await eventually(() => viewer.news?.arrived === 20);
+    viewer.socket.io.engine.close();
+    await publish(5, 1);
+    await eventually(() => viewer.news?.arrived === 25);
+    await service.kill();
+    await publish(7, 2);
+    service = await stack.start();
+    await eventually(() => viewer.news?.arrived === 32, 30_000);
+    expect(viewer.news).toEqual({ arrived: 32, failed: 6 });
+    expect(viewer.resets).toEqual([]);
+    viewer.check();
+  });
+
+  it('is told nothing more when its membership ends', async () => {
+    const viewer = await view({ id: 5, usertype: 'CLIENT' });
+    await viewer.pause();
+    await publish(2, 0);
+    await eventually(() => viewer.news?.arrived === 2);
+    await stack.publisher.membership(1, { userId: 5, organizationId: 1, approved: false });
+    await eventually(() => viewer.resets.includes('permissions_changed'));
+    const witness = await view();
+    const [last = ''] = await publish(1, 0);
+    await eventually(() => witness.rows.has(last));
+    expect(viewer.tally?.arrived ?? 0).not.toBe(3);
+    expect(viewer.rows.size).toBe(0);
+  });
+});
+
+describe('how current a viewer is', () => {
+  let stack: EventsStack;
+  let service: RunningService;
+
+  beforeAll(async () => {
+    stack = await startEventsStack();
+    service = await stack.start();
+    await stack.publisher.integration(1, { name: 'payroll' });
+    const admin = await stack.as();
+    await eventually(async () => JSON.stringify((await admin('GET', '/events')).body).includes('payroll'));
+  }, 60_000);
+  afterAll(async () => stack?.stop());
+
+  it('is told at the beginning and from then on, and that Kafka is silent', async () => {
+    const viewer = await new LiveViewer(service.url, await stack.tokens.sign()).open();
+    await eventually(() => viewer.statuses.length > 0);
+    expect(viewer.statuses[0]).toEqual({ behind: 0, waiting: 0, isHistoryLagging: false });
+    const letSpeak = stack.silenceKafka();
+    await eventually(() => (viewer.statuses.at(-1)?.behind ?? 0) > 3_000, 30_000);
+    letSpeak();
+    await eventually(() => viewer.statuses.at(-1)?.behind === 0, 30_000);
+    viewer.close();
+  });
+});
