@@ -13,12 +13,16 @@ const SETTINGS: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 0,
 };
 
-/** Rows that come in batches need no second gathering on the server; a bad escape must not cost the whole batch. */
+/**
+ * Rows that come in batches need no second gathering on the server; a bad escape must not cost the whole batch. The text
+ * indexes are left to the merges, which would make them anew anyway.
+ */
 const INSERT_SETTINGS: ClickHouseSettings = {
   max_execution_time: 25,
   async_insert: 0,
   date_time_input_format: 'basic',
   input_format_json_throw_on_bad_escape_sequence: 0,
+  materialize_skip_indexes_on_insert: 0,
 };
 
 /** ClickHouse's own codes for "not now": the statement is sound and may pass later. */
@@ -91,6 +95,9 @@ export class ClickHouse {
 /** Whether the same statement may pass later: no connection, no answer in time, no room. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ClickHouseError ? NOT_NOW.has(error.code) : !(error instanceof z.ZodError);
+
+/** Whether a statement was given up because it would have read more rows than its setting `max_rows_to_read` allows. */
+export const isTooMuchToRead = (error: unknown): boolean => error instanceof ClickHouseError && error.code === '158';
 
 /** Whether the rows of an insert are to blame. */
 export const isContentError = (error: unknown): boolean =>

@@ -1,3 +1,4 @@
+import { bucketOf, DAY, HOUR } from './buckets.ts';
 import { REFUSED_DAYS } from '@portico/contracts/http/refused-events';
 
 /** One step of the schema: statements that may be run again without harm, because two processes may run them at once. */
@@ -10,6 +11,12 @@ export type Migration = { id: number; name: string; statements: string[] };
  * - Projection `positions`: the highest Kafka offset of a partition without reading rows. It lives in the same part as
  *   its rows, so it cannot disagree with them. `log_epoch` grows when a topic was made anew and its offsets began again.
  * - Projection `ids`: whether an id is stored already, by primary key whatever the number of rows.
+ * - Projections `by_day` and `by_hour`: how many events of which kind; counts, facets and histograms read them instead of
+ *   rows (see event-counts.sql.ts, which writes the same expressions). Like all projections they live in the part of their
+ *   rows, so no crash can make them disagree with the list.
+ * - Indexes `text` and `trace`: which rows hold any three letters, for searches of three letters or more. They are made
+ *   when parts are merged, not when rows are inserted: a part that is still without them is read as it is.
+ * - Rows lie in the order in which they are listed, so that a page of the newest reads the end of the newest parts.
  */
 const integrationEvents = `
   CREATE TABLE IF NOT EXISTS integration_events (
@@ -30,11 +37,22 @@ const integrationEvents = `
     published_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
     stored_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
     PROJECTION positions (SELECT kafka_partition, max((log_epoch, kafka_offset)) GROUP BY kafka_partition),
-    PROJECTION ids (SELECT id ORDER BY id)
+    PROJECTION ids (SELECT id ORDER BY id),
+    PROJECTION by_day (
+      SELECT ${bucketOf(DAY)}, organization_id, source_id, source_type, event_name, severity_text, result, count()
+      GROUP BY ${bucketOf(DAY)}, organization_id, source_id, source_type, event_name, severity_text, result
+    ),
+    PROJECTION by_hour (
+      SELECT ${bucketOf(HOUR)}, organization_id, source_id, source_type, severity_text, result, count()
+      GROUP BY ${bucketOf(HOUR)}, organization_id, source_id, source_type, severity_text, result
+    ),
+    INDEX text search_text TYPE text(tokenizer = ngrams(3)),
+    INDEX trace trace_id TYPE text(tokenizer = ngrams(3))
   )
   ENGINE = MergeTree
   PARTITION BY toYYYYMM(stored_at)
-  ORDER BY (organization_id, timestamp)`;
+  PRIMARY KEY timestamp
+  ORDER BY (timestamp, kafka_partition, kafka_offset, log_epoch)`;
 
 /**
  * What was refused. A refusal may be told twice, after a crash: rows of one publication replace each other, so it is read

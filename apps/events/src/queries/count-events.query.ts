@@ -5,7 +5,7 @@ import { toCondition } from './event-filter.sql.ts';
 
 export const EventCount = z.object({ count: z.number() });
 
-/** How many rows match in all. A query of its own: a window function beside the list costs far more. */
+/** How many rows match, counted row by row. */
 export function countEventsStatement(filter: ResolvedFilter): Statement {
   const { where, params } = toCondition(filter);
   return { sql: `SELECT count() AS count FROM integration_events WHERE ${where}`, params };

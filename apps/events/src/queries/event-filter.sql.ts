@@ -7,8 +7,9 @@ export type Condition = { where: string; params: Record<string, string> };
 const HEX = /^[0-9A-F]{1,32}$/;
 
 /**
- * The filter's SQL reader; event-filter.predicate.ts is its twin. Text is compared literally, without patterns, so `%`, `_`
- * and `\` mean themselves. Ids stand in the text: they are numbers, and there may be more than fit in a URL.
+ * The filter's SQL reader; event-filter.predicate.ts is its twin. Text is compared with LIKE, which the text indexes can
+ * answer, and what the user typed means itself. Ids stand in the text: they are numbers, and there may be more than fit in
+ * a URL.
  */
 export function toCondition(filter: ResolvedFilter): Condition {
   const { needle, sources, organizations, from, to } = filter;
@@ -24,12 +25,17 @@ export function toCondition(filter: ResolvedFilter): Condition {
   if (from) conditions.push(`timestamp >= ${toMoment(from)}`);
   if (to) conditions.push(`timestamp < ${toMoment(to)}`);
   if (needle) {
-    const inText = 'position(search_text, {needle:String}) > 0';
-    conditions.push(HEX.test(needle) ? `(${inText} OR position(upper(trace_id), {needle:String}) > 0)` : inText);
-    params['needle'] = needle;
+    const inText = 'search_text LIKE {needle:String}';
+    const isHex = HEX.test(needle);
+    conditions.push(isHex ? `(${inText} OR trace_id LIKE {hex:String})` : inText);
+    params['needle'] = containing(needle);
+    if (isHex) params['hex'] = containing(needle.toLowerCase());
   }
   return { where: conditions.join(' AND ') || 'true', params };
 }
+
+/** Pattern of whatever holds this text. */
+const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** Columns that should have one value. */
 const exact = ({ result, severity, type, name, trace }: ResolvedFilter): [column: string, value: string | null][] => [

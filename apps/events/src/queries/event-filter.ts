@@ -35,6 +35,20 @@ export type ResolvedFilter = {
   organizations: ReadonlySet<number> | null;
 };
 
+/** Lets everything through. */
+export const NO_FILTER: ResolvedFilter = {
+  needle: null,
+  result: null,
+  severity: null,
+  type: null,
+  name: null,
+  trace: null,
+  from: null,
+  to: null,
+  sources: null,
+  organizations: null,
+};
+
 /** What a viewer asked for, narrowed to what the viewer may see, with the integration's name as ids as of now. */
 export function resolveFilter(filter: EventFilter, scope: Scope, directory: Directory): ResolvedFilter {
   const visible = scope === 'every' ? null : scope;

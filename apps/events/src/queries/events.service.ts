@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Paging } from '@portico/contracts/common/page';
 import { formatCursor } from '@portico/contracts/events/position';
 import {
   type EventList,
@@ -11,10 +12,17 @@ import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
 import { Asked } from './asked.ts';
 import { countEventsStatement, EventCount } from './count-events.query.ts';
+import { type Days, totalOf } from './days.query.ts';
+import type { ResolvedFilter } from './event-filter.ts';
 import { listEventsStatement } from './list-events.query.ts';
 import { ListedEvent, toEventRow } from './listed-event.ts';
+import { pageWindows, searchWindows, within } from './page-windows.ts';
+import { Searches } from './searches.ts';
 import { StoredPosition, storedPositionsStatement } from './stored-positions.query.ts';
 import { traceStatement } from './trace.query.ts';
+
+/** Of what cannot be counted whole, no more is said to be there, except when a page shows it. */
+const MOST_COUNTED = 10_000;
 
 @Injectable()
 export class EventsService {
@@ -22,6 +30,7 @@ export class EventsService {
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
     @Inject(Directory) private readonly directory: Directory,
     @Inject(Asked) private readonly asked: Asked,
+    @Inject(Searches) private readonly searches: Searches,
   ) {}
 
   /**
@@ -31,18 +40,36 @@ export class EventsService {
    */
   async list(query: ListEventsQuery, caller: Caller): Promise<EventList> {
     const { filter, scope } = this.asked.by(caller, query);
-    const positions = await this.clickhouse.rowsNow(StoredPosition, storedPositionsStatement);
-    const [rows, counts] = await Promise.all([
-      this.clickhouse.rowsNow(ListedEvent, listEventsStatement(filter, query)),
-      this.clickhouse.rowsNow(EventCount, countEventsStatement(filter)),
+    const [positions, days] = await Promise.all([
+      this.clickhouse.rowsNow(StoredPosition, storedPositionsStatement),
+      this.searches.days(filter),
     ]);
+    const [rows, counted] = await Promise.all([this.page(filter, days, query), this.count(filter, days)]);
+    const seen = query.offset + rows.length + (rows.length === query.limit ? 1 : 0);
     return {
       data: rows.map((row) => toEventRow(row, this.directory)),
-      count: counts[0]?.count ?? 0,
-      countIsExact: true,
+      count: counted.isExact ? counted.count : Math.max(Math.min(counted.count, MOST_COUNTED), seen),
+      countIsExact: counted.isExact,
       integrations: this.directory.integrationNames(scope),
       cursor: formatCursor(new Map(positions.map(({ partition, offset }) => [partition, offset]))),
     };
+  }
+
+  private async page(filter: ResolvedFilter, days: Days, page: Paging): Promise<ListedEvent[]> {
+    const windows = filter.needle === null ? pageWindows(days, page) : searchWindows(days, page.offset, Date.now());
+    let rows: ListedEvent[] = [];
+    for (const window of windows) {
+      const statement = listEventsStatement(within(filter, window), { limit: page.limit, offset: window.skip });
+      rows = await this.clickhouse.rowsNow(ListedEvent, statement);
+      if (rows.length === page.limit) break;
+    }
+    return rows;
+  }
+
+  private async count(filter: ResolvedFilter, days: Days): Promise<{ count: number; isExact: boolean }> {
+    if (filter.needle === null) return { count: totalOf(days), isExact: true };
+    const { rows, since } = await this.searches.find(EventCount, filter, countEventsStatement, days);
+    return { count: rows[0]?.count ?? 0, isExact: since === null };
   }
 
   /** @throws Problem `not_found` for a trace of which the caller may see nothing. */

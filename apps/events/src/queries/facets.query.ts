@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { DAY } from '../clickhouse/buckets.ts';
 import type { Statement } from '../clickhouse/clickhouse.ts';
-import type { ResolvedFilter } from './event-filter.ts';
+import { countBy, countedBy } from './event-counts.sql.ts';
+import { NO_FILTER, type ResolvedFilter } from './event-filter.ts';
 import { toCondition } from './event-filter.sql.ts';
 
 /** By facet: its column, and the filter's field that it is counted without. */
@@ -14,21 +16,40 @@ const FACETS = {
 } as const satisfies Record<string, readonly [column: string, field: keyof ResolvedFilter]>;
 
 export type Facet = keyof typeof FACETS;
-export const FACET_NAMES = ['status', 'severity', 'type', 'event', 'integration', 'organization'] as const;
+/** More values of one facet are not even looked at. */
+const MOST_VALUES = 2_000;
 
-export const FacetValue = z.object({ value: z.string(), count: z.number() });
+export const FacetValue = z.object({
+  facet: z.enum(['status', 'severity', 'type', 'event', 'integration', 'organization']),
+  value: z.string(),
+  count: z.number(),
+});
 export type FacetValue = z.infer<typeof FacetValue>;
 
-/** How often each value of a facet occurs. `visible`: the organizations that may be seen, whatever was asked for. */
-export function facetStatement(
-  facet: Facet,
-  filter: ResolvedFilter,
-  visible: ResolvedFilter['organizations'],
-): Statement {
-  const [column, field] = FACETS[facet];
-  const without = { ...filter, [field]: field === 'organizations' ? visible : null };
-  const { where, params } = toCondition(without);
+/**
+ * How often each value of each facet occurs. Events are counted by all six values first, whatever the filter says of
+ * those; of these few rows each is then counted for every facet whose other filters let it through.
+ * @param visible - the organizations that may be seen, whatever was asked for.
+ */
+export function facetsStatement(filter: ResolvedFilter, visible: ResolvedFilter['organizations']): Statement {
+  const { needle, trace, from, to } = filter;
+  const base = { ...NO_FILTER, needle, trace, from, to, organizations: visible };
+  const columns = Object.values(FACETS).map(([column]) => column);
+  const { select, params } = countBy(columns.join(', '), base, countedBy(base, DAY));
+  const conditions = Object.entries(FACETS).map(([facet, [column, field]]) => {
+    const own = toCondition({ ...NO_FILTER, [field]: filter[field] });
+    return { facet, column, ...own };
+  });
+  const pairs = conditions.map(({ facet, column }) => {
+    const others = conditions.flatMap((other) =>
+      other.facet === facet || other.where === 'true' ? [] : [other.where],
+    );
+    return `('${facet}', toString(${column}), ${others.join(' AND ') || 'true'})`;
+  });
   const sql = `
-    SELECT toString(${column}) AS value, count() AS count FROM integration_events WHERE ${where} GROUP BY value`;
-  return { sql, params };
+    SELECT pair.1 AS facet, pair.2 AS value, sum(n) AS count
+    FROM (SELECT ${columns.join(', ')}, sum(n) AS n FROM (${select}) GROUP BY ALL)
+    ARRAY JOIN arrayFilter(pair -> pair.3, [${pairs.join(', ')}]) AS pair
+    GROUP BY facet, value ORDER BY count DESC LIMIT ${MOST_VALUES} BY facet`;
+  return { sql, params: Object.assign({ ...params }, ...conditions.map((condition) => condition.params)) };
 }

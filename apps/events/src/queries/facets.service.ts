@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Result, Severity } from '@portico/contracts/events/integration-event';
 import { type EventFacets, type EventFilter, MAX_FACET_VALUES } from '@portico/contracts/http/events';
 import type { Caller } from '@portico/service';
-import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
 import { Asked } from './asked.ts';
-import { type Facet, FACET_NAMES, facetStatement, FacetValue } from './facets.query.ts';
+import { type Facet, facetsStatement, FacetValue } from './facets.query.ts';
+import { Searches } from './searches.ts';
 
 type Counted<Value> = { value: Value; count: number };
 
@@ -13,38 +13,36 @@ type Counted<Value> = { value: Value; count: number };
 @Injectable()
 export class FacetsService {
   constructor(
-    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
     @Inject(Directory) private readonly directory: Directory,
     @Inject(Asked) private readonly asked: Asked,
+    @Inject(Searches) private readonly searches: Searches,
   ) {}
 
   async facets(query: EventFilter, caller: Caller): Promise<EventFacets> {
     const { filter, scope } = this.asked.by(caller, query);
     const visible = scope === 'every' ? null : scope;
-    const read = (facet: Facet): Promise<FacetValue[]> =>
-      this.clickhouse.rowsNow(FacetValue, facetStatement(facet, filter, visible));
-    const [status = [], severity = [], type = [], event = [], integration = [], organization = []] = await Promise.all(
-      FACET_NAMES.map(read),
-    );
+    const found = await this.searches.find(FacetValue, filter, (narrowed) => facetsStatement(narrowed, visible));
+    const counted = <Value extends string | number>(facet: Facet, toValue: (text: string) => Value): Counted<Value>[] =>
+      found.rows.flatMap((row) => (row.facet === facet ? [{ value: toValue(row.value), count: row.count }] : []));
     return {
-      status: mostFrequent(status.map((one) => ({ ...one, value: Result.parse(one.value) }))),
-      severity: mostFrequent(severity.map((one) => ({ ...one, value: Severity.parse(one.value) }))),
-      type: mostFrequent(type),
-      event: mostFrequent(event),
-      integration: mostFrequent(this.byName(integration)),
-      organization: mostFrequent(organization.map((one) => ({ ...one, value: Number(one.value) }))).map((one) => ({
+      status: mostFrequent(counted('status', (text) => Result.parse(text))),
+      severity: mostFrequent(counted('severity', (text) => Severity.parse(text))),
+      type: mostFrequent(counted('type', String)),
+      event: mostFrequent(counted('event', String)),
+      integration: mostFrequent(this.byName(counted('integration', Number))),
+      organization: mostFrequent(counted('organization', Number)).map((one) => ({
         ...one,
         name: this.directory.organizationName(one.value),
       })),
-      countedFrom: null,
+      countedFrom: found.since,
     };
   }
 
   /** Integrations of one name are one value. Those without a name cannot be asked for. */
-  private byName(sources: readonly FacetValue[]): Counted<string>[] {
+  private byName(sources: readonly Counted<number>[]): Counted<string>[] {
     const counts = new Map<string, number>();
     for (const { value, count } of sources) {
-      const name = this.directory.integrationName(Number(value));
+      const name = this.directory.integrationName(value);
       if (name !== null) counts.set(name, count + (counts.get(name) ?? 0));
     }
     return [...counts].map(([value, count]) => ({ value, count }));

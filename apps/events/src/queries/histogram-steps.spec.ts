@@ -12,7 +12,11 @@ describe('bucketsOver', () => {
     [at('00:00:00'), at('00:00:00') + 30 * 86_400_000, 60, 43_200],
     [0, Date.UTC(2200, 0, 1), 1, 364 * 86_400 * 256],
   ])('covers %d to %d with at most %d buckets of %d seconds', (from, to, most, step) => {
-    expect(bucketsOver(from, to, most).step).toBe(step);
+    expect(bucketsOver(from, to, most).step).toBe(step * 1_000);
+  });
+
+  it('makes them no shorter than asked for', () => {
+    expect(bucketsOver(at('10:00:00'), at('11:00:00'), 60, 86_400_000).step).toBe(86_400_000);
   });
 
   it('covers every range with as many as asked for at most, from multiples of the step', () => {
@@ -21,7 +25,7 @@ describe('bucketsOver', () => {
       fc.property(moment, moment, fc.integer({ min: 1, max: 200 }), (a, b, most) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b) + 1];
         const buckets = bucketsOver(from, to, most);
-        const length = buckets.step * 1_000;
+        const length = buckets.step;
         expect(buckets.from).toBeLessThanOrEqual(from);
         expect(buckets.to).toBeGreaterThanOrEqual(to);
         expect(buckets.from % length).toBe(0);

@@ -1,15 +1,28 @@
 import { z } from 'zod';
+import { bucketOf, DAY, HOUR } from '../clickhouse/buckets.ts';
 import type { Statement } from '../clickhouse/clickhouse.ts';
+import { countBy, countedBy } from './event-counts.sql.ts';
 import type { ResolvedFilter } from './event-filter.ts';
 import { toCondition } from './event-filter.sql.ts';
 
-/** Milliseconds since 1970 of the first and the last event; of none when `count` is 0. */
-export const Extent = z.object({ first: z.number(), last: z.number(), count: z.number() });
+/** Milliseconds since 1970: the first event and the end of the last one's; of none when `count` is 0. */
+export const Extent = z.object({ first: z.number(), end: z.number(), count: z.number() });
 
+/** To the hour, or the day where the filter names events: whatever text is searched for. */
 export function extentStatement(filter: ResolvedFilter): Statement {
-  const { where, params } = toCondition(filter);
+  const events = { ...filter, needle: null };
+  const length = countedBy(events, HOUR) ?? countedBy(events, DAY) ?? 1;
+  const { select, params } = countBy(`${bucketOf(length)} AS bucket`, events, length === 1 ? null : length);
   const sql = `
-    SELECT toUnixTimestamp64Milli(min(timestamp)) AS first, toUnixTimestamp64Milli(max(timestamp)) AS last,
+    SELECT min(bucket) * ${length} AS first, (max(bucket) + 1) * ${length} AS end, sum(n) AS count FROM (${select})`;
+  return { sql, params };
+}
+
+/** To the millisecond, row by row. */
+export function exactExtentStatement(filter: ResolvedFilter): Statement {
+  const { where, params } = toCondition({ ...filter, needle: null });
+  const sql = `
+    SELECT toUnixTimestamp64Milli(min(timestamp)) AS first, toUnixTimestamp64Milli(max(timestamp)) + 1 AS end,
       count() AS count
     FROM integration_events WHERE ${where}`;
   return { sql, params };
@@ -18,12 +31,13 @@ export function extentStatement(filter: ResolvedFilter): Statement {
 /** `bucket`: how many steps after 1970 it begins. Empty buckets are absent. */
 export const Bucket = z.object({ bucket: z.number(), success: z.number(), failure: z.number() });
 
-/** @param step of a bucket in seconds. */
+/** @param step of a bucket in milliseconds. */
 export function histogramStatement(filter: ResolvedFilter, step: number): Statement {
-  const { where, params } = toCondition(filter);
+  const length = countedBy(filter, step);
+  const bucket = length === null ? bucketOf(step) : `intDiv(${bucketOf(length)}, ${step / length})`;
+  const { select, params } = countBy(`${bucket} AS bucket, result`, filter, length);
   const sql = `
-    SELECT intDiv(toUnixTimestamp64Milli(timestamp), ${step * 1_000}) AS bucket,
-      countIf(result = 'SUCCESS') AS success, countIf(result = 'FAILURE') AS failure
-    FROM integration_events WHERE ${where} GROUP BY bucket`;
+    SELECT bucket, sumIf(n, result = 'SUCCESS') AS success, sumIf(n, result = 'FAILURE') AS failure
+    FROM (${select}) GROUP BY bucket`;
   return { sql, params };
 }

@@ -1,11 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventHistogram, HistogramQuery } from '@portico/contracts/http/events';
 import type { Caller } from '@portico/service';
+import { DAY } from '../clickhouse/buckets.ts';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Asked } from './asked.ts';
 import type { ResolvedFilter } from './event-filter.ts';
 import { bucketsOver } from './histogram-steps.ts';
-import { Bucket, Extent, extentStatement, histogramStatement } from './histogram.query.ts';
+import { Bucket, exactExtentStatement, Extent, extentStatement, histogramStatement } from './histogram.query.ts';
+import { within } from './page-windows.ts';
+import { Searches } from './searches.ts';
+
+/** A shorter extent is looked up to the millisecond. */
+const SHORT = 2 * DAY;
+/** Of events of one name longer ranges are shown by the day: their hours are not counted beforehand. */
+const LONG = 7 * DAY;
 
 const toIso = (moment: number): string => new Date(moment).toISOString();
 
@@ -15,38 +23,46 @@ export class HistogramService {
   constructor(
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
     @Inject(Asked) private readonly asked: Asked,
+    @Inject(Searches) private readonly searches: Searches,
   ) {}
 
   async histogram({ buckets: most, ...query }: HistogramQuery, caller: Caller): Promise<EventHistogram> {
     const { filter } = this.asked.by(caller, query);
-    const extent = await this.extent(filter);
-    if (extent.from >= extent.to) {
-      const at = toIso(extent.from);
+    const range = await this.range(filter);
+    if (range.from >= range.to) {
+      const at = toIso(range.from);
       return { from: at, to: at, step: 1, buckets: [], countedFrom: null };
     }
-    const { from, to, step } = bucketsOver(extent.from, extent.to, most);
-    const counts = await this.clickhouse.rowsNow(Bucket, histogramStatement(filter, step));
-    const byStart = new Map(counts.map(({ bucket, ...count }) => [bucket * step * 1_000, count]));
-    const starts = Array.from({ length: (to - from) / (step * 1_000) }, (_, index) => from + index * step * 1_000);
+    const isByDay = filter.name !== null && range.to - range.from > LONG;
+    const { from, to, step } = bucketsOver(range.from, range.to, most, isByDay ? DAY : 0);
+    const found = await this.searches.find(Bucket, filter, (narrowed) => histogramStatement(narrowed, step));
+    const byStart = new Map(found.rows.map(({ bucket, ...counts }) => [bucket * step, counts]));
+    const starts = Array.from({ length: (to - from) / step }, (_, index) => from + index * step);
     return {
       from: toIso(from),
       to: toIso(to),
-      step,
+      step: step / 1_000,
       buckets: starts.map((start) => ({ at: toIso(start), ...(byStart.get(start) ?? { success: 0, failure: 0 }) })),
-      countedFrom: null,
+      countedFrom: found.since,
     };
   }
 
-  /** From when to before when, in milliseconds since 1970. Nothing at all is at the moment now. */
-  private async extent(filter: ResolvedFilter): Promise<{ from: number; to: number }> {
+  /** From when to before when, in milliseconds since 1970. Without any event it is empty. */
+  private async range(filter: ResolvedFilter): Promise<{ from: number; to: number }> {
     const from = filter.from === null ? null : Date.parse(filter.from);
     const to = filter.to === null ? null : Date.parse(filter.to);
     if (from !== null && to !== null) return { from, to };
-    const [extent] = await this.clickhouse.rowsNow(Extent, extentStatement(filter));
-    if (extent === undefined || extent.count === 0) {
-      const at = from ?? to ?? Date.now();
-      return { from: at, to: at };
-    }
-    return { from: from ?? extent.first, to: to ?? extent.last + 1 };
+    const extent = await this.extent(filter);
+    const empty = from ?? to ?? Date.now();
+    return { from: from ?? extent?.first ?? empty, to: to ?? extent?.end ?? empty };
+  }
+
+  private async extent(filter: ResolvedFilter): Promise<{ first: number; end: number } | null> {
+    const [rough] = await this.clickhouse.rowsNow(Extent, extentStatement(filter));
+    if (rough === undefined || rough.count === 0) return null;
+    if (rough.end - rough.first > SHORT) return rough;
+    const bounded = within(filter, { from: rough.first, to: rough.end });
+    const [exact] = await this.clickhouse.rowsNow(Extent, exactExtentStatement(bounded));
+    return exact === undefined || exact.count === 0 ? null : exact;
   }
 }

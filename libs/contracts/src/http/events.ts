@@ -133,8 +133,8 @@ export type HistogramQuery = z.infer<typeof HistogramQuery>;
 
 /**
  * Events over time by result, at most as many buckets as asked for, each `step` seconds long; empty ones are there too.
- * `from` and `to` are the filter's, or, where it has none, those of the first and the last event, widened to whole
- * buckets. Without any event there are no buckets and `from` equals `to`. `countedFrom` as in {@link EventFacets}.
+ * `from` and `to` are the filter's, or, where it has none, those of the first and the last event that matches but for its
+ * text, widened to whole buckets. Without any event there are no buckets and `from` equals `to`. `countedFrom` as in {@link EventFacets}.
  */
 export const EventHistogram = z.object({
   from: z.string(),
