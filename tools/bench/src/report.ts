@@ -17,7 +17,7 @@ export type Figures = {
   seconds: number;
 };
 
-const machine = (): string =>
+export const machine = (): string =>
   `${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.version}`;
 const line = (...cells: (string | number)[]): string => {
   const [name = '', ...figures] = cells.map(String);

@@ -1,0 +1,93 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { caller, eventually } from '@portico/testing';
+import { publishDirectory, withProducer } from '../publishing.ts';
+import { type Service, startService } from '../service.ts';
+import { round } from '../statistics.ts';
+import { startSurroundings, type Surroundings } from '../surroundings.ts';
+import { measure } from './measure.ts';
+import { questionsOf } from './questions.ts';
+import { toTable, writeFigures } from './report.ts';
+import { loadEvents, TRACE_OF } from './rows.ts';
+
+const USAGE = `npm run bench:query [-- --rows 10000000] [--requests 40] [--rate 2000]
+Loads rows and measures every question of the event console through the gateway, beside the bare query of ClickHouse:
+idle, and while so many events a second arrive. Prints a table and writes it as JSON to bench-results/.
+`;
+const DATABASE = 'query';
+/** Traces that are looked up. */
+const TRACES = 100;
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000000' },
+    requests: { type: 'string', default: '40' },
+    rate: { type: 'string', default: '2000' },
+    help: { type: 'boolean' },
+  },
+});
+if (values.help) process.stdout.write(USAGE);
+else await run(Number(values.rows), Number(values.requests), Number(values.rate));
+
+async function run(rows: number, requests: number, rate: number): Promise<void> {
+  say('starting Kafka, ClickHouse and the service');
+  const surroundings = await startSurroundings();
+  try {
+    const events = await surroundings.startService(DATABASE);
+    const gateway = await startGateway(surroundings, events);
+    try {
+      const call = caller(gateway.url, await surroundings.tokens.sign());
+      await withProducer(surroundings.kafka, publishDirectory);
+      await eventually(async () => (await fetch(`${events.url}/health/ready`)).status === 200, 60_000);
+      const database = surroundings.database(DATABASE);
+      const began = performance.now();
+      await loadEvents(database, rows, (loaded) => say(`loaded ${loaded.toLocaleString('en')}`));
+      const loadSeconds = round((performance.now() - began) / 1_000);
+      const questions = questionsOf(rows, await tracesOf(surroundings, rows));
+      say('idle');
+      const idle = await measure(call, database, questions, requests);
+      say(`while ${rate} events a second arrive`);
+      const stopArrivals = await startArrivals(surroundings.brokers, rate);
+      const busy = await measure(call, database, questions, requests).finally(stopArrivals);
+      const figures = { rows, loadSeconds, rate, requests, idle, busy };
+      process.stdout.write(`\n${toTable(figures)}\n`);
+      say(`written to ${await writeFigures(figures)}`);
+    } finally {
+      await gateway.stop();
+    }
+  } finally {
+    await surroundings.stop();
+  }
+}
+
+function startGateway({ brokers, tokens }: Surroundings, { url }: Service): Promise<Service> {
+  return startService('gateway', {
+    KAFKA_BROKERS: brokers,
+    IDENTITY_URL: tokens.identityUrl,
+    ORGS_URL: url,
+    INTEGRATIONS_URL: url,
+    BILLING_URL: url,
+    EVENTS_URL: url,
+    CONSOLE_URL: 'http://localhost:3000',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  });
+}
+
+/** Traces from all over the table. */
+async function tracesOf(surroundings: Surroundings, rows: number): Promise<string[]> {
+  const numbers = Array.from({ length: TRACES }, (_, index) => Math.floor((rows / TRACES) * (index + 0.5)));
+  const query = `SELECT [${numbers.map(TRACE_OF).join(', ')}] AS traces`;
+  const answer = await surroundings.database(DATABASE).query({ query, format: 'JSONEachRow' });
+  const [row] = await answer.json<{ traces: string[] }>();
+  return row?.traces ?? [];
+}
+
+/** Resolves when they have begun, with what ends them. */
+async function startArrivals(brokers: string, rate: number): Promise<() => void> {
+  const child = fork(fileURLToPath(new URL('arrivals.ts', import.meta.url)), [brokers, String(rate)]);
+  await once(child, 'message');
+  return () => void child.kill();
+}

@@ -1,0 +1,70 @@
+/** What is asked of the gateway, and what ClickHouse itself would be asked by someone who wants just that. */
+export type Question = { path: (turn: number) => string; bare: (turn: number) => string };
+
+const COLUMNS = `id, source_id, organization_id, source_type, event_name, timestamp, result, severity_text, trace_id, details,
+  kafka_partition, kafka_offset, published_at, stored_at`;
+const page = (where: string, offset = 0): string => `
+  SELECT ${COLUMNS} FROM integration_events WHERE ${where} ORDER BY timestamp DESC, kafka_partition DESC, kafka_offset DESC,
+  log_epoch DESC LIMIT 10 OFFSET ${offset} SETTINGS use_query_condition_cache = 0`;
+const count = (column: string): string => `SELECT toString(${column}), count() FROM integration_events GROUP BY ALL`;
+const HOURS = 'intDiv(toUnixTimestamp64Milli(timestamp), 3600000)';
+
+const list = (query: string): string => `/events?limit=10&${query}`;
+const search = (text: string): string => list(`query=${encodeURIComponent(text)}`);
+const like = (text: string): string => page(`search_text LIKE '%${text.toUpperCase()}%'`);
+/** One of the integrations that have much, some or little. */
+const integration = (turn: number): number => 1 + ((turn * 37) % 200);
+const rare = (turn: number): string => `run ${100_003 + turn * 7_919} `;
+const frequent = (turn: number): string => `finished for ${turn % 10}`;
+
+/**
+ * `turn` varies what would otherwise come from a cache.
+ * @param rows that are loaded, spread over thirty days
+ * @param traces of them, one a turn
+ */
+export function questionsOf(rows: number, traces: readonly string[]): Record<string, Question> {
+  const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
+  const moment = (date: Date): string => `fromUnixTimestamp64Milli(${date.getTime()})`;
+  const range = (turn: number): [Date, Date] => [hoursAgo(200 + turn), hoursAgo(100 + turn)];
+  const traceOf = (turn: number): string => traces[turn % traces.length] ?? '';
+  const deep = Math.floor(rows / 2);
+  return {
+    'first page': { path: () => list(''), bare: () => page('true') },
+    'deep page': { path: (turn) => list(`offset=${deep + turn * 10}`), bare: (turn) => page('true', deep + turn * 10) },
+    status: { path: () => list('status=FAILURE'), bare: () => page("result = 'FAILURE'") },
+    integration: {
+      path: (turn) => list(`integration=integration%20${integration(turn)}`),
+      bare: (turn) => page(`source_id = ${integration(turn)}`),
+    },
+    'status and integration': {
+      path: (turn) => list(`status=FAILURE&integration=integration%20${integration(turn)}`),
+      bare: (turn) => page(`result = 'FAILURE' AND source_id = ${integration(turn)}`),
+    },
+    'one organization': {
+      path: (turn) => list(`organizations=${1 + (turn % 20)}`),
+      bare: (turn) => page(`organization_id = ${1 + (turn % 20)}`),
+    },
+    'time range': {
+      path: (turn) => list(`from=${range(turn)[0].toISOString()}&to=${range(turn)[1].toISOString()}`),
+      bare: (turn) => page(`timestamp >= ${moment(range(turn)[0])} AND timestamp < ${moment(range(turn)[1])}`),
+    },
+    'rare text': { path: (turn) => search(rare(turn)), bare: (turn) => like(rare(turn)) },
+    'frequent text': { path: (turn) => search(frequent(turn)), bare: (turn) => like(frequent(turn)) },
+    'one in 100,000': { path: () => search('is overdrawn'), bare: () => like('is overdrawn') },
+    'trace id': {
+      path: (turn) => `/events/traces/${traceOf(turn)}`,
+      bare: (turn) => page(`trace_id = '${traceOf(turn)}'`),
+    },
+    facets: {
+      path: () => '/events/facets',
+      bare: () =>
+        ['result', 'severity_text', 'source_type', 'event_name', 'source_id', 'organization_id']
+          .map(count)
+          .join(' UNION ALL '),
+    },
+    histogram: {
+      path: () => '/events/histogram',
+      bare: () => `SELECT ${HOURS} AS hour, result, count() FROM integration_events GROUP BY ALL`,
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { machine } from '../report.ts';
+import type { Answered, Times } from './measure.ts';
+
+export type QueryFigures = {
+  rows: number;
+  loadSeconds: number;
+  /** Events a second. */
+  rate: number;
+  requests: number;
+  idle: Record<string, Answered>;
+  busy: Record<string, Answered>;
+};
+
+const RESULTS = fileURLToPath(new URL('../../../../bench-results', import.meta.url));
+const thousands = (value: number): string => value.toLocaleString('en');
+const times = ({ p50, p95, p99 }: Times): string => [p50, p95, p99].map((time) => String(time).padStart(9)).join('');
+
+/** The figures for people. */
+export function toTable({ rows, loadSeconds, rate, requests, idle, busy }: QueryFigures): string {
+  const part = (title: string, answered: Record<string, Answered>): string[] => [
+    '',
+    title,
+    `  ${''.padEnd(24)}${'gateway p50      p95      p99'.padStart(33)}${'ClickHouse p50      p95      p99'.padStart(36)}     ratio`,
+    ...Object.entries(answered).map(
+      ([kind, { gateway, bare, ratio }]) =>
+        `  ${kind.padEnd(30)}${times(gateway)}${''.padEnd(9)}${times(bare)}${String(ratio).padStart(10)}`,
+    ),
+  ];
+  return [
+    `${machine()}; ${thousands(rows)} rows loaded in ${loadSeconds} s, ${requests} requests of each kind, milliseconds`,
+    ...part('idle', idle),
+    ...part(`while ${thousands(rate)} events a second arrive`, busy),
+    '',
+  ].join('\n');
+}
+
+/** Writes the figures for machines. @returns the file, below the project. */
+export async function writeFigures(figures: QueryFigures): Promise<string> {
+  await mkdir(RESULTS, { recursive: true });
+  const measuredAt = new Date().toISOString();
+  const name = `query-${measuredAt.replaceAll(/[:.]/g, '-')}.json`;
+  await writeFile(join(RESULTS, name), `${JSON.stringify({ measuredAt, machine: machine(), ...figures }, null, 2)}\n`);
+  return `bench-results/${name}`;
+}
