@@ -32,8 +32,10 @@ const event = {
   details: { message: 'Paid 12 employees', payrun: { id: 5 } },
 };
 const envelope = { specversion: '1.0', id: 'ce-1', source: '/payroll', type: INTEGRATION_EVENT_TYPE };
+const DAY = 24 * 60 * 60 * 1_000;
+const arrivedAt = Date.UTC(2026, 2, 1, 10, 0, 2);
 const judge = (value: unknown, headers: Headers = {}) =>
-  accept(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)), headers, integrations);
+  accept(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)), headers, integrations, arrivedAt);
 const refusalOf = (value: unknown, headers: Headers = {}) => {
   const verdict = judge(value, headers);
   return verdict.ok ? null : verdict.refusal;
@@ -76,8 +78,21 @@ describe('accept', () => {
 
   it('refuses bytes over the limit, and bytes that are not UTF-8', () => {
     expect(refusalOf('x'.repeat(MAX_EVENT_BYTES + 1))).toMatchObject({ code: 'too_large' });
-    expect(accept(Buffer.from([0x7b, 0xff, 0x7d]), {}, integrations)).toMatchObject({ refusal: { code: 'not_json' } });
-    expect(accept(null, {}, integrations)).toMatchObject({ refusal: { code: 'not_json' } });
+    expect(accept(Buffer.from([0x7b, 0xff, 0x7d]), {}, integrations, 0)).toMatchObject({
+      refusal: { code: 'not_json' },
+    });
+    expect(accept(null, {}, integrations, 0)).toMatchObject({ refusal: { code: 'not_json' } });
+  });
+
+  it.each([
+    ['as late as may be', -90 * DAY, null],
+    ['later than that', -90 * DAY - 1, 'too_old'],
+    ['as far ahead as clocks may differ', 300_000, null],
+    ['further ahead', 300_001, 'in_the_future'],
+  ])('an event that arrives %s', (_, distance, code) => {
+    const refusal = refusalOf({ ...event, timestamp: new Date(arrivedAt + distance).toISOString() });
+    expect(refusal?.code ?? null).toBe(code);
+    if (refusal) expect(refusal).toMatchObject({ pointer: '/timestamp', reason: expect.stringMatching(/^timestamp/) });
   });
 
   it('refuses details that are nested without end', () => {
@@ -103,7 +118,7 @@ describe('accept', () => {
         anyValue,
         fc.dictionary(fc.constantFrom('ce_specversion', 'ce_id', 'content-type'), fc.string()),
         (text, headers) => {
-          expect(accept(Buffer.from(text), headers, integrations).ok).toBe(false);
+          expect(accept(Buffer.from(text), headers, integrations, arrivedAt).ok).toBe(false);
         },
       ),
     );

@@ -1,5 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { IntegrationEvent, MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
+import {
+  IntegrationEvent,
+  MAX_AHEAD_MINUTES,
+  MAX_EVENT_BYTES,
+  MAX_LATE_DAYS,
+} from '@portico/contracts/events/integration-event';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import { type Headers, unwrap } from './cloud-event.ts';
 import { type Refused, refuse, refuseInvalid } from './refusal.ts';
@@ -14,19 +19,24 @@ export type Verdict = Accepted | Refused;
 /** Years that the store can keep. */
 const FIRST_MOMENT = Date.UTC(1970, 0, 1);
 const LAST_MOMENT = Date.UTC(2200, 0, 1);
+/** How far before and after its arrival an event's timestamp may lie, in milliseconds. */
+const MAX_LATE = MAX_LATE_DAYS * 24 * 60 * 60 * 1_000;
+const MAX_AHEAD = MAX_AHEAD_MINUTES * 60 * 1_000;
 /** Deeper JSON would break whoever writes it again recursively. */
 const MAX_DEPTH = 100;
 
 /**
  * Decides about one published message; the same for what is stored and for what is shown live. Pure: it knows nothing but
  * its arguments. A refusal names the first fault, with its pointer into the value as it was published.
+ * @param arrivedAt - milliseconds since 1970 on Kafka's clock, so that an event that waited in the topic is judged as it
+ * would have been at once.
  */
-export function accept(value: Buffer | null, headers: Headers, integrations: Integrations): Verdict {
+export function accept(value: Buffer | null, headers: Headers, integrations: Integrations, arrivedAt: number): Verdict {
   const parsed = parse(value);
   if (!parsed.ok) return parsed;
   const unwrapped = unwrap(parsed.json, headers);
   if (!unwrapped.ok) return unwrapped;
-  const checked = check(unwrapped.event, unwrapped.at);
+  const checked = check(unwrapped.event, unwrapped.at, arrivedAt);
   return checked.ok ? authorize(checked.event, unwrapped.at, integrations) : checked;
 }
 
@@ -47,7 +57,7 @@ function parse(value: Buffer | null): { ok: true; json: unknown } | Refused {
   }
 }
 
-function check(value: unknown, at: string): Accepted | Refused {
+function check(value: unknown, at: string, arrivedAt: number): Accepted | Refused {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return refuse('not_an_object', 'the event should be a JSON object', at);
   const parsed = IntegrationEvent.safeParse(value);
@@ -56,6 +66,14 @@ function check(value: unknown, at: string): Accepted | Refused {
   const moment = Date.parse(event.timestamp);
   if (!(moment >= FIRST_MOMENT && moment < LAST_MOMENT))
     return refuse('invalid_field', 'timestamp should lie between the years 1970 and 2199', `${at}/timestamp`);
+  if (moment < arrivedAt - MAX_LATE)
+    return refuse('too_old', `timestamp lies over ${MAX_LATE_DAYS} days before the arrival`, `${at}/timestamp`);
+  if (moment > arrivedAt + MAX_AHEAD)
+    return refuse(
+      'in_the_future',
+      `timestamp lies over ${MAX_AHEAD_MINUTES} minutes after the arrival`,
+      `${at}/timestamp`,
+    );
   const texts = { id: event.id, source_type: event.source_type, event_name: event.event_name };
   for (const [field, text] of Object.entries({ ...texts, 'details/message': event.details.message })) {
     if (!text.isWellFormed())

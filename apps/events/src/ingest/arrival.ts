@@ -21,12 +21,15 @@ export type RefusedEvent = Arrival & { refusal: Refusal };
  */
 export const GRACE = 500;
 
-export const judge = (arrival: Pick<Arrival, 'message'>, integrations: Integrations): Verdict =>
-  accept(arrival.message.value, arrival.message.headers ?? {}, integrations);
+export const judge = (arrival: Pick<Arrival, 'message' | 'publishedAt'>, integrations: Integrations): Verdict =>
+  accept(arrival.message.value, arrival.message.headers ?? {}, integrations, arrival.publishedAt);
 
-export const toArrival = (partition: number, message: KafkaMessage, integrations: Integrations): Arrival => ({
-  position: { partition, offset: Number(message.offset) },
-  publishedAt: Number(message.timestamp),
-  message,
-  verdict: judge({ message }, integrations),
-});
+export const toArrival = (partition: number, message: KafkaMessage, integrations: Integrations): Arrival => {
+  const publishedAt = Number(message.timestamp);
+  return {
+    position: { partition, offset: Number(message.offset) },
+    publishedAt,
+    message,
+    verdict: judge({ message, publishedAt }, integrations),
+  };
+};

@@ -2,7 +2,17 @@ import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-
 import type { Admin } from 'kafkajs';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { StoredPosition, storedPositionsStatement } from '../queries/stored-positions.query.ts';
+import type { LogRange } from './lag-marks.ts';
 import { parseEpoch, type Resume, resumeAfter } from './resume.ts';
+
+/** The consumer group that stores. */
+export const INGEST_GROUP = 'events.ingest';
+
+/** What each partition holds now. */
+export async function logRanges(admin: Admin): Promise<ReadonlyMap<number, LogRange>> {
+  const offsets = await admin.fetchTopicOffsets(INTEGRATION_EVENTS_TOPIC);
+  return new Map(offsets.map(({ partition, low, high }) => [partition, { begin: Number(low), end: Number(high) }]));
+}
 
 /** Offset that the next record of each partition will get. */
 export async function logEnds(admin: Admin): Promise<ReadonlyMap<number, number>> {

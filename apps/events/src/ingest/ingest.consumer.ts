@@ -8,13 +8,11 @@ import { Schema } from '../clickhouse/clickhouse.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { toArrival } from './arrival.ts';
-import { resumeEach } from './assignment.ts';
+import { INGEST_GROUP, resumeEach } from './assignment.ts';
 import { Batch } from './batch.ts';
 import { formatEpoch, type Resume } from './resume.ts';
 import { untilItWorks } from './retry.ts';
 import { Sink } from './sink.ts';
-
-export const INGEST_GROUP = 'events.ingest';
 
 /** After a crash Kafka waits this long before it hands the partitions to another; the least that brokers allow. */
 const SESSION_TIMEOUT = 6_000;

@@ -13,6 +13,9 @@ import { readRejected, type Rejected } from '../test/rejected.ts';
 
 jest.setTimeout(30_000);
 
+const DAY = 24 * 60 * 60 * 1_000;
+const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString();
+
 describe('from Kafka to the list', () => {
   let stack: EventsStack;
   let service: RunningService;
@@ -45,17 +48,20 @@ describe('from Kafka to the list', () => {
   const refused = (id: string) => eventually(() => rejected.received.find(({ value }) => value.includes(id)));
 
   it('lists a plain event with its names, its moment in UTC and its details whole', async () => {
+    const day = new Date(Date.now() - 80 * DAY).toISOString().slice(0, 10);
     const event = integrationEvent({
-      timestamp: '2026-03-01T12:00:00.25+02:00',
+      timestamp: `${day}T12:00:00.25+02:00`,
       details: { message: 'Zahlung für Ann\u00e9 \u{1F600}', payrun: { id: 5, lines: [1.5, null] } },
     });
     await stack.publisher.publish(event);
     expect(await listed(event.id)).toEqual({
       ...event,
-      timestamp: '2026-03-01T10:00:00.250Z',
+      timestamp: `${day}T10:00:00.250Z`,
       integration: 'payroll',
       organization: 'Acme',
       position: { partition: expect.any(Number), offset: expect.any(Number) },
+      published_at: expect.stringMatching(/Z$/),
+      stored_at: expect.stringMatching(/Z$/),
     });
   });
 
@@ -83,6 +89,8 @@ describe('from Kafka to the list', () => {
     ['not_an_object', '', ['r3']],
     ['invalid_cloud_event', '/type', { specversion: '1.0', id: 'r4', source: '/x', type: 'x', data: {} }],
     ['invalid_field', '/details/message', marked('r5', { details: { message: 'half \ud83d' } })],
+    ['too_old', '/timestamp', marked('r9', { timestamp: ago(91 * DAY) })],
+    ['in_the_future', '/timestamp', marked('r10', { timestamp: ago(-DAY) })],
     ['unknown_integration', '/source_id', marked('r6', { source_id: 99 })],
     ['inactive_integration', '/source_id', marked('r7', { source_id: 2 })],
     ['wrong_organization', '/organization_id', marked('r8', { organization_id: 2 })],

@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
+import { HistoryLag } from './history-lag.ts';
 import { IngestConsumer } from './ingest.consumer.ts';
 import { RejectedEvents } from './rejected-events.ts';
 import { Sink } from './sink.ts';
 
-@Module({ imports: [DirectoryModule], providers: [RejectedEvents, Sink, IngestConsumer] })
+@Module({
+  imports: [DirectoryModule],
+  providers: [HistoryLag, RejectedEvents, Sink, IngestConsumer],
+  exports: [HistoryLag],
+})
 export class IngestModule {}

@@ -58,7 +58,7 @@ export class PublicationService implements OnApplicationShutdown {
 
   private judge(value: Buffer, headers: Headers, integrations: Integrations): Verdict {
     if (!this.follower.isCaughtUp) throw Problem.unavailable('The directory of integrations');
-    return accept(value, headers, integrations);
+    return accept(value, headers, integrations, Date.now());
   }
 
   private integrationsOf(caller: Caller): Integrations {

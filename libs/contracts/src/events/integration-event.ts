@@ -7,6 +7,10 @@ export const INTEGRATION_EVENTS_TOPIC = 'integration.events.v1';
 export const REJECTED_EVENTS_TOPIC = 'integration.events.rejected.v1';
 /** Largest event accepted, in bytes of its Kafka value. */
 export const MAX_EVENT_BYTES = 64 * 1024;
+/** An event may arrive so many days after its timestamp; older ones are refused. */
+export const MAX_LATE_DAYS = 90;
+/** How far ahead of its arrival an event's timestamp may lie, in minutes: clocks differ. */
+export const MAX_AHEAD_MINUTES = 5;
 /** `type` of an integration event that is sent as a CloudEvent. */
 export const INTEGRATION_EVENT_TYPE = 'portico.integration-event.v1';
 
@@ -48,6 +52,8 @@ export const REFUSAL_CODES = [
   'not_an_object',
   'invalid_cloud_event',
   'invalid_field',
+  'too_old',
+  'in_the_future',
   'unknown_integration',
   'inactive_integration',
   'wrong_organization',

@@ -1,0 +1,53 @@
+/** A partition's log: the offset of its first record, and the one that its next record will get. */
+export type LogRange = { begin: number; end: number };
+
+/** With more marks than that every second one is dropped and new ones are made half as often: an hour is known to a minute. */
+const MAX_MARKS = 120;
+
+type Mark = { at: number; ends: ReadonlyMap<number, number> };
+
+/**
+ * From when on events wait, as far as can be told from the outside: at every look it is noted how far the log reached; the
+ * oldest mark that is not settled yet says when. Everything waits for as long as it does in the slowest partition.
+ */
+export class LagMarks {
+  private marks: Mark[] = [];
+  private count = 0;
+  /** Least milliseconds between two marks. */
+  private distance = 0;
+
+  /** Moment of the oldest mark that is not settled; null when everything is. */
+  get oldest(): number | null {
+    return this.marks[0]?.at ?? null;
+  }
+
+  /** Events that are not settled. */
+  get waiting(): number {
+    return this.count;
+  }
+
+  /** @param settled - the last settled offset of each partition; @param at - milliseconds, never less than before. */
+  note(logs: ReadonlyMap<number, LogRange>, settled: ReadonlyMap<number, number>, at: number): void {
+    // What Kafka no longer keeps cannot wait any more, and a topic that was made anew begins before what was settled.
+    const from = new Map(
+      [...logs].map(([partition, { begin }]) => [partition, Math.max(begin, next(settled, partition))]),
+    );
+    this.count = [...logs].reduce(
+      (sum, [partition, { end }]) => sum + Math.max(0, end - (from.get(partition) ?? 0)),
+      0,
+    );
+    const isWaiting = ({ ends }: Mark): boolean =>
+      [...ends].some(([partition, end]) => end > (from.get(partition) ?? end));
+    const ends = new Map([...logs].map(([partition, { end }]) => [partition, end]));
+    this.marks = this.marks.filter(isWaiting);
+    if (this.marks.length === 0) this.distance = 0;
+    const last = this.marks.at(-1);
+    const mark = { at, ends };
+    if (isWaiting(mark) && (last === undefined || at - last.at >= this.distance)) this.marks.push(mark);
+    if (this.marks.length <= MAX_MARKS) return;
+    this.marks = this.marks.filter((_, index) => index % 2 === 0);
+    this.distance = ((at - (this.marks[0]?.at ?? at)) / MAX_MARKS) * 2;
+  }
+}
+
+const next = (settled: ReadonlyMap<number, number>, partition: number): number => (settled.get(partition) ?? -1) + 1;
