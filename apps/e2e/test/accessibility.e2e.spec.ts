@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { caller, eventually } from '@portico/testing';
+import { Kafka, logLevel } from 'kafkajs';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { audit, THEMES } from '../src/audit.ts';
 import { launchBrowser } from '../src/browser.ts';
@@ -35,6 +36,7 @@ const PAGES: readonly [path: string, account: Account | null, content: string][]
   ['/admin/users', 'admin', 'Users'],
   ['/admin/organizations', 'admin', 'Organizations'],
   ['/admin/integrations', 'admin', 'Integration Manager'],
+  ['/admin/integrations?view=refused', 'admin', 'not json'],
   ['/admin/functions', 'admin', 'Functions'],
 ];
 /** They only lead somewhere else. */
@@ -52,6 +54,14 @@ describe('the console for everyone', () => {
     page.setDefaultTimeout(SOON);
     await page.goto(stack.consoleUrl + path);
     return page;
+  };
+
+  const publishRaw = async (value: string): Promise<void> => {
+    const brokers = stack.kafkaBrokers.split(',');
+    const producer = new Kafka({ brokers, clientId: 'outside', logLevel: logLevel.NOTHING }).producer();
+    await producer.connect();
+    await producer.send({ topic: 'integration.events.v1', messages: [{ value }] });
+    await producer.disconnect();
   };
 
   beforeAll(async () => {
@@ -72,7 +82,9 @@ describe('the console for everyone', () => {
         `npm run publish:event -- --integration payroll --event payrun.completed --result ${result} --message "Ran" --count 8`,
         stack.environment,
       );
+    await publishRaw('{"id": "half an event');
     await eventually(async () => ((await admin('GET', '/events')).body as { count: number }).count === 16);
+    await eventually(async () => ((await admin('GET', '/events/refused')).body as { count: number }).count === 1);
   });
   afterAll(async () => {
     await browser?.close();
@@ -117,6 +129,7 @@ describe('the console for everyone', () => {
           .click(),
     ],
     ['the sheet of shortcuts', '/products', (page) => page.keyboard.press('?')],
+    ['a refused event', '/admin/integrations?view=refused', (page) => page.getByText('not json').first().click()],
     ['the form of a user', '/admin/users', (page) => page.getByRole('button', { name: /Add User/i }).click()],
     ['the form of an integration', '/admin/integrations', (page) => page.getByText('payroll').first().click()],
   ])('%s: axe finds nothing', async (_, path, reach) => {

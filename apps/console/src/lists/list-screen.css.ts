@@ -19,3 +19,4 @@ export const search = style({
   maxWidth: '24rem',
   '@media': { [media.belowDrawer]: { maxWidth: 'none' } },
 });
+export const tools = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3] });

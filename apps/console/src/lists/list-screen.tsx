@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CloudOff, Plus, SearchX } from 'lucide-react';
-import { useCallback, useId } from 'react';
+import { useCallback, useId, type ReactNode } from 'react';
 import { errorText } from '@portico/api-client';
 import { PAGE_SIZE, type Page } from '@portico/contracts/common/page';
 import { Button, EmptyState, Icon, Pagination, SearchBox, Table, type Column } from '@portico/ui';
@@ -12,6 +12,8 @@ export type ListScreenProps<Row extends { id: number }> = {
   /** Stands in the search box. */
   searchFor: string;
   addText: string;
+  /** Beside the button that adds. */
+  tools?: ReactNode;
   /** Title when the list cannot be loaded. */
   failure: string;
   columns: readonly Column<Row>[];
@@ -24,7 +26,7 @@ export type ListScreenProps<Row extends { id: number }> = {
 
 /** A list that administrators search, page through, and add to; search and page are the URL's. */
 export const ListScreen = <Row extends { id: number }>(props: ListScreenProps<Row>) => {
-  const { heading, searchFor, addText, failure, columns, query, search, onSearchChange, onAdd, onOpen } = props;
+  const { heading, searchFor, addText, tools, failure, columns, query, search, onSearchChange, onAdd, onOpen } = props;
   const { data, isError, error, isFetching, isPlaceholderData, refetch } = query;
   const headingId = useId();
   const turnTo = useCallback(
@@ -45,10 +47,13 @@ export const ListScreen = <Row extends { id: number }>(props: ListScreenProps<Ro
             onSearch={(term) => onSearchChange({ search: term || undefined })}
           />
         </div>
-        <Button onPress={onAdd}>
-          <Icon of={Plus} />
-          {addText}
-        </Button>
+        <div className={styles.tools}>
+          {tools}
+          <Button onPress={onAdd}>
+            <Icon of={Plus} />
+            {addText}
+          </Button>
+        </div>
       </div>
       {isError && data === undefined ? (
         <EmptyState isFramed icon={CloudOff} tone="danger" title={failure} text={errorText(error)}>

@@ -2,7 +2,7 @@ import { errorText, firstErrorText } from '@portico/api-client';
 import { toast } from '@portico/ui';
 
 /*
- * Every toast that the specification words, in one place: screens say what happened, and it is told to the letter.
+ * Every toast, in one place: screens say what happened, and it is told to the letter of the specification where it words it.
  */
 
 const SUCCESSES = {
@@ -11,6 +11,7 @@ const SUCCESSES = {
   integrationDeleted: ['Integration deleted!', (name: string) => `Integration ${name} deleted successfully!`],
   usersAssigned: ['Organization updated!', (name: string) => `Users assigned to ${name} successfully!`],
   paymentSuccessful: ['Payment successful!', null],
+  eventPublished: ['Event published!', (id: string) => `Event ${id} was published again.`],
 } as const;
 
 const FAILURES = {
@@ -22,6 +23,7 @@ const FAILURES = {
   organizationUnassign: 'Error unassigning organization',
   userUpdate: 'Error updating user',
   userCreate: 'Error creating user',
+  eventPublish: 'Error publishing event',
   load: 'There was an error:',
 } as const;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Integration } from '@portico/contracts/http/integrations';
 import type { ListSearch } from '../../lists/list-search.ts';
@@ -20,11 +20,13 @@ type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; integration: I
 export type IntegrationsScreenProps = {
   api: ApiClient;
   search: ListSearch;
+  /** Ways from here, beside the button that adds. */
+  tools?: ReactNode;
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
 };
 
 /** Connections to external systems, for administrators. */
-export const IntegrationsScreen = ({ api, search, onSearchChange }: IntegrationsScreenProps) => {
+export const IntegrationsScreen = ({ api, search, tools, onSearchChange }: IntegrationsScreenProps) => {
   const query = useQuery(integrationListQuery(api, search));
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
@@ -35,6 +37,7 @@ export const IntegrationsScreen = ({ api, search, onSearchChange }: Integrations
         heading="Integration Manager"
         searchFor="Search integration..."
         addText="Add Integration"
+        tools={tools}
         failure="Integrations could not be loaded"
         columns={columns}
         query={query}

@@ -1,30 +1,63 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, ShieldAlert } from 'lucide-react';
+import { lazy, Suspense, useCallback } from 'react';
+import { buttonClass, Icon, Waiting } from '@portico/ui';
 import { Title } from '../../../app/title.tsx';
 import { integrationListQuery } from '../../../features/integrations/integrations.queries.ts';
 import { IntegrationsScreen } from '../../../features/integrations/integrations-screen.tsx';
+import { readRefusedSearch, type RefusedSearch } from '../../../features/refused-events/refused-search.ts';
 import { readListSearch, type ListSearch } from '../../../lists/list-search.ts';
+
+const RefusedScreen = lazy(async () => ({
+  default: (await import('../../../features/refused-events/refused-screen.tsx')).RefusedScreen,
+}));
+
+/** The view of refused events is a part of this tab, whose address the specification ends with its name. */
+type IntegrationsSearch = ListSearch & RefusedSearch & { view?: 'refused' | undefined };
+
+const look = buttonClass({ variant: 'secondary' });
+const toRefused = (
+  <Link to="/admin/integrations" search={{ view: 'refused' }} className={look}>
+    <Icon of={ShieldAlert} />
+    Refused events
+  </Link>
+);
+const toIntegrations = (
+  <Link to="/admin/integrations" search={{}} className={look}>
+    <Icon of={ArrowLeft} />
+    Integration Manager
+  </Link>
+);
 
 const Integrations = () => {
   const { api } = Route.useRouteContext();
-  const search = Route.useSearch();
+  const { view, ...search } = Route.useSearch();
   const navigate = useNavigate({ from: '/admin/integrations' });
   const onSearchChange = useCallback(
-    (next: ListSearch, options?: { replace: boolean }) =>
-      void navigate({ search: next, resetScroll: false, ...options }),
-    [navigate],
+    (next: IntegrationsSearch, options?: { replace: boolean }) =>
+      void navigate({ search: { view, ...next }, resetScroll: false, ...options }),
+    [navigate, view],
   );
+  if (view === 'refused')
+    return (
+      <Suspense fallback={<Waiting text="Loading…" />}>
+        <Title of="Refused events" />
+        <RefusedScreen {...{ api, search, onSearchChange }} back={toIntegrations} />
+      </Suspense>
+    );
   return (
     <>
       <Title of="Integration Manager" />
-      <IntegrationsScreen {...{ api, search, onSearchChange }} />
+      <IntegrationsScreen {...{ api, search, onSearchChange }} tools={toRefused} />
     </>
   );
 };
 
 export const Route = createFileRoute('/_portal/admin/integrations')({
-  validateSearch: readListSearch,
+  validateSearch: ({ view, ...search }: Record<string, unknown>): IntegrationsSearch =>
+    view === 'refused' ? { view, ...readRefusedSearch(search) } : readListSearch(search),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { api, queryClient }, deps }) => void queryClient.prefetchQuery(integrationListQuery(api, deps)),
+  loader: ({ context: { api, queryClient }, deps: { view, ...search } }) =>
+    view === undefined ? void queryClient.prefetchQuery(integrationListQuery(api, search)) : undefined,
   component: Integrations,
 });

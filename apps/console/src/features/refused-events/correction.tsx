@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { ApiError, errorText, type ApiClient } from '@portico/api-client';
+import type { RefusedEventContent } from '@portico/contracts/http/refused-events';
+import { Alert, Button, TextArea } from '@portico/ui';
+import { tellFailure, tellSuccess } from '../../messages/toasts.ts';
+import * as styles from './refused-dialog.css.ts';
+import { useCorrection } from './refused.queries.ts';
+
+const parsed = (text: string): { ok: true; value: unknown } | { ok: false; reason: string } => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return { ok: true, value };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : 'This is no JSON' };
+  }
+};
+
+/** As people read it, when it is JSON at all. */
+const laidOut = (text: string): string => {
+  const json = parsed(text);
+  return json.ok ? JSON.stringify(json.value, null, 2) : text;
+};
+
+/** Where it is, if the server said so, and what is wrong there. */
+const faultText = (error: unknown): string => {
+  const fault = error instanceof ApiError ? error.problem.faults?.[0] : undefined;
+  return fault ? `${fault.pointer} ${fault.message}`.trim() : errorText(error);
+};
+
+export type CorrectionProps = { api: ApiClient; refused: RefusedEventContent; onPublished: () => void };
+
+/** The event to be mended, judged as often as wanted before it is published again. */
+export const Correction = ({ api, refused, onPublished }: CorrectionProps) => {
+  const [text, setText] = useState(() => laidOut(refused.value));
+  const { check, publish } = useCorrection(api, refused.id);
+  const json = parsed(text);
+  const change = (next: string) => {
+    setText(next);
+    check.reset();
+    publish.reset();
+  };
+  const onPublish = () =>
+    publish.mutate(text, {
+      onSuccess: ({ event_id }) => {
+        tellSuccess('eventPublished', event_id);
+        onPublished();
+      },
+      onError: (error) => tellFailure('eventPublish', error),
+    });
+  const fault = () => {
+    if (!json.ok) return json.reason;
+    if (publish.error !== null) return faultText(publish.error);
+    if (check.error !== null) return errorText(check.error);
+    if (check.data?.accepted !== false) return undefined;
+    const { pointer, reason } = check.data.refusal;
+    return `${pointer} ${reason}`.trim();
+  };
+  return (
+    <div className={styles.correction}>
+      <TextArea
+        label="Corrected event"
+        description="The id stays: if the event was published again meanwhile, it is listed once."
+        value={text}
+        onChange={change}
+        error={fault()}
+        rows={12}
+        spellCheck="false"
+      />
+      {check.data?.accepted === true && <Alert variant="info" title="It would be accepted" />}
+      <div className={styles.actions}>
+        <Button
+          variant="secondary"
+          isDisabled={!json.ok}
+          isLoading={check.isPending}
+          onPress={() => json.ok && check.mutate(json.value)}
+        >
+          Check
+        </Button>
+        <Button isDisabled={!json.ok} isLoading={publish.isPending} onPress={onPublish}>
+          Publish again
+        </Button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,32 @@
+import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
+
+/** Where in a text: from `start` up to and without `end`, in UTF-16 units. */
+export type Range = { start: number; end: number };
+
+const segments = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+const childOf = (node: Node, segment: string): Node | undefined =>
+  findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : segment]);
+
+/**
+ * The part of a JSON text that an RFC 6901 pointer names; of a member that is missing, the beginning of the object that
+ * lacks it; of a text that is no JSON, the place where it stops to be. Null for the whole of it.
+ */
+export function faultRange(value: string, pointer: string): Range | null {
+  const errors: ParseError[] = [];
+  const root = parseTree(value, errors, { disallowComments: true });
+  const [error] = errors;
+  if (error) return { start: error.offset, end: Math.max(error.offset + error.length, error.offset + 1) };
+  if (root === undefined || pointer === '') return null;
+  let node = root;
+  for (const segment of segments(pointer)) {
+    const child = childOf(node, segment);
+    if (!child) return { start: node.offset, end: node.offset + 1 };
+    node = child;
+  }
+  return { start: node.offset, end: node.offset + node.length };
+}

@@ -1,0 +1,39 @@
+import type { RefusedEvent } from '@portico/contracts/http/refused-events';
+import { Badge, formatTime, type Column } from '@portico/ui';
+import { codeText, integrationText } from './refused-texts.ts';
+import * as styles from './refused-screen.css.ts';
+
+export const refusedColumns: readonly Column<RefusedEvent>[] = [
+  { id: 'integration', header: 'Integration', inCard: 'title', cell: integrationText },
+  {
+    id: 'reason',
+    header: 'Reason',
+    inCard: 'line',
+    cell: ({ refusal }) => (
+      <span className={styles.reason}>
+        <span className={styles.code}>{codeText(refusal.code)}</span>
+        <span className={styles.why}>{refusal.reason}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'pointer',
+    header: 'Fault at',
+    inCard: 'lineEnd',
+    cell: ({ refusal }) => (
+      <code className={styles.pointer}>{refusal.pointer === '' ? 'the whole' : refusal.pointer}</code>
+    ),
+  },
+  {
+    id: 'published',
+    header: 'Published',
+    inCard: 'note',
+    cell: ({ published_at }) => <time dateTime={published_at}>{formatTime(published_at)}</time>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    inCard: 'titleEnd',
+    cell: ({ isListed }) => (isListed ? <Badge tone="success">mended</Badge> : <Badge>refused</Badge>),
+  },
+];

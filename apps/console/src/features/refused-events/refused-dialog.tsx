@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff, Download } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { errorText, type ApiClient } from '@portico/api-client';
+import type { RefusedEventContent } from '@portico/contracts/http/refused-events';
+import { Alert, Button, buttonClass, Dialog, EmptyState, formatNumber, formatTime, Icon, Skeleton } from '@portico/ui';
+import { Correction } from './correction.tsx';
+import { MarkedSource } from './marked-source.tsx';
+import * as styles from './refused-dialog.css.ts';
+import { codeText, integrationText } from './refused-texts.ts';
+import { refusedEventQuery } from './refused.queries.ts';
+
+export type RefusedDialogProps = { api: ApiClient; id: string; onClose: () => void };
+
+const Field = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className={styles.name}>{name}</dt>
+    <dd className={styles.value}>{children}</dd>
+  </>
+);
+
+const Facts = ({ refused }: { refused: RefusedEventContent }) => (
+  <dl className={styles.fields}>
+    <Field name="Integration">{integrationText(refused)}</Field>
+    <Field name="Event id">{refused.event_id ?? 'It has none that can be read'}</Field>
+    <Field name="Published">{formatTime(refused.published_at)}</Field>
+    <Field name="Place">
+      <span className={styles.code}>
+        {refused.topic} {refused.position.partition}:{refused.position.offset}
+      </span>
+    </Field>
+    {refused.key !== null && <Field name="Key">{refused.key}</Field>}
+    {Object.entries(refused.headers).map(([name, text]) => (
+      <Field key={name} name={`Header ${name}`}>
+        <span className={styles.code}>{text}</span>
+      </Field>
+    ))}
+    <Field name="Size">{formatNumber(refused.size)} bytes</Field>
+  </dl>
+);
+
+/** Why it cannot be corrected here, if so. */
+const obstacle = ({ isWhole, isText }: RefusedEventContent): string | null => {
+  if (!isWhole) return 'Only its beginning was kept, because it was too long. Its publisher has to send it again.';
+  return isText ? null : 'These bytes are no UTF-8 text. Its publisher has to send it again.';
+};
+
+const Content = ({ api, refused, onClose }: { api: ApiClient; refused: RefusedEventContent; onClose: () => void }) => {
+  const [isCorrecting, setCorrecting] = useState(false);
+  const because = obstacle(refused);
+  return (
+    <div className={styles.content}>
+      <Alert variant="danger" title={codeText(refused.refusal.code)}>
+        {refused.refusal.reason}
+        {refused.refusal.pointer !== '' && <code className={styles.pointer}>{refused.refusal.pointer}</code>}
+      </Alert>
+      {refused.isListed && (
+        <Alert variant="info" title="An event with this id stands in the list: it was mended already." />
+      )}
+      <Facts refused={refused} />
+      <MarkedSource value={refused.value} pointer={refused.refusal.pointer} />
+      {because !== null && <p className={styles.note}>{because}</p>}
+      {isCorrecting ? (
+        <Correction api={api} refused={refused} onPublished={onClose} />
+      ) : (
+        <div className={styles.actions}>
+          <a
+            className={buttonClass({ variant: 'secondary' })}
+            href={`data:application/octet-stream;base64,${refused.base64}`}
+            download={`refused-${refused.id}.json`}
+          >
+            <Icon of={Download} />
+            Original bytes
+          </a>
+          {because === null && !refused.isListed && <Button onPress={() => setCorrecting(true)}>Correct it</Button>}
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** One refused event: why, what it was, and a way to mend it. */
+export const RefusedDialog = ({ api, id, onClose }: RefusedDialogProps) => {
+  const { data, error, isFetching, refetch } = useQuery(refusedEventQuery(api, id));
+  const body = () => {
+    if (data) return <Content api={api} refused={data} onClose={onClose} />;
+    if (error === null) return <Skeleton height="16rem" />;
+    return (
+      <EmptyState icon={CloudOff} tone="danger" title="It could not be loaded" text={errorText(error)}>
+        <Button onPress={() => void refetch()} isLoading={isFetching}>
+          Try again
+        </Button>
+      </EmptyState>
+    );
+  };
+  return (
+    <Dialog title="Refused event" placement="end" onClose={onClose}>
+      {body()}
+    </Dialog>
+  );
+};

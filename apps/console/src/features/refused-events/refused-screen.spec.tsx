@@ -1,0 +1,200 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RefusedEvent, RefusedEventContent, RefusedSummary } from '@portico/contracts/http/refused-events';
+import { refusalOf } from '../../testing/refusal.ts';
+import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+
+const refusedOf = (offset: number, change: Partial<RefusedEvent> = {}): RefusedEvent => ({
+  id: `0-${offset}-1767225600000`,
+  position: { partition: 0, offset },
+  published_at: '2026-01-01T00:00:00.000Z',
+  refusal: { code: 'invalid_field', reason: 'result should be SUCCESS or FAILURE', pointer: '/result' },
+  integration_id: 7,
+  integration: 'payroll',
+  organization: 'Northwind',
+  event_id: `evt-${offset}`,
+  size: 64,
+  isListed: false,
+  ...change,
+});
+const EVENT = {
+  id: 'evt-1',
+  source_id: 7,
+  organization_id: 4,
+  source_type: 'payroll',
+  event_name: 'payrun.completed',
+  timestamp: '2026-01-01T00:00:00.000Z',
+  result: 'PERHAPS',
+  severity_text: 'INFO',
+  trace_id: '0'.repeat(32),
+  details: { message: 'Paid' },
+};
+const contentOf = (refused: RefusedEvent, change: Partial<RefusedEventContent> = {}): RefusedEventContent => ({
+  ...refused,
+  topic: 'integration.events.v1',
+  key: '1',
+  headers: {},
+  value: JSON.stringify(EVENT),
+  base64: btoa(JSON.stringify(EVENT)),
+  isText: true,
+  isWhole: true,
+  ...change,
+});
+const SUMMARY: RefusedSummary[] = [
+  {
+    integration_id: 7,
+    integration: 'payroll',
+    organization: 'Northwind',
+    count: 1_234,
+    last_at: '2026-01-01T00:00:00.000Z',
+    days: Array.from({ length: 30 }, (_, day) => day),
+  },
+  {
+    integration_id: null,
+    integration: null,
+    organization: null,
+    count: 2,
+    last_at: '2026-01-01T00:00:00.000Z',
+    days: Array.from({ length: 30 }, () => 0),
+  },
+];
+
+const show = (api: Record<string, Answer> = {}, rows = [refusedOf(1), refusedOf(2, { isListed: true })], query = '') =>
+  renderConsole({
+    path: `/admin/integrations?view=refused${query}`,
+    usertype: 'ADMIN',
+    api: {
+      'GET /events/refused': () => ({ data: rows, count: rows.length }),
+      'GET /events/refused/summary': () => ({ data: SUMMARY }),
+      'GET /events/refused/0-1-1767225600000': () => contentOf(refusedOf(1)),
+      ...api,
+    },
+  });
+const open = async (name = 'payroll') => {
+  const rows = await screen.findAllByRole('button', { name });
+  const row = rows.find((button) => button.closest('tr') !== null);
+  if (!row) throw new Error('there is no such row');
+  await userEvent.click(row);
+  return within(await screen.findByRole('dialog', { name: 'Refused event' }));
+};
+const bodyOf = ({ body }: RequestInit): unknown => JSON.parse(typeof body === 'string' ? body : 'null');
+
+describe('refused events', () => {
+  it('are reached from the integrations, and lead back', async () => {
+    const { location } = show();
+    expect(await screen.findByRole('heading', { name: 'Refused events' })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Integrations', selected: true })).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Integration Manager' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Refused events' }));
+    await waitFor(() => expect(location()).toBe('/admin/integrations?view=refused'));
+  });
+
+  it('are listed with reason, pointer and state', async () => {
+    show();
+    const table = within(await screen.findByRole('table', { name: 'Refused events' }));
+    expect((await table.findAllByText('result should be SUCCESS or FAILURE')).length).toBe(2);
+    expect(table.getAllByText('/result').length).toBe(2);
+    expect(table.getByText('mended')).toBeTruthy();
+    expect(table.getByText('refused')).toBeTruthy();
+  });
+
+  it('are counted by integration, which narrows the list', async () => {
+    const { calls, location } = show();
+    const card = await screen.findByRole('button', { name: /payroll.*Northwind.*1,234.*29 today/ });
+    await userEvent.click(card);
+    await waitFor(() => expect(location()).toBe('/admin/integrations?view=refused&integration=7'));
+    expect(calls).toContain('GET /events/refused?integration=7&limit=10&offset=0');
+    await userEvent.click(screen.getByRole('button', { name: /Unknown integration/ }));
+    await waitFor(() => expect(calls).toContain('GET /events/refused?integration=0&limit=10&offset=0'));
+    await userEvent.click(screen.getByRole('button', { name: /Unknown integration/ }));
+    await waitFor(() => expect(location()).toBe('/admin/integrations?view=refused'));
+  });
+
+  it('are narrowed by reason', async () => {
+    const { calls } = show();
+    await userEvent.click(await screen.findByRole('button', { name: /Reason/ }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'unknown integration' }));
+    await waitFor(() => expect(calls).toContain('GET /events/refused?code=unknown_integration&limit=10&offset=0'));
+  });
+
+  it('say when there are none', async () => {
+    show({ 'GET /events/refused/summary': () => ({ data: [] }) }, []);
+    expect(await screen.findByText('Nothing was refused.')).toBeTruthy();
+  });
+
+  it('show what was published with the fault marked', async () => {
+    show();
+    const dialog = await open();
+    expect((await dialog.findByLabelText('The fault')).textContent).toBe('"PERHAPS"');
+    expect(dialog.getByText('integration.events.v1 0:1')).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'Original bytes' }).getAttribute('href')).toContain(
+      btoa(JSON.stringify(EVENT)),
+    );
+  });
+
+  it('are checked and published again, corrected', async () => {
+    const sent: unknown[] = [];
+    show({
+      'POST /events/validate': (_, request) => {
+        const event = bodyOf(request);
+        sent.push(event);
+        const refusal = { code: 'invalid_field', reason: 'result is wrong', pointer: '/result' };
+        return JSON.stringify(event).includes('SUCCESS') ? { accepted: true, event } : { accepted: false, refusal };
+      },
+      'POST /events/refused/0-1-1767225600000/publish': (_, request) => {
+        sent.push(bodyOf(request));
+        return { event_id: 'evt-1', position: { partition: 0, offset: 9 } };
+      },
+    });
+    const dialog = await open();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Correct it' }));
+    const editor = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Corrected event' });
+    expect(JSON.parse(editor.value)).toEqual(EVENT);
+    await userEvent.click(dialog.getByRole('button', { name: 'Check' }));
+    expect(await dialog.findByText('/result result is wrong')).toBeTruthy();
+
+    const write = async (text: string) => {
+      await userEvent.clear(editor);
+      if (text !== '') await userEvent.paste(text);
+    };
+    await write('{"id": ');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish again' }).disabled).toBe(true);
+    const mended = JSON.stringify({ ...EVENT, result: 'SUCCESS' });
+    await write(mended);
+    await userEvent.click(dialog.getByRole('button', { name: 'Check' }));
+    expect(await dialog.findByText('It would be accepted')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish again' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await screen.findAllByText('Event published!')).length).toBe(1);
+    expect(sent.at(-1)).toEqual({ value: mended });
+  });
+
+  it('say where a correction is still wrong', async () => {
+    const message = 'The id should stay evt-1';
+    show({
+      'POST /events/refused/0-1-1767225600000/publish': () =>
+        refusalOf(400, 'validation_failed', message, [{ pointer: '/id', message }]),
+    });
+    const dialog = await open();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Correct it' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish again' }));
+    expect(await dialog.findByText(`/id ${message}`)).toBeTruthy();
+    expect((await screen.findAllByText('Error publishing event')).length).toBe(1);
+  });
+
+  it.each([
+    [{ isWhole: false }, /Only its beginning was kept/],
+    [{ isText: false }, /no UTF-8 text/],
+  ])('cannot be corrected when %o', async (change, text) => {
+    show({ 'GET /events/refused/0-1-1767225600000': () => contentOf(refusedOf(1), change) });
+    const dialog = await open();
+    expect(await dialog.findByText(text)).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Correct it' })).toBeNull();
+  });
+
+  it('are for administrators', async () => {
+    const { location } = renderConsole({ path: '/admin/integrations?view=refused', usertype: 'CLIENT' });
+    await waitFor(() => expect(location()).toBe('/dashboard'));
+  });
+});

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff, ShieldCheck } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { errorText, type ApiClient } from '@portico/api-client';
+import { PAGE_SIZE } from '@portico/contracts/common/page';
+import { REFUSAL_CODES } from '@portico/contracts/events/integration-event';
+import { Button, EmptyState, Filter, Pagination, Table } from '@portico/ui';
+import { refusedColumns } from './refused-columns.tsx';
+import type { RefusedSearch } from './refused-search.ts';
+import { RefusedSummaryCards } from './refused-summary.tsx';
+import { codeText } from './refused-texts.ts';
+import { refusedListQuery, refusedSummaryQuery } from './refused.queries.ts';
+import * as styles from './refused-screen.css.ts';
+
+const RefusedDialog = lazy(async () => ({ default: (await import('./refused-dialog.tsx')).RefusedDialog }));
+
+export type RefusedScreenProps = {
+  api: ApiClient;
+  search: RefusedSearch;
+  onSearchChange: (search: RefusedSearch, options?: { replace: boolean }) => void;
+  /** Leads back to the integrations. */
+  back: ReactNode;
+};
+
+/** What publishers sent and nobody could take: how much of whom, why, and a way to mend it. */
+export const RefusedScreen = ({ api, search, onSearchChange, back }: RefusedScreenProps) => {
+  const { data, isError, error, isFetching, isPlaceholderData, refetch } = useQuery(refusedListQuery(api, search));
+  const summary = useQuery(refusedSummaryQuery(api)).data?.data ?? [];
+  const [opened, setOpened] = useState<string | null>(null);
+  const turnTo = useCallback(
+    (next: number, options: { replace: boolean }) =>
+      onSearchChange({ ...search, page: next === 1 ? undefined : next }, options),
+    [onSearchChange, search],
+  );
+  const code = REFUSAL_CODES.find((known) => known === search.code);
+  return (
+    <section className={styles.screen} aria-labelledby="refused-heading">
+      <header className={styles.header}>
+        <div>
+          <h1 id="refused-heading" className={styles.heading}>
+            Refused events
+          </h1>
+          <p className={styles.lead}>What could not be taken in the last 30 days, with its reason and its bytes.</p>
+        </div>
+        {back}
+      </header>
+      {summary.length > 0 && (
+        <RefusedSummaryCards
+          summary={summary}
+          selected={search.integration}
+          onSelect={(integration) => onSearchChange({ code: search.code, integration })}
+        />
+      )}
+      <div className={styles.toolbar}>
+        <Filter
+          label="Reason"
+          options={REFUSAL_CODES.map(codeText)}
+          value={code === undefined ? null : codeText(code)}
+          onChange={(text) =>
+            onSearchChange({
+              integration: search.integration,
+              code: REFUSAL_CODES.find((known) => codeText(known) === text),
+            })
+          }
+        />
+      </div>
+      {isError && data === undefined ? (
+        <EmptyState
+          isFramed
+          icon={CloudOff}
+          tone="danger"
+          title="Refused events could not be loaded"
+          text={errorText(error)}
+        >
+          <Button onPress={() => void refetch()} isLoading={isFetching}>
+            Try again
+          </Button>
+        </EmptyState>
+      ) : (
+        <Table
+          label="Refused events"
+          columns={refusedColumns}
+          rows={data?.data}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => setOpened(id)}
+          isBusy={isPlaceholderData}
+          empty={<EmptyState icon={ShieldCheck} title="Nothing was refused." />}
+        />
+      )}
+      {data && (
+        <Pagination
+          page={search.page ?? 1}
+          count={data.count}
+          size={PAGE_SIZE}
+          onPageChange={turnTo}
+          isBusy={isPlaceholderData}
+        />
+      )}
+      {opened !== null && (
+        <Suspense>
+          <RefusedDialog api={api} id={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+};

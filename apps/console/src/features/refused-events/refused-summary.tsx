@@ -1,0 +1,42 @@
+import type { RefusedSummary } from '@portico/contracts/http/refused-events';
+import { formatNumber, formatTime } from '@portico/ui';
+import { integrationText } from './refused-texts.ts';
+import * as styles from './refused-summary.css.ts';
+import { Trend } from './trend.tsx';
+
+export type SummaryProps = {
+  summary: readonly RefusedSummary[];
+  /** The integration that the list is narrowed to; 0 for those of none. */
+  selected: number | undefined;
+  onSelect: (integration: number | undefined) => void;
+};
+
+/** Where events are refused, and whether it gets better. Picking a card narrows the list; again shows all. */
+export const RefusedSummaryCards = ({ summary, selected, onSelect }: SummaryProps) => (
+  <ul className={styles.cards} aria-label="Refused by integration, last 30 days">
+    {summary.map((one) => {
+      const id = one.integration_id ?? 0;
+      const today = one.days.at(-1) ?? 0;
+      return (
+        <li key={id}>
+          <button
+            type="button"
+            className={styles.card}
+            aria-pressed={selected === id}
+            onClick={() => onSelect(selected === id ? undefined : id)}
+          >
+            <span className={styles.name}>{integrationText(one)}</span>
+            <span className={styles.organization}>{one.organization ?? 'No such integration exists'}</span>
+            <span className={styles.figures}>
+              <span className={styles.count}>{formatNumber(one.count)}</span>
+              <Trend days={one.days} />
+            </span>
+            <span className={styles.last}>
+              {formatNumber(today)} today, last <time dateTime={one.last_at}>{formatTime(one.last_at)}</time>
+            </span>
+          </button>
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { PAGE_SIZE } from '@portico/contracts/common/page';
+import {
+  getRefusedEvent,
+  listRefusedEvents,
+  republishEvent,
+  summarizeRefusedEvents,
+  validateEvent,
+} from '@portico/contracts/http/refused-events';
+import type { RefusedSearch } from './refused-search.ts';
+
+const KEY = ['refused-events'];
+/** What is refused meanwhile is seen this soon, in milliseconds. */
+const REFRESH_MS = 10_000;
+
+export const refusedListQuery = (api: ApiClient, { page = 1, ...filter }: RefusedSearch) =>
+  queryOptions({
+    queryKey: [...KEY, 'list', page, filter],
+    queryFn: ({ signal }) =>
+      api.call(listRefusedEvents, {
+        query: { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+
+export const refusedSummaryQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...KEY, 'summary'],
+    queryFn: ({ signal }) => api.call(summarizeRefusedEvents, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+export const refusedEventQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'one', id],
+    queryFn: ({ signal }) => api.call(getRefusedEvent, { params: { id }, signal }),
+  });
+
+/** Judges a corrected event, and publishes it. */
+export const useCorrection = (api: ApiClient, id: string) => {
+  const queryClient = useQueryClient();
+  const check = useMutation({
+    // What is no JSON is sent as the text it is, and told so by the same judge.
+    mutationFn: (value: unknown) => api.call(validateEvent, { body: value }),
+  });
+  const publish = useMutation({
+    mutationFn: (value: string) => api.call(republishEvent, { params: { id }, body: { value } }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+  return { check, publish };
+};
