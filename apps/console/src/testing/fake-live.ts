@@ -1,13 +1,13 @@
-import type { LiveFrame, Subscribe } from '@portico/contracts/live';
+import type { LiveFrame, LiveTally, Subscribe } from '@portico/contracts/live';
 import { act } from '@testing-library/react';
-import type { LiveFeed, LiveListener, LiveState } from '../features/events/live-feed.ts';
+import type { LiveFeed, LiveHealth, LiveListener } from '../features/events/live-feed.ts';
 
 /** A live feed that a test speaks for. */
 export const createFakeLive = () => {
   const listeners = new Set<() => void>();
   const subscriptions: Subscribe[] = [];
   let current: LiveListener | null = null;
-  let state: LiveState = 'connecting';
+  let health: LiveHealth = { state: 'connecting', behind: 0, isHistoryLagging: false };
   const feed: LiveFeed = {
     subscribe: (subscription, listener) => {
       subscriptions.push(subscription);
@@ -16,8 +16,8 @@ export const createFakeLive = () => {
         if (current === listener) current = null;
       };
     },
-    state: () => state,
-    onState: (listener) => {
+    health: () => health,
+    onHealth: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -31,10 +31,11 @@ export const createFakeLive = () => {
         current?.frame(frame);
         await new Promise(requestAnimationFrame);
       }),
+    tally: (tally: LiveTally) => act(async () => current?.tally(tally)),
     reset: () => act(async () => current?.reset()),
-    become: (next: LiveState) =>
+    become: (change: Partial<LiveHealth>) =>
       act(() => {
-        state = next;
+        health = { ...health, ...change };
         for (const listener of listeners) listener();
       }),
   };

@@ -33,14 +33,16 @@ export class LiveViewer {
   /** The last one of this pause. */
   tally: LiveTally | null = null;
   ended: ProblemDetails | null = null;
+  isPaused = false;
+  /** As the console does; without it what was left out stays out. */
+  fetchesSkipped = false;
   skipped = 0;
   readonly socket: Socket<ServerToViewer, ViewerToServer>;
   private cursor = '';
   /** An empty cursor is one too, while nothing is stored yet. */
   private isWatching = false;
-  private isPaused = false;
-  /** Rows that were shown at the pause though its cursor does not cover them yet. */
-  private ahead: EventRow[] = [];
+  /** Cursor from which the tally counts. */
+  private pausedAt = '';
   private failure: unknown = null;
 
   constructor(
@@ -64,13 +66,13 @@ export class LiveViewer {
     this.socket.on('reset', ({ reason }) => {
       this.resets.push(reason);
       if (reason === 'permissions_changed') this.rows.clear();
-      this.again(() => this.watch());
+      void this.again(() => this.watch());
     });
     this.socket.on('ended', (problem) => {
       this.ended = problem;
     });
     this.socket.on('connect', () => {
-      if (this.isWatching) this.again(() => this.subscribe());
+      if (this.isWatching) void this.again(() => this.subscribe());
     });
   }
 
@@ -92,56 +94,71 @@ export class LiveViewer {
 
   async subscribe(cursor = this.cursor): Promise<void> {
     const { filter, isPaused } = this;
+    if (isPaused) this.pausedAt = cursor;
     const answer: Acknowledgement = await this.socket.emitWithAck('subscribe', { filter, cursor, isPaused });
     if (!answer.ok) throw Object.assign(new Error(answer.problem.detail), { problem: answer.problem });
   }
 
   /** From now on only counts what arrives. */
-  async pause(): Promise<void> {
-    await this.socket.emitWithAck('unsubscribe');
+  pause(): Promise<void> {
     this.isPaused = true;
     this.tally = null;
-    const known = parseCursor(this.cursor);
-    this.ahead = [...this.rows.values()].filter(({ position }) => isAfter(position, known));
-    await this.subscribe();
+    return this.subscribeAnew();
   }
 
   /** Everything that has come meanwhile, and on from there. */
-  async resume(): Promise<void> {
-    await this.socket.emitWithAck('unsubscribe');
+  resume(): Promise<void> {
     this.isPaused = false;
-    await this.subscribe();
+    return this.subscribeAnew();
   }
 
-  /** What has come since the pause, as the viewer is told. */
+  /** What has come since the pause: what is shown although the pause's cursor does not cover it is not new. */
   get news(): LiveTally | null {
     if (!this.tally) return null;
-    const failed = this.ahead.filter(({ result }) => result === 'FAILURE').length;
-    return { arrived: this.tally.arrived - this.ahead.length, failed: this.tally.failed - failed };
+    const known = parseCursor(this.pausedAt);
+    const shown = [...this.rows.values()].filter(({ position }) => isAfter(position, known));
+    const failed = shown.filter(({ result }) => result === 'FAILURE').length;
+    return { arrived: this.tally.arrived - shown.length, failed: this.tally.failed - failed };
+  }
+
+  /** As behind a network that breaks; the connection comes back by itself. */
+  loseConnection(): void {
+    this.resumeReading();
+    this.socket.io.engine.close();
   }
 
   /** Lets arrive what arrives: from now on it fills the buffers of the connection. */
   pauseReading(): void {
-    this.connection().pause();
+    this.connection()?.pause();
   }
 
   resumeReading(): void {
-    this.connection().resume();
+    this.connection()?.resume();
   }
 
   close(): void {
     this.socket.disconnect();
   }
 
-  /** The WebSocket of the connection; in Node it can be paused. */
-  private connection(): Pausable {
-    const { transport } = this.socket.io.engine as unknown as { transport: { ws: Pausable } };
+  /** The WebSocket of the connection, while there is one; in Node it can be paused. */
+  private connection(): Pausable | undefined {
+    if (!this.socket.connected) return undefined;
+    const { transport } = this.socket.io.engine as unknown as { transport: { ws?: Pausable } };
     return transport.ws;
+  }
+
+  /** Who is not connected subscribes when the connection is back. */
+  private async subscribeAnew(): Promise<void> {
+    this.resumeReading();
+    if (!this.socket.connected) return;
+    await this.again(async () => {
+      await this.socket.emitWithAck('unsubscribe');
+      await this.subscribe();
+    });
   }
 
   private async watch(): Promise<void> {
     this.cursor = await this.fetchAll();
-    this.ahead = [];
     this.isWatching = true;
     await this.subscribe();
   }
@@ -168,6 +185,7 @@ export class LiveViewer {
     this.frames.push(frame);
     this.cursor = frame.cursor;
     this.skipped += frame.skipped;
+    if (frame.skipped > 0 && this.fetchesSkipped) void this.again(() => this.watch());
     for (const row of frame.rows) {
       this.received.push(row.id);
       this.rows.set(row.id, row);
@@ -175,9 +193,9 @@ export class LiveViewer {
   }
 
   /** A connection that is lost meanwhile comes back, and with it the subscription. */
-  private again(work: () => Promise<void>): void {
-    work().catch((error: unknown) => {
-      if (this.socket.connected) this.failure = error;
+  private async again(work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => {
+      if (!String(error).includes('socket has been disconnected')) this.failure = error;
     });
   }
 }

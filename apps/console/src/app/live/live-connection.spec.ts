@@ -4,7 +4,13 @@
  */
 import { createServer, type Server as HttpServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LIVE_NAMESPACE, type LiveFrame, type ServerToViewer, type ViewerToServer } from '@portico/contracts/live';
+import {
+  LIVE_NAMESPACE,
+  type LiveFrame,
+  type LiveStatus,
+  type ServerToViewer,
+  type ViewerToServer,
+} from '@portico/contracts/live';
 import { waitFor } from '@testing-library/react';
 import { Server, type Socket } from 'socket.io';
 import type { LiveListener } from '../../features/events/live-feed.ts';
@@ -15,6 +21,7 @@ import { createLiveConnection } from './live-connection.ts';
 type ViewerSocket = Socket<ViewerToServer, ServerToViewer>;
 
 const WAIT = { timeout: 8_000 };
+const CURRENT: LiveStatus = { behind: 0, waiting: 0, isHistoryLagging: false };
 const store = createSessionStore(window, { tokenKey: 'token', userKey: 'user' });
 const signIn = (token: string) => store.set({ token, user: userOf('CLIENT') });
 const frameOf = (offset: number): LiveFrame => ({ rows: [eventAt(offset)], skipped: 0, cursor: `0:${offset}` });
@@ -32,9 +39,10 @@ const startServer = async () => {
   );
   namespace.on('connection', (socket) => {
     sockets.push(socket);
-    socket.on('subscribe', ({ filter, cursor }, acknowledge) => {
-      asked.push(`subscribe ${filter.status ?? 'all'} ${cursor}`);
+    socket.on('subscribe', ({ filter, cursor, isPaused }, acknowledge) => {
+      asked.push(`subscribe ${filter.status ?? 'all'} ${cursor}${isPaused === true ? ' paused' : ''}`);
       acknowledge({ ok: true });
+      socket.emit('status', CURRENT);
     });
     socket.on('unsubscribe', (acknowledge) => {
       asked.push('unsubscribe');
@@ -63,7 +71,11 @@ const startServer = async () => {
 
 let server: Awaited<ReturnType<typeof startServer>>;
 const renew = jest.fn<(refused: string) => Promise<string | null>>();
-const listener = { frame: jest.fn<LiveListener['frame']>(), reset: jest.fn<LiveListener['reset']>() };
+const listener = {
+  frame: jest.fn<LiveListener['frame']>(),
+  tally: jest.fn<LiveListener['tally']>(),
+  reset: jest.fn<LiveListener['reset']>(),
+};
 const connect = () =>
   createLiveConnection({ url: server.url, session: { current: store.get, subscribe: store.subscribe, renew } });
 
@@ -81,9 +93,9 @@ afterEach(async () => {
 describe('the live connection', () => {
   it('subscribes with the cursor, and becomes live', async () => {
     const live = connect();
-    expect(live.state()).toBe('connecting');
+    expect(live.health().state).toBe('connecting');
     live.subscribe({ filter: { status: 'FAILURE' }, cursor: '0:5' }, listener);
-    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
     expect(server.asked).toEqual(['subscribe FAILURE 0:5']);
     server.viewer()?.emit('frame', frameOf(6));
     await waitFor(() => expect(listener.frame).toHaveBeenCalledWith(frameOf(6)), WAIT);
@@ -92,20 +104,20 @@ describe('the live connection', () => {
   it('goes on from the last frame after an interruption', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '0:5' }, listener);
-    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
     server.viewer()?.emit('frame', frameOf(9));
     await waitFor(() => expect(listener.frame).toHaveBeenCalledTimes(1), WAIT);
     server.viewer()?.conn.close();
-    await waitFor(() => expect(live.state()).toBe('reconnecting'), WAIT);
+    await waitFor(() => expect(live.health().state).toBe('reconnecting'), WAIT);
     await waitFor(() => expect(server.asked).toEqual(['subscribe all 0:5', 'subscribe all 0:9']), WAIT);
-    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
   });
 
   it('ends one subscription before it begins the next, so that no frame goes to the wrong list', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '0:5' }, listener);
-    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
-    const next = { frame: jest.fn<LiveListener['frame']>(), reset: jest.fn() };
+    await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
+    const next = { frame: jest.fn<LiveListener['frame']>(), tally: jest.fn(), reset: jest.fn() };
     live.subscribe({ filter: { status: 'SUCCESS' }, cursor: '0:7' }, next);
     server.viewer()?.emit('frame', frameOf(6));
     await waitFor(() => expect(server.asked.slice(1)).toEqual(['unsubscribe', 'subscribe SUCCESS 0:7']), WAIT);
@@ -116,17 +128,42 @@ describe('the live connection', () => {
   it('hands a reset on, and waits for the next subscription', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '0:5' }, listener);
-    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
     server.viewer()?.emit('reset', { reason: 'cursor_too_old' });
     await waitFor(() => expect(listener.reset).toHaveBeenCalledTimes(1), WAIT);
     live.subscribe({ filter: {}, cursor: '0:20' }, listener);
     await waitFor(() => expect(server.asked.at(-1)).toBe('subscribe all 0:20'), WAIT);
   });
 
+  it('asks for tallies while it is paused, and hands them on', async () => {
+    const live = connect();
+    live.subscribe({ filter: {}, cursor: '0:5', isPaused: true }, listener);
+    await waitFor(() => expect(server.asked).toEqual(['subscribe all 0:5 paused']), WAIT);
+    server.viewer()?.emit('tally', { arrived: 37, failed: 4 });
+    await waitFor(() => expect(listener.tally).toHaveBeenCalledWith({ arrived: 37, failed: 4 }), WAIT);
+    server.viewer()?.conn.close();
+    await waitFor(() => expect(server.asked.slice(1)).toEqual(['subscribe all 0:5 paused']), WAIT);
+  });
+
+  it('says how late it is, that it catches up after an interruption, and that the history lags', async () => {
+    const live = connect();
+    live.subscribe({ filter: {}, cursor: '0:5' }, listener);
+    await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
+    server.viewer()?.emit('status', { behind: 12_400, waiting: 0, isHistoryLagging: true });
+    await waitFor(() => expect(live.health()).toEqual({ state: 'live', behind: 12, isHistoryLagging: true }), WAIT);
+    server.viewer()?.emit('status', { behind: 900, waiting: 0, isHistoryLagging: false });
+    await waitFor(() => expect(live.health()).toEqual({ state: 'live', behind: 0, isHistoryLagging: false }), WAIT);
+
+    const states: string[] = [];
+    live.onHealth(() => states.push(live.health().state));
+    server.viewer()?.conn.close();
+    await waitFor(() => expect(states).toEqual(['reconnecting', 'catching-up', 'live']), WAIT);
+  });
+
   it('takes a frame that cannot be read for a gap', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '' }, listener);
-    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
     server.viewer()?.emit('frame', { ...frameOf(1), cursor: 'nonsense' });
     await waitFor(() => expect(listener.reset).toHaveBeenCalledTimes(1), WAIT);
   });
@@ -134,7 +171,7 @@ describe('the live connection', () => {
   it('tells the server each new token', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '' }, listener);
-    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
     signIn('second');
     await waitFor(() => expect(server.asked.at(-1)).toBe('authenticate second'), WAIT);
   });
@@ -147,17 +184,17 @@ describe('the live connection', () => {
     });
     const live = connect();
     live.subscribe({ filter: {}, cursor: '0:1' }, listener);
-    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
     expect(renew.mock.calls).toEqual([['first']]);
   }, 15_000);
 
   it('ends with the session', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '' }, listener);
-    await waitFor(() => expect(live.state()).toBe('live'), WAIT);
+    await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
     const viewer = server.viewer();
     store.clear();
     await waitFor(() => expect(viewer?.connected).toBe(false), WAIT);
-    expect(live.state()).toBe('connecting');
+    expect(live.health().state).toBe('connecting');
   });
 });

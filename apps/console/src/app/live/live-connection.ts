@@ -1,7 +1,8 @@
 import { parseCursor } from '@portico/contracts/events/position';
 import type { Acknowledgement, LiveFrame, Subscribe } from '@portico/contracts/live';
-import type { LiveFeed, LiveListener, LiveState } from '../../features/events/live-feed.ts';
+import type { LiveFeed, LiveHealth, LiveListener } from '../../features/events/live-feed.ts';
 import type { Session } from '../session/session.ts';
+import { LiveHealthStore } from './live-health.ts';
 import { createLiveSocket, type LiveSocket } from './live-socket.ts';
 
 type Subscription = Subscribe & { listener: LiveListener };
@@ -37,10 +38,9 @@ const isFrame = (sent: unknown): sent is LiveFrame =>
  */
 class LiveConnection implements LiveFeed {
   readonly #options: LiveConnectionOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #health = new LiveHealthStore();
   #socket: LiveSocket | null = null;
   #opening = false;
-  #state: LiveState = 'connecting';
   #wanted: Subscription | null = null;
   /** Whose frames are coming. Null while the server is being told. */
   #joined: Subscription | null = null;
@@ -61,12 +61,9 @@ class LiveConnection implements LiveFeed {
     });
   }
 
-  state = (): LiveState => this.#state;
+  health = (): LiveHealth => this.#health.current();
 
-  onState = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  onHealth = (listener: () => void): (() => void) => this.#health.onChange(listener);
 
   subscribe = (subscribe: Subscribe, listener: LiveListener): (() => void) => {
     const subscription = { ...subscribe, listener };
@@ -90,7 +87,7 @@ class LiveConnection implements LiveFeed {
       socket.connect();
     } catch {
       // The socket's code could not be fetched.
-      this.#setState('reconnecting');
+      this.#health.disconnected('reconnecting');
       this.#later(() => void this.#open());
     } finally {
       this.#opening = false;
@@ -105,16 +102,23 @@ class LiveConnection implements LiveFeed {
     socket.on('disconnect', (reason) => {
       this.#joined = null;
       if (this.#socket !== socket) return;
-      this.#setState('reconnecting');
+      this.#health.disconnected('reconnecting');
       // What the server ended does not come back by itself.
       if (reason === 'io server disconnect') void this.#reconnect(socket);
     });
     socket.on('connect_error', () => {
-      this.#setState('reconnecting');
+      this.#health.disconnected('reconnecting');
       // Refused, rather than not reached.
       if (!socket.active) void this.#reconnect(socket);
     });
     socket.on('frame', (sent) => this.#receive(sent));
+    socket.on('tally', (tally) => {
+      this.#health.heard();
+      this.#joined?.listener.tally(tally);
+    });
+    socket.on('status', (status) => {
+      if (this.#joined) this.#health.told(status);
+    });
     socket.on('reset', () => {
       const reset = this.#joined;
       this.#joined = null;
@@ -123,6 +127,7 @@ class LiveConnection implements LiveFeed {
   }
 
   #receive(sent: unknown): void {
+    this.#health.heard();
     const subscription = this.#joined;
     if (!subscription) return;
     // A frame that cannot be read is a gap: the list has what it carried.
@@ -147,14 +152,15 @@ class LiveConnection implements LiveFeed {
     }
     if (!wanted || this.#wanted !== wanted) return;
     this.#joined = wanted;
-    const { filter, cursor } = wanted;
-    this.#answered(await socket.emitWithAck('subscribe', { filter, cursor }));
+    this.#health.asked();
+    const { filter, cursor, isPaused } = wanted;
+    this.#answered(await socket.emitWithAck('subscribe', { filter, cursor, isPaused }));
   }
 
   #answered(answer: Acknowledgement): void {
-    if (answer.ok) return this.#setState('live');
+    if (answer.ok) return;
     this.#joined = null;
-    this.#setState('reconnecting');
+    this.#health.disconnected('reconnecting');
     if (this.#socket) void this.#reconnect(this.#socket.disconnect());
   }
 
@@ -186,18 +192,12 @@ class LiveConnection implements LiveFeed {
     this.#socket = null;
     this.#joined = null;
     socket?.disconnect();
-    this.#setState('connecting');
+    this.#health.disconnected('connecting');
   }
 
   #later(run: () => void): void {
     clearTimeout(this.#retry);
     this.#retry = setTimeout(run, RETRY_MS);
-  }
-
-  #setState(state: LiveState): void {
-    if (state === this.#state) return;
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
   }
 }
 

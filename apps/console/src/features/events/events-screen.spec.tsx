@@ -181,12 +181,30 @@ describe('live', () => {
     expect(live.subscriptions.at(-1)).toMatchObject({ filter: { status: 'FAILURE' }, cursor: '0:33' });
   });
 
-  it('says whether it is live', async () => {
+  it('says how current it is', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
-    live.become('live');
-    expect(screen.getByText('Live').getAttribute('aria-live')).toBe('polite');
-    live.become('reconnecting');
-    expect(screen.getByText('Reconnecting')).toBeTruthy();
+    const bar = within(screen.getByRole('region', { name: 'Live' }));
+    const says = (change: Parameters<typeof live.become>[0], word: string) => {
+      live.become(change);
+      expect(bar.getAllByText(word)[0]).toBeTruthy();
+    };
+    says({ state: 'live' }, 'Live');
+    says({ behind: 12 }, 'Behind by 12 s');
+    expect(bar.getByRole('status').textContent).toBe('Behind');
+    says({ behind: 0, isHistoryLagging: true }, 'History lagging');
+    says({ state: 'reconnecting' }, 'Reconnecting');
+    says({ state: 'catching-up' }, 'Catching up');
+    expect(bar.getByRole('status').textContent).toBe('Catching up');
+    expect(bar.getByRole('status').getAttribute('aria-live')).toBe('polite');
+  });
+
+  it('says how many rows it did not show, until the list has been loaded again', async () => {
+    const { live, calls } = show();
+    await screen.findByText('payrun.33');
+    await live.send({ rows: [], skipped: 1_200, cursor: '0:40' });
+    expect(screen.getByText('1,200 not shown')).toBeTruthy();
+    await waitFor(() => expect(calls.filter((call) => call.startsWith('GET /events?'))).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText('1,200 not shown')).toBeNull());
   });
 });

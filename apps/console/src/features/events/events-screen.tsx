@@ -12,7 +12,8 @@ import type { EventsSearch } from './events-search.ts';
 import { EventsToolbar } from './events-toolbar.tsx';
 import * as styles from './events-screen.css.ts';
 import type { LiveFeed } from './live-feed.ts';
-import { LivePill } from './live-pill.tsx';
+import { LiveBar } from './live-bar.tsx';
+import { useKeptPlace } from './use-kept-place.ts';
 import { useLiveList } from './use-live-list.ts';
 
 const EventDetails = lazy(async () => ({ default: (await import('./event-details.tsx')).EventDetails }));
@@ -51,7 +52,11 @@ export const EventsScreen = (props: EventsScreenProps) => {
   const page = search.page ?? 1;
   const snapshot = isPlaceholderData ? undefined : data;
   const reload = useCallback(() => void refetch(), [refetch]);
-  const list = useLiveList({ live, snapshot, filter: filterOf(search, organizations), page, reload }) ?? data;
+  const filter = filterOf(search, organizations);
+  const isReading = opened !== null;
+  const shown = useLiveList({ live, snapshot, filter, page, size: PAGE_SIZE, isReading, reload });
+  const list = shown.list ?? data;
+  useKeptPlace(list?.data.map(({ id }) => id) ?? []);
   const isFresh = useMemo(() => freshIn(snapshot), [snapshot]);
 
   const turnTo = useCallback(
@@ -93,7 +98,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
         <h1 id="events-heading" className={styles.heading}>
           Integration Events
         </h1>
-        <LivePill live={live} />
+        <LiveBar live={live} shown={shown} />
       </header>
       {list?.integrations.length === 0 ? (
         <NoIntegrations />

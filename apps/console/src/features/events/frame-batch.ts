@@ -20,10 +20,6 @@ export const createFrameBatch = (apply: (frames: LiveFrame[]) => void) => {
       if (gathered.length >= MAX_FRAMES) flush();
       else request ??= requestAnimationFrame(flush);
     },
-    cancel: () => {
-      if (request !== null) cancelAnimationFrame(request);
-      request = null;
-      gathered = [];
-    },
+    flush,
   };
 };

@@ -1,10 +1,24 @@
-import type { LiveFrame, Subscribe } from '@portico/contracts/live';
+import type { LiveFrame, LiveTally, Subscribe } from '@portico/contracts/live';
 
-/** `connecting`: not yet. `reconnecting`: rows may be late; none is missed, they come once it is live again. */
-export type LiveState = 'connecting' | 'live' | 'reconnecting';
+/**
+ * `connecting`: not yet. `catching-up`: rows that arrived before now are still coming. `reconnecting`: rows may be late;
+ * none is missed, they come once it is live again.
+ */
+export type LiveState = 'connecting' | 'catching-up' | 'live' | 'reconnecting';
+
+/** How current what is shown is. An object stays the same while nothing changes. */
+export type LiveHealth = {
+  state: LiveState;
+  /** Seconds by which rows are late; 0 when they are not. */
+  behind: number;
+  /** What arrives is not stored at the moment, so that a list that is loaded may lack it. */
+  isHistoryLagging: boolean;
+};
 
 export type LiveListener = {
   frame: (frame: LiveFrame) => void;
+  /** How many have arrived since the cursor of a paused subscription. */
+  tally: (tally: LiveTally) => void;
   /** The feed cannot go on from the cursor: load the list again and subscribe with its cursor. */
   reset: () => void;
 };
@@ -13,6 +27,6 @@ export type LiveListener = {
 export type LiveFeed = {
   /** Answers how to end it. */
   subscribe: (subscription: Subscribe, listener: LiveListener) => () => void;
-  state: () => LiveState;
-  onState: (listener: () => void) => () => void;
+  health: () => LiveHealth;
+  onHealth: (listener: () => void) => () => void;
 };

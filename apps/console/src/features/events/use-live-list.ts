@@ -1,9 +1,10 @@
-import { PAGE_SIZE } from '@portico/contracts/common/page';
 import type { EventFilter, EventList } from '@portico/contracts/http/events';
-import { useEffect, useEffectEvent, useState } from 'react';
+import type { LiveFrame, LiveTally } from '@portico/contracts/live';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createFrameBatch } from './frame-batch.ts';
 import type { LiveFeed } from './live-feed.ts';
-import { mergeFrame } from './merge-frame.ts';
+import { addFrame, type Arrived, type LiveList, liveListOf, newsOf } from './live-list.ts';
+import { type Pausing, usePausing } from './use-pausing.ts';
 
 /** While a viewer cannot keep up the list is loaded again, at most this often. */
 const RELOAD_MS = 1_000;
@@ -13,34 +14,81 @@ export type LiveListOptions = {
   /** The server's answer for this filter and page; undefined until it is there. */
   snapshot: EventList | undefined;
   filter: EventFilter;
+  /** From 1. */
   page: number;
+  /** Rows on a page. */
+  size: number;
+  /** An event is open: what is around it keeps its place. */
+  isReading: boolean;
   reload: () => void;
 };
 
-/** The snapshot with everything that has arrived since: no gap, nothing twice. Another snapshot begins anew. */
-export const useLiveList = ({ live, snapshot, filter, page, reload }: LiveListOptions): EventList | undefined => {
-  const [merged, setMerged] = useState<{ snapshot: EventList; list: EventList } | null>(null);
+export type ShownLive = {
+  list: EventList | undefined;
+  /** Rows that came live since the snapshot, at most the last 2,000. */
+  arrived: readonly Arrived[];
+  pausing: Pausing;
+  /** What has come since the pause; null while rows come, and until the server has said. */
+  news: LiveTally | null;
+  /** Rows that were left out because the viewer could not keep up, until the list has been loaded again. */
+  skipped: number;
+  /** How many rows have come live since the snapshot. */
+  come: LiveTally;
+};
 
-  const follow = useEffectEvent((from: EventList) => {
+type Shown = { snapshot: EventList; live: LiveList };
+
+const NOTHING: LiveTally = { arrived: 0, failed: 0 };
+const NONE: readonly Arrived[] = [];
+
+/**
+ * The snapshot with everything that has arrived since: no gap, nothing twice. Another snapshot begins anew. While paused
+ * nothing moves and the server only counts; going on takes up where the pause began.
+ */
+export const useLiveList = (options: LiveListOptions): ShownLive => {
+  const { live, snapshot, filter, page, size, isReading, reload } = options;
+  const pausing = usePausing(isReading);
+  const isPaused = pausing.reason !== null;
+  const [shown, setShown] = useState<Shown | null>(null);
+  /** The same, but at once: a pause begins where the last frame ended, drawn or not. */
+  const latest = useRef<Shown | null>(null);
+  const [tally, setTally] = useState<LiveTally | null>(null);
+  const current = shown !== null && shown.snapshot === snapshot ? shown.live : null;
+
+  const latestOf = (from: EventList): LiveList =>
+    latest.current?.snapshot === from ? latest.current.live : liveListOf(from);
+  const add = (from: EventList, frames: readonly LiveFrame[]) => {
+    const now = Date.now();
+    const added = frames.reduce((list, frame) => addFrame(list, frame, page, size, now), latestOf(from));
+    latest.current = { snapshot: from, live: added };
+    setShown(latest.current);
+  };
+  const follow = useEffectEvent((from: EventList, isPaused: boolean) => {
     let reloading: ReturnType<typeof setTimeout> | undefined;
+    const reloadSoon = () => (reloading ??= setTimeout(reload, RELOAD_MS));
     const batch = createFrameBatch((frames) => {
-      setMerged((before) => ({
-        snapshot: from,
-        list: frames.reduce(
-          (list, frame) => mergeFrame(list, frame, page, PAGE_SIZE),
-          before?.snapshot === from ? before.list : from,
-        ),
-      }));
-      if (frames.some((frame) => frame.skipped > 0)) reloading ??= setTimeout(reload, RELOAD_MS);
+      add(from, frames);
+      if (frames.some((frame) => frame.skipped > 0)) reloadSoon();
     });
-    const leave = live.subscribe({ filter, cursor: from.cursor }, { frame: batch.push, reset: reload });
+    const begun = latestOf(from);
+    if (!isPaused && begun.skipped > 0) reloadSoon();
+    const { cursor } = begun.list;
+    const leave = live.subscribe({ filter, cursor, isPaused }, { frame: batch.push, tally: setTally, reset: reload });
     return () => {
       leave();
-      batch.cancel();
+      batch.flush();
+      setTally(null);
       clearTimeout(reloading);
     };
   });
-  useEffect(() => (snapshot === undefined ? undefined : follow(snapshot)), [snapshot]);
+  useEffect(() => (snapshot === undefined ? undefined : follow(snapshot, isPaused)), [snapshot, isPaused]);
 
-  return merged !== null && merged.snapshot === snapshot ? merged.list : snapshot;
+  return {
+    list: current?.list ?? snapshot,
+    arrived: current?.arrived ?? NONE,
+    pausing,
+    news: isPaused && tally !== null ? newsOf(current ?? { ahead: [] }, tally) : null,
+    skipped: current?.skipped ?? 0,
+    come: current?.come ?? NOTHING,
+  };
 };

@@ -1,0 +1,77 @@
+import { type LiveStatus, STATUS_INTERVAL } from '@portico/contracts/live';
+import type { LiveHealth } from '../../features/events/live-feed.ts';
+
+/** Later than this many milliseconds is worth telling; below it a busy moment would flicker. */
+const LATE = 3_000;
+/** Milliseconds without a word of the server after which the connection has stalled. */
+const SILENCE = 2 * STATUS_INTERVAL + 1_000;
+const LOOK_EVERY = 1_000;
+/** Milliseconds that nobody would call catching up. */
+const MOMENT = 300;
+
+const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 1_000);
+
+/** What the viewer is told of the connection: from what the server says of itself, and from its silence. */
+export class LiveHealthStore {
+  readonly #listeners = new Set<() => void>();
+  #health: LiveHealth = { state: 'connecting', behind: 0, isHistoryLagging: false };
+  #heardAt = 0;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  #catchingUp: ReturnType<typeof setTimeout> | undefined;
+
+  current = (): LiveHealth => this.#health;
+
+  onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Without a connection. */
+  disconnected(state: 'connecting' | 'reconnecting'): void {
+    clearInterval(this.#watch);
+    clearTimeout(this.#catchingUp);
+    this.#set({ state, behind: 0 });
+  }
+
+  /** The server has been asked for rows; it says when there are no more that arrived before now. */
+  asked(): void {
+    this.heard();
+    clearInterval(this.#watch);
+    this.#watch = setInterval(() => this.#look(), LOOK_EVERY);
+    clearTimeout(this.#catchingUp);
+    // At the very beginning there is nothing to catch up with, and in a moment there is hardly anything.
+    const { state } = this.#health;
+    if (state === 'reconnecting') this.#set({ state: 'catching-up' });
+    if (state === 'live') this.#catchingUp = setTimeout(() => this.#set({ state: 'catching-up' }), MOMENT);
+  }
+
+  /** Anything that the server sent. */
+  heard(): void {
+    this.#heardAt = performance.now();
+  }
+
+  /** What the server says of itself. */
+  told({ behind, waiting, isHistoryLagging }: LiveStatus): void {
+    this.heard();
+    if (waiting === 0) clearTimeout(this.#catchingUp);
+    const isLive = waiting === 0 || this.#health.state === 'live';
+    this.#set({
+      state: isLive ? 'live' : this.#health.state,
+      behind: behind >= LATE ? secondsOf(behind) : 0,
+      isHistoryLagging,
+    });
+  }
+
+  #look(): void {
+    const silence = performance.now() - this.#heardAt;
+    if (silence > SILENCE) this.#set({ behind: Math.max(this.#health.behind, secondsOf(silence)) });
+  }
+
+  #set(change: Partial<LiveHealth>): void {
+    const next = { ...this.#health, ...change };
+    const { state, behind, isHistoryLagging } = this.#health;
+    if (next.state === state && next.behind === behind && next.isHistoryLagging === isHistoryLagging) return;
+    this.#health = next;
+    for (const listener of this.#listeners) listener();
+  }
+}

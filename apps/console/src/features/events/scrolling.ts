@@ -1,0 +1,21 @@
+/** Pixels scrolled down from which on rows may not move any more. */
+const SCROLLED = 120;
+
+/** The frame in which rows scroll; null when it is the page itself. */
+export const scrollerOf = (row: Element): Element | null => {
+  const frame = row.closest('table')?.parentElement ?? null;
+  return frame !== null && frame.scrollHeight > frame.clientHeight + 1 ? frame : null;
+};
+
+const topOf = (): number => {
+  const row = document.querySelector('main tbody tr[data-index]');
+  return Math.max(window.scrollY, (row && scrollerOf(row)?.scrollTop) ?? 0);
+};
+
+/** Whether the viewer has scrolled down, on the page or in the frame of the rows. */
+export const isScrolledDown = (): boolean => topOf() > SCROLLED;
+
+export const listenForScroll = (listener: () => void): (() => void) => {
+  document.addEventListener('scroll', listener, { capture: true, passive: true });
+  return () => document.removeEventListener('scroll', listener, { capture: true });
+};
