@@ -13,6 +13,7 @@ import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as PortalRouteImport } from './routes/_portal.tsx'
 import { Route as PublicRouteImport } from './routes/_public.tsx'
 import { Route as PortalAdminRouteImport } from './routes/_portal/admin.tsx'
+import { Route as PortalBillingRouteImport } from './routes/_portal/billing.tsx'
 import { Route as PortalDashboardRouteImport } from './routes/_portal/dashboard.tsx'
 import { Route as PortalProductsRouteImport } from './routes/_portal/products.tsx'
 import { Route as PublicIndexRouteImport } from './routes/_public/index.tsx'
@@ -25,6 +26,12 @@ import { Route as PortalAdminFunctionsRouteImport } from './routes/_portal/admin
 import { Route as PortalAdminIntegrationsRouteImport } from './routes/_portal/admin/integrations.tsx'
 import { Route as PortalAdminOrganizationsRouteImport } from './routes/_portal/admin/organizations.tsx'
 import { Route as PortalAdminUsersRouteImport } from './routes/_portal/admin/users.tsx'
+import { Route as PortalBillingIndexRouteImport } from './routes/_portal/billing/index.tsx'
+import { Route as PortalBillingSplatRouteImport } from './routes/_portal/billing/$.tsx'
+import { Route as PortalBillingEntitlementsRouteImport } from './routes/_portal/billing/entitlements.tsx'
+import { Route as PortalCheckoutIndexRouteImport } from './routes/_portal/checkout/index.tsx'
+import { Route as PortalCheckoutCanceledRouteImport } from './routes/_portal/checkout/canceled.tsx'
+import { Route as PortalCheckoutSuccessRouteImport } from './routes/_portal/checkout/success.tsx'
 import { Route as PublicLeadsNewRouteImport } from './routes/_public/leads.new.tsx'
 import { Route as PublicVendorsSignUpRouteImport } from './routes/_public/vendors.sign-up.tsx'
 
@@ -44,6 +51,11 @@ const PublicRoute = PublicRouteImport.update({
 const PortalAdminRoute = PortalAdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalBillingRoute = PortalBillingRouteImport.update({
+  id: '/billing',
+  path: '/billing',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalDashboardRoute = PortalDashboardRouteImport.update({
@@ -107,6 +119,37 @@ const PortalAdminUsersRoute = PortalAdminUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => PortalAdminRoute,
 } as any)
+const PortalBillingIndexRoute = PortalBillingIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => PortalBillingRoute,
+} as any)
+const PortalBillingSplatRoute = PortalBillingSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => PortalBillingRoute,
+} as any)
+const PortalBillingEntitlementsRoute =
+  PortalBillingEntitlementsRouteImport.update({
+    id: '/entitlements',
+    path: '/entitlements',
+    getParentRoute: () => PortalBillingRoute,
+  } as any)
+const PortalCheckoutIndexRoute = PortalCheckoutIndexRouteImport.update({
+  id: '/checkout/',
+  path: '/checkout/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalCheckoutCanceledRoute = PortalCheckoutCanceledRouteImport.update({
+  id: '/checkout/canceled',
+  path: '/checkout/canceled',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalCheckoutSuccessRoute = PortalCheckoutSuccessRouteImport.update({
+  id: '/checkout/success',
+  path: '/checkout/success',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PublicLeadsNewRoute = PublicLeadsNewRouteImport.update({
   id: '/leads/new',
   path: '/leads/new',
@@ -122,6 +165,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
   '/admin': typeof PortalAdminRouteWithChildren
+  '/billing': typeof PortalBillingRouteWithChildren
   '/dashboard': typeof PortalDashboardRoute
   '/products': typeof PortalProductsRoute
   '/callback': typeof PublicCallbackRoute
@@ -132,9 +176,15 @@ export interface FileRoutesByFullPath {
   '/admin/integrations': typeof PortalAdminIntegrationsRoute
   '/admin/organizations': typeof PortalAdminOrganizationsRoute
   '/admin/users': typeof PortalAdminUsersRoute
+  '/billing/$': typeof PortalBillingSplatRoute
+  '/billing/entitlements': typeof PortalBillingEntitlementsRoute
+  '/checkout/canceled': typeof PortalCheckoutCanceledRoute
+  '/checkout/success': typeof PortalCheckoutSuccessRoute
   '/leads/new': typeof PublicLeadsNewRoute
   '/vendors/sign-up': typeof PublicVendorsSignUpRoute
   '/admin/': typeof PortalAdminIndexRoute
+  '/billing/': typeof PortalBillingIndexRoute
+  '/checkout/': typeof PortalCheckoutIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -149,9 +199,15 @@ export interface FileRoutesByTo {
   '/admin/integrations': typeof PortalAdminIntegrationsRoute
   '/admin/organizations': typeof PortalAdminOrganizationsRoute
   '/admin/users': typeof PortalAdminUsersRoute
+  '/billing/$': typeof PortalBillingSplatRoute
+  '/billing/entitlements': typeof PortalBillingEntitlementsRoute
+  '/checkout/canceled': typeof PortalCheckoutCanceledRoute
+  '/checkout/success': typeof PortalCheckoutSuccessRoute
   '/leads/new': typeof PublicLeadsNewRoute
   '/vendors/sign-up': typeof PublicVendorsSignUpRoute
   '/admin': typeof PortalAdminIndexRoute
+  '/billing': typeof PortalBillingIndexRoute
+  '/checkout': typeof PortalCheckoutIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -159,6 +215,7 @@ export interface FileRoutesById {
   '/_portal': typeof PortalRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/_portal/admin': typeof PortalAdminRouteWithChildren
+  '/_portal/billing': typeof PortalBillingRouteWithChildren
   '/_portal/dashboard': typeof PortalDashboardRoute
   '/_portal/products': typeof PortalProductsRoute
   '/_public/callback': typeof PublicCallbackRoute
@@ -170,9 +227,15 @@ export interface FileRoutesById {
   '/_portal/admin/integrations': typeof PortalAdminIntegrationsRoute
   '/_portal/admin/organizations': typeof PortalAdminOrganizationsRoute
   '/_portal/admin/users': typeof PortalAdminUsersRoute
+  '/_portal/billing/$': typeof PortalBillingSplatRoute
+  '/_portal/billing/entitlements': typeof PortalBillingEntitlementsRoute
+  '/_portal/checkout/canceled': typeof PortalCheckoutCanceledRoute
+  '/_portal/checkout/success': typeof PortalCheckoutSuccessRoute
   '/_public/leads/new': typeof PublicLeadsNewRoute
   '/_public/vendors/sign-up': typeof PublicVendorsSignUpRoute
   '/_portal/admin/': typeof PortalAdminIndexRoute
+  '/_portal/billing/': typeof PortalBillingIndexRoute
+  '/_portal/checkout/': typeof PortalCheckoutIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -180,6 +243,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/admin'
+    | '/billing'
     | '/dashboard'
     | '/products'
     | '/callback'
@@ -190,9 +254,15 @@ export interface FileRouteTypes {
     | '/admin/integrations'
     | '/admin/organizations'
     | '/admin/users'
+    | '/billing/$'
+    | '/billing/entitlements'
+    | '/checkout/canceled'
+    | '/checkout/success'
     | '/leads/new'
     | '/vendors/sign-up'
     | '/admin/'
+    | '/billing/'
+    | '/checkout/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -207,15 +277,22 @@ export interface FileRouteTypes {
     | '/admin/integrations'
     | '/admin/organizations'
     | '/admin/users'
+    | '/billing/$'
+    | '/billing/entitlements'
+    | '/checkout/canceled'
+    | '/checkout/success'
     | '/leads/new'
     | '/vendors/sign-up'
     | '/admin'
+    | '/billing'
+    | '/checkout'
   id:
     | '__root__'
     | '/$'
     | '/_portal'
     | '/_public'
     | '/_portal/admin'
+    | '/_portal/billing'
     | '/_portal/dashboard'
     | '/_portal/products'
     | '/_public/callback'
@@ -227,9 +304,15 @@ export interface FileRouteTypes {
     | '/_portal/admin/integrations'
     | '/_portal/admin/organizations'
     | '/_portal/admin/users'
+    | '/_portal/billing/$'
+    | '/_portal/billing/entitlements'
+    | '/_portal/checkout/canceled'
+    | '/_portal/checkout/success'
     | '/_public/leads/new'
     | '/_public/vendors/sign-up'
     | '/_portal/admin/'
+    | '/_portal/billing/'
+    | '/_portal/checkout/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -266,6 +349,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof PortalAdminRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/billing': {
+      id: '/_portal/billing'
+      path: '/billing'
+      fullPath: '/billing'
+      preLoaderRoute: typeof PortalBillingRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/dashboard': {
@@ -352,6 +442,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminUsersRouteImport
       parentRoute: typeof PortalAdminRoute
     }
+    '/_portal/billing/': {
+      id: '/_portal/billing/'
+      path: '/'
+      fullPath: '/billing/'
+      preLoaderRoute: typeof PortalBillingIndexRouteImport
+      parentRoute: typeof PortalBillingRoute
+    }
+    '/_portal/billing/$': {
+      id: '/_portal/billing/$'
+      path: '/$'
+      fullPath: '/billing/$'
+      preLoaderRoute: typeof PortalBillingSplatRouteImport
+      parentRoute: typeof PortalBillingRoute
+    }
+    '/_portal/billing/entitlements': {
+      id: '/_portal/billing/entitlements'
+      path: '/entitlements'
+      fullPath: '/billing/entitlements'
+      preLoaderRoute: typeof PortalBillingEntitlementsRouteImport
+      parentRoute: typeof PortalBillingRoute
+    }
+    '/_portal/checkout/': {
+      id: '/_portal/checkout/'
+      path: '/checkout'
+      fullPath: '/checkout/'
+      preLoaderRoute: typeof PortalCheckoutIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/checkout/canceled': {
+      id: '/_portal/checkout/canceled'
+      path: '/checkout/canceled'
+      fullPath: '/checkout/canceled'
+      preLoaderRoute: typeof PortalCheckoutCanceledRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/checkout/success': {
+      id: '/_portal/checkout/success'
+      path: '/checkout/success'
+      fullPath: '/checkout/success'
+      preLoaderRoute: typeof PortalCheckoutSuccessRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_public/leads/new': {
       id: '/_public/leads/new'
       path: '/leads/new'
@@ -391,16 +523,40 @@ const PortalAdminRouteWithChildren = PortalAdminRoute._addFileChildren(
   PortalAdminRouteChildren,
 )
 
+interface PortalBillingRouteChildren {
+  PortalBillingSplatRoute: typeof PortalBillingSplatRoute
+  PortalBillingEntitlementsRoute: typeof PortalBillingEntitlementsRoute
+  PortalBillingIndexRoute: typeof PortalBillingIndexRoute
+}
+
+const PortalBillingRouteChildren: PortalBillingRouteChildren = {
+  PortalBillingSplatRoute: PortalBillingSplatRoute,
+  PortalBillingEntitlementsRoute: PortalBillingEntitlementsRoute,
+  PortalBillingIndexRoute: PortalBillingIndexRoute,
+}
+
+const PortalBillingRouteWithChildren = PortalBillingRoute._addFileChildren(
+  PortalBillingRouteChildren,
+)
+
 interface PortalRouteChildren {
   PortalAdminRoute: typeof PortalAdminRouteWithChildren
+  PortalBillingRoute: typeof PortalBillingRouteWithChildren
   PortalDashboardRoute: typeof PortalDashboardRoute
   PortalProductsRoute: typeof PortalProductsRoute
+  PortalCheckoutCanceledRoute: typeof PortalCheckoutCanceledRoute
+  PortalCheckoutSuccessRoute: typeof PortalCheckoutSuccessRoute
+  PortalCheckoutIndexRoute: typeof PortalCheckoutIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminRoute: PortalAdminRouteWithChildren,
+  PortalBillingRoute: PortalBillingRouteWithChildren,
   PortalDashboardRoute: PortalDashboardRoute,
   PortalProductsRoute: PortalProductsRoute,
+  PortalCheckoutCanceledRoute: PortalCheckoutCanceledRoute,
+  PortalCheckoutSuccessRoute: PortalCheckoutSuccessRoute,
+  PortalCheckoutIndexRoute: PortalCheckoutIndexRoute,
 }
 
 const PortalRouteWithChildren =

@@ -32,6 +32,11 @@ const PAGES: readonly [path: string, account: Account | null, content: string][]
   ['/dashboard?view=bar-coding', 'admin', ''],
   ['/dashboard', 'client', 'You are not currently assigned to any organization.'],
   ['/products', 'lead', 'Products'],
+  ['/checkout', 'client', 'Order summary'],
+  ['/checkout/canceled', 'client', 'Order summary'],
+  ['/checkout/success?session_id=cs_test_none', 'client', 'Your payment could not be confirmed'],
+  ['/billing', 'admin', 'Choose an organization'],
+  ['/billing/entitlements', 'admin', 'Choose an organization'],
   ['/admin', 'admin', 'Users'],
   ['/admin/users', 'admin', 'Users'],
   ['/admin/organizations', 'admin', 'Organizations'],
@@ -40,7 +45,8 @@ const PAGES: readonly [path: string, account: Account | null, content: string][]
   ['/admin/functions', 'admin', 'Functions'],
 ];
 /** They only lead somewhere else. */
-const REDIRECTS = ['/$', '/admin/$', '/login'];
+const REDIRECTS = ['/$', '/admin/$', '/billing/$', '/login'];
+const CART = [{ productId: 'prod_bank_account', name: 'Bank account' }];
 
 describe('the console for everyone', () => {
   let dataDir: string;
@@ -72,6 +78,7 @@ describe('the console for everyone', () => {
     contexts.set(null, await browser.newContext(stillness));
     for (const account of ['admin', 'client', 'lead'] as const)
       contexts.set(account, await signedIn(browser, stack, account, stillness));
+    await contexts.get('client')?.addInitScript(`localStorage.setItem('portico_cart', '${JSON.stringify(CART)}')`);
     const token = (await run('npm run --silent token -- admin', stack.environment)).trim();
     const admin = caller(stack.apiUrl, token);
     const { body } = await admin('POST', '/organizations', { name: 'Northwind' });
@@ -131,6 +138,11 @@ describe('the console for everyone', () => {
     ['the sheet of shortcuts', '/products', (page) => page.keyboard.press('?')],
     ['a refused event', '/admin/integrations?view=refused', (page) => page.getByText('not json').first().click()],
     ['the form of a user', '/admin/users', (page) => page.getByRole('button', { name: /Add User/i }).click()],
+    [
+      'the choice of an organization',
+      '/billing',
+      (page) => page.getByRole('button', { name: 'Choose an organization' }).click(),
+    ],
     ['the form of an integration', '/admin/integrations', (page) => page.getByText('payroll').first().click()],
   ])('%s: axe finds nothing', async (_, path, reach) => {
     const page = await open('admin', path);

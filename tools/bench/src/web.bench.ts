@@ -9,6 +9,8 @@ const PAGES: readonly { path: string; isSignedIn: boolean; content: string }[] =
   { path: '/', isSignedIn: false, content: 'See every integration at work.' },
   { path: '/dashboard', isSignedIn: true, content: 'Live' },
   { path: '/products', isSignedIn: true, content: 'Extend Portico' },
+  { path: '/checkout', isSignedIn: true, content: 'Your cart is empty' },
+  { path: '/billing', isSignedIn: true, content: 'Choose an organization' },
   { path: '/admin/users', isSignedIn: true, content: 'admin@portico.test' },
   { path: '/admin/integrations', isSignedIn: true, content: 'Integration Manager' },
 ];

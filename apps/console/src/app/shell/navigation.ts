@@ -1,5 +1,6 @@
 import {
   Building2,
+  CreditCard,
   LayoutDashboard,
   Package,
   Plug,
@@ -25,6 +26,7 @@ const MENU: readonly NavigationItem[] = [
   { to: '/dashboard', text: 'Dashboard', icon: LayoutDashboard, roles: MENU_ROLES.dashboard },
   { to: '/products', text: 'Products', icon: Package, roles: MENU_ROLES.products },
   { to: '/admin', text: 'Admin', icon: ShieldCheck, roles: MENU_ROLES.admin, isExact: true },
+  { to: '/billing', text: 'Manage Billing', icon: CreditCard, roles: MENU_ROLES.billing },
 ];
 
 /** Screens under /admin; each stands here once it exists. */

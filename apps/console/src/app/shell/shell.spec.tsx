@@ -29,11 +29,15 @@ describe('navigation', () => {
     ['LEAD', '/products', ['Dashboard', 'Products']],
     ['VENDOR', '/dashboard', ['Dashboard']],
     ['CLIENT', '/dashboard', ['Dashboard', 'Products']],
-    ['ADMIN', '/dashboard', ['Dashboard', 'Products', 'Users', 'Organizations', 'Integrations', 'Functions']],
+    [
+      'ADMIN',
+      '/dashboard',
+      ['Dashboard', 'Products', 'Manage Billing', 'Users', 'Organizations', 'Integrations', 'Functions'],
+    ],
     [
       'SUPER_ADMIN',
       '/dashboard',
-      ['Dashboard', 'Products', 'Admin', 'Users', 'Organizations', 'Integrations', 'Functions'],
+      ['Dashboard', 'Products', 'Admin', 'Manage Billing', 'Users', 'Organizations', 'Integrations', 'Functions'],
     ],
   ])('a %s who opens the dashboard is at %s and sees %j', async (usertype, path, expected) => {
     const { location } = renderConsole({ path: '/dashboard', usertype, api });
@@ -42,8 +46,8 @@ describe('navigation', () => {
     expect(items().map((item) => item.textContent)).toEqual(expected);
   });
 
-  it.each(['/no/such/page', '/billing'])('%s leads to the dashboard', async (path) => {
-    const { location } = renderConsole({ path, usertype: 'ADMIN', api });
+  it.each(['/no/such/page', '/billing'])('%s leads a client to the dashboard', async (path) => {
+    const { location } = renderConsole({ path, usertype: 'CLIENT', api });
     await screen.findByRole('heading', { name: 'Integration Events' });
     expect(location()).toBe('/dashboard');
   });

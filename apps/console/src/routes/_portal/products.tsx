@@ -1,16 +1,28 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { ShoppingCart } from 'lucide-react';
+import { buttonClass, formatNumber, Icon } from '@portico/ui';
 import { Title } from '../../app/title.tsx';
 import { useConfig } from '../../app/use-config.ts';
-import { productsQuery } from '../../features/products/products.queries.ts';
-import { ProductsScreen } from '../../features/products/products-screen.tsx';
+import { useCart } from '../../features/shop/cart.ts';
+import { ProductsScreen } from '../../features/shop/products-screen.tsx';
+import { productsQuery } from '../../features/shop/shop.queries.ts';
 
 const Products = () => {
   const { api } = Route.useRouteContext();
   const { productName } = useConfig();
+  const navigate = useNavigate({ from: '/products' });
+  const inCart = useCart().length;
   return (
     <>
       <Title of="Products" />
-      <ProductsScreen api={api} productName={productName} />
+      <ProductsScreen api={api} productName={productName} onAdded={() => void navigate({ to: '/checkout' })}>
+        {inCart > 0 && (
+          <Link to="/checkout" preload="intent" className={buttonClass({ variant: 'secondary' })}>
+            <Icon of={ShoppingCart} />
+            Cart ({formatNumber(inCart)})
+          </Link>
+        )}
+      </ProductsScreen>
     </>
   );
 };

@@ -1,0 +1,76 @@
+import { ExternalLink, PackageOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { OrganizationDetail } from '@portico/contracts/http/orgs';
+import { Button, EmptyState, Icon } from '@portico/ui';
+import { tellNotice } from '../../messages/toasts.ts';
+import { ProductList } from '../../organization/product-list.tsx';
+import { BillingPage, type BillingScreenProps } from './billing-page.tsx';
+import { useCustomerPortal } from './billing.queries.ts';
+import { EntitlementSummary } from './entitlement-summary.tsx';
+import { leaveFor } from '../../organization/leave-for.ts';
+import * as styles from './billing.css.ts';
+
+type SummaryProps = {
+  api: ApiClient;
+  organization: OrganizationDetail;
+  toEntitlements: ReactNode;
+  toProducts: ReactNode;
+};
+
+const Summary = ({ api, organization, toEntitlements, toProducts }: SummaryProps) => {
+  const { name, customerId, organizationProducts: products, organizationEntitlements: entitlements } = organization;
+  const portal = useCustomerPortal(api);
+  const manage = () => {
+    if (customerId === null) tellNotice('noStripeCustomer');
+    else portal.mutate(customerId, { onSuccess: ({ url }) => leaveFor(url) });
+  };
+  if (products.length === 0)
+    return (
+      <EmptyState isFramed level={2} icon={PackageOpen} title="No products yet" text={`${name} has bought nothing.`}>
+        {toProducts}
+      </EmptyState>
+    );
+  return (
+    <>
+      <section className={styles.part} aria-labelledby="billing-products">
+        <div className={styles.partHead}>
+          <h2 id="billing-products" className={styles.partHeading}>
+            Products
+          </h2>
+          {customerId !== null && <p className={styles.customer}>Stripe customer {customerId}</p>}
+        </div>
+        <ProductList
+          label={`Products of ${name}`}
+          products={products}
+          renderAction={({ product }) => (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Manage ${product.name}`}
+              isDisabled={portal.isPending}
+              onPress={manage}
+            >
+              Manage
+              <Icon of={ExternalLink} size="sm" />
+            </Button>
+          )}
+        />
+      </section>
+      <EntitlementSummary entitlements={entitlements}>{toEntitlements}</EntitlementSummary>
+    </>
+  );
+};
+
+/** What an organization has bought, with the way to the payment provider's page about it. */
+export const BillingScreen = ({
+  toEntitlements,
+  toProducts,
+  ...props
+}: BillingScreenProps & Pick<SummaryProps, 'toEntitlements' | 'toProducts'>) => (
+  <BillingPage
+    {...props}
+    heading="Manage Billing"
+    renderContent={(organization) => <Summary api={props.api} {...{ organization, toEntitlements, toProducts }} />}
+  />
+);

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, type ApiClient } from '@portico/api-client';
+import { createCustomerPortal } from '@portico/contracts/http/billing';
+import { updateEntitlement, type OrganizationDetail } from '@portico/contracts/http/orgs';
+import { tellFailure, tellNotice } from '../../messages/toasts.ts';
+import { grantsQuery } from '../../organization/organization.queries.ts';
+
+/** Asks for the payment provider's page about a customer. */
+export const useCustomerPortal = (api: ApiClient) =>
+  useMutation({
+    mutationFn: (customerId: string) => api.call(createCustomerPortal, { body: { customerId } }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'stripe_customer_not_found') tellNotice('noStripeCustomer');
+      else tellFailure('load', error);
+    },
+  });
+
+/** Changes how much of an entitlement the organization may use. What the server answered is shown at once. */
+export const useEntitlementUpdate = (api: ApiClient, organizationId: number) => {
+  const queryClient = useQueryClient();
+  const { queryKey } = grantsQuery(api, organizationId);
+  return useMutation({
+    mutationFn: ({ id, allowedCount }: { id: number; allowedCount: number }) =>
+      api.call(updateEntitlement, { params: { id }, body: { allowedCount } }),
+    onSuccess: (changed) =>
+      queryClient.setQueryData<OrganizationDetail>(
+        queryKey,
+        (organization) =>
+          organization && {
+            ...organization,
+            organizationEntitlements: organization.organizationEntitlements.map((row) =>
+              row.id === changed.id ? changed : row,
+            ),
+          },
+      ),
+    // After a refusal too, which may mean that it is another one by now.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+  });
+};

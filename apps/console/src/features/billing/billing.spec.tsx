@@ -1,0 +1,186 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Usertype } from '@portico/contracts/common/usertypes';
+import type { OrganizationDetail } from '@portico/contracts/http/orgs';
+import { listOf } from '../../testing/fixtures.ts';
+import { entitlementOf, NORTHWIND, productOf } from '../../testing/organization.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+
+const PORTAL = 'https://pay.test/p/session/1';
+const ORGANIZATION: OrganizationDetail = {
+  ...NORTHWIND,
+  customerId: 'cus_1',
+  organizationProducts: [productOf(1, 'Portal'), productOf(2, 'Bar-coding', { active: false })],
+  organizationEntitlements: [
+    entitlementOf(11, 'Bank accounts', 3, 10),
+    entitlementOf(12, 'Vouchers', 40, 50, { lookupKey: 'voucher_50' }),
+    entitlementOf(13, 'Admin users', 2, 2),
+  ],
+};
+
+const show = (
+  path: string,
+  {
+    usertype = 'ADMIN',
+    detail = ORGANIZATION,
+    api = {},
+  }: { usertype?: Usertype; detail?: OrganizationDetail; api?: Record<string, Answer> } = {},
+) => {
+  const sent: unknown[] = [];
+  let organization = detail;
+  const save: Answer = (_, { body }) => {
+    const { allowedCount }: { allowedCount: number } = JSON.parse(typeof body === 'string' ? body : '');
+    sent.push({ allowedCount });
+    const organizationEntitlements = organization.organizationEntitlements.map((row) =>
+      row.id === 11 ? { ...row, allowedCount } : row,
+    );
+    organization = { ...organization, organizationEntitlements };
+    return organizationEntitlements[0];
+  };
+  const console = renderConsole({
+    path,
+    usertype,
+    api: {
+      'GET /users/organizations': () => ({
+        data: [{ organization: { id: 4, name: 'Northwind' }, approved: true }],
+        count: 1,
+      }),
+      'GET /organizations/4': () => organization,
+      'GET /billable-products': () => [],
+      'GET /events': ({ searchParams }) => listOf([], searchParams),
+      'POST /stripe/customer-portal': (_, { body }) => {
+        sent.push(JSON.parse(typeof body === 'string' ? body : ''));
+        return { url: PORTAL };
+      },
+      'PUT /organization-entitlements/11': save,
+      ...api,
+    },
+  });
+  return { ...console, sent };
+};
+const edit = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Bank accounts' }));
+  return within(await screen.findByRole('dialog', { name: 'Edit Bank accounts' }));
+};
+const usageOf = (name: string) => screen.getByRole('meter', { name }).getAttribute('aria-valuetext');
+
+afterEach(() => void jest.restoreAllMocks());
+
+describe('Manage Billing', () => {
+  it('lists the products, each with the way to the customer portal', async () => {
+    const opened: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      opened.push(this.href);
+    });
+    const { sent } = show('/billing');
+    expect(await screen.findByRole('link', { name: 'Manage Billing' })).toBeTruthy();
+    const list = await screen.findByRole('list', { name: 'Products of Northwind' });
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['Manage Portal', 'Manage Bar-coding']);
+    await userEvent.click(screen.getByRole('button', { name: 'Manage Portal' }));
+    await waitFor(() => expect(opened).toEqual([PORTAL]));
+    expect(sent).toEqual([{ customerId: 'cus_1' }]);
+  });
+
+  it.each<[string, OrganizationDetail, Answer | undefined]>([
+    ['the organization has none', { ...ORGANIZATION, customerId: null }, undefined],
+    ['the provider knows none', ORGANIZATION, () => refusalOf(404, 'stripe_customer_not_found', 'x')],
+  ])('says when there is no Stripe customer: %s', async (_, detail, answer) => {
+    const { sent } = show('/billing', { detail, ...(answer && { api: { 'POST /stripe/customer-portal': answer } }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Manage Portal' }));
+    expect((await screen.findAllByText('Stripe customer not found')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Your organization does not have a Stripe account')).length).toBeGreaterThan(0);
+    expect(sent).toEqual([]);
+  });
+
+  it('asks an administrator of no organization for one, and remembers it', async () => {
+    const { location } = show('/billing', {
+      api: {
+        'GET /users/organizations': () => ({ data: [], count: 0 }),
+        'GET /organizations': () => ({ data: [{ id: 4, name: 'Northwind' }], count: 1 }),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose an organization' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Northwind' }));
+    expect(await screen.findByRole('list', { name: 'Products of Northwind' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Entitlements' }));
+    await waitFor(() => expect(location()).toBe('/billing/entitlements'));
+    expect(await screen.findByRole('list', { name: 'Entitlements of Northwind' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+    await waitFor(() => expect(location()).toBe('/billing'));
+  });
+
+  it.each<[Usertype, string, string]>([
+    ['CLIENT', '/billing', '/dashboard'],
+    ['LEAD', '/billing/entitlements', '/products'],
+    ['ADMIN', '/billing/nowhere', '/billing'],
+  ])('for a %s %s leads to %s', async (usertype, path, expected) => {
+    const { location } = show(path, { usertype });
+    await waitFor(() => expect(location()).toBe(expected));
+  });
+});
+
+describe('the entitlements', () => {
+  it('are shown with a bar, used of allowed; voucher entitlements cannot be edited', async () => {
+    show('/billing/entitlements');
+    const list = await screen.findByRole('list', { name: 'Entitlements of Northwind' });
+    expect(usageOf('Bank accounts')).toBe('3 of 10');
+    expect(usageOf('Vouchers')).toBe('40 of 50');
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['Edit Bank accounts', 'Edit Admin users']);
+  });
+
+  it('have nothing to save until the count differs, and are saved by keyboard', async () => {
+    const { sent } = show('/billing/entitlements');
+    const dialog = await edit();
+    const save = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    const count = dialog.getByRole<HTMLInputElement>('textbox', { name: /Allowed count/ });
+    await waitFor(() => expect(document.activeElement).toBe(count));
+    expect([save().disabled, count.value]).toEqual([true, '10']);
+    await userEvent.type(count, '0');
+    expect(save().disabled).toBe(false);
+    await userEvent.type(count, '{Backspace}');
+    expect(save().disabled).toBe(true);
+    await userEvent.clear(count);
+    await userEvent.type(count, '12{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ allowedCount: 12 }]);
+    await waitFor(() => expect(usageOf('Bank accounts')).toBe('3 of 12'));
+  });
+
+  it.each([
+    ['', 'Count should be a whole number'],
+    ['1.5', 'Count should be a whole number'],
+    ['2000000000', 'Count is too large'],
+  ])('take no count of "%s"', async (text, message) => {
+    const { sent } = show('/billing/entitlements');
+    const dialog = await edit();
+    const count = dialog.getByRole('textbox', { name: /Allowed count/ });
+    await userEvent.clear(count);
+    if (text !== '') await userEvent.type(count, text);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(message)).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('keep what was typed when the server refuses it', async () => {
+    show('/billing/entitlements', {
+      api: {
+        'PUT /organization-entitlements/11': () => refusalOf(409, 'conflict', 'Voucher entitlements cannot be edited'),
+      },
+    });
+    const dialog = await edit();
+    await userEvent.type(dialog.getByRole('textbox', { name: /Allowed count/ }), '0{Enter}');
+    expect(await screen.findByText('Voucher entitlements cannot be edited')).toBeTruthy();
+    expect(screen.getAllByText('There was an error:').length).toBeGreaterThan(0);
+    expect(dialog.getByRole('textbox', { name: /Allowed count/ })).toHaveProperty('value', '100');
+  });
+});

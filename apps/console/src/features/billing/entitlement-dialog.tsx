@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { ApiError, type ApiClient } from '@portico/api-client';
+import { EntitlementUpdate, type OrganizationEntitlement } from '@portico/contracts/http/orgs';
+import { Button, Dialog, Form, formatNumber, FormActions, SubmitButton, TextField } from '@portico/ui';
+import { told } from '../../lists/told.ts';
+import { useEntitlementUpdate } from './billing.queries.ts';
+import * as styles from './billing.css.ts';
+
+const NUMBER = 'Count should be a whole number';
+/** What is typed, and the number that it is. */
+const CountForm = z.object({
+  allowedCount: z
+    .string()
+    .trim()
+    .regex(/^\d+$/, NUMBER)
+    .refine((text) => EntitlementUpdate.safeParse({ allowedCount: Number(text) }).success, 'Count is too large'),
+});
+
+/** The toast has told what went wrong; the field says what the server found wrong with it. */
+const explain = (error: unknown) => ({
+  text: '',
+  faults: error instanceof ApiError ? error.problem.faults : undefined,
+});
+
+export type EntitlementDialogProps = {
+  api: ApiClient;
+  organizationId: number;
+  entitlement: OrganizationEntitlement;
+  onClose: () => void;
+};
+
+/** Changes how much of an entitlement may be used. There is nothing to save until the count is another one. */
+export const EntitlementDialog = ({ api, organizationId, entitlement: row, onClose }: EntitlementDialogProps) => {
+  const { mutateAsync } = useEntitlementUpdate(api, organizationId);
+  const { id, entitlement, usedCount, allowedCount } = row;
+  const save = (text: string) => told(mutateAsync({ id, allowedCount: Number(text) }), onClose, 'load');
+  return (
+    <Dialog title={`Edit ${entitlement.name}`} onClose={onClose}>
+      <Form
+        aria-label={`Edit ${entitlement.name}`}
+        schema={CountForm}
+        defaultValues={{ allowedCount: String(allowedCount) }}
+        explain={explain}
+        onSubmit={({ allowedCount: text }) => save(text)}
+      >
+        {({ field }) => {
+          const count = field('allowedCount');
+          const isSame = count.value.trim() !== '' && Number(count.value) === allowedCount;
+          return (
+            <>
+              <p className={styles.dialogText}>
+                {formatNumber(usedCount)} of {formatNumber(allowedCount)} are used. Below what is used nothing more can
+                be used; nothing is taken away.
+              </p>
+              <TextField {...count} label="Allowed count" inputMode="numeric" maxLength={10} autoFocus isRequired />
+              <FormActions>
+                <Button variant="secondary" onPress={onClose}>
+                  Cancel
+                </Button>
+                <SubmitButton isDisabled={isSame}>Save</SubmitButton>
+              </FormActions>
+            </>
+          );
+        }}
+      </Form>
+    </Dialog>
+  );
+};

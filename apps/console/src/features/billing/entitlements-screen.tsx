@@ -1,0 +1,53 @@
+import { Gauge } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import { isVoucher, type OrganizationDetail } from '@portico/contracts/http/orgs';
+import { Button, EmptyState } from '@portico/ui';
+import { EntitlementList } from '../../organization/entitlement-list.tsx';
+import { BillingPage, type BillingScreenProps } from './billing-page.tsx';
+
+const EntitlementDialog = lazy(async () => ({
+  default: (await import('./entitlement-dialog.tsx')).EntitlementDialog,
+}));
+
+const Entitlements = ({ api, organization }: { api: ApiClient; organization: OrganizationDetail }) => {
+  const { id: organizationId, name, organizationEntitlements: entitlements } = organization;
+  const [edited, setEdited] = useState<number | null>(null);
+  const entitlement = entitlements.find(({ id }) => id === edited);
+  if (entitlements.length === 0)
+    return <EmptyState isFramed icon={Gauge} title="No entitlements yet" text={`${name} has bought nothing.`} />;
+  return (
+    <>
+      <EntitlementList
+        label={`Entitlements of ${name}`}
+        entitlements={entitlements}
+        renderAction={(row) =>
+          isVoucher(row.entitlement.lookupKey) ? null : (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Edit ${row.entitlement.name}`}
+              onPress={() => setEdited(row.id)}
+            >
+              Edit
+            </Button>
+          )
+        }
+      />
+      {entitlement && (
+        <Suspense>
+          <EntitlementDialog {...{ api, organizationId, entitlement }} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** How much of everything an organization may use; an administrator may change it, except for what is bought by the piece. */
+export const EntitlementsScreen = (props: BillingScreenProps & { back: ReactNode }) => (
+  <BillingPage
+    {...props}
+    heading="Entitlements"
+    renderContent={(organization) => <Entitlements api={props.api} organization={organization} />}
+  />
+);

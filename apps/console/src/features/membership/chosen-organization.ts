@@ -1,0 +1,39 @@
+import type { OrganizationSummary } from '@portico/contracts/http/orgs';
+
+/*
+ * The organization that the viewer pays for or manages, where it can only be one. Kept in the tab, so that it is the
+ * same one after the payment provider's pages.
+ */
+
+const KEY = 'portico_organization';
+
+const listeners = new Set<() => void>();
+let read: { text: string | null; organization: OrganizationSummary | null } = { text: null, organization: null };
+
+const parse = (text: string | null): OrganizationSummary | null => {
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null');
+    if (typeof kept !== 'object' || kept === null || !('id' in kept && 'name' in kept)) return null;
+    const { id, name } = kept;
+    return typeof id === 'number' && typeof name === 'string' ? { id, name } : null;
+  } catch {
+    return null;
+  }
+};
+
+/** What was chosen last; the same object until another one is. */
+export const chosenOrganization = (): OrganizationSummary | null => {
+  const text = window.sessionStorage.getItem(KEY);
+  if (text !== read.text) read = { text, organization: parse(text) };
+  return read.organization;
+};
+
+export const chooseOrganization = ({ id, name }: OrganizationSummary): void => {
+  window.sessionStorage.setItem(KEY, JSON.stringify({ id, name }));
+  for (const listener of listeners) listener();
+};
+
+export const onChoice = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};

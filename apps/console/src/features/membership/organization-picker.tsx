@@ -1,0 +1,43 @@
+import { Building2, ChevronsUpDown } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { OrganizationSummary } from '@portico/contracts/http/orgs';
+import { Icon, PopoverButton } from '@portico/ui';
+import { chooseOrganization } from './chosen-organization.ts';
+import * as styles from './organization-picker.css.ts';
+
+const Choices = lazy(async () => ({ default: (await import('./organization-choices.tsx')).OrganizationChoices }));
+
+/** Organizations whose name has `search` in it, a handful. */
+export type FindOrganizations = (search: string, signal: AbortSignal) => Promise<readonly OrganizationSummary[]>;
+
+export type OrganizationPickerProps = { organization: OrganizationSummary | null; find: FindOrganizations };
+
+/** Says which organization it is about, and lets the viewer choose another one. */
+export const OrganizationPicker = ({ organization, find }: OrganizationPickerProps) => {
+  const name = organization?.name ?? 'Choose an organization';
+  return (
+    <PopoverButton
+      label="Organization"
+      aria-label={organization ? `Organization ${name}` : name}
+      className={styles.trigger}
+      renderPanel={(close) => (
+        <Suspense>
+          <Choices
+            current={organization?.id}
+            find={find}
+            onChoose={(next) => {
+              chooseOrganization(next);
+              close();
+            }}
+          />
+        </Suspense>
+      )}
+    >
+      <Icon of={Building2} />
+      <span className={styles.name}>{name}</span>
+      <span className={styles.chevron}>
+        <Icon of={ChevronsUpDown} size="sm" />
+      </span>
+    </PopoverButton>
+  );
+};

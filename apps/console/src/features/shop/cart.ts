@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+
+/** One product that somebody means to buy. The name is for a product that is no longer for sale. */
+export type CartItem = { productId: string; name: string };
+
+const KEY = 'portico_cart';
+const EMPTY: readonly CartItem[] = [];
+
+const listeners = new Set<() => void>();
+let read: { text: string | null; items: readonly CartItem[] } = { text: null, items: EMPTY };
+
+const isItem = (kept: unknown): kept is CartItem =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'productId' in kept &&
+  'name' in kept &&
+  typeof kept.productId === 'string' &&
+  typeof kept.name === 'string';
+
+const parse = (text: string | null): readonly CartItem[] => {
+  try {
+    const kept: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isItem) : EMPTY;
+  } catch {
+    return EMPTY;
+  }
+};
+
+/** What is in the cart of this browser, in any tab; the same list until it changes. */
+export const cart = (): readonly CartItem[] => {
+  const text = window.localStorage.getItem(KEY);
+  if (text !== read.text) read = { text, items: parse(text) };
+  return read.items;
+};
+
+/** Replaces what was in the cart. */
+export const fillCart = (items: readonly CartItem[]): void => {
+  if (items.length === 0) window.localStorage.removeItem(KEY);
+  else window.localStorage.setItem(KEY, JSON.stringify(items.map(({ productId, name }) => ({ productId, name }))));
+  for (const listener of listeners) listener();
+};
+
+export const removeFromCart = (productId: string): void =>
+  fillCart(cart().filter((item) => item.productId !== productId));
+
+export const clearCart = (): void => fillCart(EMPTY);
+
+/** Hears of every change, also of those in another tab. Answers how to stop. */
+export const onCart = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+export const useCart = (): readonly CartItem[] => useSyncExternalStore(onCart, cart);

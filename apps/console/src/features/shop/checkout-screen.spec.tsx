@@ -1,0 +1,191 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ProblemCode } from '@portico/contracts/common/problem';
+import { billable } from '../../testing/billable-products.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { renderConsole, type Answer, type RenderOptions } from '../../testing/render-console.tsx';
+import { cart, fillCart } from './cart.ts';
+
+const PAY = 'https://pay.test/c/pay/cs_1';
+const BANK = billable('prod_bank', 'Bank account', { unit: 'bank account' });
+const PACK = billable('prod_pack', 'Vouchers 401+', { unit: 'voucher', minimum: 401, unitAmount: 30, interval: null });
+const NORTHWIND = { organization: { id: 4, name: 'Northwind' }, approved: true };
+const CONTOSO = { organization: { id: 5, name: 'Contoso' }, approved: true };
+const ITEMS = [BANK, PACK].map(({ id, name }) => ({ productId: id, name }));
+
+type Options = Partial<RenderOptions> & { memberships?: (typeof NORTHWIND)[]; items?: typeof ITEMS };
+
+const show = ({
+  path = '/checkout',
+  usertype = 'LEAD',
+  memberships = [NORTHWIND],
+  items = ITEMS,
+  api,
+}: Options = {}) => {
+  const sent: unknown[] = [];
+  const checkout: Answer = (_, { body }) => {
+    sent.push(JSON.parse(typeof body === 'string' ? body : ''));
+    return { url: PAY };
+  };
+  const console = renderConsole({
+    path,
+    usertype,
+    api: {
+      'GET /billable-products': () => [BANK, PACK],
+      'GET /users/organizations': () => ({ data: memberships, count: memberships.length }),
+      'GET /organizations': () => ({ data: [{ id: 9, name: 'Fabrikam' }], count: 1 }),
+      'POST /stripe/checkout': checkout,
+      ...api,
+    },
+  });
+  act(() => fillCart(items));
+  return { ...console, sent };
+};
+const opened: string[] = [];
+const watchLeaving = () =>
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    opened.push(this.href);
+  });
+const checkoutButton = async () => {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Checkout' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  return button;
+};
+const toasted = async (title: string, text: string) => {
+  await screen.findAllByText(title);
+  await screen.findAllByText(text);
+};
+
+afterEach(() => {
+  opened.length = 0;
+  jest.restoreAllMocks();
+});
+
+describe('the checkout', () => {
+  it('sums up what is paid once, again and again, and today', async () => {
+    show();
+    const summary = within(await screen.findByRole('region', { name: 'Order summary' }));
+    const terms = summary.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(terms).toEqual([
+      ['Every month', '$50.00'],
+      ['Once', '$120.30'],
+      ['Due today', '$170.30'],
+    ]);
+    const rows = within(screen.getByRole('list', { name: 'Your cart' })).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Bank account1 bank account at $50.00$50.00per month',
+      'Vouchers 401+401 vouchers at $0.30$120.30once',
+    ]);
+  });
+
+  it('lets items be removed, one or all', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Bank account' }));
+    expect(cart().map(({ productId }) => productId)).toEqual(['prod_pack']);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear cart' }));
+    expect(await screen.findByText('Your cart is empty')).toBeTruthy();
+    expect(localStorage.getItem('portico_cart')).toBeNull();
+    expect(screen.getByRole('link', { name: 'See the products' })).toBeTruthy();
+  });
+
+  it('leads to the payment page, once', async () => {
+    watchLeaving();
+    const { sent } = show();
+    await userEvent.click(await checkoutButton());
+    await waitFor(() => expect(opened).toEqual([PAY]));
+    expect(sent).toEqual([{ productIds: ['prod_bank', 'prod_pack'], organizationId: 4 }]);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Please wait' }).disabled).toBe(true);
+    expect(cart()).toHaveLength(2);
+    // Back by the browser's button, to the page as it was left.
+    const event = Object.assign(new Event('pageshow'), { persisted: true });
+    act(() => void window.dispatchEvent(event));
+    await checkoutButton();
+  });
+
+  it.each<[number, ProblemCode, message: string, title: string, text: string]>([
+    [503, 'unavailable', 'Payment is not available', 'There was an error:', 'Payment is not available'],
+    [
+      404,
+      'stripe_customer_not_found',
+      'x',
+      'Stripe customer not found',
+      'Your organization does not have a Stripe account',
+    ],
+    [404, 'organization_not_found', 'x', 'Organization not found', 'Please create or connect an organization first'],
+  ])('keeps the cart when it is refused with %d %s', async (status, code, message, title, text) => {
+    watchLeaving();
+    show({ api: { 'POST /stripe/checkout': () => refusalOf(status, code, message) } });
+    await userEvent.click(await checkoutButton());
+    await toasted(title, text);
+    expect(cart()).toHaveLength(2);
+    await checkoutButton();
+    expect(opened).toEqual([]);
+  });
+
+  it('asks for an organization, and goes on with the one that is made', async () => {
+    const memberships: (typeof NORTHWIND)[] = [];
+    const { sent } = show({
+      memberships,
+      api: {
+        'GET /organizations': () => ({ data: [], count: 0 }),
+        'POST /organizations': () => Response.json({ id: 4, name: 'Northwind' }, { status: 201 }),
+        'PUT /organizations/assign': () => {
+          memberships.push(NORTHWIND);
+          return { data: memberships, count: 1 };
+        },
+      },
+    });
+    watchLeaving();
+    await userEvent.click(await checkoutButton());
+    await toasted('Organization not found', 'Please create or connect an organization first');
+    expect(sent).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Organization Settings' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Organization Settings' }));
+    expect(await dialog.findByText('Your are not assigned to an Organization')).toBeTruthy();
+  });
+
+  it('lets a member of several organizations say which one pays', async () => {
+    const { sent } = show({ memberships: [NORTHWIND, CONTOSO] });
+    watchLeaving();
+    await userEvent.click(await screen.findByRole('button', { name: 'Organization Northwind' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Contoso' }));
+    await screen.findByRole('button', { name: 'Organization Contoso' });
+    await userEvent.click(await checkoutButton());
+    await waitFor(() => expect(opened).toEqual([PAY]));
+    expect(sent).toMatchObject([{ organizationId: 5 }]);
+  });
+
+  it('lets an administrator find any organization', async () => {
+    const { calls } = show({ usertype: 'ADMIN', memberships: [] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose an organization' }));
+    await userEvent.type(await screen.findByRole('searchbox'), 'Fab{Enter}');
+    await waitFor(() => expect(calls.some((call) => call.includes('search=Fab'))).toBe(true));
+    await userEvent.click(await screen.findByRole('button', { name: 'Fabrikam' }));
+    expect(await screen.findByRole('button', { name: 'Organization Fabrikam' })).toBeTruthy();
+  });
+
+  it('sells nothing that is no longer for sale', async () => {
+    show({ items: [...ITEMS, { productId: 'prod_old', name: 'Old thing' }] });
+    expect(await screen.findByText('No longer for sale')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Checkout' }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Old thing' }));
+    await checkoutButton();
+  });
+
+  it('says so when the payment was canceled, with the cart as it was', async () => {
+    show({ path: '/checkout/canceled' });
+    await toasted('Payment canceled', 'Please try again');
+    await checkoutButton();
+    expect(cart()).toHaveLength(2);
+  });
+
+  it('takes a cart that cannot be read for an empty one', async () => {
+    show({ items: [] });
+    act(() => {
+      localStorage.setItem('portico_cart', '{"broken');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'portico_cart' }));
+    });
+    expect(await screen.findByText('Your cart is empty')).toBeTruthy();
+  });
+});

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff, ShoppingCart } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorText, type ApiClient } from '@portico/api-client';
+import type { OrganizationSummary } from '@portico/contracts/http/orgs';
+import { Button, EmptyState, Skeleton } from '@portico/ui';
+import { clearCart, useCart } from './cart.ts';
+import { CartList } from './cart-list.tsx';
+import * as styles from './checkout-screen.css.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { productsQuery } from './shop.queries.ts';
+
+export type CheckoutScreenProps = {
+  api: ApiClient;
+  /** Who pays; null when the viewer has no organization, undefined until that is known. */
+  organization: OrganizationSummary | null | undefined;
+  /** Says who pays, and what can be done about it. */
+  payer: ReactNode;
+  /** The way to the products. */
+  toProducts: ReactNode;
+};
+
+const Cart = ({ api, organization, payer }: Omit<CheckoutScreenProps, 'toProducts'>) => {
+  const items = useCart();
+  const { data, isError, error, isFetching, refetch } = useQuery(productsQuery(api));
+  if (data === undefined && isError)
+    return (
+      <EmptyState isFramed icon={CloudOff} tone="danger" title="Prices could not be loaded" text={errorText(error)}>
+        <Button onPress={() => void refetch()} isLoading={isFetching}>
+          Try again
+        </Button>
+      </EmptyState>
+    );
+  if (data === undefined) return <Skeleton height="12rem" />;
+  const lines = items.map((item) => ({ item, product: data.find(({ id }) => id === item.productId) }));
+  return (
+    <div className={styles.columns}>
+      <section className={styles.part} aria-labelledby="cart-heading">
+        <div className={styles.partHead}>
+          <h2 id="cart-heading" className={styles.partHeading}>
+            Your cart
+          </h2>
+          <Button variant="ghost" size="sm" onPress={clearCart}>
+            Clear cart
+          </Button>
+        </div>
+        <CartList lines={lines} />
+      </section>
+      <OrderSummary api={api} lines={lines} organization={organization}>
+        {payer}
+      </OrderSummary>
+    </div>
+  );
+};
+
+/** What is about to be bought, what it costs, and who pays for it. */
+export const CheckoutScreen = ({ api, organization, payer, toProducts }: CheckoutScreenProps) => {
+  const isEmpty = useCart().length === 0;
+  return (
+    <section className={styles.screen} aria-labelledby="checkout-heading">
+      <h1 id="checkout-heading" className={styles.heading}>
+        Checkout
+      </h1>
+      {isEmpty ? (
+        <EmptyState isFramed icon={ShoppingCart} title="Your cart is empty" text="Add products to it first.">
+          {toProducts}
+        </EmptyState>
+      ) : (
+        <Cart {...{ api, organization, payer }} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { listOf } from '../../testing/fixtures.ts';
+import { NORTHWIND, productOf } from '../../testing/organization.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import { cart, fillCart } from './cart.ts';
+
+const RETURN = '/checkout/success?session_id=cs_test_1';
+const organization = { ...NORTHWIND };
+
+const show = (answer: Answer, path = RETURN, detail: Answer = () => organization) => {
+  const console = renderConsole({
+    path,
+    usertype: 'CLIENT',
+    api: {
+      'POST /stripe/checkout/return': answer,
+      'GET /billable-products': () => [],
+      'GET /users/organizations': () => ({ data: [{ organization: NORTHWIND, approved: true }], count: 1 }),
+      'GET /organizations/4': detail,
+      'GET /events': ({ searchParams }) => listOf([], searchParams),
+    },
+  });
+  act(() => fillCart([{ productId: 'prod_bank', name: 'Bank account' }]));
+  return console;
+};
+const outcome = (status: string) => () => ({ status, organizationId: 4 });
+
+describe('the return from the payment page', () => {
+  it('tells of the success, empties the cart, and goes to the dashboard, where what was bought appears', async () => {
+    let asked = 0;
+    const { location } = show(outcome('paid'), RETURN, () => {
+      asked += 1;
+      return asked < 2 ? organization : { ...organization, organizationProducts: [productOf(1, 'Portal')] };
+    });
+    expect(await screen.findByRole('heading', { name: 'Payment successful!' })).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByText('Payment successful!').length).toBeGreaterThan(1));
+    expect(cart()).toEqual([]);
+    await waitFor(() => expect(location()).toBe('/dashboard?view=product'));
+    expect(await screen.findByRole('heading', { name: 'No products yet' })).toBeTruthy();
+    expect(await screen.findByRole('list', { name: 'Products of Northwind' })).toBeTruthy();
+  });
+
+  it('says when the bank is still working on it', async () => {
+    show(outcome('processing'));
+    expect(await screen.findByText(/Your bank is working on it/)).toBeTruthy();
+    expect(cart()).toEqual([]);
+  });
+
+  it.each(['open', 'expired'])('goes back to the checkout when nothing was paid: %s', async (status) => {
+    const { location } = show(outcome(status));
+    await screen.findAllByText('Payment canceled');
+    await waitFor(() => expect(location()).toBe('/checkout'));
+    expect(cart()).toHaveLength(1);
+  });
+
+  it('keeps the cart while nobody can say what became of it', async () => {
+    let isDown = true;
+    show(() => (isDown ? refusalOf(404, 'not_found', 'The checkout was not found') : outcome('paid')()));
+    expect(await screen.findByRole('heading', { name: 'Your payment could not be confirmed' })).toBeTruthy();
+    expect(cart()).toHaveLength(1);
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Payment successful!' })).toBeTruthy();
+    expect(cart()).toEqual([]);
+  });
+
+  it('is none without the id of a checkout', async () => {
+    const { location, calls } = show(outcome('paid'), '/checkout/success');
+    await waitFor(() => expect(location()).toBe('/checkout'));
+    expect(calls.some((call) => call.includes('return'))).toBe(false);
+    expect(cart()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CloudOff } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { errorText, type ApiClient } from '@portico/api-client';
+import { Button, EmptyState, Waiting } from '@portico/ui';
+import { tellNotice, tellSuccess } from '../../messages/toasts.ts';
+import { expectPurchase } from '../../organization/organization.queries.ts';
+import { clearCart } from './cart.ts';
+import { returnQuery } from './shop.queries.ts';
+
+/** How long the success is shown, in seconds. */
+const SHOWN_FOR = 5;
+
+/** Counts the seconds down, then calls `onEnd`. */
+const useCountdown = (onEnd: () => void): number => {
+  const [left, setLeft] = useState(SHOWN_FOR);
+  useEffect(() => {
+    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : onEnd()), 1_000);
+    return () => clearTimeout(timer);
+  }, [left, onEnd]);
+  return left;
+};
+
+export type PaymentScreenProps = {
+  api: ApiClient;
+  sessionId: string;
+  /** Leads to the dashboard. */
+  onEnd: () => void;
+  /** Nothing was paid: leads back to the checkout. */
+  onUnpaid: () => void;
+  /** The way to the dashboard, for who does not want to wait. */
+  children: ReactNode;
+};
+
+const Paid = ({
+  isProcessing,
+  onEnd,
+  children,
+}: Pick<PaymentScreenProps, 'onEnd' | 'children'> & { isProcessing: boolean }) => {
+  const left = useCountdown(onEnd);
+  useEffect(() => {
+    tellSuccess('paymentSuccessful');
+    clearCart();
+    expectPurchase();
+  }, []);
+  return (
+    <EmptyState
+      isFramed
+      level={1}
+      icon={CircleCheck}
+      title="Payment successful!"
+      text={
+        isProcessing
+          ? 'Your bank is working on it. What you bought appears on the dashboard as soon as it is done.'
+          : `What you bought is being set up. You are taken to the dashboard in ${left} s.`
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+};
+
+/** After the payment page: what Stripe says became of it, not what the address says. */
+export const PaymentScreen = ({ api, sessionId, onEnd, onUnpaid, children }: PaymentScreenProps) => {
+  const { data, isError, error, isFetching, refetch } = useQuery(returnQuery(api, sessionId));
+  const isUnpaid = data?.status === 'open' || data?.status === 'expired';
+  useEffect(() => {
+    if (!isUnpaid) return;
+    tellNotice('paymentCanceled');
+    onUnpaid();
+  }, [isUnpaid, onUnpaid]);
+  if (data && !isUnpaid)
+    return (
+      <Paid isProcessing={data.status === 'processing'} onEnd={onEnd}>
+        {children}
+      </Paid>
+    );
+  if (!isError) return <Waiting text="Confirming your payment…" />;
+  return (
+    <EmptyState
+      isFramed
+      level={1}
+      icon={CloudOff}
+      tone="danger"
+      title="Your payment could not be confirmed"
+      text={errorText(error)}
+    >
+      <Button onPress={() => void refetch()} isLoading={isFetching}>
+        Try again
+      </Button>
+    </EmptyState>
+  );
+};

@@ -1,0 +1,38 @@
+import type { BillableProduct, PriceInterval } from '@portico/contracts/http/billing';
+import { formatNumber } from '@portico/ui';
+
+/** `3 admin users`, by the name that the catalogue has for one. */
+export const formatUnits = (count: number, unit: string): string =>
+  `${formatNumber(count)} ${count === 1 ? unit : `${unit}s`}`;
+
+/** Cents of the smallest quantity that can be bought. */
+export const amountOf = ({ defaultPrice, minimum }: BillableProduct): number => defaultPrice.unitAmount * minimum;
+
+/** Cents for each interval, in the order of the products; `interval` is null for what is paid once. */
+export type Total = { interval: PriceInterval | null; cents: number };
+
+export const totalsOf = (products: readonly BillableProduct[]): Total[] => {
+  const totals: Total[] = [];
+  for (const product of products) {
+    const { interval } = product.defaultPrice;
+    const total = totals.find((known) => known.interval === interval);
+    if (total) total.cents += amountOf(product);
+    else totals.push({ interval, cents: amountOf(product) });
+  }
+  return totals;
+};
+
+/** Products that belong together: those of one product of the organization. */
+export type ProductGroup = { name: string; products: BillableProduct[] };
+
+/** In the order of the catalogue. */
+export const groupsOf = (products: readonly BillableProduct[]): ProductGroup[] => {
+  const groups: ProductGroup[] = [];
+  for (const product of products) {
+    const name = product.organizationProduct?.name ?? product.name;
+    const group = groups.find((known) => known.name === name);
+    if (group) group.products.push(product);
+    else groups.push({ name, products: [product] });
+  }
+  return groups;
+};

@@ -1,0 +1,74 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '@portico/ui/styles';
+
+export const card = style({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[1],
+  padding: vars.space[5],
+  background: vars.color.surface,
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.lg,
+  boxShadow: vars.shadow.sm,
+  transition: `border-color ${vars.motion.fast}, box-shadow ${vars.motion.fast}`,
+  selectors: {
+    '&:hover': { borderColor: vars.color.borderStrong, boxShadow: vars.shadow.md },
+    '&[data-selected]': { borderColor: vars.color.primary, boxShadow: `inset 0 0 0 1px ${vars.color.primary}` },
+    '&:has(:focus-visible)': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '2px' },
+  },
+});
+export const top = style({
+  display: 'flex',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  marginBottom: vars.space[3],
+});
+export const medallion = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: '2.25rem',
+  height: '2.25rem',
+  borderRadius: vars.radius.md,
+  background: vars.color.primarySoft,
+  color: vars.color.primaryText,
+});
+export const checkbox = style({
+  position: 'relative',
+  zIndex: 1,
+  width: '1.25rem',
+  height: '1.25rem',
+  margin: 0,
+  accentColor: vars.color.primary,
+  cursor: 'pointer',
+  outline: 'none',
+});
+export const name = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold, letterSpacing: '-0.01em' });
+export const label = style({
+  cursor: 'pointer',
+  '::after': { content: '', position: 'absolute', inset: 0, borderRadius: vars.radius.lg },
+});
+export const description = style({ color: vars.color.textMuted, textWrap: 'pretty' });
+export const price = style({ display: 'grid', marginTop: 'auto', paddingTop: vars.space[4] });
+export const amount = style({
+  fontSize: '1.75rem',
+  fontWeight: vars.weight.semibold,
+  letterSpacing: '-0.03em',
+  lineHeight: 1.2,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const per = style({ color: vars.color.textMuted });
+export const terms = style({
+  display: 'grid',
+  gap: vars.space[1],
+  marginTop: vars.space[3],
+  paddingTop: vars.space[3],
+  borderTop: `1px solid ${vars.color.border}`,
+});
+export const term = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  fontSize: vars.text.sm,
+  color: vars.color.textMuted,
+});

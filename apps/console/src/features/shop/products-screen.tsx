@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff, PackageOpen } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { errorText, type ApiClient } from '@portico/api-client';
+import type { BillableProduct } from '@portico/contracts/http/billing';
+import { Button, EmptyState } from '@portico/ui';
+import { fillCart, useCart } from './cart.ts';
+import { ProductGroups, SkeletonCards } from './product-groups.tsx';
+import * as styles from './products-screen.css.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { productsQuery } from './shop.queries.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The products, and which of them are selected. */
+const Choice = ({ products, onAdded }: { products: readonly BillableProduct[]; onAdded: () => void }) => {
+  const [selected, setSelected] = useState(NONE);
+  const inCart = useCart().length;
+  const chosen = products.filter(({ id }) => selected.has(id));
+  const select = (id: string, isSelected: boolean) => {
+    const next = new Set(selected);
+    if (isSelected) next.add(id);
+    else next.delete(id);
+    setSelected(next);
+  };
+  const add = () => {
+    fillCart(chosen.map(({ id, name }) => ({ productId: id, name })));
+    onAdded();
+  };
+  return (
+    <>
+      <ProductGroups products={products} selected={selected} onSelect={select} />
+      {chosen.length > 0 && (
+        <SelectionBar selected={chosen} inCart={inCart} onAdd={add} onClear={() => setSelected(NONE)} />
+      )}
+    </>
+  );
+};
+
+export type ProductsScreenProps = {
+  api: ApiClient;
+  productName: string;
+  /** The cart has been filled. */
+  onAdded: () => void;
+  /** The way to the cart. */
+  children?: ReactNode;
+};
+
+/** Everything that can be bought, with its price. */
+export const ProductsScreen = ({ api, productName, onAdded, children }: ProductsScreenProps) => {
+  const { data, isError, error, isFetching, refetch } = useQuery(productsQuery(api));
+  const content = () => {
+    if (data === undefined && isError)
+      return (
+        <EmptyState isFramed icon={CloudOff} tone="danger" title="Products could not be loaded" text={errorText(error)}>
+          <Button onPress={() => void refetch()} isLoading={isFetching}>
+            Try again
+          </Button>
+        </EmptyState>
+      );
+    if (data === undefined) return <SkeletonCards />;
+    if (data.length === 0)
+      return <EmptyState isFramed icon={PackageOpen} title="There are no products yet" text="Come back soon." />;
+    return <Choice products={data} onAdded={onAdded} />;
+  };
+  return (
+    <section className={styles.screen} aria-labelledby="products-heading">
+      <header className={styles.header}>
+        <div>
+          <h1 id="products-heading" className={styles.heading}>
+            Products
+          </h1>
+          <p className={styles.lead}>
+            Extend {productName} with what your organization needs. Prices are in US dollars.
+          </p>
+        </div>
+        {children}
+      </header>
+      {content()}
+    </section>
+  );
+};

@@ -1,0 +1,39 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { ApiError, type ApiClient } from '@portico/api-client';
+import {
+  createCheckout,
+  listBillableProducts,
+  returnFromCheckout,
+  type CheckoutCreate,
+} from '@portico/contracts/http/billing';
+import { tellFailure, tellNotice } from '../../messages/toasts.ts';
+
+export const productsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['billable-products'],
+    queryFn: ({ signal }) => api.call(listBillableProducts, { signal }),
+    staleTime: 60_000,
+  });
+
+/** Says what stands between the viewer and the payment page. The cart is as it was. */
+const tellRefusal = (error: unknown): void => {
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'organization_not_found') tellNotice('noOrganization');
+  else if (code === 'stripe_customer_not_found') tellNotice('noStripeCustomer');
+  else tellFailure('load', error);
+};
+
+/** Asks for the payment page of what is in the cart. Once is enough: each time makes another checkout. */
+export const useCheckout = (api: ApiClient) =>
+  useMutation({
+    mutationFn: (body: CheckoutCreate) => api.call(createCheckout, { body }),
+    onError: tellRefusal,
+  });
+
+/** What became of a checkout from which the payment provider has led back. Asked once, as long as it is answered. */
+export const returnQuery = (api: ApiClient, sessionId: string) =>
+  queryOptions({
+    queryKey: ['checkout-return', sessionId],
+    queryFn: ({ signal }) => api.call(returnFromCheckout, { body: { sessionId }, signal }),
+    staleTime: Infinity,
+  });

@@ -1,0 +1,7 @@
+/** Leaves the console for a page of the payment provider, in the same tab. */
+export const leaveFor = (address: string): void => {
+  const link = document.createElement('a');
+  link.href = address;
+  link.rel = 'noreferrer';
+  link.click();
+};

@@ -1,0 +1,30 @@
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { isAdmin } from '@portico/contracts/common/usertypes';
+import { buttonClass } from '@portico/ui';
+import { Title } from '../../../app/title.tsx';
+import { useOneOrganization } from '../../../features/membership/use-one-organization.ts';
+import { CheckoutScreen } from '../../../features/shop/checkout-screen.tsx';
+import { Payer } from './-payer.tsx';
+
+const toProducts = (
+  <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
+    See the products
+  </Link>
+);
+
+/** The checkout, at either of its addresses. */
+export const Checkout = () => {
+  const { api, user } = useRouteContext({ from: '/_portal' });
+  const { organization, own } = useOneOrganization(api, isAdmin(user.usertype));
+  return (
+    <>
+      <Title of="Checkout" />
+      <CheckoutScreen
+        api={api}
+        organization={organization}
+        payer={<Payer organization={organization} own={own} />}
+        toProducts={toProducts}
+      />
+    </>
+  );
+};
