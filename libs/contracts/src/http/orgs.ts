@@ -6,6 +6,8 @@ import { ListQuery, page } from '../common/page.ts';
 import { USERTYPES } from '../common/roles.ts';
 import { endpoint } from './endpoint.ts';
 
+export { isVoucher, VOUCHER_PREFIX } from '../common/vouchers.ts';
+
 export const Organization = z.object({
   id: Id,
   name: z.string(),
@@ -65,11 +67,6 @@ export const OrganizationEntitlement = z.object({
   active: z.boolean(),
 });
 export type OrganizationEntitlement = z.infer<typeof OrganizationEntitlement>;
-
-/** How the lookup keys of voucher entitlements begin. */
-export const VOUCHER_PREFIX = 'voucher';
-/** A voucher entitlement follows the vouchers that were bought: nobody edits its count. */
-export const isVoucher = (lookupKey: string): boolean => lookupKey.startsWith(VOUCHER_PREFIX);
 
 export const OrganizationDetail = Organization.extend({
   ...AssignedUsers.shape,

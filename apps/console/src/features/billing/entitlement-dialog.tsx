@@ -49,10 +49,10 @@ export const EntitlementDialog = ({ api, organizationId, entitlement: row, onClo
           return (
             <>
               <p className={styles.dialogText}>
-                {formatNumber(usedCount)} of {formatNumber(allowedCount)} are used. Below what is used nothing more can
-                be used; nothing is taken away.
+                {formatNumber(usedCount)} of {formatNumber(allowedCount)} in use. A count below that stops further use;
+                nothing is taken away.
               </p>
-              <TextField {...count} label="Allowed count" inputMode="numeric" maxLength={10} autoFocus isRequired />
+              <TextField {...count} label="Allowed count" inputMode="numeric" maxLength={10} isRequired />
               <FormActions>
                 <Button variant="secondary" onPress={onClose}>
                   Cancel

@@ -1,7 +1,8 @@
 import { Gauge } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import { isVoucher, type OrganizationDetail } from '@portico/contracts/http/orgs';
+import { isVoucher } from '@portico/contracts/common/vouchers';
+import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { Button, EmptyState } from '@portico/ui';
 import { EntitlementList } from '../../organization/entitlement-list.tsx';
 import { BillingPage, type BillingScreenProps } from './billing-page.tsx';

@@ -36,12 +36,31 @@ export const medallion = style({
 export const checkbox = style({
   position: 'relative',
   zIndex: 1,
+  display: 'grid',
+  placeItems: 'center',
   width: '1.25rem',
   height: '1.25rem',
   margin: 0,
-  accentColor: vars.color.primary,
+  appearance: 'none',
+  background: vars.color.surface,
+  border: `1px solid ${vars.color.textSubtle}`,
+  borderRadius: vars.radius.sm,
   cursor: 'pointer',
   outline: 'none',
+  // The tick.
+  '::before': {
+    content: '',
+    width: '0.6875rem',
+    height: '0.6875rem',
+    background: vars.color.onPrimary,
+    clipPath: 'polygon(14% 46%, 2% 60%, 38% 94%, 99% 20%, 85% 8%, 37% 68%)',
+    visibility: 'hidden',
+  },
+  selectors: {
+    '&:checked': { background: vars.color.primary, borderColor: vars.color.primary },
+    '&:checked::before': { visibility: 'visible' },
+  },
+  '@media': { '(forced-colors: active)': { appearance: 'auto', '::before': { content: 'none' } } },
 });
 export const name = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold, letterSpacing: '-0.01em' });
 export const label = style({
