@@ -34,10 +34,3 @@ export const runJest = (args, env = {}) => {
   rmSync(folder, { recursive: true, force: true });
   return { passed, failed: failed === 0 && (status !== 0 || passed === 0) ? 1 : failed };
 };
-
-/** Ends the process after the one line that counts every test of `results`. */
-export const finish = (...results) => {
-  const sum = (name) => results.reduce((total, result) => total + result[name], 0);
-  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
-  process.exit(sum('failed') > 0 ? 1 : 0);
-};

@@ -1,24 +1,28 @@
-// The test runs, each ended by one line that counts: node tools/test-runs/main.mjs <all|kafka|ci> [arguments of jest]
+// The test runs: node tools/test-runs/main.mjs <all|kafka|containers|ci> [arguments of jest]
+// Each ends with one line that counts every test: N passed, N failed.
 import { testAll } from './all.mjs';
-import { finish } from './jest-run.mjs';
+import { testInCi } from './ci.mjs';
+import { reasonAgainstContainers, testContainers } from './containers.mjs';
 import { reasonAgainstKafka, testKafka } from './kafka.mjs';
 
-/** Says why in one line, and ends. */
+const [name = '', ...args] = process.argv.slice(2);
+
+/** Ends with one line that says why. */
 const refuse = (reason) => {
   console.error(reason);
   process.exit(1);
 };
+const unless = async (reason, run) => [reason === undefined ? await run(args) : refuse(reason)];
 
 const RUNS = {
-  all: (args) => finish(testAll(args)),
-  kafka: (args) => {
-    const reason = reasonAgainstKafka();
-    if (reason !== undefined) refuse(reason);
-    finish(testKafka(args));
-  },
+  all: () => [testAll(args)],
+  kafka: () => unless(reasonAgainstKafka(), testKafka),
+  containers: async () => unless(await reasonAgainstContainers(), testContainers),
+  ci: testInCi,
 };
 
-const [name = '', ...args] = process.argv.slice(2);
-const run = RUNS[name];
-if (run) run(args);
-else refuse(`there is no test run '${name}': one of ${Object.keys(RUNS).join(', ')}`);
+const run = RUNS[name] ?? (() => refuse(`there is no test run '${name}': one of ${Object.keys(RUNS).join(', ')}`));
+const results = await run();
+const sum = (count) => results.reduce((total, result) => total + result[count], 0);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+process.exit(sum('failed') > 0 ? 1 : 0);

@@ -5,7 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type Call, caller, engines, startOwnKafka, startTestTokens, type TestTokens } from '@portico/testing';
+import {
+  type Call,
+  caller,
+  engines,
+  type OwnKafka,
+  startOwnKafka,
+  startTestTokens,
+  type TestTokens,
+} from '@portico/testing';
 import { Kafka, logLevel } from 'kafkajs';
 import { Publisher } from './publisher.ts';
 
@@ -38,13 +46,19 @@ export type EventsStack = {
   stop: () => Promise<void>;
 };
 
-/** @param clickhouseUrl of a ClickHouse of its own, when the suite is going to end it. */
-export async function startEventsStack(clickhouseUrl?: string): Promise<EventsStack> {
+/**
+ * @param clickhouseUrl of a ClickHouse of its own, when the suite is going to end it.
+ * @param more - another Kafka than one embedded or Apache broker, and what the service's environment says of it.
+ */
+export async function startEventsStack(
+  clickhouseUrl?: string,
+  more: { kafka?: OwnKafka; environment?: Record<string, string> } = {},
+): Promise<EventsStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-events-'));
-  const [broker, tokens] = await Promise.all([startOwnKafka(dataDir), startTestTokens()]);
+  const [broker, tokens] = await Promise.all([more.kafka ?? startOwnKafka(dataDir), startTestTokens()]);
   const kafka = new Kafka({
     clientId: 'outside',
-    brokers: [broker.brokers],
+    brokers: broker.brokers.split(','),
     logLevel: logLevel.NOTHING,
     retry: { retries: 30, maxRetryTime: 1_000 }, // an Apache Kafka that crashed is away for some seconds
   });
@@ -62,6 +76,7 @@ export async function startEventsStack(clickhouseUrl?: string): Promise<EventsSt
       CLICKHOUSE_URL: database.href,
       IDENTITY_URL: tokens.identityUrl,
       CONSOLE_URL: 'http://localhost:3000',
+      ...more.environment,
     });
     if (otherPort === undefined) port = Number(new URL(service.url).port);
     running.add(service);

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { EventList } from '@portico/contracts/http/events';
+import { type Call, eventually } from '@portico/testing';
+import { AssignerProtocol } from 'kafkajs';
+import { type EventsStack, type RunningService, startEventsStack } from '../test/events-stack.ts';
+import { LiveViewer } from '../test/live-viewer.ts';
+import { integrationEvent } from '../test/publisher.ts';
+import { INGEST_GROUP } from './assignment.ts';
+
+/** Enough, so that there are events of each of the six partitions. */
+const ORGANIZATIONS = 24;
+
+describe('two processes of the service', () => {
+  let stack: EventsStack;
+  let first: RunningService;
+  let second: RunningService;
+  let admin: Call;
+  let viewers: [LiveViewer, LiveViewer];
+  const published: IntegrationEvent[] = [];
+
+  beforeAll(async () => {
+    stack = await startEventsStack();
+    first = await stack.start();
+    second = await stack.start(0);
+    admin = await stack.as();
+    for (let id = 1; id <= ORGANIZATIONS; id += 1) await stack.publisher.integration(id, { organizationId: id });
+    await eventually(async () => (await list()).integrations.length === ORGANIZATIONS, 60_000);
+    const token = await stack.tokens.sign();
+    viewers = [await new LiveViewer(first.url, token).open(), await new LiveViewer(second.url, token).open()];
+  }, 180_000);
+  afterAll(async () => {
+    for (const viewer of viewers ?? []) viewer.close();
+    await stack?.stop();
+  });
+
+  const list = async (offset = 0): Promise<EventList> => {
+    const { status, body } = await admin('GET', `/events?limit=100&offset=${offset}`);
+    if (status !== 200) throw new Error(`GET /events answered ${status}`);
+    return body as EventList;
+  };
+  const listedIds = async (): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let offset = 0; offset < published.length; offset += 100)
+      ids.push(...(await list(offset)).data.map(({ id }) => id));
+    return ids;
+  };
+  const publish = async (count: number): Promise<void> => {
+    for (let index = 0; index < count; index += 1) {
+      const id = (index % ORGANIZATIONS) + 1;
+      const event = integrationEvent({ source_id: id, organization_id: id });
+      await stack.publisher.publish(event);
+      published.push(event);
+    }
+  };
+  /** Partitions that each member of the ingest's group reads. */
+  const assignments = async (): Promise<number[][]> => {
+    const client = stack.kafka.admin();
+    await client.connect();
+    try {
+      const { groups } = await client.describeGroups([INGEST_GROUP]);
+      const members = groups.flatMap((group) => group.members);
+      return members.map(({ memberAssignment }) => {
+        const decoded = AssignerProtocol.MemberAssignment.decode(memberAssignment);
+        return decoded?.assignment[INTEGRATION_EVENTS_TOPIC] ?? [];
+      });
+    } finally {
+      await client.disconnect();
+    }
+  };
+  const ids = (): string[] => published.map(({ id }) => id).toSorted();
+
+  it('share the partitions', async () => {
+    await eventually(async () => {
+      const shares = await assignments();
+      return shares.length === 2 && shares.every((share) => share.length === 3);
+    }, 60_000);
+    expect((await assignments()).flat().toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5]);
+  }, 90_000);
+
+  it('each show every event live, once', async () => {
+    await publish(120);
+    for (const viewer of viewers) {
+      await eventually(() => published.every(({ id }) => viewer.rows.has(id)), 60_000);
+      viewer.check();
+      expect(viewer.received.toSorted()).toEqual(ids());
+    }
+  }, 180_000);
+
+  it('take over from each other after a crash: nothing is lost, nothing is stored twice', async () => {
+    await publish(60);
+    await second.kill();
+    await publish(60);
+    await eventually(async () => (await list()).count === published.length, 90_000);
+    expect((await listedIds()).toSorted()).toEqual(ids());
+    await eventually(async () => {
+      const [all, ...others] = await assignments();
+      return all?.length === 6 && others.length === 0;
+    }, 60_000);
+    await eventually(() => published.every(({ id }) => viewers[0].rows.has(id)), 60_000);
+    viewers[0].check();
+  }, 240_000);
+});

@@ -1,0 +1,43 @@
+import { freePorts } from '../local-stack/src/process/ports.ts';
+import { runJest } from './jest-run.mjs';
+
+/** Why containers cannot run here, in one line; undefined when they can. */
+export const reasonAgainstContainers = async () => {
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  try {
+    await getContainerRuntimeClient();
+    return undefined;
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0];
+    return `a container engine (Docker or Podman) is needed: ${reason}`;
+  }
+};
+
+/**
+ * The integration tests against Apache Kafka, PostgreSQL and ClickHouse in containers: those of docker-compose.yml, on
+ * free ports and without what they hold. Suites that end their engine keep an embedded one. Arguments go to jest.
+ */
+export const testContainers = async (args = []) => {
+  const { DockerComposeEnvironment, Wait } = await import('testcontainers');
+  const [kafka, postgres, clickhouse] = await freePorts(3);
+  const services = ['kafka', 'postgres', 'clickhouse'];
+  const compose = services.reduce(
+    (environment, service) => environment.withWaitStrategy(`${service}-1`, Wait.forHealthCheck()),
+    new DockerComposeEnvironment('.', 'docker-compose.yml').withEnvironment({
+      KAFKA_PORT: String(kafka),
+      POSTGRES_PORT: String(postgres),
+      CLICKHOUSE_PORT: String(clickhouse),
+    }),
+  );
+  const containers = await compose.up(services);
+  try {
+    return runJest(['--selectProjects', 'int', ...args], {
+      PORTICO_TEST_KAFKA: 'container',
+      KAFKA_BROKERS: `localhost:${kafka}`,
+      POSTGRES_URL: `postgres://portico:portico@127.0.0.1:${postgres}`,
+      CLICKHOUSE_URL: `http://portico:portico@127.0.0.1:${clickhouse}/portico`,
+    });
+  } finally {
+    await containers.down();
+  }
+};
