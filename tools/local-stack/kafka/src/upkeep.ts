@@ -72,7 +72,7 @@ export class Upkeep {
       }
       coordinator.removeIdleGroups();
       const inUse = (group: string): boolean => coordinator.find(group) !== undefined;
-      coordinator.offsets.expire(now - options.offsetsRetentionMs, inUse);
+      coordinator.offsets.expire(now, options.offsetsRetentionMs, inUse);
     } catch (error) {
       options.logger.warn(`retention failed: ${String(error)}`);
     }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import fc from 'fast-check';
 import type { Broker } from '../src/index.ts';
 import { frame, produceRaw } from './raw-client.ts';
 import { batch, client, exchange, startTestBroker, temporaryFolder } from './support.ts';
@@ -54,28 +53,7 @@ describe('what a client may not do', () => {
   });
 });
 
-describe('any bytes', () => {
-  /** All APIs and a few that are not; bodies of any bytes, which sometimes begin like a real request. */
-  const keys = fc.oneof(
-    fc.constantFrom(0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19, 20, 22, 32, 37, 42),
-    fc.nat(80),
-  );
-  const bodies = fc.oneof(
-    fc.uint8Array({ maxLength: 120 }),
-    fc.uint8Array({ maxLength: 80 }).map((bytes) => Buffer.concat([Buffer.from([0, 1, 0x61]), bytes])),
-    fc.array(fc.constantFrom(0, 0, 0, 1, 1, 2, 0x7f, 0xff), { maxLength: 80 }).map((bytes) => Uint8Array.from(bytes)),
-  );
-
-  it('leave the broker serving', async () => {
-    // One-way: whatever comes back, the next connection must be served. Waiting requests end with their connection.
-    const property = fc.asyncProperty(keys, fc.nat(12), bodies, async (key, version, body) => {
-      const bytes = Buffer.concat([frame(key, version, Buffer.from(body)), frame(18, 0, Buffer.alloc(0))]);
-      await Promise.race([exchange(broker.port, bytes), new Promise((resolve) => setTimeout(resolve, 50).unref())]);
-    });
-    await fc.assert(property, { numRuns: 1_500, seed: 20_261_121 });
-    expect(await produceRaw(broker.port, { topic }, batch(['still here']))).toMatchObject({ errorCode: 0 });
-  }, 60_000);
-
+describe('requests', () => {
   it('in a stream, cut anywhere, are frames all the same', async () => {
     const request = frame(18, 0, Buffer.alloc(0));
     const whole = await exchange(broker.port, request);

@@ -53,9 +53,24 @@ describe('committed offsets', () => {
     store.commit('old', [at('a', 0, 1, 10)]);
     store.commit('used', [at('a', 0, 1, 10)]);
     store.commit('new', [at('a', 0, 1, 10), at('a', 1, 1, 30)]);
-    store.expire(20, (group) => group === 'used');
+    store.expire(30, 10, (group) => group === 'used');
     expect(store.groupIds()).toEqual(['used', 'new']);
     store.close();
+    folder.remove();
+  });
+
+  it('expire one by one where their commit said for how long', () => {
+    const folder = temporaryFolder();
+    const store = new OffsetStore(folder.path);
+    store.commit('g', [{ ...at('a', 0, 1, 10), expiresAt: 15 }, at('a', 1, 1, 10)]);
+    store.expire(14, 1_000, () => false);
+    expect(store.of('g').get('a')?.size).toBe(2);
+    store.expire(15, 1_000, () => false);
+    expect([...(store.of('g').get('a')?.keys() ?? [])]).toEqual([1]);
+    store.close();
+    const again = new OffsetStore(folder.path);
+    expect([...(again.of('g').get('a')?.keys() ?? [])]).toEqual([1]);
+    again.close();
     folder.remove();
   });
 });

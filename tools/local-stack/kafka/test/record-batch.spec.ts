@@ -46,8 +46,8 @@ describe('a produced batch', () => {
 
   it.each<[string, Buffer, number]>([
     ['a wrong checksum', Buffer.concat([batch(['one']).subarray(0, -1), Buffer.from([9])]), ErrorCode.CORRUPT_MESSAGE],
-    ['too few bytes', batch(['one']).subarray(0, 40), ErrorCode.CORRUPT_MESSAGE],
-    ['no bytes', Buffer.alloc(0), ErrorCode.CORRUPT_MESSAGE],
+    ['too few bytes', batch(['one']).subarray(0, 40), ErrorCode.INVALID_RECORD],
+    ['no bytes', Buffer.alloc(0), ErrorCode.INVALID_RECORD],
     ['two batches', Buffer.concat([batch(['one']), batch(['two'])]), ErrorCode.INVALID_RECORD],
     ['message format v1', altered((bytes) => bytes.writeInt8(1, 16)), ErrorCode.INVALID_RECORD],
     ['an unknown format', altered((bytes) => bytes.writeInt8(3, 16)), ErrorCode.CORRUPT_MESSAGE],

@@ -19,7 +19,7 @@ const response = struct({
 const own = { apiKey: API_VERSIONS_KEY, minVersion: VERSIONS[0], maxVersion: VERSIONS[1] };
 
 /** The API that tells of all `others` and of itself. */
-export function apiVersions(others: readonly Api[]): Api {
+export function apiVersions(others: readonly Api[]) {
   const listed = others.map(({ key, versions: [minVersion, maxVersion] }) => ({ apiKey: key, minVersion, maxVersion }));
   const apiKeys = [...listed, own].toSorted((a, b) => a.apiKey - b.apiKey);
   return defineApi({

@@ -7,6 +7,7 @@ import { between, since, struct } from '../protocol/struct.ts';
 import type { ReadOf } from '../protocol/types.ts';
 import { NO_UUID, array, bool, int16, int32, nullableArray, nullableString, string, uuid } from '../protocol/types.ts';
 import type { Topic } from '../topics/topic.ts';
+import { checkTopicName } from '../topics/topics.ts';
 import { AUTHORIZED_OPERATIONS_UNKNOWN } from './authorization.ts';
 
 /** Names may be null from version 10 on, where a topic may be asked for by its id. */
@@ -69,7 +70,10 @@ function find(
   { broker, version }: RequestContext,
 ): ReturnType<typeof describe> | { errorCode: ErrorCode; name: string | null; topicId: string; partitions: [] } {
   try {
-    if (name !== null) return describe(broker.getOrCreateTopic(name, mayCreate));
+    if (name !== null) {
+      checkTopicName(name);
+      return describe(broker.getOrCreateTopic(name, mayCreate));
+    }
     const topic = broker.topics.findById(topicId);
     if (topic === undefined)
       throw new KafkaError(ErrorCode.UNKNOWN_TOPIC_ID, 'This server does not host this topic ID.');

@@ -35,9 +35,12 @@ export const offsetCommit = defineApi({
   flexibleFrom: 8,
   request,
   response,
-  handle({ topics, ...identity }, { broker }) {
+  handle({ topics, retentionTimeMs, ...identity }, { broker }) {
     const commits: OffsetCommit[] = [];
     const answers: { partitionIndex: number; errorCode: ErrorCode }[] = [];
+    const committedAt = Date.now();
+    // Versions 2 to 4 may say how long the offsets are wanted.
+    const expiry = retentionTimeMs < 0 ? {} : { expiresAt: committedAt + retentionTimeMs };
     let refused: ErrorCode = ErrorCode.NONE;
     const answered = topics.map(({ name, partitions }) => ({
       name,
@@ -50,8 +53,8 @@ export const offsetCommit = defineApi({
           answer.errorCode = ErrorCode.OFFSET_METADATA_TOO_LARGE;
         } else {
           const place = { topic: name, partition: partitionIndex, offset: committedOffset };
-          const rest = { leaderEpoch: committedLeaderEpoch, metadata: committedMetadata, committedAt: Date.now() };
-          commits.push({ ...place, ...rest });
+          const rest = { leaderEpoch: committedLeaderEpoch, metadata: committedMetadata, committedAt };
+          commits.push({ ...place, ...rest, ...expiry });
         }
         return answer;
       }),

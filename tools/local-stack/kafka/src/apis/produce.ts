@@ -1,3 +1,5 @@
+import { Codec } from '../log/compression.ts';
+import { HEADER_BYTES, codecOf } from '../log/record-batch.ts';
 import type { RequestContext } from '../protocol/api.ts';
 import { defineApi } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
@@ -5,6 +7,8 @@ import { MalformedRequest } from '../protocol/reader.ts';
 import { since, struct } from '../protocol/struct.ts';
 import type { ReadOf } from '../protocol/types.ts';
 import { array, int16, int32, int64, nullableString, records, string } from '../protocol/types.ts';
+
+const ZSTD_SINCE = 7;
 
 const partitionData = struct({ index: int32, records });
 
@@ -52,10 +56,13 @@ interface PartitionAnswer {
 function append(
   name: string,
   { index, records: batch }: ReadOf<typeof partitionData>,
-  { broker }: RequestContext,
+  { broker, version }: RequestContext,
 ): PartitionAnswer {
   const log = broker.topics.partition(name, index);
   if (batch === null) throw new KafkaError(ErrorCode.INVALID_RECORD, 'no records');
+  if (version < ZSTD_SINCE && batch.length >= HEADER_BYTES && codecOf(batch) === Codec.ZSTD) {
+    throw new KafkaError(ErrorCode.UNSUPPORTED_COMPRESSION_TYPE, `zstd needs Produce v${ZSTD_SINCE}`);
+  }
   const { baseOffset, appendTime } = log.append(batch, broker.topics.get(name).config);
   const { logStartOffset } = log;
   return { index, errorCode: ErrorCode.NONE, baseOffset, logAppendTimeMs: appendTime, logStartOffset };

@@ -175,8 +175,10 @@ export class Coordinator {
 
   /** Whether these offsets may be committed; consumers without a group protocol may while the group has no members. */
   checkCommit(identity: MemberIdentity): void {
-    if (identity.groupId === '') throw new KafkaError(ErrorCode.INVALID_GROUP_ID, 'the group id is empty');
     const group = this.groups.get(identity.groupId);
+    if (!this.offsets.has(identity.groupId) && this.offsets.groupIds().length >= MAX_GROUPS) {
+      throw new KafkaError(ErrorCode.GROUP_MAX_SIZE_REACHED, `more than ${MAX_GROUPS} groups with offsets`);
+    }
     const memberless = group === undefined || group.members.size === 0;
     if (memberless && identity.generationId < 0) return;
     if (group === undefined) throw new KafkaError(ErrorCode.ILLEGAL_GENERATION, 'the group does not exist');

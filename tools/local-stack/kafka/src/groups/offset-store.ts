@@ -7,6 +7,8 @@ export interface CommittedOffset {
   readonly leaderEpoch: number;
   readonly metadata: string | null;
   readonly committedAt: number;
+  /** Where the commit said for how long; else the broker's own retention holds. */
+  readonly expiresAt?: number;
 }
 
 export interface OffsetCommit extends CommittedOffset {
@@ -73,11 +75,11 @@ export class OffsetStore {
   }
 
   /** Written before it is applied: what is answered as committed is in the journal. */
-  private write(line: Line): void {
-    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+  private write(...lines: readonly Line[]): void {
+    const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     this.file.append(bytes, this.journalBytes);
     this.journalBytes += bytes.length;
-    this.apply(line);
+    for (const line of lines) this.apply(line);
     if (this.journalBytes <= this.rewriteAt) return;
     try {
       this.rewrite();
@@ -129,12 +131,27 @@ export class OffsetStore {
     this.write(group === undefined ? { deletedTopic: topic } : { deletedTopic: topic, group });
   }
 
-  /** Forgets groups whose last commit is older than `before`, except those that `inUse` tells. */
-  expire(before: number, inUse: (group: string) => boolean): void {
+  /**
+   * Forgets the offsets of groups without members (`inUse` tells the others): each at the time it names, the rest once
+   * the group has committed nothing for `retentionMs`.
+   */
+  expire(now: number, retentionMs: number, inUse: (group: string) => boolean): void {
     for (const [group, offsets] of this.groups) {
+      if (inUse(group)) continue;
       const all = [...offsets.values()].flatMap((partitions) => [...partitions.values()]);
-      if (!inUse(group) && all.every((committed) => committed.committedAt < before)) this.deleteGroup(group);
+      const idle = all.every(({ committedAt }) => committedAt < now - retentionMs);
+      const isOver = ({ expiresAt }: CommittedOffset): boolean => (expiresAt === undefined ? idle : expiresAt <= now);
+      if (all.every(isOver)) this.deleteGroup(group);
+      else if (all.some(isOver)) this.keepOnly(group, (offset) => !isOver(offset));
     }
+  }
+
+  /** Rewrites a group as one without some of its offsets. */
+  private keepOnly(group: string, kept: (offset: CommittedOffset) => boolean): void {
+    const commits = [...this.of(group)].flatMap(([topic, partitions]) =>
+      [...partitions].flatMap(([partition, offset]) => (kept(offset) ? [{ topic, partition, ...offset }] : [])),
+    );
+    this.write({ deletedGroup: group }, { group, commits });
   }
 
   flush(): Promise<void> {

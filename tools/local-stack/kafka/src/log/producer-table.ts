@@ -4,6 +4,8 @@ import type { BatchHeader } from './record-batch.ts';
 /** An idempotent producer has at most five requests under way, so five batches are enough to know a repetition. */
 const REMEMBERED_BATCHES = 5;
 const MAX_SEQUENCE = 0x7fff_ffff;
+/** Of more producers of one partition those are forgotten that have been silent for longest. */
+const MAX_PRODUCERS = 2_000;
 
 export interface AppendedBatch {
   readonly firstSequence: number;
@@ -73,15 +75,20 @@ export class ProducerTable {
       baseOffset: header.baseOffset,
       timestamp: header.maxTimestamp,
     };
-    const entry = this.producers.get(header.producerId);
-    if (entry === undefined || header.producerEpoch !== entry.epoch) {
-      const fresh = { epoch: header.producerEpoch, lastTimestamp: header.maxTimestamp, batches: [batch] };
-      this.producers.set(header.producerId, fresh);
-      return;
-    }
+    const known = this.producers.get(header.producerId);
+    const entry = known?.epoch === header.producerEpoch ? known : this.fresh(header);
+    // The map's order is that of the last append.
+    this.producers.delete(header.producerId);
+    this.producers.set(header.producerId, entry);
     entry.lastTimestamp = header.maxTimestamp;
     entry.batches.push(batch);
     if (entry.batches.length > REMEMBERED_BATCHES) entry.batches.shift();
+  }
+
+  private fresh(header: BatchHeader): ProducerEntry {
+    const [silent] = this.producers.keys();
+    if (silent !== undefined && this.producers.size >= MAX_PRODUCERS) this.producers.delete(silent);
+    return { epoch: header.producerEpoch, lastTimestamp: header.maxTimestamp, batches: [] };
   }
 
   /** Forgets producers that appended nothing since `time`. */

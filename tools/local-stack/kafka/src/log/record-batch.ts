@@ -81,7 +81,7 @@ export function isCompressed(bytes: Buffer, position = 0): boolean {
 }
 
 /** Which codec compressed the records of the batch that starts at `position`. */
-function codecOf(bytes: Buffer, position = 0): number {
+export function codecOf(bytes: Buffer, position = 0): number {
   return bytes.readInt16BE(position + ATTRIBUTES) & COMPRESSION_MASK;
 }
 
@@ -124,16 +124,16 @@ export interface BatchLimits {
  * shape, format, size, checksum, then what is in it. Compressed records are read only where the topic is compacted.
  */
 export function checkProducedBatch(bytes: Buffer, limits: BatchLimits): BatchHeader {
-  if (bytes.length <= MAGIC) throw new KafkaError(ErrorCode.CORRUPT_MESSAGE, 'the batch is shorter than its header');
+  const cutShort = (): KafkaError => new KafkaError(ErrorCode.INVALID_RECORD, 'there is no whole batch');
+  if (bytes.length <= MAGIC) throw cutShort();
   const magic = bytes.readInt8(MAGIC);
-  if (magic === 0 || magic === 1) {
+  const length = batchByteLength(bytes);
+  if (magic < 0 || magic > 2) throw new KafkaError(ErrorCode.CORRUPT_MESSAGE, `unknown message format v${magic}`);
+  if (length > bytes.length) throw cutShort();
+  if (magic < 2) {
     throw new KafkaError(ErrorCode.INVALID_RECORD, `message format v${magic} is not accepted; send record batches v2`);
   }
-  if (magic !== 2) throw new KafkaError(ErrorCode.CORRUPT_MESSAGE, `unknown message format v${magic}`);
-  const length = batchByteLength(bytes);
-  if (length < HEADER_BYTES || length > bytes.length) {
-    throw new KafkaError(ErrorCode.CORRUPT_MESSAGE, `a batch of ${length} bytes in ${bytes.length} bytes`);
-  }
+  if (length < HEADER_BYTES) throw new KafkaError(ErrorCode.CORRUPT_MESSAGE, `a batch of ${length} bytes`);
   if (length < bytes.length) throw new KafkaError(ErrorCode.INVALID_RECORD, 'more than one batch for the partition');
   if (length > limits.maxMessageBytes) {
     const text = `a batch of ${length} bytes is larger than max.message.bytes=${limits.maxMessageBytes}`;

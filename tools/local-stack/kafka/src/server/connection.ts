@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Broker } from '../broker.ts';
+import { MalformedRequest } from '../protocol/reader.ts';
 import { slabs } from '../storage/slab-pool.ts';
 import { dispatch } from './dispatch.ts';
 import { FrameSplitter } from './frames.ts';
@@ -84,8 +85,10 @@ export class Connection {
   }
 
   private refuse(error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
-    this.broker.options.logger.warn(`connection of ${this.socket.remoteAddress ?? '?'} closed: ${reason}`);
+    const malformed = error instanceof MalformedRequest;
+    const reason = error instanceof Error ? (malformed ? error.message : error.stack) : String(error);
+    const what = malformed ? 'closed' : 'closed after an internal error';
+    this.broker.options.logger.warn(`connection of ${this.socket.remoteAddress ?? '?'} ${what}: ${reason}`);
     this.waiting.length = 0;
     this.socket.destroy();
   }

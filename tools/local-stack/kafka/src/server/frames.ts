@@ -1,3 +1,4 @@
+import { MalformedRequest } from '../protocol/reader.ts';
 import { slabs } from '../storage/slab-pool.ts';
 
 const SIZE_BYTES = 4;
@@ -17,7 +18,7 @@ export class FrameSplitter {
     this.maxBytes = maxBytes;
   }
 
-  /** The frames that `chunk` completes; throws `RangeError` for a size that no request has. */
+  /** The frames that `chunk` completes; throws `MalformedRequest` for a size that no request has. */
   push(chunk: Buffer): Buffer[] {
     this.pieces.push(chunk);
     this.held += chunk.length;
@@ -30,7 +31,8 @@ export class FrameSplitter {
     if (this.expected < 0) {
       if (this.held < SIZE_BYTES) return undefined;
       this.expected = this.take(SIZE_BYTES).readInt32BE();
-      if (this.expected < 0 || this.expected > this.maxBytes) throw new RangeError(`a frame of ${this.expected} bytes`);
+      if (this.expected < 0 || this.expected > this.maxBytes)
+        throw new MalformedRequest(`a frame of ${this.expected} bytes`);
     }
     if (this.held < this.expected) return undefined;
     const frame = this.take(this.expected);

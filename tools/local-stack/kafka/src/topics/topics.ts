@@ -30,8 +30,10 @@ export interface TopicsOptions {
   readonly onCut: (partition: string, bytes: number) => void;
 }
 
-export function isValidTopicName(name: string): boolean {
-  return /^[a-zA-Z0-9._-]{1,249}$/.test(name) && name !== '.' && name !== '..';
+/** Throws INVALID_TOPIC_EXCEPTION. */
+export function checkTopicName(name: string): void {
+  if (/^[a-zA-Z0-9._-]{1,249}$/.test(name) && name !== '.' && name !== '..') return;
+  throw new KafkaError(ErrorCode.INVALID_TOPIC_EXCEPTION, `invalid topic name ${name}`);
 }
 
 /**
@@ -112,7 +114,7 @@ export class Topics {
 
   /** Throws when the topic could not be created, without creating it. */
   checkNew({ name, partitions, configs = {} }: NewTopic): void {
-    if (!isValidTopicName(name)) throw new KafkaError(ErrorCode.INVALID_TOPIC_EXCEPTION, `invalid topic name ${name}`);
+    checkTopicName(name);
     if (this.byName.has(name)) throw new KafkaError(ErrorCode.TOPIC_ALREADY_EXISTS, `Topic '${name}' already exists.`);
     if (partitions < 1) throw new KafkaError(ErrorCode.INVALID_PARTITIONS, 'a topic needs at least one partition');
     this.checkRoom(partitions);

@@ -1,0 +1,98 @@
+import { createPartitions } from '../src/apis/create-partitions.ts';
+import { createTopics } from '../src/apis/create-topics.ts';
+import { deleteTopics } from '../src/apis/delete-topics.ts';
+import { describeConfigs } from '../src/apis/describe-configs.ts';
+import { fetch } from '../src/apis/fetch.ts';
+import { findCoordinator } from '../src/apis/find-coordinator.ts';
+import { deleteGroups, describeGroups, listGroups } from '../src/apis/group-admin.ts';
+import { heartbeat, leaveGroup } from '../src/apis/group-liveness.ts';
+import { apis } from '../src/apis/index.ts';
+import { initProducerId } from '../src/apis/init-producer-id.ts';
+import { joinGroup } from '../src/apis/join-group.ts';
+import { listOffsets } from '../src/apis/list-offsets.ts';
+import { metadata } from '../src/apis/metadata.ts';
+import { offsetCommit } from '../src/apis/offset-commit.ts';
+import { offsetFetch } from '../src/apis/offset-fetch.ts';
+import { produce } from '../src/apis/produce.ts';
+import { syncGroup } from '../src/apis/sync-group.ts';
+import type { ClientApi } from '../src/protocol/api.ts';
+import { requestFrame } from './raw-client.ts';
+import { batch } from './support.ts';
+
+const name = 'fuzzed';
+const member = { groupId: 'g', memberId: 'm', generationId: 1, groupInstanceId: 'i' };
+const metadataBytes = Buffer.from([0, 1, 0, 0, 0, 1, 0, 1, 0x74, 0, 0, 0, 0]);
+
+/** One request in every version that is served. */
+function everyVersion<Body>(api: ClientApi<Body, unknown>, body: Body): Buffer[] {
+  const [lowest, highest] = api.versions;
+  return Array.from({ length: highest - lowest + 1 }, (_, i) => requestFrame(api, lowest + i, body));
+}
+
+/** A request that is right, of every API in every version: what a fuzzer begins with. */
+export function validRequests(): Buffer[] {
+  const records = [batch(['one', 'two'], { keys: true, producerId: 3, producerEpoch: 0, baseSequence: 0 })];
+  const offsets = { partitionIndex: 0, committedOffset: 1, committedMetadata: 'm' };
+  const asked = { partition: 0, fetchOffset: 0, partitionMaxBytes: 10_000 };
+  const wait = { maxWaitMs: 1, minBytes: 1, maxBytes: 10_000 };
+  const newTopic = {
+    name,
+    numPartitions: 1,
+    replicationFactor: 1,
+    assignments: [],
+    configs: [{ name: 'retention.ms', value: '5' }],
+  };
+  const frames = [
+    everyVersion(produce, { acks: -1, timeoutMs: 1, topics: [{ name, partitions: [{ index: 0, records }] }] }),
+    everyVersion(fetch, { ...wait, replicaId: -1, isolationLevel: 0, topics: [{ topic: name, partitions: [asked] }] }),
+    everyVersion(listOffsets, { replicaId: -1, topics: [{ name, partitions: [{ partitionIndex: 0, timestamp: 5 }] }] }),
+    everyVersion(metadata, { topics: [{ name }] }),
+    everyVersion(createTopics, { topics: [newTopic], timeoutMs: 1, validateOnly: false }),
+    everyVersion(deleteTopics, {
+      topics: [{ name: 'gone', topicId: '0'.repeat(32) }],
+      topicNames: ['gone'],
+      timeoutMs: 1,
+    }),
+    everyVersion(createPartitions, {
+      topics: [{ name, count: 2, assignments: null }],
+      timeoutMs: 1,
+      validateOnly: false,
+    }),
+    everyVersion(describeConfigs, {
+      resources: [{ resourceType: 2, resourceName: name, configurationKeys: ['retention.ms'] }],
+    }),
+    everyVersion(initProducerId, { transactionalId: null, transactionTimeoutMs: 1 }),
+    everyVersion(findCoordinator, { key: 'g', coordinatorKeys: ['g', 'h'] }),
+    everyVersion(joinGroup, {
+      ...member,
+      sessionTimeoutMs: 6_000,
+      rebalanceTimeoutMs: 10,
+      protocolType: 'consumer',
+      protocols: [{ name: 'range', metadata: metadataBytes }],
+    }),
+    everyVersion(joinGroup, {
+      groupId: 'g',
+      memberId: '',
+      sessionTimeoutMs: 6_000,
+      rebalanceTimeoutMs: 10,
+      protocolType: 'consumer',
+      protocols: [{ name: 'range', metadata: metadataBytes }],
+    }),
+    everyVersion(syncGroup, { ...member, assignments: [{ memberId: 'm', assignment: metadataBytes }] }),
+    everyVersion(heartbeat, member),
+    everyVersion(leaveGroup, { groupId: 'g', memberId: 'm', members: [{ memberId: 'm', groupInstanceId: null }] }),
+    everyVersion(offsetCommit, { ...member, generationId: -1, topics: [{ name, partitions: [offsets] }] }),
+    everyVersion(offsetFetch, {
+      groupId: 'g',
+      topics: [{ name, partitionIndexes: [0] }],
+      groups: [{ groupId: 'g', topics: null }],
+    }),
+    everyVersion(listGroups, { statesFilter: ['Stable'] }),
+    everyVersion(describeGroups, { groups: ['g'] }),
+    everyVersion(deleteGroups, { groupIds: ['h'] }),
+  ].flat();
+  const keys = new Set(frames.map((bytes) => bytes.readInt16BE(4)));
+  const missing = [...apis.values()].filter(({ key }) => key !== 18 && !keys.has(key));
+  if (missing.length > 0) throw new Error(`no request of ${missing.map((api) => api.name).join()}`);
+  return frames;
+}
