@@ -1,0 +1,31 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { consoleTool } from '@portico/apache-kafka';
+import type { ConsoleTool, Installation } from '@portico/apache-kafka';
+
+const LIMIT_MS = 180_000;
+
+/** What a command wrote to stdout, line by line. Throws with its last lines of stderr when it fails. */
+export function run(command: string, args: readonly string[], input = ''): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], timeout: LIMIT_MS });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      const lines = out.split('\n').filter((line) => line !== '');
+      if (code === 0) resolve(lines);
+      else reject(new Error(`${command} ${args.join(' ')} ended with ${code}: ${err.slice(-600)}`));
+    });
+    child.stdin.end(input);
+  });
+}
+
+/** Runs one of Apache Kafka's own tools. */
+export function javaTool(installation: Installation, tool: ConsoleTool, args: readonly string[], input = '') {
+  const { command, args: all } = consoleTool(installation, tool, args);
+  return run(command, all, input);
+}
+
+/** kcat brings librdkafka. It is a package of most distributions, and not of npm. */
+export const hasKcat = spawnSync('kcat', ['-V']).status === 0;
