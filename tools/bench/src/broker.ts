@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ApacheKafkaUnavailable } from '@portico/apache-kafka';
+import { benchBrokers, toBrokerTable } from './broker/broker.bench.ts';
+import { startApache, startEmbedded } from './broker/brokers.ts';
+
+/*
+ * `npm run bench:broker`: the embedded broker beside Apache Kafka, with the same clients on the same machine. A few minutes;
+ * with --quick below one, with rougher figures. Needs Java and Maven.
+ */
+const RESULTS = fileURLToPath(new URL('../../../bench-results', import.meta.url));
+const FULL = { records: 200_000, rounds: 5, starts: 5 };
+const QUICK = { records: 50_000, rounds: 1, starts: 1 };
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const { values } = parseArgs({ options: { quick: { type: 'boolean' } } });
+const options = values.quick ? QUICK : FULL;
+const folder = await mkdtemp(join(tmpdir(), 'portico-bench-broker-'));
+const started: { stop: () => Promise<unknown> }[] = [];
+try {
+  const apache = await startApache(folder);
+  started.push(apache);
+  const embedded = await startEmbedded(folder);
+  started.push(embedded);
+  const figures = await benchBrokers([embedded, apache], options, say);
+  process.stdout.write(`\n${toBrokerTable(figures, options)}\n`);
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(join(RESULTS, 'broker.json'), `${JSON.stringify({ ...options, figures }, null, 2)}\n`);
+} catch (error) {
+  if (!(error instanceof ApacheKafkaUnavailable)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+} finally {
+  await Promise.all(started.map((broker) => broker.stop()));
+  await rm(folder, { recursive: true, force: true });
+}
