@@ -7,6 +7,8 @@ export const EventsConfig = ServiceConfig.extend(KafkaConfig.shape).extend({
   CLICKHOUSE_URL: z
     .url()
     .refine((url) => /^\/\w+$/.test(new URL(url).pathname), 'should end with the name of the database'),
+  /** Days for which events are kept after they were stored. */
+  EVENTS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
   /** Origin of the console, which may open live connections. */
   CONSOLE_URL: z.url().transform((url) => new URL(url).origin),
 });

@@ -6,6 +6,7 @@ export * from './bootstrap.ts';
 export * from './config.ts';
 export { csvFile } from './files/csv-file.ts';
 export { ndjsonFile } from './files/ndjson-file.ts';
+export { Counter, Gauge } from 'prom-client';
 export { Readiness } from './health/readiness.ts';
 export { Problem } from './http/problem.ts';
 export { toProblem } from './http/problem.filter.ts';

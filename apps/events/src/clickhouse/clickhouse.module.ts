@@ -4,6 +4,7 @@ import { CONFIG, Readiness } from '@portico/service';
 import type { EventsConfig } from '../config.ts';
 import { ClickHouse, isTransient } from './clickhouse.ts';
 import { migrate } from './migrate.ts';
+import { keepFor } from './retention.ts';
 
 /** Pause between tries while ClickHouse cannot be reached, in milliseconds. */
 const RETRY_PAUSE = 500;
@@ -21,6 +22,7 @@ export class Schema implements OnApplicationShutdown {
 
   constructor(
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
+    @Inject(CONFIG) private readonly config: EventsConfig,
     @Inject(Readiness) readiness: Readiness,
   ) {
     this.migrated = this.migrateWhenReachable();
@@ -44,6 +46,7 @@ export class Schema implements OnApplicationShutdown {
     while (!this.isEnding) {
       try {
         await migrate(this.clickhouse);
+        await keepFor(this.clickhouse, this.config.EVENTS_RETENTION_DAYS);
         this.isDone = true;
         return;
       } catch (error) {

@@ -79,7 +79,15 @@ const refusedEvents = `
   ORDER BY (published_at, kafka_partition, kafka_offset)
   TTL toDateTime(published_at) + INTERVAL ${REFUSED_DAYS} DAY`;
 
+/** How many inserts back one is recognised that was marked like another (see event-store.ts). */
+const insertWindow = 'ALTER TABLE integration_events MODIFY SETTING non_replicated_deduplication_window = 1000';
+
+/** What is too old goes by whole parts, and with its projections: nothing that is counted can disagree with what is listed. */
+const wholeParts =
+  'ALTER TABLE integration_events MODIFY SETTING ttl_only_drop_parts = 1, materialize_ttl_recalculate_only = 1';
+
 export const MIGRATIONS: readonly Migration[] = [
   { id: 1, name: 'integration_events', statements: [integrationEvents] },
   { id: 2, name: 'refused_events', statements: [refusedEvents] },
+  { id: 3, name: 'insert window and retention', statements: [insertWindow, wholeParts] },
 ];

@@ -1,6 +1,9 @@
 import type { Positions } from '@portico/contracts/events/position';
 import type { Arrival } from './arrival.ts';
 
+/** A batch is settled at once when it is this long. */
+export const FLUSH_EVENTS = 25_000;
+
 /** Arrivals that wait to be stored together, in the order in which they came. */
 export class Batch {
   readonly arrivals: Arrival[] = [];

@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
+import { EventStore } from './event-store.ts';
 import { HistoryLag } from './history-lag.ts';
+import { IngestMetrics } from './ingest-metrics.ts';
 import { IngestConsumer } from './ingest.consumer.ts';
 import { RejectedEvents } from './rejected-events.ts';
 import { Sink } from './sink.ts';
 
 @Module({
   imports: [DirectoryModule],
-  providers: [HistoryLag, RejectedEvents, Sink, IngestConsumer],
+  providers: [EventStore, HistoryLag, IngestMetrics, RejectedEvents, Sink, IngestConsumer],
   exports: [HistoryLag],
 })
 export class IngestModule {}

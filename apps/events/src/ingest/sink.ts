@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { ClickHouse, isContentError } from '../clickhouse/clickhouse.ts';
+import { isContentError } from '../clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
-import { storedIds } from '../queries/stored-ids.query.ts';
 import { mayChange } from './accept.ts';
 import { type Arrival, GRACE, judge, type RefusedEvent, type StorableEvent } from './arrival.ts';
 import type { Batch } from './batch.ts';
+import { EventStore } from './event-store.ts';
+import { IngestMetrics } from './ingest-metrics.ts';
 import { RejectedEvents } from './rejected-events.ts';
 import { untilItWorks } from './retry.ts';
 import { storeOrRefuse } from './store-or-refuse.ts';
-import { toStoredRows } from './stored-row.ts';
 
 /** How many events of a batch went where. */
 export type Settled = { stored: number; refused: number; duplicates: number };
@@ -27,9 +27,10 @@ export class Sink {
   private readonly logger = new Logger(Sink.name);
 
   constructor(
-    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
+    @Inject(EventStore) private readonly events: EventStore,
     @Inject(Directory) private readonly directory: Directory,
     @Inject(RejectedEvents) private readonly rejected: RejectedEvents,
+    @Inject(IngestMetrics) private readonly metrics: IngestMetrics,
   ) {}
 
   /** Waits for ClickHouse and Kafka as long as it takes. @throws the signal's reason when it is aborted. */
@@ -37,14 +38,20 @@ export class Sink {
     const { accepted, refused } = await this.decide(batch.arrivals, signal);
     await this.refuse(refused, signal);
     const settled = { stored: 0, refused: refused.length, duplicates: 0 };
-    const store = (rows: readonly StorableEvent[]): Promise<void> =>
-      untilItWorks('storing events', () => this.storeNew(rows, epochs, settled), signal, isContentError);
+    const store = async (rows: readonly StorableEvent[]): Promise<void> => {
+      const attempt = () => this.events.storeNew(rows, epochs);
+      const stored = await untilItWorks('storing events', attempt, signal, isContentError);
+      settled.stored += stored;
+      this.metrics.stored(stored);
+    };
     await storeOrRefuse(firstOfEachId(accepted), store, isContentError, async (row, error) => {
       this.logger.error(`ClickHouse refuses ${row.position.partition}/${row.position.offset}: ${String(error)}`);
       settled.refused += 1;
       await this.refuse([refusedByStore(row, error)], signal);
     });
-    return { ...settled, duplicates: batch.arrivals.length - settled.stored - settled.refused };
+    const duplicates = batch.arrivals.length - settled.stored - settled.refused;
+    this.metrics.duplicates(duplicates);
+    return { ...settled, duplicates };
   }
 
   /** An integration made a moment ago may not be known yet: what could change is decided once more after a pause. */
@@ -67,25 +74,7 @@ export class Sink {
   private async refuse(refused: readonly RefusedEvent[], signal: AbortSignal): Promise<void> {
     if (refused.length === 0) return;
     await untilItWorks('telling of refused events', () => this.rejected.publish(refused), signal);
-  }
-
-  /**
-   * Looks for the ids first, at every try: an event may have been published before, and an insert whose answer was lost
-   * may have been stored.
-   */
-  private async storeNew(
-    rows: readonly StorableEvent[],
-    epochs: ReadonlyMap<number, number>,
-    settled: { stored: number },
-  ): Promise<void> {
-    const known = await storedIds(
-      this.clickhouse,
-      rows.map(({ event }) => event.id),
-    );
-    const fresh = rows.filter(({ event }) => !known.has(event.id));
-    if (fresh.length === 0) return;
-    await this.clickhouse.insert('integration_events', toStoredRows(fresh, epochs, Date.now()));
-    settled.stored += fresh.length;
+    for (const { refusal } of refused) this.metrics.refused(refusal.code);
   }
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { DAY, HOUR } from '../clickhouse/buckets.ts';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { migrate } from '../clickhouse/migrate.ts';
-import { toStoredRows } from '../ingest/stored-row.ts';
+import { storeEvents } from '../ingest/store-events.ts';
 import { anyEvent, anyFilter, anyScope, directoryOfFilters } from '../test/any-event.ts';
 import { DayCount, daysStatement } from './days.query.ts';
 import { matches } from './event-filter.predicate.ts';
@@ -42,7 +42,8 @@ describe('both readers of a filter', () => {
       [150, 300],
       [300, 400],
     ] as const) {
-      await clickhouse.insert('integration_events', toStoredRows(rows.slice(from, to), new Map(), Date.now()));
+      const marks = { epochs: new Map<number, number>(), storedAt: Date.now() };
+      await storeEvents(clickhouse, rows.slice(from, to), marks, `from ${from}`);
       if (from === 150) await clickhouse.run('OPTIMIZE TABLE integration_events FINAL');
     }
   }, 60_000);

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { RefusalCode } from '@portico/contracts/events/integration-event';
+import { Counter, Gauge } from '@portico/service';
+import { HistoryLag } from './history-lag.ts';
+
+/** What the ingest tells Prometheus. Counts begin at 0 with the process, and a refusal that is told again counts again. */
+@Injectable()
+export class IngestMetrics {
+  private readonly events = new Counter({
+    name: 'portico_ingest_events_total',
+    help: 'Published events that were settled, by what became of them: stored, refused, or duplicate',
+    labelNames: ['outcome'],
+  });
+  private readonly refusals = new Counter({
+    name: 'portico_ingest_refusals_total',
+    help: 'Refused events by reason',
+    labelNames: ['code'],
+  });
+
+  constructor(@Inject(HistoryLag) lag: HistoryLag) {
+    for (const outcome of ['stored', 'refused', 'duplicate']) this.events.inc({ outcome }, 0);
+    gauge('portico_ingest_waiting_events', 'Events in Kafka that are neither stored nor refused', () => lag.waiting);
+    gauge('portico_ingest_lag_seconds', 'How long the oldest of them has waited', () => lag.milliseconds() / 1_000);
+  }
+
+  stored(count: number): void {
+    this.events.inc({ outcome: 'stored' }, count);
+  }
+
+  duplicates(count: number): void {
+    this.events.inc({ outcome: 'duplicate' }, count);
+  }
+
+  refused(code: RefusalCode): void {
+    this.events.inc({ outcome: 'refused' });
+    this.refusals.inc({ code });
+  }
+}
+
+const gauge = (name: string, help: string, read: () => number): Gauge =>
+  new Gauge({
+    name,
+    help,
+    collect() {
+      this.set(read());
+    },
+  });
