@@ -9,11 +9,11 @@ import { startApache, startEmbedded } from './broker/brokers.ts';
 
 /*
  * `npm run bench:broker`: the embedded broker beside Apache Kafka, with the same clients on the same machine. A few minutes;
- * with --quick below one, with rougher figures. Needs Java and Maven.
+ * with --quick about two, with rougher figures. Needs Java and Maven.
  */
 const RESULTS = fileURLToPath(new URL('../../../bench-results', import.meta.url));
 const FULL = { records: 200_000, rounds: 5, starts: 5 };
-const QUICK = { records: 50_000, rounds: 1, starts: 1 };
+const QUICK = { records: 50_000, rounds: 3, starts: 1 };
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const { values } = parseArgs({ options: { quick: { type: 'boolean' } } });

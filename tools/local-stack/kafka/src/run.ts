@@ -43,6 +43,8 @@ function readFlags(): BrokerOptions {
 try {
   const broker = await startBroker({
     ...readFlags(),
+    // Only full segments expire and are compacted: with Apache Kafka's seven days a quiet topic would keep two weeks.
+    topicDefaults: { 'segment.ms': String(86_400_000) },
     logger: {
       info: (message) => process.stderr.write(`${message}\n`),
       warn: (message) => process.stderr.write(`${message}\n`),
