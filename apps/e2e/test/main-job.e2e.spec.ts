@@ -189,6 +189,20 @@ describe('the main job', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
+  it('pauses without moving a row or the focus, counts what comes, and goes on', async () => {
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused', { exact: true }).waitFor();
+    const first = await rows().first().textContent();
+    for (let number = 1; number <= 3; number += 1) await publish({ event_name: 'while.paused' });
+    await page.getByText('3 new, 0 failed').waitFor({ timeout: SOON });
+    expect(await rows().first().textContent()).toBe(first);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Resume');
+    await page.keyboard.press('Enter');
+    await rows().first().getByText('while.paused').waitFor({ timeout: SOON });
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Pause');
+  });
+
   it('searches, filters and pages', async () => {
     for (let number = 1; number <= 25; number += 1)
       await publish({ event_name: 'sync.done', details: { message: `batch 100%_${number}` } });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-export type Service = { url: string; stop: () => Promise<void> };
+export type Service = { url: string; pid: number; stop: () => Promise<void> };
 
 export const startEventsService = (environment: Record<string, string>): Promise<Service> =>
   startService('events', environment);
@@ -33,5 +33,5 @@ export async function startService(app: string, environment: Record<string, stri
     child.kill('SIGTERM');
     await exited;
   };
-  return { url, stop };
+  return { url, pid: child.pid ?? 0, stop };
 }

@@ -7,7 +7,7 @@ const FRAME_BYTES = 1024 * 1024;
 
 export type BacklogLimits = { rows: number; bytes: number };
 /** What waits for one viewer; rows are shared with the ring, so this bounds the work ahead more than the memory. */
-const LIMITS: BacklogLimits = { rows: 2_000, bytes: 8 * 1024 * 1024 };
+const LIMITS: BacklogLimits = { rows: 10_000, bytes: 8 * 1024 * 1024 };
 
 /**
  * Rows that wait to be sent to one viewer, and how far that viewer is. Over its limit the oldest rows are let go and

@@ -28,7 +28,7 @@ export class Delivery {
   ) {
     this.audiences = new Audiences(directory);
     this.tallying = setInterval(() => this.audiences.tally(), TALLY_INTERVAL);
-    this.telling = setInterval(() => this.tellStatus(), STATUS_INTERVAL);
+    this.telling = setInterval(() => this.audiences.tellStatus(this.progress()), STATUS_INTERVAL);
     directory.onChange(() => this.audiences.recheck());
   }
 
@@ -40,10 +40,6 @@ export class Delivery {
   schedule(pause = 0): void {
     const delay = Math.max(pause, this.pace.delay(performance.now(), this.audiences.size));
     this.timer ??= setTimeout(() => this.send(), delay);
-  }
-
-  tellStatus(): void {
-    this.audiences.tellStatus(this.progress());
   }
 
   stop(): void {

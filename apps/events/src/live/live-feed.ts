@@ -6,6 +6,7 @@ import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
 import { mayChange } from '../ingest/accept.ts';
 import { type Arrival, judge } from '../ingest/arrival.ts';
+import { HistoryLag } from '../ingest/history-lag.ts';
 import { CountAfter, countAfterStatement } from '../queries/count-after.query.ts';
 import { matches } from '../queries/event-filter.predicate.ts';
 import { type ResolvedFilter, resolveFilter } from '../queries/event-filter.ts';
@@ -14,7 +15,6 @@ import { Arrived } from './arrived.ts';
 import type { Progress } from './audience.ts';
 import { Backlog } from './backlog.ts';
 import { Delivery } from './delivery.ts';
-import { History } from './history.ts';
 import { Lateness } from './lateness.ts';
 import { Ring } from './ring.ts';
 import { SecondLook } from './second-look.ts';
@@ -49,13 +49,12 @@ export class LiveFeed implements OnApplicationShutdown {
   constructor(
     @Inject(Directory) private readonly directory: Directory,
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
-    @Inject(History) private readonly history: History,
+    @Inject(HistoryLag) private readonly historyLag: HistoryLag,
   ) {
     this.started = new Promise((resolve) => {
       this.begun = resolve;
     });
     this.delivery = new Delivery(directory, () => this.progress());
-    history.onChange(() => this.delivery.tellStatus());
   }
 
   /** Where each partition is read up to. */
@@ -180,7 +179,7 @@ export class LiveFeed implements OnApplicationShutdown {
       positions: this.positions,
       limit: (known) => this.secondLook.limit(known),
       delay: this.lateness.at(Date.now()),
-      isHistoryLagging: this.history.isLagging,
+      isHistoryLagging: this.historyLag.isLagging(),
     };
   }
 

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
-import { History } from './history.ts';
+import { IngestModule } from '../ingest/ingest.module.ts';
 import { LiveFeed } from './live-feed.ts';
 import { LiveFollower } from './live.follower.ts';
 import { LiveGateway } from './live.gateway.ts';
 
-@Module({ imports: [DirectoryModule], providers: [History, LiveFeed, LiveFollower, LiveGateway], exports: [History] })
+@Module({ imports: [DirectoryModule, IngestModule], providers: [LiveFeed, LiveFollower, LiveGateway] })
 export class LiveModule {}

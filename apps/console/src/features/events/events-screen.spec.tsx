@@ -191,11 +191,11 @@ describe('live', () => {
     };
     says({ state: 'live' }, 'Live');
     says({ behind: 12 }, 'Behind by 12 s');
-    expect(bar.getByRole('status').textContent).toBe('Behind');
+    expect(bar.getByRole('status').textContent).toBe('The list is behind');
     says({ behind: 0, isHistoryLagging: true }, 'History lagging');
     says({ state: 'reconnecting' }, 'Reconnecting');
     says({ state: 'catching-up' }, 'Catching up');
-    expect(bar.getByRole('status').textContent).toBe('Catching up');
+    expect(bar.getByRole('status').textContent).toBe('The list is catching up');
     expect(bar.getByRole('status').getAttribute('aria-live')).toBe('polite');
   });
 

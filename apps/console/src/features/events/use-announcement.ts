@@ -11,7 +11,7 @@ const SUMMARY_MS = 10_000;
  * @param count how many have come so far
  */
 export const useAnnouncement = (word: string, count: LiveTally): string => {
-  const state = word.replace(/ by .*/, '');
+  const state = `The list is ${word.replace(/ by .*/, '').toLowerCase()}`;
   const [said, setSaid] = useState({ state, text: state, count });
   if (said.state !== state) setSaid({ state, text: state, count });
 

@@ -1,0 +1,28 @@
+// The least that a live view can be, in a process of its own: reads the events topic, looks at nothing, and broadcasts
+// what it read over plain WebSockets. Beside it stands what filters, permissions and cursors cost.
+//   node ws-broadcast.ts <brokers>
+import { randomUUID } from 'node:crypto';
+import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { Kafka, logLevel } from 'kafkajs';
+import { WebSocketServer } from 'ws';
+
+const kafka = new Kafka({ clientId: 'broadcast', brokers: [process.argv[2] ?? ''], logLevel: logLevel.NOTHING });
+const consumer = kafka.consumer({ groupId: `bench.${randomUUID()}`, maxWaitTimeInMs: 250 });
+const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
+
+await consumer.connect();
+await consumer.subscribe({ topic: INTEGRATION_EVENTS_TOPIC, fromBeginning: false });
+const joined = new Promise((resolve) => {
+  consumer.on(consumer.events.FETCH, resolve);
+});
+await consumer.run({
+  autoCommit: false,
+  eachBatch: async ({ batch }) => {
+    const text = `[${batch.messages.map(({ value }) => value?.toString()).join(',')}]`;
+    for (const client of server.clients) client.send(text);
+  },
+});
+await joined;
+const address = server.address();
+process.send?.(typeof address === 'object' && address !== null ? `ws://127.0.0.1:${address.port}` : '');
+process.once('disconnect', () => process.exit());
