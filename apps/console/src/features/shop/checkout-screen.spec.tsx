@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ProblemCode } from '@portico/contracts/common/problem';
 import { billable } from '../../testing/billable-products.ts';
+import { NORTHWIND as MADE } from '../../testing/organization.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { renderConsole, type Answer, type RenderOptions } from '../../testing/render-console.tsx';
 import { cart, fillCart } from './cart.ts';
@@ -129,7 +130,7 @@ describe('the checkout', () => {
       memberships,
       api: {
         'GET /organizations': () => ({ data: [], count: 0 }),
-        'POST /organizations': () => Response.json({ id: 4, name: 'Northwind' }, { status: 201 }),
+        'POST /organizations': () => Response.json(MADE, { status: 201 }),
         'PUT /organizations/assign': () => {
           memberships.push(NORTHWIND);
           return { data: memberships, count: 1 };
@@ -142,7 +143,13 @@ describe('the checkout', () => {
     expect(sent).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Organization Settings' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Organization Settings' }));
-    expect(await dialog.findByText('Your are not assigned to an Organization')).toBeTruthy();
+    await userEvent.click(await dialog.findByRole('button', { name: /Organization$/ }));
+    await userEvent.type(await screen.findByPlaceholderText('Search organizations...'), 'Northwind');
+    await userEvent.click(await screen.findByRole('option', { name: /Northwind/ }));
+    expect(await dialog.findByRole('switch', { name: 'Northwind' })).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await userEvent.click(await checkoutButton());
+    await waitFor(() => expect(sent).toMatchObject([{ organizationId: 4 }]));
   });
 
   it('lets a member of several organizations say which one pays', async () => {

@@ -10,27 +10,29 @@ const OrganizationSettings = lazy(async () => ({
   default: (await import('../../../app/shell/organization-settings.tsx')).OrganizationSettings,
 }));
 
-/** Who pays. Whoever has no organization yet is led to where they make or find one. */
+/** Who pays. Whoever has no organization yet is led to where they make or find one; that stays open once there is one. */
 export const Payer = ({ organization, own }: OneOrganization) => {
   const { api, user } = useRouteContext({ from: '/_portal' });
   const [isOpen, setIsOpen] = useState(false);
   const isViewerAdmin = isAdmin(user.usertype);
   if (organization === undefined) return <Skeleton height="3.75rem" />;
-  if (organization !== null || isViewerAdmin)
-    return (
-      <div className={styles.field}>
-        <span className={styles.label}>Organization</span>
-        <OrganizationField api={api} isAdmin={isViewerAdmin} organization={organization} own={own} />
-      </div>
-    );
   return (
     <>
-      <Alert variant="warning" title="Organization not found">
-        Please create or connect an organization first
-      </Alert>
-      <Button variant="secondary" aria-haspopup="dialog" onPress={() => setIsOpen(true)}>
-        Organization Settings
-      </Button>
+      {organization !== null || isViewerAdmin ? (
+        <div className={styles.field}>
+          <span className={styles.label}>Organization</span>
+          <OrganizationField api={api} isAdmin={isViewerAdmin} organization={organization} own={own} />
+        </div>
+      ) : (
+        <>
+          <Alert variant="warning" title="Organization not found">
+            Please create or connect an organization first
+          </Alert>
+          <Button variant="secondary" aria-haspopup="dialog" onPress={() => setIsOpen(true)}>
+            Organization Settings
+          </Button>
+        </>
+      )}
       {isOpen && (
         <Suspense>
           <OrganizationSettings api={api} user={user} onClose={() => setIsOpen(false)} />
