@@ -1,9 +1,8 @@
-import { CommaList } from '@portico/service';
 import { z } from 'zod';
+import { KafkaConnection } from './connection.ts';
 
-export const KafkaConfig = z.object({
-  /** `host:port` pairs, separated by commas. */
-  KAFKA_BROKERS: CommaList,
+/** What a service reads from its environment about Kafka. */
+export const KafkaConfig = KafkaConnection.extend({
   /** Copies of each topic that the project creates; a cluster wants 3. */
   KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1).default(1),
 });

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { type AggregateState, readState, type StateTopic } from '@portico/contracts/events/domain-event';
 import type { Kafka } from 'kafkajs';
 import { withAdmin } from './admin.ts';
+import { readAlone } from './read-alone.ts';
 
 /** One state topic and what to do with its states. */
 export type Followed = { topic: string; receive: (payload: unknown) => void };
@@ -37,7 +37,7 @@ export type Following = {
   isCaughtUp: () => boolean;
   /** Milliseconds since Kafka answered last; while all is well that is below a second, with or without new states. */
   silence: () => number;
-  /** Resolves with the reason when nothing is read any more: kafkajs reconnects by itself except after such an error. */
+  /** Resolves with the reason when nothing is read any more; a Kafka that is away is no such reason. */
   ended: Promise<Error>;
   stop: () => Promise<void>;
 };
@@ -73,19 +73,14 @@ export async function followStates(kafka: Kafka, purpose: string, states: readon
   const { promise: caughtUp, resolve } = Promise.withResolvers<void>();
   if (missing.size === 0) resolve();
 
-  const consumer = kafka.consumer({ groupId: `${purpose}.${randomUUID()}`, maxWaitTimeInMs: 500 });
-  const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
   let heardAt = performance.now();
-  consumer.on(consumer.events.FETCH, () => {
-    heardAt = performance.now();
-  });
-  consumer.on(consumer.events.CRASH, ({ payload }) => {
-    if (!payload.restart) end(payload.error);
-  });
-  await consumer.connect();
-  await consumer.subscribe({ topics, fromBeginning: true });
-  await consumer.run({
-    autoCommit: false,
+  const { ended, stop } = await readAlone(kafka, {
+    purpose,
+    topics,
+    maxWaitTimeInMs: 500,
+    heard: () => {
+      heardAt = performance.now();
+    },
     eachBatch: async ({ batch, resolveOffset, heartbeat }) => {
       for (const message of batch.messages) {
         const payload = parseJson(message.value);
@@ -104,6 +99,6 @@ export async function followStates(kafka: Kafka, purpose: string, states: readon
     isCaughtUp: () => missing.size === 0,
     silence: () => performance.now() - heardAt,
     ended,
-    stop: () => consumer.disconnect(),
+    stop,
   };
 }

@@ -5,5 +5,6 @@ export { listenToDomainEvents } from './domain-events.ts';
 export { type Followed, followed, type Following, followStates } from './follow.ts';
 export { Inbox } from './inbox.ts';
 export { KafkaModule } from './kafka.module.ts';
+export { type Reading, readAlone } from './read-alone.ts';
 export { KAFKA } from './tokens.ts';
 export { deadLetterTopic, ensureTopics, TOPICS } from './topics.ts';

@@ -6,7 +6,7 @@ import type { Kafka } from 'kafkajs';
 import { withAdmin } from './admin.ts';
 import type { KafkaConfig } from './config.ts';
 
-export type Topic = { name: string; partitions: number; config: Record<string, string> };
+export type Topic = { name: string; partitions: number; config: Readonly<Record<string, string>> };
 
 const DAY = 24 * 60 * 60 * 1_000;
 /** Kafka's own clock stamps every record, so that retention never follows what a publisher claims. */
@@ -17,6 +17,12 @@ const log = (name: string, partitions: number, days: number): Topic => ({
   name,
   partitions,
   config: { ...stamped, 'cleanup.policy': 'delete', 'retention.ms': String(days * DAY) },
+});
+
+/** A topic's settings; with three copies or more, two must have a record before it is acknowledged. */
+export const configOf = (topic: Topic, config: KafkaConfig): Record<string, string> => ({
+  ...topic.config,
+  ...(config.KAFKA_REPLICATION_FACTOR >= 3 && { 'min.insync.replicas': '2' }),
 });
 
 export const deadLetterTopic = (service: string): string => `${service}.dead-letters.v1`;
@@ -45,11 +51,11 @@ export async function ensureTopics(kafka: Kafka, config: KafkaConfig, names: rea
     const existing = new Set(await admin.listTopics());
     const topics = wanted
       .filter(({ name }) => !existing.has(name))
-      .map(({ name, partitions, config: entries }) => ({
-        topic: name,
-        numPartitions: partitions,
+      .map((topic) => ({
+        topic: topic.name,
+        numPartitions: topic.partitions,
         replicationFactor: config.KAFKA_REPLICATION_FACTOR,
-        configEntries: Object.entries(entries).map(([key, value]) => ({ name: key, value })),
+        configEntries: Object.entries(configOf(topic, config)).map(([name, value]) => ({ name, value })),
       }));
     if (topics.length > 0) await admin.createTopics({ topics, waitForLeaders: true });
   });

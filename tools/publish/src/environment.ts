@@ -1,10 +1,12 @@
+import { connectionFrom } from '@portico/kafka/connection';
+import type { ConnectionOptions } from '@portico/kafka/connection';
 import { dataDirOf, runningStack, stackToken, StackUnavailable } from '@portico/local-stack/sign-in';
 import type { StackFile } from '@portico/local-stack/sign-in';
 import type { PublishFlags } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where to publish, where to look integrations up, and with whose token. */
-export type Target = { brokers: string[]; api: string; token: () => Promise<string> };
+export type Target = { kafka: ConnectionOptions; api: string; token: () => Promise<string> };
 
 const findStack = (environment: NodeJS.ProcessEnv): StackFile | undefined => {
   try {
@@ -22,7 +24,7 @@ export const targetOf = (flags: PublishFlags, environment: NodeJS.ProcessEnv): T
   const api = flags.api ?? stack?.apiUrl ?? 'http://localhost:3001';
   if (!URL.canParse(api)) throw new UsageError(`--api should be a URL, not '${api}'.`);
   return {
-    brokers: brokers.split(',').map((broker) => broker.trim()),
+    kafka: connectionFrom({ ...environment, KAFKA_BROKERS: brokers }),
     api,
     token: async () => {
       const given = environment['PORTICO_TOKEN'];

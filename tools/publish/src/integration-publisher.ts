@@ -7,12 +7,16 @@ import {
   MAX_EVENT_BYTES,
 } from '@portico/contracts/events/integration-event';
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
+import type { KafkaConfig } from 'kafkajs';
 import { toMessage } from './message.ts';
 import type { CloudEventMode } from './message.ts';
 
 export type PublisherOptions = {
   /** `host:port` of some of the brokers. */
   brokers: readonly string[];
+  /** How one gets in, where Kafka asks: TLS, and a user name with its password. */
+  ssl?: KafkaConfig['ssl'];
+  sasl?: KafkaConfig['sasl'];
   /** Shown in Kafka's own logs and metrics. */
   clientId: string;
   /** Send CloudEvents 1.0 in that mode; without it, plain JSON. */
@@ -39,6 +43,8 @@ export const connectPublisher = async (options: PublisherOptions): Promise<Integ
   const kafka = new Kafka({
     clientId: options.clientId,
     brokers: [...options.brokers],
+    ...(options.ssl !== undefined && { ssl: options.ssl }),
+    ...(options.sasl !== undefined && { sasl: options.sasl }),
     connectionTimeout: 3_000,
     retry: { retries: 4, initialRetryTime: 200 },
     logLevel: logLevel.NOTHING, // what goes wrong is thrown
@@ -51,7 +57,10 @@ export const connectPublisher = async (options: PublisherOptions): Promise<Integ
     allowAutoTopicCreation: false,
     createPartitioner: Partitioners.DefaultPartitioner,
   });
-  await producer.connect();
+  await producer.connect().catch(async (error: unknown) => {
+    await producer.disconnect(); // whoever is let in and may not publish has a connection already
+    throw error;
+  });
 
   return {
     publish: async (...events) => {

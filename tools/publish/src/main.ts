@@ -12,8 +12,11 @@ const run = async (argv: readonly string[]): Promise<string> => {
   if (!flags) return HELP;
   const target = targetOf(flags, process.env);
   const source = await resolveSource(flags.source, target);
-  const { brokers } = target;
-  const publisher = await connectPublisher({ brokers, clientId: 'portico-publish', cloudEvent: flags.cloudEvent });
+  const publisher = await connectPublisher({
+    ...target.kafka,
+    clientId: 'portico-publish',
+    cloudEvent: flags.cloudEvent,
+  });
   try {
     return await publishEvents(flags, source, publisher);
   } finally {

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { KAFKA, withAdmin } from '@portico/kafka';
+import { KAFKA, type Reading, readAlone, withAdmin } from '@portico/kafka';
 import type { Consumer, Kafka } from 'kafkajs';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Schema } from '../clickhouse/clickhouse.module.ts';
@@ -23,8 +22,8 @@ const WORTH_KEEPING = 3_000;
 @Injectable()
 export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(LiveFollower.name);
-  private readonly consumer: Consumer;
   private readonly ending = new AbortController();
+  private reading: Reading | null = null;
 
   constructor(
     @Inject(KAFKA) private readonly kafka: Kafka,
@@ -33,13 +32,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(Directory) private readonly directory: Directory,
     @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
     @Inject(LiveFeed) private readonly feed: LiveFeed,
-  ) {
-    this.consumer = kafka.consumer({
-      groupId: `events.live.${randomUUID()}`,
-      maxWaitTimeInMs: 250,
-      allowAutoTopicCreation: false,
-    });
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
     void this.start().catch((error: unknown) => this.fail(error));
@@ -47,7 +40,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
 
   async onApplicationShutdown(): Promise<void> {
     this.ending.abort(new Error('the service ends'));
-    await this.consumer.disconnect();
+    await this.reading?.stop();
   }
 
   private async start(): Promise<void> {
@@ -55,15 +48,17 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     const { signal } = this.ending;
     const start = await untilItWorks('finding where live rows begin', () => this.findStart(), signal);
     this.feed.begin(start);
-    await untilItWorks('connecting live rows to Kafka', () => this.consumer.connect(), signal);
-    await this.consumer.subscribe({ topics: [INTEGRATION_EVENTS_TOPIC], fromBeginning: true });
-    this.consumer.on(this.consumer.events.GROUP_JOIN, () => this.seek());
-    this.consumer.on(this.consumer.events.CRASH, ({ payload }) => {
-      if (!payload.restart) this.fail(payload.error);
-    });
-    this.consumer.on(this.consumer.events.FETCH, () => this.feed.heard());
-    await this.consumer.run({
-      autoCommit: false,
+    this.reading = await untilItWorks('connecting live rows to Kafka', () => this.read(), signal);
+    this.fail(await this.reading.ended);
+  }
+
+  private read(): Promise<Reading> {
+    return readAlone(this.kafka, {
+      purpose: 'events.live',
+      topics: [INTEGRATION_EVENTS_TOPIC],
+      maxWaitTimeInMs: 250,
+      joined: (consumer) => this.seek(consumer),
+      heard: () => this.feed.heard(),
       eachBatch: async ({ batch: { partition, messages, highWatermark } }) => {
         const worth = this.feed.isWatched ? 0 : Number(highWatermark) - WORTH_KEEPING;
         const kept = messages.filter(({ offset }) => Number(offset) >= worth);
@@ -93,9 +88,9 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   /** After every connection anew: continue where this process is, since the group has committed nothing. */
-  private seek(): void {
+  private seek(consumer: Consumer): void {
     for (const [partition, offset] of this.feed.readUpTo)
-      this.consumer.seek({ topic: INTEGRATION_EVENTS_TOPIC, partition, offset: String(offset + 1) });
+      consumer.seek({ topic: INTEGRATION_EVENTS_TOPIC, partition, offset: String(offset + 1) });
   }
 
   private fail(error: unknown): void {

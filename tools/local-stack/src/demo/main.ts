@@ -2,6 +2,7 @@
  * Fills a new stack with demo organizations and integrations through the public API, then publishes events as those
  * integrations would, until SIGTERM or SIGINT. With --accounts-only it gives the demo accounts their roles and ends.
  */
+import { connectionFrom } from '@portico/kafka/connection';
 import { z } from 'zod';
 import { seedAccounts } from './accounts.ts';
 import { DemoEnvironment } from './environment.ts';
@@ -21,7 +22,7 @@ const run = async (environment: DemoEnvironment, accountsOnly: boolean, { signal
 
   const client = await persist('sign-on', signal, () => signedIn(environment, 'client'));
   await persist('organizations', signal, () => seedScene(superAdmin, client));
-  const stage = await openStage(environment.KAFKA_BROKERS, signal);
+  const stage = await openStage(connectionFrom(process.env), signal);
   try {
     const past = await persist('past events', signal, () => publishPast(superAdmin, stage, DEMO_INTEGRATIONS, signal));
     console.log(`demo: ${past > 0 ? `${past} past events, then ` : ''}about 2 events a second`);

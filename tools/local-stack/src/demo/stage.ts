@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { ConnectionOptions } from '@portico/kafka/connection';
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
 
 const PAUSE = 2_000;
@@ -26,10 +27,10 @@ export const persist = async <Result>(
 /** Publishes until Kafka has stored the events; after a doubtful send they are sent again with the same ids. */
 export type Stage = { publish: (...events: IntegrationEvent[]) => Promise<void>; close: () => Promise<void> };
 
-export const openStage = async (brokers: string, signal: AbortSignal): Promise<Stage> => {
+export const openStage = async (connection: ConnectionOptions, signal: AbortSignal): Promise<Stage> => {
   const kafka = new Kafka({
     clientId: 'portico-demo',
-    brokers: brokers.split(','),
+    ...connection,
     connectionTimeout: 3_000,
     retry: { retries: 3 },
     logLevel: logLevel.NOTHING,

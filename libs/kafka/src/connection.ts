@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { KafkaConfig as ClientOptions } from 'kafkajs';
+import { z } from 'zod';
+
+const SASL_MECHANISMS = ['scram-sha-512', 'scram-sha-256', 'plain'] as const;
+
+/** Whether an environment variable is on. */
+const On = z.enum(['true', 'false', '1', '0', 'on', 'off']).transform((value) => ['true', '1', 'on'].includes(value));
+
+/**
+ * How a Kafka is reached: what every service and every tool reads from its environment. TLS is used as soon as one of
+ * the KAFKA_SSL_* variables asks for it, SASL as soon as there is a user name.
+ */
+export const KafkaConnection = z.object({
+  /** `host:port` pairs, separated by commas. */
+  KAFKA_BROKERS: z
+    .string()
+    .transform((list) =>
+      list
+        .split(',')
+        .map((broker) => broker.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string()).min(1)),
+  KAFKA_SSL_ENABLED: On.optional(),
+  /** File of the certificates (PEM) that the brokers' are checked against; without it, those that Node knows. */
+  KAFKA_SSL_CA_FILE: z.string().optional(),
+  /** Files of the client's own certificate and key (PEM), where the brokers ask for one. */
+  KAFKA_SSL_CERT_FILE: z.string().optional(),
+  KAFKA_SSL_KEY_FILE: z.string().optional(),
+  KAFKA_SASL_USERNAME: z.string().optional(),
+  KAFKA_SASL_PASSWORD: z.string().optional(),
+  KAFKA_SASL_MECHANISM: z.enum(SASL_MECHANISMS).default('scram-sha-512'),
+});
+export type KafkaConnection = z.infer<typeof KafkaConnection>;
+
+export type ConnectionOptions = { brokers: string[] } & Pick<ClientOptions, 'ssl' | 'sasl'>;
+
+const sslOf = (config: KafkaConnection): Pick<ConnectionOptions, 'ssl'> => {
+  const files = {
+    ca: config.KAFKA_SSL_CA_FILE,
+    cert: config.KAFKA_SSL_CERT_FILE,
+    key: config.KAFKA_SSL_KEY_FILE,
+  };
+  const given = Object.entries(files).flatMap(([name, file]) => (file === undefined ? [] : [[name, file] as const]));
+  if (config.KAFKA_SSL_ENABLED === false || (!config.KAFKA_SSL_ENABLED && given.length === 0)) return {};
+  if (given.length === 0) return { ssl: true };
+  return { ssl: Object.fromEntries(given.map(([name, file]) => [name, readFileSync(file, 'utf8')])) };
+};
+
+const saslOf = (config: KafkaConnection): Pick<ConnectionOptions, 'sasl'> => {
+  const { KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password, KAFKA_SASL_MECHANISM: mechanism } = config;
+  if (username === undefined) return {};
+  if (password === undefined) throw new Error('KAFKA_SASL_USERNAME is set: set KAFKA_SASL_PASSWORD as well');
+  switch (mechanism) {
+    case 'plain':
+      return { sasl: { mechanism, username, password } };
+    case 'scram-sha-256':
+      return { sasl: { mechanism, username, password } };
+    case 'scram-sha-512':
+      return { sasl: { mechanism, username, password } };
+  }
+};
+
+/**
+ * The part of kafkajs's options that says where Kafka is and how one gets in.
+ * @throws Error when a file cannot be read, or a user name comes without a password.
+ */
+export const connectionOptions = (config: KafkaConnection): ConnectionOptions => ({
+  brokers: config.KAFKA_BROKERS,
+  ...sslOf(config),
+  ...saslOf(config),
+});
+
+/** The same straight from an environment. @throws Error with one line that names what is wrong. */
+export const connectionFrom = (environment: Readonly<Record<string, string | undefined>>): ConnectionOptions => {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const { success, data, error } = KafkaConnection.safeParse(present);
+  if (success) return connectionOptions(data);
+  throw new Error(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+};

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Consumer, EachBatchHandler, Kafka } from 'kafkajs';
+
+/**
+ * After some seconds of tries in vain kafkajs gives the group up: only so does it look for the group's new coordinator
+ * when the old one has ended with its broker. Until then a partition's new leader is found without.
+ */
+const RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 8 };
+/** Pause between two groups, in milliseconds. */
+const PAUSE = 250;
+
+export type Alone = {
+  /** Names the groups, `<purpose>.<uuid>`. */
+  purpose: string;
+  topics: string[];
+  maxWaitTimeInMs: number;
+  eachBatch: EachBatchHandler;
+  /** Called whenever reading begins anew, at the beginning of the topics: the place to seek. */
+  joined?: (consumer: Consumer) => void;
+  /** Called whenever a broker has answered. */
+  heard?: () => void;
+};
+
+export type Reading = {
+  /** Resolves with the reason when nothing is read any more; a Kafka that is away or moves is no such reason. */
+  ended: Promise<Error>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Reads whole topics for this process alone: in a consumer group of its own that commits nothing. Whenever kafkajs gives
+ * up a group, the next one is begun: in the old one it would wait until its former self has timed out.
+ * @throws when Kafka cannot be reached at first.
+ */
+export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> {
+  const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
+  let consumer: Consumer;
+  let isEnding = false;
+
+  const begin = async (): Promise<void> => {
+    const { purpose, topics, maxWaitTimeInMs, eachBatch, joined, heard } = options;
+    let isPassing = false;
+    const restartOnFailure = async (): Promise<boolean> => {
+      isPassing = true;
+      return false;
+    };
+    consumer = kafka.consumer({
+      groupId: `${purpose}.${randomUUID()}`,
+      maxWaitTimeInMs,
+      allowAutoTopicCreation: false,
+      retry: { ...RETRY, restartOnFailure },
+    });
+    const { events } = consumer;
+    const own = consumer;
+    consumer.on(events.FETCH, () => heard?.());
+    consumer.on(events.GROUP_JOIN, () => joined?.(own));
+    consumer.on(events.CRASH, ({ payload: { error } }) => {
+      if (isPassing) void beginAgain().catch(end);
+      else end(error);
+    });
+    try {
+      await consumer.connect();
+      await consumer.subscribe({ topics, fromBeginning: true });
+      await consumer.run({ autoCommit: false, eachBatch });
+    } catch (error) {
+      await consumer.disconnect();
+      throw error;
+    }
+  };
+  /** Kafka may be away for long: it is tried until it is back. */
+  const beginAgain = async (): Promise<void> => {
+    let hasBegun = false;
+    while (!isEnding && !hasBegun) {
+      await sleep(PAUSE);
+      hasBegun = await begin().then(
+        () => true,
+        () => false,
+      );
+      if (isEnding) await consumer.disconnect();
+    }
+  };
+
+  await begin();
+  return {
+    ended,
+    stop: async () => {
+      isEnding = true;
+      await consumer.disconnect();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Admin, ConfigResourceTypes, Kafka } from 'kafkajs';
+import { withAdmin } from './admin.ts';
+import type { KafkaConfig } from './config.ts';
+import { configOf, ensureTopics, type Topic, TOPICS } from './topics.ts';
+
+/** kafkajs names it in an object that an ES module cannot import by name. */
+const TOPIC_RESOURCE: ConfigResourceTypes.TOPIC = 2;
+
+/** A setting of a topic that is not what the product wants. */
+export type Difference = { topic: string; setting: string; is: string; wanted: string };
+export type TopicCheck = { topics: number; created: string[]; differences: Difference[] };
+
+/**
+ * Makes every topic of the product that is not there, and compares the others with what they should be. Their order is
+ * that of {@link TOPICS}.
+ */
+export async function checkTopics(kafka: Kafka, config: KafkaConfig): Promise<TopicCheck> {
+  const before = new Set(await withAdmin(kafka, (admin) => admin.listTopics()));
+  const created = TOPICS.map(({ name }) => name).filter((name) => !before.has(name));
+  await ensureTopics(kafka, config, created);
+  const differences = await withAdmin(kafka, (admin) => compare(admin, config));
+  return { topics: TOPICS.length, created, differences };
+}
+
+async function compare(admin: Admin, config: KafkaConfig): Promise<Difference[]> {
+  const names = TOPICS.map(({ name }) => name);
+  const [{ topics }, { resources }] = await Promise.all([
+    admin.fetchTopicMetadata({ topics: names }),
+    admin.describeConfigs({
+      includeSynonyms: false,
+      resources: names.map((name) => ({ type: TOPIC_RESOURCE, name })),
+    }),
+  ]);
+  return TOPICS.flatMap((topic) => {
+    const partitions = topics.find(({ name }) => name === topic.name)?.partitions ?? [];
+    const entries = resources.find(({ resourceName }) => resourceName === topic.name)?.configEntries ?? [];
+    const settings = new Map(entries.map(({ configName, configValue }) => [configName, configValue]));
+    const copies = Math.min(...partitions.map(({ replicas }) => replicas.length));
+    return [
+      ...differs(topic, 'partitions', String(partitions.length), String(topic.partitions)),
+      ...differs(topic, 'copies', String(copies), String(config.KAFKA_REPLICATION_FACTOR)),
+      ...Object.entries(configOf(topic, config)).flatMap(([name, wanted]) =>
+        differs(topic, name, settings.get(name) ?? 'not set', wanted),
+      ),
+    ];
+  });
+}
+
+const differs = ({ name }: Topic, setting: string, is: string, wanted: string): Difference[] =>
+  is === wanted ? [] : [{ topic: name, setting, is, wanted }];

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { userChanged } from '@portico/contracts/events/identity';
+import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { type OwnKafka, startOwnKafka } from '@portico/testing';
+import { type ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
+import { withAdmin } from './admin.ts';
+import { TOPICS } from './topics.ts';
+
+const TOPIC_RESOURCE: ConfigResourceTypes.TOPIC = 2;
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+describe('npm run kafka:topics', () => {
+  let dataDir: string;
+  let broker: OwnKafka;
+  let kafka: Kafka;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portico-topics-'));
+    broker = await startOwnKafka(dataDir);
+    kafka = new Kafka({ clientId: 'topics-test', brokers: [broker.brokers], logLevel: logLevel.NOTHING });
+  }, 120_000);
+  afterAll(async () => {
+    await broker?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const run = (environment: Record<string, string>): Promise<{ code: number; said: string }> =>
+    new Promise((resolve) => {
+      const args = ['--import', './tools/swc-hook.mjs', 'libs/kafka/src/topics-command.ts'];
+      const env = { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...environment };
+      execFile(process.execPath, args, { cwd: ROOT, env }, (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr });
+      });
+    });
+  it('says what is missing in the environment, and who does not answer', async () => {
+    expect(await run({})).toMatchObject({ code: 1, said: expect.stringContaining('KAFKA_BROKERS: is not set') });
+    const { code, said } = await run({ KAFKA_BROKERS: '127.0.0.1:1' });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^The topics cannot be checked: .*127\.0\.0\.1:1/m);
+  }, 120_000);
+
+  it('makes every topic, and on a second run says that all is well', async () => {
+    const first = await run({ KAFKA_BROKERS: broker.brokers });
+    expect(first.code).toBe(0);
+    for (const { name } of TOPICS) expect(first.said).toContain(`${name}: created\n`);
+    const second = await run({ KAFKA_BROKERS: broker.brokers });
+    expect(second).toEqual({
+      code: 0,
+      said: expect.stringContaining(`${TOPICS.length} topics, 0 of them created now, all as they should be`),
+    });
+    const { resources } = await withAdmin(kafka, (admin) =>
+      admin.describeConfigs({
+        includeSynonyms: false,
+        resources: [{ type: TOPIC_RESOURCE, name: userChanged.topic }],
+      }),
+    );
+    const settings = resources.flatMap(({ configEntries }) => configEntries);
+    expect(settings).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ configName: 'cleanup.policy', configValue: 'compact' }),
+        expect.objectContaining({ configName: 'message.timestamp.type', configValue: 'LogAppendTime' }),
+      ]),
+    );
+  }, 120_000);
+
+  it('says in what a topic differs, and leaves it as it is', async () => {
+    await withAdmin(kafka, (admin) => admin.deleteTopics({ topics: [INTEGRATION_EVENTS_TOPIC] }));
+    await withAdmin(kafka, (admin) =>
+      admin.createTopics({
+        waitForLeaders: true,
+        topics: [
+          {
+            topic: INTEGRATION_EVENTS_TOPIC,
+            numPartitions: 2,
+            configEntries: [
+              { name: 'retention.ms', value: '3600000' },
+              { name: 'cleanup.policy', value: 'compact' },
+            ],
+          },
+        ],
+      }),
+    );
+    for (const _ of [1, 2]) {
+      const { code, said } = await run({ KAFKA_BROKERS: broker.brokers });
+      expect(code).toBe(1);
+      expect(said).toContain(`${INTEGRATION_EVENTS_TOPIC}: partitions is 2, and should be 6\n`);
+      expect(said).toContain(`${INTEGRATION_EVENTS_TOPIC}: retention.ms is 3600000, and should be 604800000\n`);
+      expect(said).toContain(`${INTEGRATION_EVENTS_TOPIC}: cleanup.policy is compact, and should be delete\n`);
+      expect(said).toContain(`${TOPICS.length} topics, 0 of them created now, 1 as they should not be\n`);
+    }
+  }, 120_000);
+});
