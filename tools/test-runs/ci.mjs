@@ -6,7 +6,7 @@ import { reasonAgainstKafka, testKafka } from './kafka.mjs';
  * Of the suites on Apache Kafka, which is slower to start and to share partitions out than the embedded broker, CI runs
  * those in which the most depends on Kafka.
  */
-const ON_APACHE_KAFKA = ['ingest.int', 'live.int', 'relays.int', 'kafka.spec'];
+const ON_APACHE_KAFKA = ['ingest.int', 'topics.int', 'kafka.spec'];
 
 /** Runs what can run here, says what cannot, and answers what came of each run. */
 export const testInCi = async () => {
