@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { listEvents } from '@portico/contracts/http/events';
+import { exportEvents, listEvents } from '@portico/contracts/http/events';
 import { exchangeToken, getConfig, signUp } from '@portico/contracts/http/identity';
 import { deleteIntegration } from '@portico/contracts/http/integrations';
 import { createApiClient } from './api-client.ts';
@@ -49,7 +49,7 @@ afterEach(() => {
 
 describe('a call', () => {
   it('puts the query into the address, leaves blanks out and carries the token', async () => {
-    network.mockResolvedValue(json({ data: [], count: 0, integrations: [], cursor: '0:7' }));
+    network.mockResolvedValue(json({ data: [], count: 0, countIsExact: true, integrations: [], cursor: '0:7' }));
     const list = await client().call(listEvents, {
       query: { query: 'a&b', limit: 10, integration: '', organizations: [1, 2] },
     });
@@ -79,6 +79,22 @@ describe('a call', () => {
     await failureOf(client().call(exchangeToken, { body: { token: 't', email: 'a@b.test' } }));
     expect(sent().headers.get('content-type')).toBe('application/json');
     expect(sent().init?.body).toBe('{"token":"t","email":"a@b.test"}');
+  });
+});
+
+describe('a file', () => {
+  it('is given as it comes, also with another token', async () => {
+    network.mockResolvedValueOnce(json({}, 401)).mockResolvedValueOnce(new Response('id\r\n1\r\n'));
+    const answer = await client(async () => 'second').stream(exportEvents, { query: { format: 'csv' } });
+    expect(await answer.text()).toBe('id\r\n1\r\n');
+    expect(sent(1).url.href).toBe('http://api.test/events/export?format=csv');
+    expect(sent(1).headers.get('authorization')).toBe('Bearer second');
+    expect(sent(1).init?.signal).toBeNull();
+  });
+
+  it('that is refused is an ApiError', async () => {
+    network.mockResolvedValue(json({}, 403));
+    expect((await failureOf(client().stream(exportEvents))).code).toBe('forbidden');
   });
 });
 

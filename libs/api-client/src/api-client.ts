@@ -40,10 +40,27 @@ export type ApiClient = {
    * @throws DOMException (`AbortError`) when the caller's `signal` ended the call
    */
   call: <E extends Endpoint>(endpoint: E, ...options: Arguments<E>) => Promise<z.output<E['response']>>;
+  /**
+   * Calls an endpoint that answers a file, and gives the answer as soon as it begins, for its body to be read as it comes.
+   * It may take as long as it likes; the caller's `signal` ends it.
+   * @throws as `call` does, until it begins
+   */
+  stream: <E extends Endpoint>(endpoint: E, ...options: Arguments<E>) => Promise<Response>;
 };
 
-const send = async (address: string, method: string, sent: Sent, token: string | null): Promise<Response> => {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+/** Ends with the caller's signal, and, unless `timeout` is null, after so many milliseconds. */
+const signalOf = ({ signal }: Sent, timeout: number | null): AbortSignal | null => {
+  const signals = [...(signal ? [signal] : []), ...(timeout === null ? [] : [AbortSignal.timeout(timeout)])];
+  return signals.length === 0 ? null : AbortSignal.any(signals);
+};
+
+const send = async (
+  address: string,
+  method: string,
+  sent: Sent,
+  token: string | null,
+  timeout: number | null,
+): Promise<Response> => {
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (sent.body !== undefined) headers.set('content-type', 'application/json');
@@ -53,7 +70,7 @@ const send = async (address: string, method: string, sent: Sent, token: string |
       method,
       headers,
       credentials: 'omit',
-      signal: sent.signal ? AbortSignal.any([sent.signal, timeout]) : timeout,
+      signal: signalOf(sent, timeout),
       ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
     });
   } catch (error) {
@@ -74,18 +91,22 @@ const parse = async <S extends z.ZodType>(schema: S, response: Response): Promis
   }
 };
 
-export const createApiClient = ({ baseUrl, token, onUnauthenticated }: ApiClientOptions): ApiClient => ({
-  call: async <E extends Endpoint>(endpoint: E, ...[options]: Arguments<E>) => {
-    const sent: Sent = options ?? {};
+export const createApiClient = ({ baseUrl, token, onUnauthenticated }: ApiClientOptions): ApiClient => {
+  const request = async (endpoint: Endpoint, sent: Sent, timeout: number | null): Promise<Response> => {
     const address = addressOf(baseUrl, endpoint.path, sent.params, sent.query);
     const used = token();
-    const response = await send(address, endpoint.method, sent, used);
-    if (response.status !== 401 || used === null || onUnauthenticated === undefined)
-      return parse<E['response']>(endpoint.response, response);
+    const response = await send(address, endpoint.method, sent, used, timeout);
+    if (response.status !== 401 || used === null || onUnauthenticated === undefined) return response;
     const renewed = await onUnauthenticated(used);
-    return parse<E['response']>(
-      endpoint.response,
-      renewed === null ? response : await send(address, endpoint.method, sent, renewed),
-    );
-  },
-});
+    return renewed === null ? response : send(address, endpoint.method, sent, renewed, timeout);
+  };
+  return {
+    call: async <E extends Endpoint>(endpoint: E, ...[options]: Arguments<E>) =>
+      parse<E['response']>(endpoint.response, await request(endpoint, options ?? {}, TIMEOUT_MS)),
+    stream: async <E extends Endpoint>(endpoint: E, ...[options]: Arguments<E>) => {
+      const response = await request(endpoint, options ?? {}, null);
+      if (!response.ok) throw await errorOfResponse(response);
+      return response;
+    },
+  };
+};
