@@ -4,19 +4,33 @@ import { join } from 'node:path';
 import { codeOf } from './process/system-error.ts';
 
 /**
- * Secrets of one data directory: the engines' passwords, and what the services sign links with. Every directory has its
- * own, made at its first start.
+ * Secrets of one data directory: the engines' passwords, what the services sign links with, and the local Stripe's keys.
+ * Every directory has its own, made at its first start.
  */
-export type Secrets = { postgres: string; clickhouse: string; signing: string };
+export type Secrets = {
+  postgres: string;
+  clickhouse: string;
+  signing: string;
+  stripeKey: string;
+  stripeWebhook: string;
+};
 
 const newPassword = () => randomBytes(18).toString('base64url');
 
 const newSecret = () => randomBytes(32).toString('base64url');
 
+const newHex = () => randomBytes(24).toString('hex');
+
 /** Reads the secrets of a data directory, or makes them; those that an older Portico did not have are added. */
 export const secretsOf = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json');
-  const made: Secrets = { postgres: newPassword(), clickhouse: newPassword(), signing: newSecret() };
+  const made: Secrets = {
+    postgres: newPassword(),
+    clickhouse: newPassword(),
+    signing: newSecret(),
+    stripeKey: `sk_test_${newHex()}`,
+    stripeWebhook: `whsec_${newHex()}`,
+  };
   try {
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' });

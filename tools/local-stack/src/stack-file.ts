@@ -21,6 +21,8 @@ export const StackFile = z.object({
   /** With user and password, as the services have them; empty while the stack does not run. */
   postgresUrl: z.string().default(''),
   clickhouseUrl: z.string().default(''),
+  /** Where Stripe's API is answered; empty for Stripe itself. */
+  stripeApiUrl: z.string().default(''),
 });
 export type StackFile = z.infer<typeof StackFile>;
 

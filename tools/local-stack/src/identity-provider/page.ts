@@ -6,16 +6,16 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Text as it may stand in HTML, in an attribute too. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64');
+const hashOf = (style: string): string => createHash('sha256').update(style).digest('base64');
 
 /** Headers of every page: nothing may be loaded or framed, and a form leads here or back to `consoleOrigin`. */
-export const pageHeaders = (consoleOrigin: string): Record<string, string> => ({
+export const pageHeaders = (consoleOrigin: string, style = PAGE_STYLE): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'content-security-policy':
-    `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; ` +
+    `default-src 'none'; style-src 'sha256-${hashOf(style)}'; img-src data:; ` +
     `form-action 'self' ${consoleOrigin}; frame-ancestors 'none'; base-uri 'none'`,
 });
 
@@ -25,9 +25,26 @@ const COLUMNS =
 const portico = (className: string): string =>
   `<svg class="${className}" viewBox="0 0 32 32" aria-hidden="true"><path d="${COLUMNS}"/></svg>`;
 
-/** A whole page: the product on one side, `content` (trusted HTML) on the other. */
-export const renderPage = (page: { title: string; productName: string; content: string }): string => {
+export type Page = {
+  title: string;
+  productName: string;
+  /** Trusted HTML. */
+  content: string;
+  /** What is said beside it, in place of the sign-in page's own words. */
+  line?: string;
+  notice?: { headline: string; text: string };
+  style?: string;
+};
+
+const signOnNotice = (productName: string): { headline: string; text: string } => ({
+  headline: 'Local sign-on.',
+  text: `It runs on this computer, for trying ${productName} only. Do not use it in production: connect your own OpenID provider there.`,
+});
+
+/** A whole page: the product on one side, `content` on the other. */
+export const renderPage = (page: Page): string => {
   const product = escapeHtml(page.productName);
+  const { headline, text } = page.notice ?? signOnNotice(page.productName);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -36,7 +53,7 @@ export const renderPage = (page: { title: string; productName: string; content: 
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(page.title)}</title>
 <link rel="icon" href="data:,">
-<style>${PAGE_STYLE}</style>
+<style>${page.style ?? PAGE_STYLE}</style>
 </head>
 <body>
 <div class="card">
@@ -44,8 +61,8 @@ export const renderPage = (page: { title: string; productName: string; content: 
 ${portico('backdrop')}
 <p class="name">${portico('mark')}${product}</p>
 <div class="pitch">
-<p class="line">Every integration event, the moment it happens.</p>
-<p class="notice"><strong>Local sign-on.</strong> It runs on this computer, for trying ${product} only. Do not use it in production: connect your own OpenID provider there.</p>
+<p class="line">${escapeHtml(page.line ?? 'Every integration event, the moment it happens.')}</p>
+<p class="notice"><strong>${escapeHtml(headline)}</strong> ${escapeHtml(text)}</p>
 </div>
 </header>
 <main>

@@ -20,6 +20,7 @@ const stackFile = (version: number) =>
     audience: '',
     postgresUrl: '',
     clickhouseUrl: '',
+    stripeApiUrl: '',
   });
 
 beforeEach(() => {

@@ -7,6 +7,7 @@ import { startKafka } from '../kafka/index.ts';
 import { startPostgres } from '../postgres/index.ts';
 import { startChild } from '../process/child.ts';
 import { freePorts } from '../process/ports.ts';
+import { secretsOf } from '../secrets.ts';
 import { startRecaptcha } from '../recaptcha/index.ts';
 import { startStripe } from '../stripe/index.ts';
 import type { Member, Run } from './member.ts';
@@ -18,7 +19,7 @@ export type Addresses = {
   postgresUrl: string;
   clickhouseUrl: string;
   openId: OpenId;
-  stripe: { secretKey: string; apiUrl: string | undefined };
+  stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined };
   recaptcha: Recaptcha;
 };
 
@@ -37,13 +38,13 @@ const PROVIDER_PROCESS = fileURLToPath(new URL('provider-process.ts', import.met
  */
 export const engineMembers = async (settings: Settings): Promise<EngineMember[]> => {
   const { dataDir, kafkaPort, external } = settings;
-  const [postgresPort = 0, clickhousePort = 0] = await freePorts(2);
+  const [postgresPort = 0, clickhousePort = 0, stripePort = 0] = await freePorts(3);
   return [
     ...(external.kafkaBrokers === undefined ? [kafka(dataDir, kafkaPort)] : []),
     ...(external.postgresUrl === undefined ? [postgres(dataDir, postgresPort)] : []),
     ...(external.clickhouseUrl === undefined ? [clickhouse(dataDir, clickhousePort)] : []),
     ...(external.openId === undefined ? [openIdProvider(settings)] : []),
-    ...(external.stripeSecretKey === undefined ? [stripe()] : []),
+    ...(external.stripe === undefined ? [stripe(settings, stripePort)] : []),
     ...(external.recaptcha === undefined ? [recaptcha()] : []),
   ];
 };
@@ -54,9 +55,7 @@ export const externalAddresses = ({ external }: Settings, stripeApiUrl: string |
   ...(external.postgresUrl !== undefined && { postgresUrl: external.postgresUrl }),
   ...(external.clickhouseUrl !== undefined && { clickhouseUrl: external.clickhouseUrl }),
   ...(external.openId !== undefined && { openId: external.openId }),
-  ...(external.stripeSecretKey !== undefined && {
-    stripe: { secretKey: external.stripeSecretKey, apiUrl: stripeApiUrl },
-  }),
+  ...(external.stripe !== undefined && { stripe: { ...external.stripe, apiUrl: stripeApiUrl } }),
   ...(external.recaptcha !== undefined && { recaptcha: external.recaptcha }),
 });
 
@@ -114,13 +113,22 @@ const openIdProvider = ({ dataDir, consolePort, issuerPort }: Settings): EngineM
   },
 });
 
-/** Small enough to live in this process; it cannot end by itself. */
-const stripe = (): EngineMember => ({
+/** Small enough to live in this process; it cannot end by itself. Its webhooks come in where Stripe's would. */
+const stripe = ({ dataDir, apiPort }: Settings, port: number): EngineMember => ({
   name: 'Stripe',
   detail: 'stand-in',
   start: async () => {
-    const { url, secretKey, stop } = await startStripe({ port: 0 });
-    return { exited: new Promise(() => undefined), stop, found: { stripe: { secretKey, apiUrl: url } } };
+    const { stripeKey, stripeWebhook } = secretsOf(dataDir);
+    const { url, secretKey, webhookSecret, stop } = await startStripe({
+      port,
+      file: join(dataDir, 'stripe', 'account.json'),
+      secretKey: stripeKey,
+      webhookSecret: stripeWebhook,
+      webhookUrl: `http://localhost:${apiPort}/stripe/webhook`,
+      productName: process.env['PRODUCT_NAME'] || 'Portico',
+    });
+    const found = { stripe: { secretKey, webhookSecret, apiUrl: url } };
+    return { exited: new Promise(() => undefined), stop, found };
   },
 });
 

@@ -13,7 +13,14 @@ const STACK = fileURLToPath(new URL('test/stand-in-stack.ts', import.meta.url));
 const START = fileURLToPath(new URL('../../bin/start.mjs', import.meta.url));
 const WITHIN_MS = 20_000;
 /** The engines of the test run itself are not the launcher's to use. */
-const NO_SERVERS = { KAFKA_BROKERS: '', POSTGRES_URL: '', CLICKHOUSE_URL: '', OIDC_ISSUER: '', STRIPE_SECRET_KEY: '' };
+const NO_SERVERS = {
+  KAFKA_BROKERS: '',
+  POSTGRES_URL: '',
+  CLICKHOUSE_URL: '',
+  OIDC_ISSUER: '',
+  STRIPE_SECRET_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
+};
 
 const until = async <Value>(look: () => Value, withinMs = WITHIN_MS): Promise<NonNullable<Value>> => {
   const deadline = Date.now() + withinMs;

@@ -85,6 +85,7 @@ const environmentOf = ({ settings, addresses, dev }: Layout, ports: ReadonlyMap<
     CONSOLE_URL: `http://localhost:${settings.consolePort}`,
     ...openIdEnvironment(addresses),
     STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     ...(stripe.apiUrl !== undefined && { STRIPE_API_URL: stripe.apiUrl }),
     RECAPTCHA_SITE_KEY: recaptcha.siteKey,
     RECAPTCHA_SECRET: recaptcha.secret,

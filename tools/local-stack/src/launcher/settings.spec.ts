@@ -61,6 +61,14 @@ describe('settings', () => {
     });
   });
 
+  it('need the webhook secret of Stripe beside its key', () => {
+    expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_test_x' })).toThrow('STRIPE_WEBHOOK_SECRET');
+    expect(readSettings({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }).external.stripe).toEqual({
+      secretKey: 'sk_test_x',
+      webhookSecret: 'whsec_x',
+    });
+  });
+
   it('need client and audience beside an issuer', () => {
     expect(() => readSettings({ OIDC_ISSUER: 'https://example.test/' })).toThrow('OIDC_CLIENT_ID');
   });

@@ -15,7 +15,7 @@ export type Settings = {
     postgresUrl: string | undefined;
     clickhouseUrl: string | undefined;
     openId: OpenId | undefined;
-    stripeSecretKey: string | undefined;
+    stripe: { secretKey: string; webhookSecret: string } | undefined;
     recaptcha: { siteKey: string; secret: string } | undefined;
   };
 };
@@ -40,7 +40,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
       postgresUrl: given('POSTGRES_URL'),
       clickhouseUrl: given('CLICKHOUSE_URL'),
       openId: openIdOf(given('OIDC_ISSUER'), given('OIDC_CLIENT_ID'), given('OIDC_AUDIENCE')),
-      stripeSecretKey: given('STRIPE_SECRET_KEY'),
+      stripe: stripeOf(given('STRIPE_SECRET_KEY'), given('STRIPE_WEBHOOK_SECRET')),
       recaptcha: recaptchaOf(given('RECAPTCHA_SITE_KEY'), given('RECAPTCHA_SECRET')),
     },
   };
@@ -65,6 +65,18 @@ const openIdOf = (issuer?: string, clientId?: string, audience?: string): OpenId
     throw new StartFault('OIDC_ISSUER is set: set OIDC_CLIENT_ID and OIDC_AUDIENCE as well.');
   if (!URL.canParse(issuer)) throw new StartFault(`OIDC_ISSUER is '${issuer}', and has to be a URL.`);
   return { issuer: issuer.endsWith('/') ? issuer : `${issuer}/`, clientId, audience };
+};
+
+const stripeOf = (
+  secretKey?: string,
+  webhookSecret?: string,
+): { secretKey: string; webhookSecret: string } | undefined => {
+  if (secretKey === undefined && webhookSecret === undefined) return undefined;
+  if (secretKey === undefined || webhookSecret === undefined)
+    throw new StartFault(
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both. `stripe listen --forward-to localhost:3001/stripe/webhook` prints the second.',
+    );
+  return { secretKey, webhookSecret };
 };
 
 const recaptchaOf = (siteKey?: string, secret?: string): { siteKey: string; secret: string } | undefined => {

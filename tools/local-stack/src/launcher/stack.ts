@@ -107,4 +107,5 @@ const stackFileOf = (settings: Settings, addresses: Partial<Addresses>, running:
   audience: addresses.openId?.audience ?? '',
   postgresUrl: addresses.postgresUrl ?? '',
   clickhouseUrl: addresses.clickhouseUrl ?? '',
+  stripeApiUrl: addresses.stripe?.apiUrl ?? '',
 });

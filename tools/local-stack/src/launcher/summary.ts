@@ -41,7 +41,7 @@ const externalRows = ({ external }: Settings): (readonly [string, string])[] => 
   ...(external.clickhouseUrl
     ? [['ClickHouse', `${hostOf(external.clickhouseUrl)}  (from CLICKHOUSE_URL)`] as const]
     : []),
-  ...(external.stripeSecretKey ? [['Stripe', 'Stripe itself  (from STRIPE_SECRET_KEY)'] as const] : []),
+  ...(external.stripe ? [['Stripe', 'Stripe itself  (from STRIPE_SECRET_KEY)'] as const] : []),
 ];
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);

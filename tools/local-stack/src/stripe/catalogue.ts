@@ -7,7 +7,15 @@ export type Price = Omit<Stripe.Price, 'unit_amount_decimal' | 'product'> & {
 };
 export type Product = Omit<Stripe.Product, 'default_price'> & { default_price: string };
 
-/** One thing for sale. `cents` of a US dollar, once or for each month; `included` is what everybody has without it. */
+/** The products of an organization that offers belong to. */
+const BASE = { product: 'Financial management', product_type: 'base' };
+const VOUCHERS = { product: 'Vouchers', product_type: 'voucher', entitlement: 'voucher', entitlement_name: 'Vouchers' };
+const BARCODE = { product: 'Bar-coding', product_type: 'barcode' };
+
+/**
+ * One thing for sale. `cents` of a US dollar, once or for each month. `metadata` as billing reads them: what it belongs to
+ * and what it grants, `included` what everybody has without it.
+ */
 type Offer = {
   key: string;
   name: string;
@@ -15,9 +23,7 @@ type Offer = {
   cents: number;
   monthly: boolean;
   unit: string;
-  included?: number;
-  /** Units that one purchase grants; default one. */
-  grants?: number;
+  metadata: Record<string, string>;
 };
 
 const dollars = (amount: number): number => Math.round(amount * 100);
@@ -29,7 +35,7 @@ const voucherPack = (from: number, upTo: number, price: number): Offer => ({
   cents: dollars(price),
   monthly: false,
   unit: 'pack',
-  grants: upTo,
+  metadata: { ...VOUCHERS, grants: String(upTo) },
 });
 
 const OFFERS: readonly Offer[] = [
@@ -40,7 +46,7 @@ const OFFERS: readonly Offer[] = [
     cents: dollars(50),
     monthly: true,
     unit: 'admin user',
-    included: 2,
+    metadata: { ...BASE, entitlement_name: 'Admin users', included: '2' },
   },
   {
     key: 'bank_account',
@@ -49,7 +55,7 @@ const OFFERS: readonly Offer[] = [
     cents: dollars(50),
     monthly: true,
     unit: 'bank account',
-    included: 1,
+    metadata: { ...BASE, entitlement_name: 'Bank accounts', included: '1' },
   },
   {
     key: 'credit_card_account',
@@ -58,7 +64,7 @@ const OFFERS: readonly Offer[] = [
     cents: dollars(50),
     monthly: true,
     unit: 'card account',
-    included: 1,
+    metadata: { ...BASE, entitlement_name: 'Credit card accounts', included: '1' },
   },
   voucherPack(1, 50, 50),
   voucherPack(51, 100, 75),
@@ -71,6 +77,7 @@ const OFFERS: readonly Offer[] = [
     cents: dollars(0.3),
     monthly: false,
     unit: 'voucher',
+    metadata: { ...VOUCHERS, minimum: '401' },
   },
   {
     key: 'barcode_admin',
@@ -79,7 +86,7 @@ const OFFERS: readonly Offer[] = [
     cents: dollars(150),
     monthly: true,
     unit: 'admin',
-    included: 1,
+    metadata: { ...BARCODE, entitlement_name: 'Bar-coding admins', included: '1' },
   },
   {
     key: 'barcode_user',
@@ -88,7 +95,7 @@ const OFFERS: readonly Offer[] = [
     cents: dollars(100),
     monthly: true,
     unit: 'user',
-    included: 5,
+    metadata: { ...BARCODE, entitlement_name: 'Bar-coding users', included: '5' },
   },
 ];
 
@@ -120,7 +127,7 @@ const toPrice = ({ key, cents, monthly }: Offer, index: number): Price => ({
   unit_amount_decimal: String(cents),
 });
 
-const toProduct = ({ key, name, description, unit, included = 0, grants = 1 }: Offer, index: number): Product => ({
+const toProduct = ({ key, name, description, unit, metadata }: Offer, index: number): Product => ({
   id: `prod_${key}`,
   object: 'product',
   active: true,
@@ -130,7 +137,7 @@ const toProduct = ({ key, name, description, unit, included = 0, grants = 1 }: O
   images: [],
   livemode: false,
   marketing_features: [],
-  metadata: { included: String(included), grants: String(grants) },
+  metadata,
   name,
   package_dimensions: null,
   shippable: null,

@@ -1,9 +1,12 @@
+type ErrorType = 'invalid_request_error' | 'idempotency_error' | 'api_error';
+type Fields = { code?: string; param?: string; type?: ErrorType };
+
 /** Why a call is refused, in the shape in which Stripe refuses. */
 export class StripeFault extends Error {
   readonly status: number;
-  readonly fields: { code?: string; param?: string };
+  readonly fields: Fields;
 
-  constructor(status: number, message: string, fields: { code?: string; param?: string } = {}) {
+  constructor(status: number, message: string, fields: Fields = {}) {
     super(message);
     this.status = status;
     this.fields = fields;

@@ -1,38 +1,52 @@
+import { z } from 'zod';
 import { StripeFault } from './fault.ts';
+import type { Form } from './form.ts';
 
-/** What a call was sent: `name=value` as text, `name[]=value` and `name[0]=value` as a list. */
-export type Parameters = Readonly<Record<string, string | readonly string[]>>;
+/** As they stand in a form: every value is a text. */
+export const Whole = z
+  .string()
+  .regex(/^-?\d+$/)
+  .transform(Number);
+export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const Expand = z.array(z.string()).default([]);
+export const Metadata = z.record(z.string().max(40), z.string().max(500)).default({});
 
-const LIST = /^(\w+)\[\d*\]$/;
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 100;
 
-/** @throws StripeFault for a name that is not in `known`, as Stripe does: a misspelt filter must not be ignored. */
-export const readParameters = (search: URLSearchParams, known: readonly string[]): Parameters => {
-  const parameters: Record<string, string | string[]> = {};
-  for (const [key, value] of search) {
-    const list = LIST.exec(key)?.[1];
-    const name = list ?? key;
-    if (!known.includes(name)) {
-      throw new StripeFault(400, `Received unknown parameter: ${key}`, { code: 'parameter_unknown', param: key });
-    }
-    parameters[name] = list === undefined ? value : [parameters[name] ?? [], value].flat();
+/** Parameters of every list. */
+export const ListParameters = {
+  limit: Whole.pipe(z.int().min(1).max(MAX_LIMIT)).default(DEFAULT_LIMIT),
+  starting_after: z.string().optional(),
+  ending_before: z.string().optional(),
+  expand: Expand,
+};
+export type Paging = { limit: number; starting_after?: string | undefined; ending_before?: string | undefined };
+
+const nameOf = ([first, ...rest]: readonly PropertyKey[]): string =>
+  `${String(first ?? '')}${rest.map((part) => `[${String(part)}]`).join('')}`;
+
+const toFault = (issue: z.core.$ZodIssue): StripeFault => {
+  const param = nameOf(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    const unknown = nameOf([...issue.path, ...issue.keys.slice(0, 1)]);
+    return new StripeFault(400, `Received unknown parameter: ${unknown}`, {
+      code: 'parameter_unknown',
+      param: unknown,
+    });
   }
-  return parameters;
+  if (issue.message.endsWith('received undefined')) {
+    return new StripeFault(400, `Missing required param: ${param}.`, { code: 'parameter_missing', param });
+  }
+  const isNumber = 'origin' in issue && issue.origin === 'number';
+  const code = isNumber || issue.code === 'invalid_format' ? 'parameter_invalid_integer' : 'parameter_invalid';
+  return new StripeFault(400, `Invalid ${param}: ${issue.message}`, { code, param });
 };
 
-export const textOf = (parameters: Parameters, name: string): string | undefined => {
-  const value = parameters[name];
-  return typeof value === 'string' ? value : undefined;
-};
-
-export const listOf = (parameters: Parameters, name: string): readonly string[] => {
-  const value = parameters[name];
-  return typeof value === 'object' ? value : [];
-};
-
-/** `true` and `false`. @throws StripeFault for anything else. */
-export const flagOf = (parameters: Parameters, name: string): boolean | undefined => {
-  const value = parameters[name];
-  if (value === undefined) return undefined;
-  if (value === 'true' || value === 'false') return value === 'true';
-  throw new StripeFault(400, `Invalid boolean: ${String(value)}`, { param: name });
+/** @throws StripeFault as Stripe refuses: a misspelt name is not ignored. */
+export const readParameters = <Schema extends z.ZodType>(schema: Schema, form: Form): z.output<Schema> => {
+  const parsed = schema.safeParse(form);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw issue ? toFault(issue) : new StripeFault(400, 'Invalid request');
 };

@@ -1,14 +1,31 @@
-import type { Parameters } from './parameters.ts';
+import type { z } from 'zod';
+import type { Form } from './form.ts';
+import { readParameters } from './parameters.ts';
+
+type Method = 'GET' | 'POST' | 'DELETE';
 
 /** One call that the stand-in answers. `{id}` in the path is handed on as `id`. */
 export type Route = {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: Method;
   path: string;
-  /** Names of parameters that it takes; any other is refused. */
-  parameters: readonly string[];
   /** Answers what is sent as JSON, with references as ids: `expand` is followed by whoever calls. */
-  answer: (call: { id: string; parameters: Parameters }) => object;
+  answer: (id: string, form: Form) => { body: object; expand: readonly string[] };
 };
+
+/** A route whose parameters are read by their schema, which refuses any that it does not name. */
+export const route = <Parameters extends { expand: readonly string[] }>(
+  method: Method,
+  path: string,
+  schema: z.ZodType<Parameters>,
+  answer: (parameters: Parameters, id: string) => object,
+): Route => ({
+  method,
+  path,
+  answer: (id, form) => {
+    const parameters = readParameters(schema, form);
+    return { body: answer(parameters, id), expand: parameters.expand };
+  },
+});
 
 /** The route of a request, and the id in its path. */
 export const findRoute = (
@@ -16,12 +33,12 @@ export const findRoute = (
   method: string,
   path: string,
 ): { route: Route; id: string } | undefined => {
-  for (const route of routes) {
-    const [before = '', after] = route.path.split('{id}');
-    if (route.method !== method || !path.startsWith(before)) continue;
+  for (const candidate of routes) {
+    const [before = '', after] = candidate.path.split('{id}');
+    if (candidate.method !== method || !path.startsWith(before)) continue;
     if (after === undefined ? path === before : path.endsWith(after)) {
       const id = after === undefined ? '' : path.slice(before.length, path.length - after.length);
-      if (after === undefined || /^[\w-]+$/.test(id)) return { route, id };
+      if (after === undefined || /^[\w-]+$/.test(id)) return { route: candidate, id };
     }
   }
   return undefined;

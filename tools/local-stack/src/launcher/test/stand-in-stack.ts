@@ -70,6 +70,7 @@ await run(
         audience: '',
         postgresUrl: '',
         clickhouseUrl: '',
+        stripeApiUrl: '',
       });
       await launch.start();
       screen.line('READY');

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { Account } from './account.ts';
+import { customerOf } from './customers.ts';
+import { missing, StripeFault } from './fault.ts';
+import { listPage, newestFirst } from './list.ts';
+import { newId, now } from './objects.ts';
+import type { Invoice, PortalSession } from './objects.ts';
+import { Expand, ListParameters, Whole } from './parameters.ts';
+import { refundCharge } from './payments.ts';
+import { route } from './route.ts';
+import type { Route } from './route.ts';
+import { cancel } from './subscribing.ts';
+
+const One = z.strictObject({ expand: Expand });
+const OfCustomer = z.strictObject({ ...ListParameters, customer: z.string().optional() });
+
+const found = <Row>(kind: string, rows: ReadonlyMap<string, Row>, id: string, param = 'id'): Row => {
+  const row = rows.get(id);
+  if (!row) throw missing(kind, id, param);
+  return row;
+};
+
+const ofCustomer = <Row extends { customer: string }>(rows: ReadonlyMap<string, Row>, customer?: string): Row[] =>
+  newestFirst(rows.values()).filter((row) => customer === undefined || row.customer === customer);
+
+/** Payments come only with who expands them. */
+const withoutPayments = (invoice: Invoice): Omit<Invoice, 'payments'> => {
+  const { payments: _, ...rest } = invoice;
+  return rest;
+};
+
+/** https://docs.stripe.com/api/subscriptions */
+const subscriptionRoutes = (account: Account): Route[] => [
+  route(
+    'GET',
+    '/v1/subscriptions',
+    OfCustomer.extend({ status: z.string().optional() }),
+    ({ customer, status = '', ...paging }) => {
+      const rows = ofCustomer(account.subscriptions, customer).filter(
+        (row) => status === 'all' || (status === '' ? row.status !== 'canceled' : row.status === status),
+      );
+      return listPage(rows, '/v1/subscriptions', paging);
+    },
+  ),
+  route('GET', '/v1/subscriptions/{id}', One, (_, id) => found('subscription', account.subscriptions, id)),
+  route('DELETE', '/v1/subscriptions/{id}', One, (_, id) => {
+    const subscription = found('subscription', account.subscriptions, id);
+    if (subscription.status === 'canceled') throw missing('subscription', id, 'id');
+    cancel(account, subscription);
+    return subscription;
+  }),
+];
+
+/** https://docs.stripe.com/api/invoices, /charges, /payment_intents and /refunds */
+const paymentRoutes = (account: Account): Route[] => [
+  route('GET', '/v1/invoices', OfCustomer, ({ customer, expand, ...paging }) => {
+    const page = listPage(ofCustomer(account.invoices, customer), '/v1/invoices', paging);
+    return expand.includes('data.payments') ? page : { ...page, data: page.data.map(withoutPayments) };
+  }),
+  route('GET', '/v1/invoices/{id}', One, ({ expand }, id) => {
+    const invoice = found('invoice', account.invoices, id, 'invoice');
+    return expand.includes('payments') ? invoice : withoutPayments(invoice);
+  }),
+  route(
+    'GET',
+    '/v1/charges',
+    OfCustomer.extend({ payment_intent: z.string().optional() }),
+    ({ customer, payment_intent: intent, ...paging }) => {
+      const rows = ofCustomer(account.charges, customer).filter((row) => !intent || row.payment_intent === intent);
+      return listPage(rows, '/v1/charges', paging);
+    },
+  ),
+  route('GET', '/v1/charges/{id}', One, (_, id) => found('charge', account.charges, id)),
+  route('GET', '/v1/payment_intents/{id}', One, (_, id) => found('payment_intent', account.paymentIntents, id)),
+  route(
+    'POST',
+    '/v1/refunds',
+    One.extend({
+      charge: z.string().optional(),
+      payment_intent: z.string().optional(),
+      amount: Whole.pipe(z.int().min(1)).optional(),
+    }),
+    ({ charge, payment_intent: intent, amount }) => {
+      const id = charge ?? (intent && account.paymentIntents.get(intent)?.latest_charge) ?? '';
+      return refundCharge(account, found('charge', account.charges, id, 'charge'), amount);
+    },
+  ),
+];
+
+const PortalCreate = z.strictObject({ customer: z.string(), return_url: z.url(), expand: Expand });
+
+/** https://docs.stripe.com/api/customer_portal/sessions and /events */
+const otherRoutes = (account: Account): Route[] => [
+  route('POST', '/v1/billing_portal/sessions', PortalCreate, ({ customer, return_url: returnUrl }) => {
+    customerOf(account, customer);
+    const id = newId('bps');
+    const session: PortalSession = {
+      id,
+      object: 'billing_portal.session',
+      created: now(),
+      customer,
+      livemode: false,
+      return_url: returnUrl,
+      url: `${account.url}/p/session/${id}`,
+    };
+    account.portalSessions.set(id, session);
+    return session;
+  }),
+  route(
+    'GET',
+    '/v1/events',
+    z.strictObject({ ...ListParameters, type: z.string().optional() }),
+    ({ type, ...paging }) =>
+      listPage(
+        newestFirst(account.events.values()).filter((event) => !type || event.type === type),
+        '/v1/events',
+        paging,
+      ),
+  ),
+  route('GET', '/v1/events/{id}', One, (_, id) => {
+    const event = account.events.get(id);
+    if (!event) throw new StripeFault(404, `No such event: '${id}'`, { code: 'resource_missing', param: 'id' });
+    return event;
+  }),
+];
+
+export const billingRoutes = (account: Account): Route[] => [
+  ...subscriptionRoutes(account),
+  ...paymentRoutes(account),
+  ...otherRoutes(account),
+];

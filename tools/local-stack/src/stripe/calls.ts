@@ -1,0 +1,74 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Account } from './account.ts';
+import { expand } from './expand.ts';
+import { StripeFault } from './fault.ts';
+import { readForm } from './form.ts';
+import { findRoute } from './route.ts';
+import type { Route } from './route.ts';
+
+export type Answer = { status: number; body: unknown; isReplayed?: boolean };
+
+const isKey = (request: IncomingMessage, secretKey: string): boolean => {
+  const expected = Buffer.from(`Bearer ${secretKey}`);
+  const given = Buffer.from(request.headers.authorization ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
+
+const answerOnce = (account: Account, routes: readonly Route[], method: string, url: URL, sent: string): Answer => {
+  const found = findRoute(routes, method, url.pathname);
+  if (!found) {
+    throw new StripeFault(
+      404,
+      `Unrecognized request URL (${method}: ${url.pathname}); the local Stripe does not know it.`,
+    );
+  }
+  const form = readForm(method === 'POST' ? new URLSearchParams(sent) : url.searchParams);
+  const { body, expand: paths } = found.route.answer(found.id, form);
+  return { status: 200, body: expand(body, paths, account.find) };
+};
+
+const refused = (error: unknown): Answer => {
+  const fault = error instanceof StripeFault ? error : new StripeFault(500, String(error), { type: 'api_error' });
+  return { status: fault.status, body: fault.toBody() };
+};
+
+/** The answer that the same call with this key was given before. @throws StripeFault when the key was another call's. */
+const replay = (account: Account, key: string, request: string): Answer | undefined => {
+  const before = account.answered.get(key);
+  if (!before) return undefined;
+  if (before.request !== request) {
+    throw new StripeFault(
+      400,
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      { type: 'idempotency_error' },
+    );
+  }
+  return { status: before.status, body: before.body, isReplayed: true };
+};
+
+/** What a call of the API is answered; a refusal is an answer too. */
+export const answerCall = (
+  account: Account,
+  routes: readonly Route[],
+  request: IncomingMessage,
+  sent: string,
+  secretKey: string,
+): Answer => {
+  const { method = 'GET' } = request;
+  const url = new URL(request.url ?? '/', account.url);
+  const given = request.headers['idempotency-key'];
+  const key = method === 'POST' && typeof given === 'string' ? given : undefined;
+  const fingerprint = createHash('sha256').update(`${url.pathname}\n${sent}`).digest('hex');
+  try {
+    if (!isKey(request, secretKey)) throw new StripeFault(401, 'Invalid API Key provided');
+    const before = key === undefined ? undefined : replay(account, key, fingerprint);
+    if (before) return before;
+    const answer = answerOnce(account, routes, method, url, sent);
+    if (key !== undefined) account.answered.set(key, { request: fingerprint, ...answer });
+    if (method !== 'GET') account.save();
+    return structuredClone(answer);
+  } catch (error) {
+    return refused(error);
+  }
+};

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import type { Stripe } from 'stripe';
+import type { Price } from './catalogue.ts';
+
+/*
+ * What the stand-in keeps, in Stripe's own names and types as far as they are used. References stand as ids, as they do in
+ * JSON until somebody expands them; times are seconds since 1970.
+ */
+
+type Fields<Of, Names extends keyof Of, References extends keyof Of = never> = Pick<Of, Exclude<Names, References>> & {
+  [Name in References]: string | Extract<Of[Name], null>;
+};
+
+export type Customer = Pick<
+  Stripe.Customer,
+  'id' | 'object' | 'created' | 'description' | 'email' | 'livemode' | 'metadata' | 'name'
+>;
+
+export type Session = Fields<
+  Stripe.Checkout.Session,
+  | 'id'
+  | 'object'
+  | 'amount_subtotal'
+  | 'amount_total'
+  | 'cancel_url'
+  | 'client_reference_id'
+  | 'created'
+  | 'currency'
+  | 'expires_at'
+  | 'livemode'
+  | 'metadata'
+  | 'mode'
+  | 'payment_method_types'
+  | 'payment_status'
+  | 'status'
+  | 'success_url'
+  | 'url'
+> & { customer: string; invoice: string | null; payment_intent: string | null; subscription: string | null };
+
+export type LineItem = Pick<
+  Stripe.LineItem,
+  | 'id'
+  | 'object'
+  | 'adjustable_quantity'
+  | 'amount_discount'
+  | 'amount_subtotal'
+  | 'amount_tax'
+  | 'amount_total'
+  | 'currency'
+  | 'description'
+  | 'metadata'
+> & { price: Price; quantity: number };
+
+export type PaymentIntent = Pick<
+  Stripe.PaymentIntent,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'livemode' | 'metadata' | 'status'
+> & { customer: string; latest_charge: string | null };
+
+export type Charge = Pick<
+  Stripe.Charge,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_captured'
+  | 'amount_refunded'
+  | 'captured'
+  | 'created'
+  | 'currency'
+  | 'description'
+  | 'disputed'
+  | 'livemode'
+  | 'metadata'
+  | 'paid'
+  | 'refunded'
+  | 'status'
+> & { customer: string; payment_intent: string };
+
+export type Refund = Pick<
+  Stripe.Refund,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'status'
+> & {
+  charge: string;
+  payment_intent: string;
+};
+
+export type SubscriptionItem = Pick<
+  Stripe.SubscriptionItem,
+  'id' | 'object' | 'created' | 'current_period_end' | 'current_period_start' | 'metadata' | 'subscription'
+> & { price: Price; quantity: number };
+
+type List<Row> = { object: 'list'; url: string; has_more: boolean; data: Row[] };
+
+export type Subscription = Pick<
+  Stripe.Subscription,
+  | 'id'
+  | 'object'
+  | 'cancel_at'
+  | 'cancel_at_period_end'
+  | 'canceled_at'
+  | 'collection_method'
+  | 'created'
+  | 'currency'
+  | 'description'
+  | 'ended_at'
+  | 'livemode'
+  | 'metadata'
+  | 'start_date'
+  | 'status'
+> & { customer: string; latest_invoice: string; items: List<SubscriptionItem> };
+
+export type InvoicePayment = Pick<
+  Stripe.InvoicePayment,
+  'id' | 'object' | 'amount_paid' | 'amount_requested' | 'created' | 'currency' | 'is_default' | 'livemode' | 'status'
+> & { invoice: string; payment: { type: 'payment_intent'; payment_intent: string } };
+
+export type Invoice = Pick<
+  Stripe.Invoice,
+  | 'id'
+  | 'object'
+  | 'amount_due'
+  | 'amount_paid'
+  | 'amount_remaining'
+  | 'billing_reason'
+  | 'created'
+  | 'currency'
+  | 'description'
+  | 'livemode'
+  | 'metadata'
+  | 'period_end'
+  | 'period_start'
+  | 'status'
+  | 'subtotal'
+  | 'total'
+> & {
+  customer: string;
+  parent: { type: 'subscription_details'; quote_details: null; subscription_details: { subscription: string } };
+  /** Answered only to who expands it. */
+  payments: List<InvoicePayment>;
+};
+
+export type PortalSession = Pick<
+  Stripe.BillingPortal.Session,
+  'id' | 'object' | 'created' | 'livemode' | 'return_url' | 'url'
+> & { customer: string };
+
+export type Event = Pick<
+  Stripe.Event,
+  'id' | 'object' | 'api_version' | 'created' | 'livemode' | 'pending_webhooks' | 'type'
+> & { data: { object: object } };
+
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
+export const now = (): number => Math.floor(Date.now() / 1_000);
+export const listOf = <Row>(url: string, data: Row[]): List<Row> => ({ object: 'list', url, has_more: false, data });

@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pageHeaders, renderPage } from '../../identity-provider/page.ts';
+import type { Account } from '../account.ts';
+import { changeQuantities, paySession } from '../completing.ts';
+import type { PortalSession, Session } from '../objects.ts';
+import { refundCharge } from '../payments.ts';
+import { sessionOf } from '../sessions.ts';
+import { cancel, renew } from '../subscribing.ts';
+import { cardFault, isDeclined } from './cards.ts';
+import { closedPage, paymentPage, suggestedCard } from './payment-page.ts';
+import { portalPage } from './portal-page.ts';
+import { STRIPE_STYLE } from './style.ts';
+
+type Shown = { status: number; title: string; content: string };
+type Done = Shown | { location: string };
+
+const page = (title: string, content: string, status = 200): Shown => ({ status, title, content });
+
+const quantitiesOf = (form: URLSearchParams): Map<string, number> =>
+  new Map(
+    [...form].flatMap(([name, value]) => {
+      const [, item] = /^quantity\[(\w+)\]$/.exec(name) ?? [];
+      return item === undefined ? [] : [[item, Number(value)] as const];
+    }),
+  );
+
+const returnUrl = (session: Session): string =>
+  (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+
+const payment = (account: Account, session: Session, form: URLSearchParams | undefined): Done => {
+  const shown = (more: object = {}, status = 200): Shown => {
+    const items = account.lineItems.get(session.id) ?? [];
+    return page('Payment', paymentPage({ session, items, card: suggestedCard(), ...more }), status);
+  };
+  if (session.status === 'complete')
+    return page('Paid', closedPage('Paid already', 'This payment is complete.', returnUrl(session)));
+  if (session.status !== 'open')
+    return page('Expired', closedPage('Too late', 'This payment page has expired.', session.cancel_url), 410);
+  if (!form) return shown();
+  const isChanged = changeQuantities(account, session, quantitiesOf(form));
+  const card = { number: form.get('card') ?? '', expiry: form.get('expiry') ?? '', cvc: form.get('cvc') ?? '' };
+  if (form.get('action') === 'update') return shown({ card });
+  // Nobody pays another amount than the one that was shown.
+  if (isChanged) return shown({ card, notice: 'The total has changed. Look at it, then pay.' }, 409);
+  const fault = cardFault(card);
+  if (!fault || isDeclined(card)) paySession(account, session, !fault);
+  return fault ? shown({ card, fault }, 402) : { location: returnUrl(session) };
+};
+
+const portal = (account: Account, session: PortalSession, productName: string, form?: URLSearchParams): Done => {
+  if (form) {
+    for (const [action, id] of form) {
+      const subscription = account.subscriptions.get(id);
+      const charge = account.charges.get(id);
+      if (subscription?.customer === session.customer && subscription.status !== 'canceled') {
+        if (action === 'cancel') cancel(account, subscription);
+        if (action === 'renew' || action === 'fail') renew(account, subscription, action === 'renew');
+      }
+      if (charge?.customer === session.customer && action === 'refund' && !charge.refunded)
+        refundCharge(account, charge);
+    }
+    return { location: session.url };
+  }
+  return page('Billing', portalPage(account, session, productName));
+};
+
+const answer = (account: Account, productName: string, path: string, form?: URLSearchParams): Done => {
+  const [, kind, id = ''] = /^\/(c\/pay|p\/session)\/(\w+)$/.exec(path) ?? [];
+  const paid = kind === 'c/pay' && account.sessions.has(id) ? sessionOf(account, id) : undefined;
+  if (paid) return payment(account, paid, form);
+  const opened = kind === 'p/session' ? account.portalSessions.get(id) : undefined;
+  if (opened) return portal(account, opened, productName, form);
+  return page('Not found', closedPage('Not found', 'There is no such page. Begin again in the product.', null), 404);
+};
+
+/** Where a page's form and links may lead: back to the product. */
+const originOf = (account: Account, path: string): string => {
+  const id = path.split('/').at(-1) ?? '';
+  const back = account.sessions.get(id)?.success_url ?? account.portalSessions.get(id)?.return_url ?? account.url;
+  return new URL(back).origin;
+};
+
+/** GET and POST of the hosted pages: paying, and the customer portal. */
+export const answerPage = (
+  account: Account,
+  productName: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  sent: string,
+): void => {
+  const { pathname } = new URL(request.url ?? '/', account.url);
+  const isPost = request.method === 'POST';
+  const done = answer(account, productName, pathname, isPost ? new URLSearchParams(sent) : undefined);
+  if (isPost) account.save();
+  if ('location' in done) {
+    response.writeHead(303, { location: done.location, 'cache-control': 'no-store' }).end();
+    return;
+  }
+  const notice = {
+    headline: 'Local payments.',
+    text: `They run on this computer, for trying ${productName} only. No money moves, and no card is real.`,
+  };
+  const html = renderPage({
+    title: `${done.title} · ${productName}`,
+    productName,
+    content: done.content,
+    line: 'Everything but the money.',
+    notice,
+    style: STRIPE_STYLE,
+  });
+  response.writeHead(done.status, pageHeaders(originOf(account, pathname), STRIPE_STYLE)).end(html);
+};

@@ -1,0 +1,55 @@
+import { escapeHtml } from '../../identity-provider/page.ts';
+import type { Account } from '../account.ts';
+import { PRODUCTS } from '../catalogue.ts';
+import type { Charge, PortalSession, Subscription } from '../objects.ts';
+import { day, money, moneyEach } from './money.ts';
+
+const nameOf = (productId: string): string => PRODUCTS.find(({ id }) => id === productId)?.name ?? productId;
+
+const button = (action: string, label: string, object: string, danger = false): string =>
+  `<button class="plain${danger ? ' danger' : ''}" name="${action}" value="${object}">${label}</button>`;
+
+const STATE: Record<string, string> = { active: '', past_due: ' bad', canceled: ' off' };
+const state = (status: string): string =>
+  `<span class="state${STATE[status] ?? ''}">${escapeHtml(status.replaceAll('_', ' '))}</span>`;
+
+const subscriptionRow = ({ id, status, items, ended_at: endedAt }: Subscription): string => {
+  const isOver = status === 'canceled';
+  const renewsAt = items.data[0]?.current_period_end ?? 0;
+  return `<li>
+<span class="what">${items.data.map(({ price, quantity }) => `${quantity} × ${escapeHtml(nameOf(price.product))}`).join('<br>')}</span>
+<span class="row">${state(status)}</span>
+<span class="small">${items.data.map(({ price }) => moneyEach(price)).join(', ')} · ${isOver ? `ended ${day(endedAt ?? 0)}` : `renews ${day(renewsAt)}`}</span>
+${isOver ? '<span></span>' : `<span>${button('cancel', 'Cancel subscription', id, true)}</span>`}
+${isOver ? '' : `<div class="row try"><p class="small">Only here, to try it:</p>${button('renew', 'Renewal is paid', id)}${button('fail', 'Renewal fails', id)}</div>`}
+</li>`;
+};
+
+const chargeState = ({ status, refunded, amount_refunded: amount }: Charge): string => {
+  if (status === 'failed') return '<span class="state bad">declined</span>';
+  if (refunded) return '<span class="state off">refunded</span>';
+  return amount > 0 ? '<span class="state off">partly refunded</span>' : '<span class="state">paid</span>';
+};
+
+const chargeRow = (charge: Charge): string => `<li>
+<span class="what">${money(charge.amount)}</span><span class="row">${chargeState(charge)}</span>
+<span class="small">${day(charge.created)} · ${escapeHtml(charge.description ?? 'Payment')}</span>
+${charge.paid && !charge.refunded ? `<span>${button('refund', 'Refund', charge.id)}</span>` : '<span></span>'}
+</li>`;
+
+const section = (title: string, rows: readonly string[], empty: string): string =>
+  `<h2>${title}</h2>${rows.length > 0 ? `<ul class="lines">${rows.join('\n')}</ul>` : `<p class="small">${empty}</p>`}`;
+
+/** Content of the page on which a customer sees and ends what was bought. */
+export const portalPage = (account: Account, portal: PortalSession, productName: string): string => {
+  const own = <Row extends { customer: string }>(rows: ReadonlyMap<string, Row>): Row[] =>
+    [...rows.values()].filter(({ customer }) => customer === portal.customer).toReversed();
+  const name = account.customers.get(portal.customer)?.name ?? portal.customer;
+  return `<h1>Billing</h1>
+<p class="lead">${escapeHtml(name)}</p>
+<form method="post" action="/p/session/${portal.id}">
+${section('Subscriptions', own(account.subscriptions).map(subscriptionRow), 'There are none.')}
+${section('Payments', own(account.charges).map(chargeRow), 'There are none yet.')}
+</form>
+${portal.return_url ? `<a class="link" href="${escapeHtml(portal.return_url)}">Return to ${escapeHtml(productName)}</a>` : ''}`;
+};

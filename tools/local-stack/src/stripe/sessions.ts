@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import type { Account } from './account.ts';
+import { PRICES, PRODUCTS } from './catalogue.ts';
+import { customerOf } from './customers.ts';
+import { missing, StripeFault } from './fault.ts';
+import { listPage, newestFirst } from './list.ts';
+import { newId, now } from './objects.ts';
+import type { LineItem, Session } from './objects.ts';
+import { Expand, Flag, ListParameters, Metadata, Whole } from './parameters.ts';
+import { route } from './route.ts';
+import type { Route } from './route.ts';
+
+/** Seconds for which a session can be paid. */
+const LIFETIME = 24 * 60 * 60;
+/** The most of one line that Stripe lets people choose when nothing else is said. */
+const MOST = 99;
+
+/** Line items that come with a session. */
+const HANDFUL = 5;
+
+const LineItemCreate = z.strictObject({
+  price: z.string(),
+  quantity: Whole.pipe(z.int().min(1)),
+  adjustable_quantity: z
+    .strictObject({
+      enabled: Flag,
+      minimum: Whole.pipe(z.int().min(0)).default(0),
+      maximum: Whole.pipe(z.int().min(1).max(999_999)).default(MOST),
+    })
+    .optional(),
+});
+const SessionCreate = z.strictObject({
+  mode: z.enum(['payment', 'subscription']),
+  customer: z.string(),
+  client_reference_id: z.string().max(200).optional(),
+  line_items: z.array(LineItemCreate).min(1).max(100),
+  success_url: z.url(),
+  cancel_url: z.url().optional(),
+  metadata: Metadata,
+  subscription_data: z.strictObject({ metadata: Metadata }).optional(),
+  payment_intent_data: z.strictObject({ metadata: Metadata }).optional(),
+  expand: Expand,
+});
+
+export const sumOf = (items: readonly LineItem[]): number => items.reduce((sum, item) => sum + item.amount_total, 0);
+
+const toLineItem = (sent: z.output<typeof LineItemCreate>, index: number): LineItem => {
+  const price = PRICES.find(({ id }) => id === sent.price);
+  if (!price) throw missing('price', sent.price, `line_items[${index}][price]`);
+  const amount = (price.unit_amount ?? 0) * sent.quantity;
+  return {
+    id: newId('li'),
+    object: 'item',
+    adjustable_quantity: sent.adjustable_quantity ?? null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency: 'usd',
+    description: PRODUCTS.find(({ id }) => id === price.product)?.name ?? null,
+    metadata: {},
+    price,
+    quantity: sent.quantity,
+  };
+};
+
+const create = (account: Account, sent: z.output<typeof SessionCreate>): Session => {
+  customerOf(account, sent.customer);
+  const items = sent.line_items.map(toLineItem);
+  if (sent.mode === 'payment' && items.some(({ price }) => price.recurring)) {
+    throw new StripeFault(400, 'You specified `payment` mode but passed a recurring price.', { param: 'line_items' });
+  }
+  if (sent.mode === 'subscription' && !items.some(({ price }) => price.recurring)) {
+    throw new StripeFault(400, 'You must provide at least one recurring price in `subscription` mode.', {
+      param: 'line_items',
+    });
+  }
+  const id = newId('cs_test');
+  const session: Session = {
+    id,
+    object: 'checkout.session',
+    amount_subtotal: sumOf(items),
+    amount_total: sumOf(items),
+    cancel_url: sent.cancel_url ?? null,
+    client_reference_id: sent.client_reference_id ?? null,
+    created: now(),
+    currency: 'usd',
+    customer: sent.customer,
+    expires_at: now() + LIFETIME,
+    invoice: null,
+    livemode: false,
+    metadata: sent.metadata,
+    mode: sent.mode,
+    payment_intent: null,
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    status: 'open',
+    subscription: null,
+    success_url: sent.success_url,
+    url: `${account.url}/c/pay/${id}`,
+  };
+  account.sessions.set(id, session);
+  account.lineItems.set(id, items);
+  return session;
+};
+
+/** The session, expired when its time is over. @throws StripeFault when there is none. */
+export const sessionOf = (account: Account, id: string, param = 'id'): Session => {
+  const session = account.sessions.get(id);
+  if (!session) throw missing('checkout.session', id, param);
+  if (session.status === 'open' && session.expires_at < now()) {
+    Object.assign(session, { status: 'expired', url: null });
+    account.emit('checkout.session.expired', session);
+  }
+  return session;
+};
+
+const SessionList = z.strictObject({
+  ...ListParameters,
+  customer: z.string().optional(),
+  status: z.enum(['open', 'complete', 'expired']).optional(),
+  subscription: z.string().optional(),
+  payment_intent: z.string().optional(),
+});
+
+/** As Stripe: the first handful of line items, and only for who expands them. */
+const withLines = (account: Account, session: Session): object => ({
+  ...session,
+  line_items: listPage(account.lineItems.get(session.id) ?? [], `/v1/checkout/sessions/${session.id}/line_items`, {
+    limit: HANDFUL,
+  }),
+});
+
+const list = (account: Account, { expand, ...wanted }: z.output<typeof SessionList>): object => {
+  const rows = newestFirst(account.sessions.keys())
+    .map((id) => sessionOf(account, id))
+    .filter((session) =>
+      (['customer', 'status', 'subscription', 'payment_intent'] as const).every(
+        (name) => wanted[name] === undefined || session[name] === wanted[name],
+      ),
+    );
+  const page = listPage(rows, '/v1/checkout/sessions', wanted);
+  if (!expand.some((path) => path.startsWith('data.line_items'))) return page;
+  return { ...page, data: page.data.map((session) => withLines(account, session)) };
+};
+
+const expire = (account: Account, id: string): Session => {
+  const session = sessionOf(account, id, 'session');
+  if (session.status !== 'open') {
+    throw new StripeFault(400, `Only open Checkout Sessions can be expired; this one is ${session.status}.`);
+  }
+  Object.assign(session, { status: 'expired', url: null });
+  account.emit('checkout.session.expired', session);
+  return session;
+};
+
+/** https://docs.stripe.com/api/checkout/sessions */
+export const sessionRoutes = (account: Account): Route[] => [
+  route('POST', '/v1/checkout/sessions', SessionCreate, (sent) => create(account, sent)),
+  route('GET', '/v1/checkout/sessions', SessionList, (wanted) => list(account, wanted)),
+  route('GET', '/v1/checkout/sessions/{id}/line_items', z.strictObject(ListParameters), (paging, id) => {
+    sessionOf(account, id, 'session');
+    return listPage(account.lineItems.get(id) ?? [], `/v1/checkout/sessions/${id}/line_items`, paging);
+  }),
+  route('POST', '/v1/checkout/sessions/{id}/expire', z.strictObject({ expand: Expand }), (_, id) =>
+    expire(account, id),
+  ),
+  route('GET', '/v1/checkout/sessions/{id}', z.strictObject({ expand: Expand }), ({ expand }, id) =>
+    expand.some((path) => path.startsWith('line_items'))
+      ? withLines(account, sessionOf(account, id))
+      : sessionOf(account, id),
+  ),
+];
