@@ -1,18 +1,47 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { purchaseChanged } from '@portico/contracts/events/billing';
+import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { DatabaseModule, databaseUrl } from '@portico/database';
+import { deadLetterTopic, KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
+import { CheckoutModule } from './checkout/checkout.module.ts';
 import type { BillingConfig } from './config.ts';
-import { ProductsController } from './products/products.controller.ts';
-import { ProductsService } from './products/products.service.ts';
-import { STRIPE, stripeClient } from './stripe.ts';
+import { billingDatabase } from './database.ts';
+import { ProductsModule } from './products/products.module.ts';
+import { PurchasesModule } from './purchases/purchases.module.ts';
+import { ReconciliationModule } from './reconciliation/reconciliation.module.ts';
+import { StripeModule } from './stripe/stripe.module.ts';
+import { WebhooksModule } from './webhooks/webhooks.module.ts';
 
 @Module({})
 export class AppModule {
   static with(config: BillingConfig): DynamicModule {
     return {
       module: AppModule,
-      imports: [ServiceModule.with('billing', config)],
-      controllers: [ProductsController],
-      providers: [ProductsService, { provide: STRIPE, useFactory: () => stripeClient(config) }],
+      imports: [
+        ServiceModule.with('billing', config),
+        DatabaseModule.with(billingDatabase(config)),
+        KafkaModule.with({
+          service: 'billing',
+          config,
+          topics: [
+            purchaseChanged.topic,
+            organizationChanged.topic,
+            membershipChanged.topic,
+            deadLetterTopic('billing'),
+          ],
+          outbox: { databaseUrl: databaseUrl(config, 'billing') },
+          inbox: true,
+        }),
+        CqrsModule.forRoot(),
+        StripeModule.with(config),
+        ProductsModule,
+        CheckoutModule,
+        PurchasesModule,
+        WebhooksModule,
+        ReconciliationModule,
+      ],
     };
   }
 }

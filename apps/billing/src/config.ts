@@ -1,10 +1,23 @@
+import { DatabaseConfig } from '@portico/database';
+import { KafkaConfig } from '@portico/kafka';
 import { ServiceConfig } from '@portico/service';
 import { z } from 'zod';
+import { StripeConfig } from './stripe/stripe.ts';
 
 export const BillingConfig = z.object({
   ...ServiceConfig.shape,
-  STRIPE_SECRET_KEY: z.string().min(1),
-  /** Where Stripe's API is answered instead of by Stripe itself: the local stand-in. */
-  STRIPE_API_URL: z.url().optional(),
+  ...DatabaseConfig.shape,
+  ...KafkaConfig.shape,
+  ...StripeConfig.shape,
+  /** What Stripe signs its webhooks with. */
+  STRIPE_WEBHOOK_SECRET: z.string().min(1),
+  /** Where Stripe's pages lead people back to. */
+  CONSOLE_URL: z.url(),
+  /** Seconds between two comparisons of everything with Stripe. */
+  RECONCILE_EVERY_SECONDS: z.coerce.number().int().min(1).default(3_600),
 });
 export type BillingConfig = z.infer<typeof BillingConfig>;
+
+/** What the command `reconcile` needs. */
+export const ReconcileConfig = z.object({ ...DatabaseConfig.shape, ...StripeConfig.shape });
+export type ReconcileConfig = z.infer<typeof ReconcileConfig>;

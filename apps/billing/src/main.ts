@@ -1,6 +1,19 @@
+import { receiveWebhook } from '@portico/contracts/http/billing';
+import { listenToDomainEvents } from '@portico/kafka';
 import { bootstrap, readConfig } from '@portico/service';
 import { AppModule } from './app.module.ts';
 import { BillingConfig } from './config.ts';
+import { reconcile } from './reconciliation/reconcile.ts';
 
-const config = readConfig('billing', BillingConfig);
-await bootstrap(AppModule.with(config), config);
+if (process.argv[2] === 'reconcile') {
+  await reconcile().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });
+} else {
+  const config = readConfig('billing', BillingConfig);
+  await bootstrap(AppModule.with(config), config, {
+    rawBodyPaths: [receiveWebhook.path],
+    prepare: (app) => listenToDomainEvents(app, config, 'billing'),
+  });
+}

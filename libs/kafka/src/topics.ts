@@ -1,3 +1,4 @@
+import { purchaseChanged } from '@portico/contracts/events/billing';
 import { INTEGRATION_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
@@ -34,10 +35,12 @@ export const TOPICS: readonly Topic[] = [
   state(membershipChanged.topic),
   state(entitlementChanged.topic),
   state(integrationChanged.topic),
+  state(purchaseChanged.topic),
   log(INTEGRATION_EVENTS_TOPIC, 6, 7),
   log(REJECTED_EVENTS_TOPIC, 3, 30),
   log(deadLetterTopic('orgs'), 1, 30),
   log(deadLetterTopic('integrations'), 1, 30),
+  log(deadLetterTopic('billing'), 1, 30),
 ];
 
 /** Creates the topics that are not there yet; several services may do so at once. Leaves those that exist as they are. */

@@ -1,21 +1,66 @@
+import { type BillableProduct, PriceInterval } from '@portico/contracts/http/billing';
 import type { Stripe } from 'stripe';
 
 /*
  * What a Stripe product's metadata say of it, all of it optional:
- *   product, product_type   the organization's product that it belongs to; otherwise the Stripe product's own name
- *   included                units that an organization has for nothing
- *   minimum                 smallest quantity that is bought at a time
+ *   product, product_type                  the organization's product that it belongs to; otherwise its own name
+ *   entitlement, entitlement_name          lookup key and name of what it gives; otherwise its price's key and its own name
+ *   entitlement_description
+ *   grants                                 units of it that one item gives; otherwise one
+ *   included                               units that an organization has for nothing
+ *   minimum                                smallest quantity that is bought at a time
  */
 
-/** A whole number as metadata have it; what is none is taken for absent. */
-export const countOf = (text: string | undefined, fallback: number): number =>
-  text !== undefined && /^\d{1,9}$/.test(text) ? Math.max(Number(text), fallback) : fallback;
+/** A whole number as metadata have it; what is none, or below `least`, is taken for `least`. */
+const countOf = (text: string | undefined, least: number): number =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Math.max(Number(text), least) : least;
 
-/** The organization's product that becomes active with it. */
-export const organizationProductOf = ({
-  name,
-  metadata,
-}: Pick<Stripe.Product, 'name' | 'metadata'>): { name: string; type: string } => ({
-  name: metadata['product'] ?? name,
-  type: metadata['product_type'] ?? 'product',
-});
+export type Offer = {
+  productId: string;
+  name: string;
+  /** The organization's product that becomes active with it. */
+  product: { name: string; type: string };
+  entitlement: { lookupKey: string; name: string; description: string | null; included: number };
+  /** Units of the entitlement that one item gives. */
+  grants: number;
+};
+
+export function toOffer(product: Stripe.Product): Offer {
+  const { id, name, metadata, default_price: price } = product;
+  const lookupKey = price && typeof price === 'object' ? price.lookup_key : null;
+  return {
+    productId: id,
+    name,
+    product: { name: metadata['product'] ?? name, type: metadata['product_type'] ?? 'product' },
+    entitlement: {
+      lookupKey: metadata['entitlement'] ?? lookupKey ?? id,
+      name: metadata['entitlement_name'] ?? name,
+      description: metadata['entitlement_description'] ?? null,
+      included: countOf(metadata['included'], 0),
+    },
+    grants: countOf(metadata['grants'], 1),
+  };
+}
+
+/** The product as people see it, or null when it cannot be bought. */
+export function toBillable(product: Stripe.Product): BillableProduct | null {
+  const { id, active, name, description, default_price: price, metadata } = product;
+  if (!active || !price || typeof price === 'string' || !price.active) return null;
+  if (price.currency !== 'usd' || price.unit_amount === null) return null;
+  const offer = toOffer(product);
+  return {
+    id,
+    name,
+    description,
+    unit: product.unit_label ?? null,
+    included: offer.entitlement.included,
+    minimum: countOf(metadata['minimum'], 1),
+    organizationProduct: offer.product,
+    defaultPrice: {
+      id: price.id,
+      lookupKey: price.lookup_key,
+      unitAmount: price.unit_amount,
+      interval: PriceInterval.nullable().parse(price.recurring?.interval ?? null),
+    },
+  };
+}

@@ -1,16 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type BillableProduct, PriceInterval } from '@portico/contracts/http/billing';
+import type { BillableProduct } from '@portico/contracts/http/billing';
 import { Problem } from '@portico/service';
 import { Stripe } from 'stripe';
-import { STRIPE } from '../stripe.ts';
-import { countOf, organizationProductOf } from './offer.ts';
+import { askStripe } from '../stripe/refusals.ts';
+import { STRIPE } from '../stripe/stripe.ts';
+import { toBillable } from './offer.ts';
 
 /** How long a read catalogue is answered without asking Stripe again, in milliseconds. */
 const FRESH_FOR = 60_000;
 
-type Catalogue = { products: BillableProduct[]; readAt: number };
+type Catalogue = { products: ReadonlyMap<string, Stripe.Product>; billable: BillableProduct[]; readAt: number };
 
-/** What can be bought: Stripe's active products that have a price in US dollars. */
+/**
+ * Stripe's products and prices, kept in memory. A webhook renews them at once in the process that works it, and in every
+ * other within a minute.
+ */
 @Injectable()
 export class ProductsService {
   private catalogue: Catalogue | null = null;
@@ -18,51 +22,59 @@ export class ProductsService {
 
   constructor(@Inject(STRIPE) private readonly stripe: Stripe) {}
 
-  /** @throws Problem `unavailable` while Stripe cannot be asked and nothing has been read before. */
+  /**
+   * What can be bought: active products that have a price in US dollars.
+   * @throws Problem `unavailable` while Stripe cannot be asked and nothing has been read before.
+   */
   async list(): Promise<BillableProduct[]> {
-    if (this.catalogue && Date.now() - this.catalogue.readAt < FRESH_FOR) return this.catalogue.products;
+    return (await this.current()).billable;
+  }
+
+  /** Every product by its id, those that are no longer sold as well. @throws as `list`. */
+  async all(): Promise<ReadonlyMap<string, Stripe.Product>> {
+    return (await this.current()).products;
+  }
+
+  /**
+   * Those of these ids, in their order.
+   * @throws Problem `validation_failed` with a fault for each that cannot be bought; `unavailable`.
+   */
+  async require(ids: readonly string[]): Promise<BillableProduct[]> {
+    let products = await this.list();
+    const isUnknown = (id: string): boolean => !products.some((product) => product.id === id);
+    if (ids.some(isUnknown)) products = (await this.refresh()).billable;
+    const faults = [...ids.entries()]
+      .filter(([, id]) => isUnknown(id))
+      .map(([index, id]) => ({ pointer: `/productIds/${index}`, message: `The product ${id} is not for sale` }));
+    if (faults.length > 0) throw new Problem('validation_failed', 'Some products are not for sale', faults);
+    return ids.flatMap((id) => products.filter((product) => product.id === id));
+  }
+
+  /** Reads it anew. @throws Problem `unavailable`. */
+  async refresh(): Promise<Catalogue> {
     this.reading ??= this.read().finally(() => {
       this.reading = null;
     });
-    try {
-      this.catalogue = await this.reading;
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      if (!this.catalogue) throw Problem.unavailable('The product list', error);
-    }
-    return this.catalogue.products;
+    this.catalogue = await this.reading;
+    return this.catalogue;
   }
 
-  private async read(): Promise<Catalogue> {
-    const products: BillableProduct[] = [];
-    for await (const product of this.stripe.products.list({
-      active: true,
-      limit: 100,
-      expand: ['data.default_price'],
-    })) {
-      const billable = toBillable(product);
-      if (billable) products.push(billable);
-    }
-    return { products, readAt: Date.now() };
+  private async current(): Promise<Catalogue> {
+    const known = this.catalogue;
+    if (known && Date.now() - known.readAt < FRESH_FOR) return known;
+    return this.refresh().catch((error: unknown) => {
+      if (known && error instanceof Problem) return known;
+      throw error;
+    });
   }
-}
 
-function toBillable(product: Stripe.Product): BillableProduct | null {
-  const { id, name, description, default_price: price, metadata } = product;
-  if (!price || typeof price === 'string' || price.currency !== 'usd' || price.unit_amount === null) return null;
-  return {
-    id,
-    name,
-    description,
-    unit: product.unit_label ?? null,
-    included: countOf(metadata['included'], 0),
-    minimum: countOf(metadata['minimum'], 1),
-    organizationProduct: organizationProductOf(product),
-    defaultPrice: {
-      id: price.id,
-      lookupKey: price.lookup_key,
-      unitAmount: price.unit_amount,
-      interval: PriceInterval.nullable().parse(price.recurring?.interval ?? null),
-    },
-  };
+  private read(): Promise<Catalogue> {
+    return askStripe('The product list', async () => {
+      const products = new Map<string, Stripe.Product>();
+      for await (const product of this.stripe.products.list({ limit: 100, expand: ['data.default_price'] }))
+        products.set(product.id, product);
+      const billable = [...products.values()].map(toBillable).filter((product) => product !== null);
+      return { products, billable, readAt: Date.now() };
+    });
+  }
 }

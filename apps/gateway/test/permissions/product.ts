@@ -41,15 +41,15 @@ const freePort = async (): Promise<number> => {
 /** Every service and the gateway as processes of their own, with everything that they stand on. */
 export async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-product-'));
+  const ports = new Map<string, number>();
+  for (const name of [...SERVICES, 'gateway']) ports.set(name, await freePort());
+  const urlOf = (name: string): string => `http://127.0.0.1:${ports.get(name)}`;
   const [own, provider, recaptcha, stripe] = await Promise.all([
     startOwnEngines(),
     startIdentityProvider({ port: 0, dataDir, consoleUrl: CONSOLE_URL, ...CLIENT }),
     startRecaptcha({ port: 0 }),
-    startStripe({ port: 0 }),
+    startStripe({ port: 0, webhookUrl: `${urlOf('gateway')}/stripe/webhook` }),
   ]);
-  const ports = new Map<string, number>();
-  for (const name of [...SERVICES, 'gateway']) ports.set(name, await freePort());
-  const urlOf = (name: string): string => `http://127.0.0.1:${ports.get(name)}`;
   const clickhouse = new URL(engines().CLICKHOUSE_URL);
   clickhouse.pathname = `/product_${randomUUID().slice(0, 8)}`;
   const environment = {
@@ -64,6 +64,7 @@ export async function startProduct(): Promise<Product> {
     OIDC_AUDIENCE: CLIENT.audience,
     SUPER_ADMIN_EMAIL: 'superadmin@portico.test',
     STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STRIPE_API_URL: stripe.url,
     RECAPTCHA_SITE_KEY: recaptcha.siteKey,
     RECAPTCHA_SECRET: recaptcha.secret,

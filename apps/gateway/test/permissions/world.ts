@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createCheckout } from '@portico/contracts/http/billing';
 import { recaptchaToken } from '@portico/local-stack/recaptcha';
-import type { Answer } from '@portico/testing';
+import { GOOD_CARD } from '@portico/local-stack/stripe';
+import { type Answer, eventually } from '@portico/testing';
 import type { Person, Product } from './product.ts';
 
 /** Makes what a row of the table is about, through the public API, as whoever may. */
@@ -14,6 +16,20 @@ const idOf = ({ status, body }: Answer): number => {
 export const createWorld = ({ people, providerToken }: Product) => {
   const { call } = people.super_admin;
   const unique = (): { name: string } => ({ name: `Something ${randomUUID()}` });
+  /** Whoever makes an organization of this person's: themselves, or an administrator for nobody. */
+  const maker = (owner?: Person) => (owner && owner.id !== 0 ? owner.call : call);
+  const organization = async (owner?: Person): Promise<number> =>
+    idOf(await maker(owner)('POST', '/organizations', unique()));
+  const begun = async (owner?: Person): Promise<{ organizationId: number; url: string }> => {
+    const organizationId = await organization(owner);
+    const body = { organizationId, productIds: ['prod_voucher_50'] };
+    // Billing hears of an organization a moment later.
+    const answer = await eventually(async () => {
+      const each = await maker(owner)('POST', createCheckout.path, body);
+      return each.status === 200 && each;
+    });
+    return { organizationId, url: (answer.body as { url: string }).url };
+  };
   return {
     providerToken,
     botToken: () => recaptchaToken(),
@@ -36,8 +52,22 @@ export const createWorld = ({ people, providerToken }: Product) => {
     usertypeOf: async (id: number): Promise<unknown> =>
       id === 0 ? null : ((await call('GET', `/users/${id}`)).body as { usertype: string }).usertype,
     /** An organization of this person, or of nobody who is asked. */
-    organization: async (owner?: Person): Promise<number> =>
-      idOf(await (owner && owner.id !== 0 ? owner.call : call)('POST', '/organizations', unique())),
+    organization,
+    /** The same, known to billing. */
+    shop: async (owner?: Person): Promise<number> => (await begun(owner)).organizationId,
+    /** A checkout of theirs that nobody has paid. */
+    session: async (owner?: Person): Promise<string> =>
+      new URL((await begun(owner)).url).pathname.split('/').at(-1) ?? '',
+    /** Stripe's customer of an organization of theirs that has bought something. */
+    customer: async (owner?: Person): Promise<string> => {
+      const { organizationId, url } = await begun(owner);
+      const card = { action: 'pay', card: GOOD_CARD, expiry: '12 / 40', cvc: '123' };
+      await fetch(url, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' });
+      return eventually(async () => {
+        const { body } = await call('GET', `/organizations/${organizationId}`);
+        return (body as { customerId: string | null }).customerId ?? undefined;
+      });
+    },
     integration: async (): Promise<number> => idOf(await call('POST', '/integrations', unique())),
     /** A view of this person, or of a super admin. */
     view: async (owner?: Person): Promise<number> =>

@@ -100,16 +100,11 @@ export const BillingOverview = page(Purchase).extend({
 });
 export type BillingOverview = z.infer<typeof BillingOverview>;
 
-/** Without an organization: every customer. */
-export const Reconciliation = z.object({ organizationId: Id.optional() });
+export const Reconciliation = z.object({ organizationId: Id });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
-/** `changed`: purchases that were not here as Stripe has them. `failed`: customers that could not be compared. */
-export const ReconciliationReport = z.object({
-  customers: z.int().min(0),
-  changed: z.int().min(0),
-  failed: z.int().min(0),
-});
+/** `changed`: purchases that were not here as Stripe has them. */
+export const ReconciliationReport = z.object({ changed: z.int().min(0) });
 export type ReconciliationReport = z.infer<typeof ReconciliationReport>;
 
 export const listBillableProducts = endpoint({
@@ -157,7 +152,7 @@ export const listPurchases = endpoint({
 export const reconcile = endpoint({
   method: 'POST',
   path: '/admin/billing/reconcile',
-  summary: 'Compare what is kept with Stripe and take over what is there',
+  summary: "Compare an organization's purchases with Stripe and take over what is there",
   body: Reconciliation,
   response: ReconciliationReport,
 });

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  type BillableProduct,
+  CHECKOUT_CANCELED_PATH,
+  CHECKOUT_SUCCESS_PATH,
+  type CheckoutCreate,
+  type CheckoutOutcome,
+  type HostedPage,
+} from '@portico/contracts/http/billing';
+import { type Caller, CONFIG, Problem } from '@portico/service';
+import type { Stripe } from 'stripe';
+import type { BillingConfig } from '../config.ts';
+import { CustomersService } from '../customers/customers.service.ts';
+import type { Organization } from '../organizations/organization.entity.ts';
+import { OrganizationsService } from '../organizations/organizations.service.ts';
+import { ProductsService } from '../products/products.service.ts';
+import { idOf } from '../purchases/stripe-records.ts';
+import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.ts';
+import { askStripe, isLineRefused, isMissing } from '../stripe/refusals.ts';
+import { STRIPE } from '../stripe/stripe.ts';
+
+/** The most of one line that people can choose on the payment page; of what is bought by the hundred, Stripe's most. */
+const MOST = 999;
+const MOST_OF_MANY = 999_999;
+
+type SessionParams = Stripe.Checkout.SessionCreateParams;
+
+const toLine = ({ minimum, defaultPrice }: BillableProduct): Stripe.Checkout.SessionCreateParams.LineItem => ({
+  price: defaultPrice.id,
+  quantity: minimum,
+  adjustable_quantity: { enabled: true, minimum, maximum: minimum > 1 ? MOST_OF_MANY : MOST },
+});
+
+/** Paying for an organization, from its products to the return from Stripe's page. */
+@Injectable()
+export class CheckoutService {
+  constructor(
+    @Inject(CONFIG) private readonly config: BillingConfig,
+    @Inject(STRIPE) private readonly stripe: Stripe,
+    @Inject(CommandBus) private readonly commands: CommandBus,
+    @Inject(OrganizationsService) private readonly organizations: OrganizationsService,
+    @Inject(ProductsService) private readonly products: ProductsService,
+    @Inject(CustomersService) private readonly customers: CustomersService,
+  ) {}
+
+  /** @throws Problem `organization_not_found`, `validation_failed`, `conflict`, `unavailable`. */
+  async create(caller: Caller, { productIds, organizationId }: CheckoutCreate): Promise<HostedPage> {
+    const organization = await this.organizations.get(caller, organizationId);
+    const products = await this.products.require(productIds);
+    const session = await askStripe('Payment', async () => {
+      const customer = await this.customers.ensure(organization, caller.email);
+      return this.stripe.checkout.sessions.create(this.sessionOf(customer, organization, products), {
+        idempotencyKey: `checkout-${randomUUID()}`,
+      });
+    }).catch(async (error: unknown) => {
+      if (!isLineRefused(error)) throw error;
+      await this.products.refresh();
+      throw new Problem(
+        'conflict',
+        'A product is no longer for sale as it was. Please look at the products again.',
+        [],
+        {
+          cause: error,
+        },
+      );
+    });
+    if (!session.url) throw new Error(`checkout session ${session.id} has no address`);
+    return { url: session.url };
+  }
+
+  /** @throws Problem `not_found` for a checkout of none of the caller's organizations; `unavailable`. */
+  async comeBack(caller: Caller, sessionId: string): Promise<CheckoutOutcome> {
+    const session = await askStripe('Payment', () => this.stripe.checkout.sessions.retrieve(sessionId)).catch(
+      (error: unknown) => {
+        if (isMissing(error)) throw Problem.notFound('The checkout');
+        throw error;
+      },
+    );
+    const organization = await this.organizations.find(caller, Number(session.client_reference_id) || 0);
+    const customerId = idOf(session.customer);
+    if (!organization || !customerId) throw Problem.notFound('The checkout');
+    const organizationId = organization.id;
+    if (session.status !== 'complete')
+      return { organizationId, status: session.status === 'open' ? 'open' : 'expired' };
+    if (session.payment_status === 'unpaid') return { organizationId, status: 'processing' };
+    await askStripe('Payment', () => this.commands.execute(new SynchronizeCustomer(customerId, 'return')));
+    return { organizationId, status: 'paid' };
+  }
+
+  private sessionOf(customer: string, { id }: Organization, products: readonly BillableProduct[]): SessionParams {
+    const metadata = { organization_id: String(id) };
+    const isAgain = products.some(({ defaultPrice }) => defaultPrice.interval !== null);
+    const console = this.config.CONSOLE_URL.replace(/\/$/, '');
+    return {
+      mode: isAgain ? 'subscription' : 'payment',
+      customer,
+      client_reference_id: String(id),
+      line_items: products.map(toLine),
+      success_url: `${console}${CHECKOUT_SUCCESS_PATH}?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${console}${CHECKOUT_CANCELED_PATH}`,
+      metadata,
+      ...(isAgain ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import type { HostedPage } from '@portico/contracts/http/billing';
+import { type Caller, callerIsAdmin, CONFIG, Problem } from '@portico/service';
+import type { Stripe } from 'stripe';
+import type { BillingConfig } from '../config.ts';
+import { Customer } from '../customers/customer.entity.ts';
+import { OrganizationsService } from '../organizations/organizations.service.ts';
+import { askStripe, isMissing } from '../stripe/refusals.ts';
+import { STRIPE } from '../stripe/stripe.ts';
+
+const noCustomer = (): Problem =>
+  new Problem('stripe_customer_not_found', 'Your organization does not have a Stripe account');
+
+/** The page on which customers see and end what they have bought. */
+@Injectable()
+export class PortalService {
+  constructor(
+    @Inject(CONFIG) private readonly config: BillingConfig,
+    @Inject(EntityManager) private readonly em: EntityManager,
+    @Inject(STRIPE) private readonly stripe: Stripe,
+    @Inject(OrganizationsService) private readonly organizations: OrganizationsService,
+  ) {}
+
+  /**
+   * People come back to the screen that they may see: billing is the administrators'.
+   * @throws Problem `stripe_customer_not_found` for one of none of the caller's organizations; `unavailable`.
+   */
+  async open(caller: Caller, customerId: string): Promise<HostedPage> {
+    const customer = await this.em.findOne(Customer, { customerId });
+    if (!customer || !(await this.organizations.find(caller, customer.organizationId))) throw noCustomer();
+    const returnUrl = new URL(callerIsAdmin(caller) ? '/billing' : '/dashboard', this.config.CONSOLE_URL).href;
+    const { url } = await askStripe('The customer portal', () =>
+      this.stripe.billingPortal.sessions.create(
+        { customer: customerId, return_url: returnUrl },
+        { idempotencyKey: `portal-${randomUUID()}` },
+      ),
+    ).catch((error: unknown) => {
+      throw isMissing(error) ? noCustomer() : error;
+    });
+    return { url };
+  }
+}

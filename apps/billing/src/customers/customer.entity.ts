@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const CustomerSchema = defineEntity({
+  name: 'Customer',
+  tableName: 'customers',
+  properties: {
+    organizationId: p.integer().primary().autoincrement(false),
+    /** Stripe's id; null until Stripe has answered. */
+    customerId: p.text().nullable(),
+    /** What Stripe is asked to make, kept before it is asked: a second try says the very same under the same key. */
+    name: p.text(),
+    email: p.text().nullable(),
+    idempotencyKey: p.uuid(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+  uniques: [{ name: 'customers_customer_unique', properties: ['customerId'] }],
+});
+
+/** An organization as Stripe's customer. Whoever changes its purchases locks this row first. */
+export class Customer extends CustomerSchema.class {}
+CustomerSchema.setClass(Customer);

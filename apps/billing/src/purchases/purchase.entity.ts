@@ -1,0 +1,41 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { PurchaseItem, PurchaseState } from '@portico/contracts/events/billing';
+
+const PurchaseSchema = defineEntity({
+  name: 'Purchase',
+  tableName: 'purchases',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    organizationId: p.integer(),
+    customerId: p.text(),
+    checkoutSessionId: p.text(),
+    subscriptionId: p.text().nullable(),
+    currency: p.text(),
+    /** In the currency's smallest unit: what was paid at once. */
+    amountTotal: p.integer(),
+    items: p.json<PurchaseItem[]>(),
+    /** Begins with the seconds since 1970, so that the versions of a purchase grow even when this table was lost. */
+    version: p.integer(),
+    purchasedAt: p.datetime(3),
+  },
+  uniques: [{ name: 'purchases_session_unique', properties: ['checkoutSessionId'] }],
+  indexes: [{ name: 'purchases_organization_index', properties: ['organizationId'] }],
+});
+
+/** One completed checkout, as Stripe had it when it was last asked. */
+export class Purchase extends PurchaseSchema.class {
+  toState(): PurchaseState {
+    const { id, version, organizationId, customerId, checkoutSessionId, items } = this;
+    return {
+      id,
+      version,
+      organizationId,
+      customerId,
+      checkoutSessionId,
+      items,
+      purchasedAt: this.purchasedAt.toISOString(),
+      deletedAt: null,
+    };
+  }
+}
+PurchaseSchema.setClass(Purchase);

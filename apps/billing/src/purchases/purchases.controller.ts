@@ -1,0 +1,27 @@
+import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { ListQuery } from '@portico/contracts/common/page';
+import {
+  type BillingOverview,
+  listPurchases,
+  reconcile,
+  Reconciliation,
+  type ReconciliationReport,
+} from '@portico/contracts/http/billing';
+import { AllowAdmins, Serve } from '@portico/service';
+import { PurchasesService } from './purchases.service.ts';
+
+@Controller()
+@AllowAdmins()
+export class PurchasesController {
+  constructor(@Inject(PurchasesService) private readonly purchases: PurchasesService) {}
+
+  @Serve(listPurchases)
+  list(@Query({ schema: ListQuery }) query: ListQuery): Promise<BillingOverview> {
+    return this.purchases.list(query);
+  }
+
+  @Serve(reconcile)
+  reconcile(@Body({ schema: Reconciliation }) { organizationId }: Reconciliation): Promise<ReconciliationReport> {
+    return this.purchases.reconcile(organizationId);
+  }
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { CustomersModule } from '../customers/customers.module.ts';
+import { ProductsModule } from '../products/products.module.ts';
+import { WebhooksModule } from '../webhooks/webhooks.module.ts';
+import { PurchasesController } from './purchases.controller.ts';
+import { PurchasesService } from './purchases.service.ts';
+import { SynchronizeCustomerHandler } from './synchronize-customer.handler.ts';
+
+@Module({
+  imports: [CustomersModule, ProductsModule, WebhooksModule],
+  controllers: [PurchasesController],
+  providers: [PurchasesService, SynchronizeCustomerHandler],
+})
+export class PurchasesModule {}

@@ -1,0 +1,61 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { ListQuery } from '@portico/contracts/common/page';
+import type { BillingOverview, ReconciliationReport } from '@portico/contracts/http/billing';
+import { containing } from '@portico/database';
+import { Problem } from '@portico/service';
+import { Customer } from '../customers/customer.entity.ts';
+import { Organization } from '../organizations/organization.entity.ts';
+import { askStripe } from '../stripe/refusals.ts';
+import { WebhookQueue } from '../webhooks/webhook-queue.ts';
+import { Purchase } from './purchase.entity.ts';
+import { SynchronizeCustomer } from './synchronize-customer.command.ts';
+
+/** What administrators see and do. */
+@Injectable()
+export class PurchasesService {
+  constructor(
+    @Inject(EntityManager) private readonly em: EntityManager,
+    @Inject(CommandBus) private readonly commands: CommandBus,
+    @Inject(WebhookQueue) private readonly queue: WebhookQueue,
+  ) {}
+
+  async list({ search, limit, offset }: ListQuery): Promise<BillingOverview> {
+    const where = search ? await this.matching(search) : {};
+    const [rows, count] = await this.em.findAndCount(Purchase, where, { limit, offset, orderBy: { id: 'desc' } });
+    const organizations = await this.em.find(Organization, {
+      id: { $in: rows.map(({ organizationId }) => organizationId) },
+    });
+    const names = new Map(organizations.map(({ id, name }) => [id, name]));
+    const data = rows.map((row) => ({
+      id: row.id,
+      organizationId: row.organizationId,
+      organizationName: names.get(row.organizationId) ?? null,
+      customerId: row.customerId,
+      checkoutSessionId: row.checkoutSessionId,
+      subscriptionId: row.subscriptionId ?? null,
+      currency: row.currency,
+      amountTotal: row.amountTotal,
+      purchasedAt: row.purchasedAt.toISOString(),
+      items: row.items.map(({ productId, name, quantity, status }) => ({ productId, name, quantity, status })),
+    }));
+    return { data, count, webhooks: await this.queue.state() };
+  }
+
+  /** @throws Problem `stripe_customer_not_found`, `unavailable`. */
+  async reconcile(organizationId: number): Promise<ReconciliationReport> {
+    const customerId = (await this.em.findOne(Customer, { organizationId }))?.customerId;
+    if (!customerId) {
+      throw new Problem('stripe_customer_not_found', 'Your organization does not have a Stripe account');
+    }
+    return askStripe('Stripe', () => this.commands.execute(new SynchronizeCustomer(customerId, 'administrator')));
+  }
+
+  private async matching(search: string) {
+    const organizations = await this.em.find(Organization, { name: containing(search) });
+    return {
+      $or: [{ organizationId: { $in: organizations.map(({ id }) => id) } }, { customerId: containing(search) }],
+    };
+  }
+}

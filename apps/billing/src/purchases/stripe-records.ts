@@ -1,0 +1,45 @@
+import type { Stripe } from 'stripe';
+
+/** Everything that Stripe has about what one customer has bought. */
+export type StripeRecords = {
+  /** Complete ones, with all of their line items. */
+  sessions: { session: Stripe.Checkout.Session; lines: Stripe.LineItem[] }[];
+  subscriptions: ReadonlyMap<string, Stripe.Subscription>;
+  /** With their payments. */
+  invoices: ReadonlyMap<string, Stripe.Invoice>;
+  charges: readonly Stripe.Charge[];
+};
+
+/** Rows of one call. */
+const LIMIT = 100;
+
+/** Id of a reference, which Stripe answers as an id or as the object. */
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+const all = async <Row extends { id: string }>(rows: AsyncIterable<Row>): Promise<Map<string, Row>> => {
+  const found = new Map<string, Row>();
+  for await (const row of rows) found.set(row.id, row);
+  return found;
+};
+
+const linesOf = async (
+  stripe: Stripe,
+  { id, line_items: first }: Stripe.Checkout.Session,
+): Promise<Stripe.LineItem[]> => {
+  if (first && !first.has_more) return first.data;
+  return [...(await all(stripe.checkout.sessions.listLineItems(id, { limit: LIMIT }))).values()];
+};
+
+/** Reads it anew, whatever a webhook said: four lists, page by page. @throws StripeError. */
+export async function readRecords(stripe: Stripe, customer: string): Promise<StripeRecords> {
+  const [sessions, subscriptions, invoices, charges] = await Promise.all([
+    all(stripe.checkout.sessions.list({ customer, status: 'complete', limit: LIMIT, expand: ['data.line_items'] })),
+    all(stripe.subscriptions.list({ customer, status: 'all', limit: LIMIT })),
+    all(stripe.invoices.list({ customer, limit: LIMIT, expand: ['data.payments'] })),
+    all(stripe.charges.list({ customer, limit: LIMIT })),
+  ]);
+  const withLines = [];
+  for (const session of sessions.values()) withLines.push({ session, lines: await linesOf(stripe, session) });
+  return { sessions: withLines, subscriptions, invoices, charges: [...charges.values()] };
+}

@@ -1,0 +1,128 @@
+import type { GrantedEntitlement, PurchaseItem, PurchaseItemStatus } from '@portico/contracts/events/billing';
+import type { Stripe } from 'stripe';
+import type { Offer } from '../products/offer.ts';
+import { idOf, type StripeRecords } from './stripe-records.ts';
+
+/** What Stripe's records say of one completed checkout. `amountTotal` in the smallest unit of `currency`. */
+export type PurchaseRecord = {
+  checkoutSessionId: string;
+  subscriptionId: string | null;
+  currency: string;
+  amountTotal: number;
+  purchasedAt: Date;
+  items: PurchaseItem[];
+};
+
+/** By Stripe's product id. */
+export type Offers = ReadonlyMap<string, Offer>;
+
+/** What is being paid, by whom it is not known any more. */
+type Bought = { productId: string; name: string; quantity: number; status: PurchaseItemStatus };
+
+/** Whether a payment was made and all of it was paid back. A part of it changes nothing. */
+const isRefunded = ({ charges }: StripeRecords, intents: readonly (string | null)[]): boolean => {
+  const paid = charges.filter(({ payment_intent: intent, paid: isPaid }) => isPaid && intents.includes(idOf(intent)));
+  return paid.length > 0 && paid.every(({ refunded }) => refunded);
+};
+
+const isInvoiceRefunded = (records: StripeRecords, invoice: string | null): boolean => {
+  const payments = (invoice === null ? undefined : records.invoices.get(invoice))?.payments?.data ?? [];
+  return isRefunded(
+    records,
+    payments.map(({ payment }) => idOf(payment.payment_intent)),
+  );
+};
+
+const subscriptionStatus = (records: StripeRecords, subscription: Stripe.Subscription): PurchaseItemStatus => {
+  switch (subscription.status) {
+    case 'active':
+    case 'trialing':
+      return isInvoiceRefunded(records, idOf(subscription.latest_invoice)) ? 'refunded' : 'active';
+    case 'canceled':
+    case 'incomplete_expired':
+      return 'canceled';
+    default:
+      return 'past_due';
+  }
+};
+
+const productIdOf = (price: Stripe.Price | null): string => idOf(price?.product) ?? 'unknown';
+
+/** What was paid once, and what is paid again and again as the subscription has it now. */
+const boughtIn = (records: StripeRecords, session: Stripe.Checkout.Session, lines: Stripe.LineItem[]): Bought[] => {
+  const isPaidBack =
+    session.mode === 'subscription'
+      ? isInvoiceRefunded(records, idOf(session.invoice))
+      : isRefunded(records, [idOf(session.payment_intent)]);
+  const nameOf = (productId: string): string =>
+    lines.find(({ price }) => productIdOf(price) === productId)?.description ?? productId;
+  const toBought = (price: Stripe.Price | null, quantity: number | null | undefined, status: PurchaseItemStatus) => {
+    const productId = productIdOf(price);
+    return { productId, name: nameOf(productId), quantity: Math.max(quantity ?? 1, 1), status };
+  };
+  const once = lines
+    .filter(({ price }) => !price?.recurring)
+    .map(({ price, quantity }) => toBought(price, quantity, isPaidBack ? 'refunded' : 'active'));
+  const subscription = records.subscriptions.get(idOf(session.subscription) ?? '');
+  const again = subscription
+    ? subscription.items.data.map(({ price, quantity }) =>
+        toBought(price, quantity, subscriptionStatus(records, subscription)),
+      )
+    : lines.filter(({ price }) => price?.recurring).map(({ price, quantity }) => toBought(price, quantity, 'canceled'));
+  return [...once, ...again];
+};
+
+/** What the item gives, and what everybody who has its product has for nothing. */
+const entitlementsOf = (offer: Offer, quantity: number, offers: Offers): GrantedEntitlement[] => {
+  const included = [...offers.values()].filter(
+    ({ product, entitlement }) => product.name === offer.product.name && entitlement.included > 0,
+  );
+  const granted = { ...offer.entitlement, granted: offer.grants * quantity };
+  const others = included
+    .filter(({ entitlement }) => entitlement.lookupKey !== granted.lookupKey)
+    .map(({ entitlement }) => ({ ...entitlement, granted: 0 }));
+  return [granted, ...others];
+};
+
+const toItem = ({ productId, name, quantity, status }: Bought, offers: Offers): PurchaseItem => {
+  const offer = offers.get(productId) ?? {
+    productId,
+    name,
+    product: { name, type: 'product' },
+    entitlement: { lookupKey: productId, name, description: null, included: 0 },
+    grants: 1,
+  };
+  const { product } = offer;
+  return {
+    productId,
+    name: offer.name,
+    quantity,
+    status,
+    product,
+    entitlements: entitlementsOf(offer, quantity, offers),
+  };
+};
+
+/** Every checkout that was paid. One whose bank takes its time is none yet. */
+export function toPurchases(records: StripeRecords, offers: Offers): PurchaseRecord[] {
+  return records.sessions
+    .filter(({ session }) => session.status === 'complete' && session.payment_status !== 'unpaid')
+    .map(({ session, lines }) => ({
+      checkoutSessionId: session.id,
+      subscriptionId: idOf(session.subscription),
+      currency: session.currency ?? 'usd',
+      amountTotal: session.amount_total ?? 0,
+      purchasedAt: new Date(session.created * 1_000),
+      items: boughtIn(records, session, lines).map((bought) => toItem(bought, offers)),
+    }));
+}
+
+/**
+ * The items as Stripe has them now, each giving what it gave when it was bought: what a product gives may be changed in
+ * Stripe for those who buy it later.
+ */
+export const keepGrants = (before: readonly PurchaseItem[], now: readonly PurchaseItem[]): PurchaseItem[] =>
+  now.map((item) => {
+    const same = before.find(({ productId, quantity }) => productId === item.productId && quantity === item.quantity);
+    return same ? { ...same, status: item.status } : item;
+  });

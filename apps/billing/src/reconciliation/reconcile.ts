@@ -1,0 +1,57 @@
+import 'reflect-metadata';
+import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { openDatabase, Outbox } from '@portico/database';
+import { readConfig } from '@portico/service';
+import { ReconcileConfig } from '../config.ts';
+import { CustomersService } from '../customers/customers.service.ts';
+import { billingDatabase } from '../database.ts';
+import { ProductsService } from '../products/products.service.ts';
+import { SynchronizeCustomerHandler } from '../purchases/synchronize-customer.handler.ts';
+import { StripeModule } from '../stripe/stripe.module.ts';
+import { ReconciliationService } from './reconciliation.service.ts';
+
+/** Everything that the command needs, without doors: no port is opened, and no queue worked. */
+@Module({})
+class ReconcileModule {
+  static with(config: ReconcileConfig, orm: MikroORM): DynamicModule {
+    return {
+      module: ReconcileModule,
+      imports: [CqrsModule.forRoot(), StripeModule.with(config)],
+      providers: [
+        { provide: MikroORM, useValue: orm },
+        { provide: EntityManager, useValue: orm.em },
+        Outbox,
+        CustomersService,
+        ProductsService,
+        SynchronizeCustomerHandler,
+        ReconciliationService,
+      ],
+    };
+  }
+}
+
+/**
+ * The command `reconcile`: compares every customer with Stripe and prints what it found in one line. Domain events that
+ * come of it are published by the running service. Exit code 1 when a customer could not be compared.
+ */
+export async function reconcile(): Promise<void> {
+  const config = readConfig('reconcile', ReconcileConfig);
+  const orm = await openDatabase(billingDatabase(config));
+  const app = await NestFactory.createApplicationContext(ReconcileModule.with(config, orm), {
+    logger: ['error', 'warn'],
+    abortOnError: false,
+  });
+  try {
+    const { customers, changed, failed } = await app.get(ReconciliationService).reconcileAll();
+    process.stdout.write(
+      `${customers} customers compared with Stripe: ${changed} purchases changed, ${failed} failed\n`,
+    );
+    if (failed > 0) process.exitCode = 1;
+  } finally {
+    await app.close();
+    await orm.close(true);
+  }
+}

@@ -1,0 +1,29 @@
+import { Stripe } from 'stripe';
+import { z } from 'zod';
+
+/** Injection token of the Stripe client. */
+export const STRIPE = Symbol('stripe');
+
+export const StripeConfig = z.object({
+  STRIPE_SECRET_KEY: z.string().min(1),
+  /** Where Stripe's API is answered instead of by Stripe itself: the local stand-in. */
+  STRIPE_API_URL: z.url().optional(),
+});
+export type StripeConfig = z.infer<typeof StripeConfig>;
+
+/** What requests, answers and webhooks look like: the version that the SDK's types describe. */
+export const STRIPE_API_VERSION = '2026-10-28.endive';
+
+/** Longest wait for one call, in milliseconds; the SDK tries a failed one again twice, and the gateway waits for 30 s. */
+const TIMEOUT = 8_000;
+
+export function stripeClient(config: StripeConfig): Stripe {
+  const url = config.STRIPE_API_URL === undefined ? null : new URL(config.STRIPE_API_URL);
+  return new Stripe(config.STRIPE_SECRET_KEY, {
+    apiVersion: STRIPE_API_VERSION,
+    timeout: TIMEOUT,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(url && { host: url.hostname, port: url.port, protocol: url.protocol === 'http:' ? 'http' : 'https' }),
+  });
+}

@@ -1,0 +1,16 @@
+import { Body, Controller, Headers, Inject } from '@nestjs/common';
+import { receiveWebhook } from '@portico/contracts/http/billing';
+import { Public, Serve } from '@portico/service';
+import { WebhooksService } from './webhooks.service.ts';
+
+/** Its signature says who calls. */
+@Controller()
+@Public()
+export class WebhooksController {
+  constructor(@Inject(WebhooksService) private readonly webhooks: WebhooksService) {}
+
+  @Serve(receiveWebhook)
+  receive(@Body() body: unknown, @Headers('stripe-signature') signature: string | undefined): Promise<void> {
+    return this.webhooks.receive(body, signature);
+  }
+}

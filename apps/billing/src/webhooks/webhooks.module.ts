@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ProductsModule } from '../products/products.module.ts';
+import { WebhookQueue } from './webhook-queue.ts';
+import { WebhookWorker } from './webhook-worker.ts';
+import { WebhooksController } from './webhooks.controller.ts';
+import { WebhooksService } from './webhooks.service.ts';
+
+@Module({
+  imports: [ProductsModule],
+  controllers: [WebhooksController],
+  providers: [WebhookQueue, WebhookWorker, WebhooksService],
+  exports: [WebhookQueue],
+})
+export class WebhooksModule {}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BillingOverview } from '@portico/contracts/http/billing';
+import { eventually, startServiceProcess } from '@portico/testing';
+import { newShop, startSurroundings, type Surroundings } from './billing.ts';
+import { checkout, pay } from './paying.ts';
+
+describe('a crash between receiving a webhook and working it', () => {
+  let around: Surroundings;
+  beforeAll(async () => {
+    around = await startSurroundings();
+  });
+  afterAll(() => around.stop());
+
+  it('loses nothing and does nothing twice', async () => {
+    const doomed = await startServiceProcess('billing', { ...around.environment, LOG_LEVEL: 'info' });
+    const shop = await newShop(around, doomed.url);
+    const admin = await around.as(doomed.url, 'ADMIN');
+    const waiting = async (call = admin): Promise<number> =>
+      ((await call('GET', '/admin/billing')).body as BillingOverview).webhooks.waiting;
+    const url = await checkout(shop, 'prod_bank_account');
+    // Stripe has acknowledged letters and no answer for who works them: received, begun, and not done.
+    around.wire.hold();
+    around.post.deliverTo(doomed.url);
+    const reads = around.wire.sent.length;
+    await pay(url);
+    await eventually(async () => (await waiting()) >= 4 && around.wire.sent.length > reads);
+    around.post.deliverTo(null);
+    await doomed.kill();
+    around.wire.release();
+    expect(around.states(shop.organizationId)).toEqual([]);
+
+    const next = await startServiceProcess('billing', { ...around.environment, LOG_LEVEL: 'info' });
+    try {
+      const nextAdmin = await around.as(next.url, 'ADMIN');
+      await eventually(async () => (await waiting(nextAdmin)) === 0);
+      const states = await eventually(() => {
+        const told = around.states(shop.organizationId);
+        return told.length > 0 && told;
+      });
+      expect(states.map(({ items }) => items.map(({ productId, status }) => [productId, status]))).toEqual([
+        [['prod_bank_account', 'active']],
+      ]);
+    } finally {
+      await next.stop();
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BillingOverview } from '@portico/contracts/http/billing';
+import { eventually } from '@portico/testing';
+import { type Billing, type Shop, startBilling } from './billing.ts';
+import { checkout, pay } from './paying.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The command as an operator runs it, beside the running service. */
+const command = (environment: Record<string, string>): Promise<{ code: number | null; said: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      ['--import', './tools/swc-hook.mjs', 'apps/billing/src/main.ts', 'reconcile'],
+      { cwd: ROOT, env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...environment } },
+    );
+    let said = '';
+    child.stdout.on('data', (text) => (said += String(text)));
+    child.stderr.on('data', (text) => (said += String(text)));
+    child.on('close', (code) => resolve({ code, said }));
+  });
+
+describe('reconciliation', () => {
+  let billing: Billing;
+  let shop: Shop;
+  const purchases = async (): Promise<BillingOverview['data']> =>
+    (
+      (await billing.admin('GET', `/admin/billing?search=Organization%20${shop.organizationId}`))
+        .body as BillingOverview
+    ).data;
+
+  beforeAll(async () => {
+    billing = await startBilling();
+    billing.post.deliverTo(null);
+    // The service's own comparison is an hour away, and finds nothing before the tests do.
+    await billing.app.get(MikroORM).em.fork().execute('update reconciliation set started_at = now()');
+    shop = await billing.shop();
+  });
+  afterAll(() => billing.stop());
+
+  it('finds for an administrator what no webhook has told, and nothing twice', async () => {
+    const reconcile = () => billing.admin('POST', '/admin/billing/reconcile', { organizationId: shop.organizationId });
+    expect(await reconcile()).toMatchObject({ status: 404, body: { code: 'stripe_customer_not_found' } });
+    await pay(await checkout(shop, 'prod_voucher_50'));
+    expect(await purchases()).toEqual([]);
+    expect(await reconcile()).toMatchObject({ status: 200, body: { changed: 1 } });
+    expect(await purchases()).toHaveLength(1);
+    expect(await reconcile()).toMatchObject({ status: 200, body: { changed: 0 } });
+    expect((await shop.call('POST', '/admin/billing/reconcile', { organizationId: shop.organizationId })).status).toBe(
+      403,
+    );
+  });
+
+  it('is a command for operators, by which a lost database is there again', async () => {
+    await pay(await checkout(shop, 'prod_bank_account'));
+    expect(await command(billing.environment)).toEqual({
+      code: 0,
+      said: '1 customers compared with Stripe: 1 purchases changed, 0 failed\n',
+    });
+    const before = await purchases();
+    const newest = Math.max(...billing.states(shop.organizationId).map(({ version }) => version));
+    const em = billing.app.get(MikroORM).em.fork();
+    await em.execute('truncate customers, purchases, webhook_events restart identity');
+    // Versions are seconds: a database is not lost and found within one.
+    await eventually(() => Math.floor(Date.now() / 1_000) > newest);
+    expect((await command(billing.environment)).said).toContain('2 purchases changed, 0 failed');
+    const withoutId = (rows: BillingOverview['data']) =>
+      rows.map((row) => ({ ...row, id: 0 })).toSorted((a, b) => a.checkoutSessionId.localeCompare(b.checkoutSessionId));
+    expect(withoutId(await purchases())).toEqual(withoutId(before));
+    const again = await eventually(() => {
+      const states = billing.states(shop.organizationId).filter(({ version }) => version > newest);
+      return states.length === 2 && states;
+    });
+    expect(new Set(again.map(({ checkoutSessionId }) => checkoutSessionId)).size).toBe(2);
+  });
+
+  it('says when it could not', async () => {
+    const { code, said } = await billing.wire.cut(() => command(billing.environment));
+    expect(code).toBe(1);
+    expect(said).toMatch(/connection to Stripe/);
+  });
+});
+
+describe('the hourly reconciliation', () => {
+  it('runs by itself', async () => {
+    const billing = await startBilling({ RECONCILE_EVERY_SECONDS: '1' });
+    try {
+      billing.post.deliverTo(null);
+      const shop = await billing.shop();
+      await pay(await checkout(shop, 'prod_voucher_50'));
+      await eventually(() => billing.states(shop.organizationId).length === 1);
+    } finally {
+      await billing.stop();
+    }
+  });
+});

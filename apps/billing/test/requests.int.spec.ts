@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { readForm } from '@portico/local-stack/stripe';
+import { eventually } from '@portico/testing';
+import { Stripe } from 'stripe';
+import { ReconciliationService } from '../src/reconciliation/reconciliation.service.ts';
+import { type Billing, startBilling } from './billing.ts';
+import { callsInCode, type Described, describeCall } from './described.ts';
+import { checkout, pay, portal, sessionIdOf } from './paying.ts';
+import { type Carried, complaints } from './type-check.ts';
+import type { Sent } from './wire.ts';
+
+const parametersOf = ({ method, body, query }: Sent): object =>
+  readForm(new URLSearchParams(method === 'POST' ? body : query));
+
+describe("every request that goes to Stripe, against the SDK's own types", () => {
+  let billing: Billing;
+  let calls: Described[];
+  let carried: Carried[];
+  const callOf = ({ method, path }: Pick<Sent, 'method' | 'path'>): Described | undefined =>
+    calls.find((call) => call.method === method && call.path.test(path));
+
+  beforeAll(async () => {
+    calls = await Promise.all(callsInCode().map(describeCall));
+    billing = await startBilling();
+    await everyRequest();
+    carried = billing.wire.sent.map((sent) => {
+      const call = callOf(sent);
+      if (!call) throw new Error(`no call in the code is ${sent.method} ${sent.path}`);
+      return { call, parameters: parametersOf(sent) };
+    });
+  });
+  afterAll(() => billing.stop());
+
+  /** Everything that the service does with Stripe, through its doors. */
+  async function everyRequest(): Promise<void> {
+    const shop = await billing.shop();
+    const url = await checkout(shop, 'prod_bank_account', 'prod_voucher_unit');
+    await pay(url);
+    await pay(await checkout(shop, 'prod_voucher_50'));
+    // All of them: more lines than come with a session.
+    const { body } = await shop.call('GET', '/billable-products');
+    await pay(await checkout(shop, ...(body as { id: string }[]).map(({ id }) => id)));
+    await shop.call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) });
+    const [state] = await eventually(() => {
+      const states = billing.states(shop.organizationId);
+      return new Set(states.map(({ id }) => id)).size === 3 && states;
+    });
+    await portal(shop, state?.customerId ?? '');
+    await billing.app.get(MikroORM).em.fork().execute('truncate customers');
+    await billing.app.get(ReconciliationService).reconcileAll();
+  }
+
+  it('makes every call that stands in the code', () => {
+    const made = new Set(carried.map(({ call }) => call.name));
+    expect([...made].toSorted((a, b) => a.localeCompare(b))).toEqual(callsInCode());
+  });
+
+  it('has the names and types of the pinned version', () => {
+    expect([...complaints(carried).entries()]).toEqual([]);
+    expect(carried.length).toBeGreaterThan(12);
+    for (const { headers } of billing.wire.sent) expect(headers['stripe-version']).toBe(Stripe.API_VERSION);
+  });
+
+  it('has a key of its own wherever something is made', () => {
+    const keys = billing.wire.sent
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers['idempotency-key']);
+    expect(keys.every((key) => key !== undefined && key.length > 20)).toBe(true);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('would be refused with another name, type or value', () => {
+    const session = carried.find(({ call }) => call.name === 'checkout.sessions.create');
+    if (!session) throw new Error('no checkout was begun');
+    const text = JSON.stringify(session.parameters);
+    const wrong = [
+      text.replace('"success_url"', '"succes_url"'),
+      text.replace('"adjustable_quantity"', '"adjustable_quantities"'),
+      text.replace('"quantity":"1"', '"quantity":"one"'),
+      text.replace('"mode":"subscription"', '"mode":"subscriptions"'),
+      text.replace('"enabled":"true"', '"enabled":"yes"'),
+      text.replace(/"line_items":\[.*?\]/, '"line_items":"price_1"'),
+    ].map((changed) => ({ call: session.call, parameters: JSON.parse(changed) as unknown }));
+    expect(new Set(wrong.map(({ parameters }) => JSON.stringify(parameters))).has(text)).toBe(false);
+    expect([...complaints([session, ...wrong]).keys()]).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(callOf({ method: 'POST', path: '/v1/chekout/sessions' })).toBeUndefined();
+  });
+});

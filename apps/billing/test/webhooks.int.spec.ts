@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BillingOverview } from '@portico/contracts/http/billing';
+import { signatureOf } from '@portico/local-stack/stripe';
+import { eventually } from '@portico/testing';
+import { type Billing, type Shop, startBilling } from './billing.ts';
+import { buttons, checkout, pay, portal, press } from './paying.ts';
+import { deliver, type Letter } from './post-office.ts';
+
+const now = (): number => Math.floor(Date.now() / 1_000);
+
+describe('webhooks', () => {
+  let billing: Billing;
+  const overview = async (search = ''): Promise<BillingOverview> =>
+    (await billing.admin('GET', `/admin/billing?search=${encodeURIComponent(search)}`)).body as BillingOverview;
+  const statuses = async ({ organizationId }: Shop): Promise<string[]> =>
+    (await overview(`Organization ${organizationId}`)).data.flatMap(({ items }) => items.map(({ status }) => status));
+  const settled = (): Promise<boolean> => eventually(async () => (await overview()).webhooks.waiting === 0);
+  /** Buys with webhooks kept back; answers those that it caused, as they were signed. */
+  const keptBack = async (work: () => Promise<unknown>, type: string): Promise<Letter[]> => {
+    const before = billing.post.letters.length;
+    billing.post.deliverTo(null);
+    await work();
+    return eventually(() => {
+      const letters = billing.post.letters.slice(before);
+      return letters.some((letter) => letter.type === type) && letters;
+    });
+  };
+
+  beforeAll(async () => {
+    billing = await startBilling();
+  });
+  afterAll(() => billing.stop());
+
+  it('work an event once, however often it comes', async () => {
+    const shop = await billing.shop();
+    const letters = await keptBack(
+      async () => pay(await checkout(shop, 'prod_voucher_50')),
+      'checkout.session.completed',
+    );
+    const completed = letters.find(({ type }) => type === 'checkout.session.completed');
+    if (!completed) throw new Error('no checkout was completed');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => deliver(billing.url, completed)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 204));
+    await eventually(async () => (await statuses(shop)).length === 1);
+    await settled();
+    const reads = (): number => billing.wire.sent.filter(({ path }) => path === '/v1/checkout/sessions').length;
+    const before = reads();
+    expect((await deliver(billing.url, completed)).status).toBe(204);
+    await settled();
+    expect(reads()).toBe(before);
+    expect(billing.states(shop.organizationId).map(({ version }) => version)).toHaveLength(1);
+  });
+
+  it('end in the same state in whatever order they come', async () => {
+    const shop = await billing.shop();
+    const letters = await keptBack(async () => {
+      await pay(await checkout(shop, 'prod_bank_account'));
+      const page = await portal(shop, await customerOf(shop));
+      const [subscription] = await buttons(page, 'cancel');
+      await press(page, 'cancel', subscription ?? '');
+    }, 'customer.subscription.deleted');
+    for (const letter of letters.toReversed()) {
+      expect((await deliver(billing.url, letter)).status).toBe(204);
+      await settled();
+    }
+    expect(await statuses(shop)).toEqual(['canceled']);
+    expect(
+      billing
+        .states(shop.organizationId)
+        .at(-1)
+        ?.items.map(({ status }) => status),
+    ).toEqual(['canceled']);
+  });
+
+  it('refuse what Stripe has not signed, and what it has signed too long ago', async () => {
+    const shop = await billing.shop();
+    const letters = await keptBack(
+      async () => pay(await checkout(shop, 'prod_voucher_50')),
+      'checkout.session.completed',
+    );
+    const letter = letters.find(({ type }) => type === 'checkout.session.completed');
+    if (!letter) throw new Error('no checkout was completed');
+    const { body, signature } = letter;
+    const secret = billing.stripe.webhookSecret;
+    const refused: [what: string, letter: { body: string; signature: string }][] = [
+      ['no signature', { body, signature: '' }],
+      ['a signature of nothing', { body, signature: 't=1,v1=00' }],
+      ["another secret's", { body, signature: signatureOf(body, 'whsec_another', now()) }],
+      ['another body', { body: body.replace('evt_', 'evt_0'), signature }],
+      ['the same JSON, written otherwise', { body: JSON.stringify(JSON.parse(body)), signature }],
+      ['301 seconds ago', { body, signature: signatureOf(body, secret, now() - 301) }],
+    ];
+    for (const [what, each] of refused) expect([what, (await deliver(billing.url, each)).status]).toEqual([what, 400]);
+    await settled();
+    expect(await statuses(shop)).toEqual([]);
+    const lately = { body, signature: signatureOf(body, secret, now() - 240) };
+    expect((await deliver(billing.url, lately)).status).toBe(204);
+    await eventually(async () => (await statuses(shop)).length === 1);
+  });
+
+  it('are answered at once while Stripe is away, wait in the queue, and are worked when it is there again', async () => {
+    const shop = await billing.shop();
+    const letters = await keptBack(
+      async () => pay(await checkout(shop, 'prod_voucher_50')),
+      'checkout.session.completed',
+    );
+    await billing.wire.cut(async () => {
+      for (const letter of letters) expect((await deliver(billing.url, letter)).status).toBe(204);
+      const { webhooks } = await eventually(async () => {
+        const seen = await overview();
+        return seen.webhooks.failing > 0 && seen;
+      });
+      expect(webhooks.waiting).toBeGreaterThan(0);
+      expect(new Date(webhooks.oldestReceivedAt ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000);
+      expect(await statuses(shop)).toEqual([]);
+    });
+    await eventually(async () => (await statuses(shop)).length === 1);
+    await settled();
+  });
+
+  it('renew the products at once', async () => {
+    billing.post.deliverTo(billing.url);
+    await billing.admin('GET', '/billable-products');
+    const reads = (): number => billing.wire.sent.filter(({ path }) => path === '/v1/products').length;
+    const before = reads();
+    const body = JSON.stringify({
+      id: `evt_${now()}`,
+      object: 'event',
+      type: 'product.updated',
+      data: { object: { id: 'prod_bank_account', object: 'product' } },
+    });
+    const letter = { body, signature: signatureOf(body, billing.stripe.webhookSecret, now()) };
+    expect((await deliver(billing.url, letter)).status).toBe(204);
+    await eventually(() => reads() > before);
+  });
+
+  it('follow a subscription through a failed renewal, one that is paid, a refund and its end', async () => {
+    billing.post.deliverTo(billing.url);
+    const shop = await billing.shop();
+    await pay(await checkout(shop, 'prod_bank_account', 'prod_voucher_100'));
+    await eventually(async () => (await statuses(shop)).length === 2);
+    const page = await portal(shop, await customerOf(shop));
+    const [subscription = ''] = await buttons(page, 'cancel');
+    const becomes = async (button: string, object: string, expected: string[]): Promise<void> => {
+      await press(page, button, object);
+      await eventually(async () => {
+        expect(await statuses(shop)).toEqual(expected);
+        return true;
+      });
+    };
+    await becomes('fail', subscription, ['active', 'past_due']);
+    await becomes('renew', subscription, ['active', 'active']);
+    const [renewal = '', first = ''] = await buttons(page, 'refund');
+    await becomes('refund', renewal, ['active', 'refunded']);
+    await becomes('refund', first, ['refunded', 'refunded']);
+    await becomes('cancel', subscription, ['refunded', 'canceled']);
+    const versions = billing.states(shop.organizationId).map(({ version }) => version);
+    expect(versions).toEqual(versions.map((_, index) => (versions[0] ?? 0) + index));
+  });
+
+  /** Stripe's customer of whoever has begun to pay. */
+  const customerOf = async ({ organizationId }: Shop): Promise<string> => {
+    const made = billing.post.letters
+      .filter(({ type }) => type === 'customer.created')
+      .map(
+        ({ body }) => JSON.parse(body) as { data: { object: { id: string; metadata: { organization_id: string } } } },
+      )
+      .find(({ data }) => data.object.metadata.organization_id === String(organizationId));
+    return made?.data.object.id ?? '';
+  };
+});

@@ -1,0 +1,69 @@
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request as it came over the wire. `body` is a form. */
+export type Sent = { method: string; path: string; query: string; headers: Record<string, string>; body: string };
+
+export type Wire = {
+  /** To be the service's STRIPE_API_URL. */
+  url: string;
+  sent: Sent[];
+  /** While `work` runs nobody answers, as when Stripe is away. */
+  cut: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** From now on requests wait, until `release`. */
+  hold: () => void;
+  release: () => void;
+  stop: () => Promise<void>;
+};
+
+/** Stands between the service and the local Stripe: sees every request, and can keep it from coming through. */
+export async function startWire(target: string): Promise<Wire> {
+  const sent: Sent[] = [];
+  let isCut = false;
+  let held: Promise<void> = Promise.resolve();
+  let release: () => void = () => undefined;
+  const server = createServer(async (request, response) => {
+    if (isCut) return request.socket.destroy();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const { method = 'GET', url = '/' } = request;
+    const [path = '/', query = ''] = url.split('?');
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+    sent.push({ method, path, query, headers: Object.fromEntries(headers), body: body.toString() });
+    await held;
+    const passed = send(new URL(url, target), { method, headers: request.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    passed.end(body);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sent,
+    cut: async (work) => {
+      isCut = true;
+      server.closeAllConnections();
+      try {
+        return await work();
+      } finally {
+        isCut = false;
+      }
+    },
+    hold: () => {
+      ({ promise: held, resolve: release } = Promise.withResolvers<void>());
+    },
+    release: () => release(),
+    stop: () =>
+      new Promise((resolve) => {
+        release();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
