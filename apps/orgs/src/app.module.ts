@@ -1,14 +1,16 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { purchaseChanged } from '@portico/contracts/events/billing';
 import { userChanged } from '@portico/contracts/events/identity';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { DatabaseModule, databaseUrl } from '@portico/database';
 import { deadLetterTopic, KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
 import type { OrgsConfig } from './config.ts';
-import { EntitlementsMigration } from './entitlements/entitlements.migration.ts';
+import { EntitlementsMigration, PurchasesMigration } from './entitlements/entitlements.migration.ts';
 import { EntitlementsModule } from './entitlements/entitlements.module.ts';
 import { OrganizationEntitlement } from './entitlements/organization-entitlement.entity.ts';
 import { OrganizationProduct } from './entitlements/organization-product.entity.ts';
+import { Purchase } from './entitlements/purchase.entity.ts';
 import { MembershipChange } from './memberships/membership-change.entity.ts';
 import { Membership } from './memberships/membership.entity.ts';
 import { MembershipChangesMigration } from './memberships/memberships.migration.ts';
@@ -30,13 +32,22 @@ export class AppModule {
         DatabaseModule.with({
           name: 'orgs',
           config,
-          entities: [Organization, Membership, MembershipChange, OrganizationProduct, OrganizationEntitlement, User],
+          entities: [
+            Organization,
+            Membership,
+            MembershipChange,
+            OrganizationProduct,
+            OrganizationEntitlement,
+            Purchase,
+            User,
+          ],
           migrations: [
             OrganizationsMigration,
             UsersMigration,
             MembershipChangesMigration,
             EntitlementsMigration,
             OrganizationsSearchMigration,
+            PurchasesMigration,
           ],
         }),
         KafkaModule.with({
@@ -47,6 +58,7 @@ export class AppModule {
             membershipChanged.topic,
             entitlementChanged.topic,
             userChanged.topic,
+            purchaseChanged.topic,
             deadLetterTopic('orgs'),
           ],
           outbox: { databaseUrl: databaseUrl(config, 'orgs') },

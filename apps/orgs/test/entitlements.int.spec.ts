@@ -1,24 +1,36 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entitlementChanged, type EntitlementState } from '@portico/contracts/events/orgs';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { type Call, engines, eventually, readTopic } from '@portico/testing';
-import { type Grant, GrantsService } from '../src/entitlements/grants.service.ts';
 import { newId, newOrganization, type Orgs, startOrgs } from './orgs.ts';
+import { item, publishPurchases, purchase } from './purchases.ts';
 
-const bankAccounts = { lookupKey: 'bank-accounts', name: 'Bank accounts', description: 'Connected', allowedCount: 1 };
-const vouchers = { lookupKey: 'voucher-51-100', name: 'Vouchers', allowedCount: 100 };
+const portal = { name: 'Portal', type: 'base' };
+const accounts = (granted: number) =>
+  item('bank-accounts', granted, {
+    product: portal,
+    entitlements: [
+      { lookupKey: 'bank-accounts', name: 'Bank accounts', description: 'Connected', included: 1, granted },
+    ],
+  });
 
 describe('products and entitlements', () => {
   let orgs: Orgs;
   let admin: Call;
-  const grant = (given: Grant): Promise<void> =>
-    orgs.app
-      .get(EntityManager)
-      .fork()
-      .transactional((em) => orgs.app.get(GrantsService).grant(em, given));
   const detail = async (id: number, call = admin): Promise<OrganizationDetail> =>
     (await call('GET', `/organizations/${id}`)).body as OrganizationDetail;
+  /** What the organization may use, once it is so. */
+  const allowed = async (
+    id: number,
+    expected: [lookupKey: string, count: number, active: boolean][],
+  ): Promise<void> => {
+    await eventually(async () => {
+      const { organizationEntitlements } = await detail(id);
+      const now = organizationEntitlements.map((row) => [row.entitlement.lookupKey, row.allowedCount, row.active]);
+      expect(now).toEqual(expected);
+      return true;
+    });
+  };
 
   beforeAll(async () => {
     orgs = await startOrgs(engines());
@@ -26,50 +38,103 @@ describe('products and entitlements', () => {
   });
   afterAll(() => orgs.stop());
 
-  it('stand in the organization as they were granted, for its members too', async () => {
-    const userId = newId();
-    const member = await orgs.as('CLIENT', userId);
+  it('stand in the organization as they were bought, for its members too, with the customer', async () => {
+    const member = await orgs.as('CLIENT', newId());
     const organizationId = await newOrganization(member);
-    const product = { name: 'Barcode', type: 'barcode' };
-    await grant({ organizationId, products: [product], entitlements: [bankAccounts, vouchers] });
+    await publishPurchases(
+      purchase(organizationId, { customerId: 'cus_own', items: [accounts(1), item('voucher', 100)] }),
+    );
+    await allowed(organizationId, [
+      ['bank-accounts', 2, true],
+      ['voucher', 100, true],
+    ]);
     expect(await detail(organizationId, member)).toMatchObject({
-      organizationProducts: [{ id: expect.any(Number), product, instanceUrl: null, active: true }],
+      customerId: 'cus_own',
+      organizationProducts: [
+        { id: expect.any(Number), product: portal, instanceUrl: null, active: true },
+        { product: { name: 'Product of voucher' } },
+      ],
       organizationEntitlements: [
         {
           entitlement: { name: 'Bank accounts', description: 'Connected', lookupKey: 'bank-accounts' },
           usedCount: 0,
-          allowedCount: 1,
-          active: true,
         },
-        { entitlement: { name: 'Vouchers', description: null, lookupKey: 'voucher-51-100' }, allowedCount: 100 },
+        { entitlement: { name: 'voucher', description: null, lookupKey: 'voucher' } },
       ],
     });
   });
 
-  it('add up when they are granted again, and keep the address of the instance', async () => {
+  it('add up over purchases, what is included once, and a purchase that comes twice counts once', async () => {
     const organizationId = await newOrganization(admin);
-    const product = { name: 'Portal', type: 'portal' };
-    await grant({
-      organizationId,
-      products: [{ ...product, instanceUrl: 'https://a.test' }],
-      entitlements: [vouchers],
-    });
-    await grant({ organizationId, products: [product], entitlements: [vouchers, bankAccounts] });
-    const { organizationProducts, organizationEntitlements } = await detail(organizationId);
-    expect(organizationProducts).toMatchObject([{ product, instanceUrl: 'https://a.test' }]);
-    expect(organizationEntitlements.map(({ allowedCount }) => allowedCount)).toEqual([200, 1]);
+    const first = purchase(organizationId, { items: [accounts(1)] });
+    await publishPurchases(
+      first,
+      first,
+      purchase(organizationId, { items: [accounts(2), item('voucher', 50)] }),
+      first,
+    );
+    await allowed(organizationId, [
+      ['bank-accounts', 4, true],
+      ['voucher', 50, true],
+    ]);
   });
 
-  it('are not granted to an organization that does not exist', async () => {
-    const missing = grant({ organizationId: 2_147_000_000, products: [], entitlements: [vouchers] });
-    await expect(missing).rejects.toMatchObject({ code: 'not_found' });
+  it('become inactive with their purchase and active with it again, in whatever order that is told', async () => {
+    const organizationId = await newOrganization(admin);
+    const bought = purchase(organizationId, { items: [accounts(3)], version: 5 });
+    const canceled = { ...bought, version: 6, items: [{ ...accounts(3), status: 'canceled' as const }] };
+    await publishPurchases(canceled, bought);
+    const other = purchase(organizationId, { items: [item('voucher', 50)] });
+    await publishPurchases(other);
+    await allowed(organizationId, [['voucher', 50, true]]);
+    await publishPurchases({ ...bought, version: 7 });
+    await allowed(organizationId, [
+      ['voucher', 50, true],
+      ['bank-accounts', 4, true],
+    ]);
+    await publishPurchases({ ...canceled, version: 8 });
+    await allowed(organizationId, [
+      ['voucher', 50, true],
+      ['bank-accounts', 4, false],
+    ]);
+    expect((await detail(organizationId)).organizationProducts).toMatchObject([
+      { product: { name: 'Product of voucher' }, active: true },
+      { product: portal, active: false },
+    ]);
+  });
+
+  it("keep an administrator's count as what was added, whatever is bought or canceled later", async () => {
+    const organizationId = await newOrganization(admin);
+    const bought = purchase(organizationId, { items: [accounts(1)] });
+    await publishPurchases(bought);
+    await allowed(organizationId, [['bank-accounts', 2, true]]);
+    const [row] = (await detail(organizationId)).organizationEntitlements;
+    await admin('PUT', `/organization-entitlements/${row?.id}`, { allowedCount: 7 });
+    const more = purchase(organizationId, { items: [accounts(2)] });
+    await publishPurchases(more);
+    await allowed(organizationId, [['bank-accounts', 9, true]]);
+    await publishPurchases({ ...more, version: 2, items: [{ ...accounts(2), status: 'refunded' }] });
+    await allowed(organizationId, [['bank-accounts', 7, true]]);
+  });
+
+  it('are given to no organization that does not exist, and to the next one all the same', async () => {
+    const organizationId = await newOrganization(admin);
+    await admin('DELETE', `/organizations/${organizationId}`);
+    const next = await newOrganization(admin);
+    const items = [item('voucher', 50)];
+    await publishPurchases(purchase(organizationId, { items }), purchase(next, { items }));
+    await allowed(next, [['voucher', 50, true]]);
+    expect((await admin('GET', `/organizations/${organizationId}`)).status).toBe(404);
   });
 
   it('are counted by administrators alone, and vouchers by nobody', async () => {
-    const userId = newId();
-    const member = await orgs.as('CLIENT', userId);
+    const member = await orgs.as('CLIENT', newId());
     const organizationId = await newOrganization(member);
-    await grant({ organizationId, products: [], entitlements: [bankAccounts, vouchers] });
+    await publishPurchases(purchase(organizationId, { items: [accounts(0), item('voucher', 100)] }));
+    await allowed(organizationId, [
+      ['bank-accounts', 1, true],
+      ['voucher', 100, true],
+    ]);
     const [editable, voucher] = (await detail(organizationId)).organizationEntitlements.map(
       ({ id }) => `/organization-entitlements/${id}`,
     );
@@ -88,7 +153,8 @@ describe('products and entitlements', () => {
 
   it('are told to Kafka with each change, and end with the organization', async () => {
     const organizationId = await newOrganization(admin);
-    await grant({ organizationId, products: [{ name: 'Portal', type: 'portal' }], entitlements: [bankAccounts] });
+    await publishPurchases(purchase(organizationId, { items: [accounts(0)] }));
+    await allowed(organizationId, [['bank-accounts', 1, true]]);
     const [entitlement] = (await detail(organizationId)).organizationEntitlements;
     for (const allowedCount of [3, 3, 4])
       await admin('PUT', `/organization-entitlements/${entitlement?.id}`, { allowedCount });

@@ -1,19 +1,19 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Call, engines } from '@portico/testing';
-import { GrantsService } from '../src/entitlements/grants.service.ts';
+import { type Call, engines, eventually } from '@portico/testing';
 import { newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
+import { item, publishPurchases, purchase } from './purchases.ts';
 
 describe('the file of vouchers', () => {
   let orgs: Orgs;
   let admin: Call;
   const grant = async (name: string, ...keys: string[]): Promise<void> => {
     const organizationId = await newOrganization(admin, name);
-    const entitlements = keys.map((lookupKey) => ({ lookupKey, name: lookupKey, allowedCount: 50 }));
-    const em = orgs.app.get(EntityManager).fork();
-    await em.transactional((each) =>
-      orgs.app.get(GrantsService).grant(each, { organizationId, products: [], entitlements }),
-    );
+    await publishPurchases(purchase(organizationId, { items: keys.map((lookupKey) => item(lookupKey, 50)) }));
+    await eventually(async () => {
+      const { body } = await admin('GET', `/organizations/${organizationId}`);
+      return (body as { organizationEntitlements: unknown[] }).organizationEntitlements.length === keys.length;
+    });
   };
   /** The link as it is opened from outside, by a browser without a token. */
   const open = async (link: string): Promise<Response> => {

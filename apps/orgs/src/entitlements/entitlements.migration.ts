@@ -17,3 +17,18 @@ export class EntitlementsMigration extends Migration {
       constraint "organization_entitlements_lookup_key_unique" unique ("organization_id", "lookup_key"))`);
   }
 }
+
+/** What purchases give is kept beside what administrators have made of it. */
+export class PurchasesMigration extends Migration {
+  override name = '0007-purchases';
+
+  override up(): void {
+    this.addSql(`create table "purchases" (
+      "checkout_session_id" text not null primary key, "organization_id" int not null, "items" jsonb not null,
+      "version" int not null)`);
+    this.addSql(`create index "purchases_organization_index" on "purchases" ("organization_id")`);
+    this.addSql(`alter table "organization_entitlements" add column "granted_count" int not null default 0,
+      add column "adjustment" int not null default 0`);
+    this.addSql(`update "organization_entitlements" set "adjustment" = "allowed_count"`);
+  }
+}

@@ -23,11 +23,7 @@ export class EntitlementsService {
       const entitlement = await em.findOne(OrganizationEntitlement, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!entitlement) throw Problem.notFound('The entitlement');
       if (isVoucher(entitlement.lookupKey)) throw new Problem('conflict', 'Voucher entitlements cannot be edited');
-      if (entitlement.allowedCount !== allowedCount) {
-        entitlement.allowedCount = allowedCount;
-        entitlement.version += 1;
-        this.outbox.add(em, entitlementChanged, entitlement.toState());
-      }
+      if (entitlement.allow(allowedCount)) this.outbox.add(em, entitlementChanged, entitlement.toState());
       return entitlement.toRow();
     });
   }

@@ -3,20 +3,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { entitlementChanged } from '@portico/contracts/events/orgs';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { Outbox } from '@portico/database';
-import { lockedOrganization } from '../organizations/locked-organization.ts';
+import { type Granted, grantedBy } from './granted.ts';
 import { OrganizationEntitlement } from './organization-entitlement.entity.ts';
 import { OrganizationProduct } from './organization-product.entity.ts';
-
-/** What an organization is given. A product is known by its name, an entitlement by its lookup key. */
-export type Grant = {
-  organizationId: number;
-  products: readonly { name: string; type: string; instanceUrl?: string | null }[];
-  entitlements: readonly { lookupKey: string; name: string; description?: string | null; allowedCount: number }[];
-};
+import { Purchase } from './purchase.entity.ts';
 
 type Grants = Pick<OrganizationDetail, 'organizationProducts' | 'organizationEntitlements'>;
 
-/** What organizations have: products and entitlements, from the grant to the organization's end. */
+/** What organizations have: products and entitlements, from the first purchase to the organization's end. */
 @Injectable()
 export class GrantsService {
   constructor(@Inject(Outbox) private readonly outbox: Outbox) {}
@@ -31,17 +25,17 @@ export class GrantsService {
   }
 
   /**
-   * Gives, as part of the caller's transaction: what the organization has already becomes active again, and more of an
-   * entitlement is added to what is allowed. Giving twice gives twice; the caller's inbox is what prevents it.
-   * @throws Problem `not_found` when the organization does not exist.
+   * Makes products and entitlements as the organization's purchases have them, all of them together: whatever came twice,
+   * late or in another order, the outcome is the same. What nothing gives any more becomes inactive; nothing is deleted.
+   * The caller has locked the organization.
    */
-  async grant(em: EntityManager, { organizationId, products, entitlements }: Grant): Promise<void> {
-    await lockedOrganization(em, organizationId);
-    for (const product of products) await this.grantProduct(em, organizationId, product);
-    const granted: OrganizationEntitlement[] = [];
-    for (const entitlement of entitlements) granted.push(await this.grantEntitlement(em, organizationId, entitlement));
+  async settle(em: EntityManager, organizationId: number): Promise<void> {
+    const purchases = await em.find(Purchase, { organizationId });
+    const granted = grantedBy(purchases.flatMap(({ items }) => items));
+    await this.settleProducts(em, organizationId, granted);
+    const changed = await this.settleEntitlements(em, organizationId, granted);
     await em.flush();
-    for (const entitlement of new Set(granted)) this.outbox.add(em, entitlementChanged, entitlement.toState());
+    for (const entitlement of changed) this.outbox.add(em, entitlementChanged, entitlement.toState());
   }
 
   /** Part of the transaction that deletes the organization. */
@@ -55,30 +49,33 @@ export class GrantsService {
     await em.nativeDelete(OrganizationProduct, { organizationId });
   }
 
-  private async grantProduct(
-    em: EntityManager,
-    organizationId: number,
-    fields: Grant['products'][number],
-  ): Promise<void> {
-    const known = await em.findOne(OrganizationProduct, { organizationId, name: fields.name });
-    if (known) em.assign(known, { ...fields, active: true }, { ignoreUndefined: true });
-    else em.persist(em.create(OrganizationProduct, { organizationId, ...fields }));
+  private async settleProducts(em: EntityManager, organizationId: number, { products }: Granted): Promise<void> {
+    const known = await em.find(OrganizationProduct, { organizationId });
+    for (const product of known) {
+      const now = products.get(product.name);
+      product.active = now !== undefined;
+      if (now) product.type = now.type;
+    }
+    for (const product of products.values())
+      if (!known.some(({ name }) => name === product.name))
+        em.persist(em.create(OrganizationProduct, { organizationId, ...product }));
   }
 
-  private async grantEntitlement(
+  /** @returns those that are not as they were. */
+  private async settleEntitlements(
     em: EntityManager,
     organizationId: number,
-    { allowedCount, ...fields }: Grant['entitlements'][number],
-  ): Promise<OrganizationEntitlement> {
-    const known = await em.findOne(OrganizationEntitlement, { organizationId, lookupKey: fields.lookupKey });
-    if (!known) {
-      const entitlement = em.create(OrganizationEntitlement, { organizationId, allowedCount, ...fields });
+    { entitlements }: Granted,
+  ): Promise<OrganizationEntitlement[]> {
+    const known = await em.find(OrganizationEntitlement, { organizationId });
+    const changed = known.filter((entitlement) => entitlement.settle(entitlements.get(entitlement.lookupKey) ?? null));
+    for (const { count, ...fields } of entitlements.values()) {
+      if (known.some(({ lookupKey }) => lookupKey === fields.lookupKey)) continue;
+      const counts = { grantedCount: count, allowedCount: count };
+      const entitlement = em.create(OrganizationEntitlement, { organizationId, ...counts, ...fields });
       em.persist(entitlement);
-      return entitlement;
+      changed.push(entitlement);
     }
-    const allowed = (known.active ? known.allowedCount : 0) + allowedCount;
-    em.assign(known, { ...fields, active: true, allowedCount: allowed }, { ignoreUndefined: true });
-    known.version += 1;
-    return known;
+    return changed;
   }
 }

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { EntitlementState } from '@portico/contracts/events/orgs';
 import type { OrganizationEntitlement as OrganizationEntitlementRow } from '@portico/contracts/http/orgs';
+import type { GrantedEntitlement } from './granted.ts';
 
 const OrganizationEntitlementSchema = defineEntity({
   name: 'OrganizationEntitlement',
@@ -12,6 +13,10 @@ const OrganizationEntitlementSchema = defineEntity({
     name: p.text(),
     description: p.text().nullable(),
     usedCount: p.integer().default(0),
+    /** What purchases give, and what an administrator has added to it or taken away. */
+    grantedCount: p.integer().default(0),
+    adjustment: p.integer().default(0),
+    /** Both together, never below zero; as it was last while inactive. */
     allowedCount: p.integer(),
     active: p.boolean().default(true),
     version: p.integer().default(1),
@@ -22,6 +27,32 @@ const OrganizationEntitlementSchema = defineEntity({
 
 /** How much of something an organization may use. */
 export class OrganizationEntitlement extends OrganizationEntitlementSchema.class {
+  /** An administrator's count: the difference to what was granted stays when that changes. @returns whether it is new. */
+  allow(count: number): boolean {
+    if (count === this.allowedCount) return false;
+    this.allowedCount = count;
+    this.adjustment = count - this.grantedCount;
+    this.version += 1;
+    return true;
+  }
+
+  /** What purchases give now, null for nothing: then it keeps its counts and is inactive. @returns whether it is new. */
+  settle(granted: GrantedEntitlement | null): boolean {
+    if (!granted) {
+      if (!this.active) return false;
+      this.active = false;
+      this.version += 1;
+      return true;
+    }
+    const { count, name, description } = granted;
+    const allowedCount = Math.max(0, count + this.adjustment);
+    const isSame = this.active && this.grantedCount === count && this.name === name && this.description === description;
+    if (isSame && this.allowedCount === allowedCount) return false;
+    Object.assign(this, { active: true, grantedCount: count, allowedCount, name, description });
+    this.version += 1;
+    return true;
+  }
+
   toRow(): OrganizationEntitlementRow {
     const { id, name, lookupKey, usedCount, allowedCount, active } = this;
     const entitlement = { name, description: this.description ?? null, lookupKey };

@@ -1,0 +1,35 @@
+import type { PurchaseItem } from '@portico/contracts/events/billing';
+
+/** What an organization is given now. A product is known by its name, an entitlement by its lookup key. */
+export type Granted = {
+  products: ReadonlyMap<string, { name: string; type: string }>;
+  entitlements: ReadonlyMap<string, GrantedEntitlement>;
+};
+export type GrantedEntitlement = { lookupKey: string; name: string; description: string | null; count: number };
+
+type Sum = { named: Omit<GrantedEntitlement, 'count'>; included: number; granted: number };
+
+/**
+ * What active items give together: units add up, and what is included is included once. The order of the items does not
+ * matter; what is not active gives nothing.
+ */
+export function grantedBy(items: readonly PurchaseItem[]): Granted {
+  const active = items.filter(({ status }) => status === 'active');
+  const sums = new Map<string, Sum>();
+  for (const { lookupKey, name, description, included, granted } of active.flatMap(
+    ({ entitlements }) => entitlements,
+  )) {
+    const sum = sums.get(lookupKey);
+    sums.set(lookupKey, {
+      named: { lookupKey, name, description },
+      included: Math.max(sum?.included ?? 0, included),
+      granted: (sum?.granted ?? 0) + granted,
+    });
+  }
+  return {
+    products: new Map(active.map(({ product }) => [product.name, product])),
+    entitlements: new Map(
+      [...sums].map(([key, { named, included, granted }]) => [key, { ...named, count: included + granted }]),
+    ),
+  };
+}

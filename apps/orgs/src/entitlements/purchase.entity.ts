@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { PurchaseItem } from '@portico/contracts/events/billing';
+
+const PurchaseSchema = defineEntity({
+  name: 'Purchase',
+  tableName: 'purchases',
+  properties: {
+    checkoutSessionId: p.text().primary(),
+    organizationId: p.integer(),
+    items: p.json<PurchaseItem[]>(),
+    version: p.integer(),
+  },
+  indexes: [{ name: 'purchases_organization_index', properties: ['organizationId'] }],
+});
+
+/** This service's copy of what was bought, followed from `billing.purchase.v1`: what the organization has comes of it. */
+export class Purchase extends PurchaseSchema.class {}
+PurchaseSchema.setClass(Purchase);

@@ -1,0 +1,45 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Controller, Inject } from '@nestjs/common';
+import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
+import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/billing';
+import { Inbox } from '@portico/kafka';
+import { Organization } from '../organizations/organization.entity.ts';
+import { GrantsService } from './grants.service.ts';
+
+/** Keeps the copy of purchases, and gives what they give in the same transaction. */
+@Controller()
+export class PurchasesConsumer {
+  constructor(
+    @Inject(Inbox) private readonly inbox: Inbox,
+    @Inject(GrantsService) private readonly grants: GrantsService,
+  ) {}
+
+  @EventPattern(purchaseChanged.topic)
+  changed(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
+    return this.inbox.receive(purchaseChanged, payload, context, (em, state) => this.take(em, state));
+  }
+
+  /** An organization that is deleted meanwhile is given nothing. */
+  private async take(em: EntityManager, state: PurchaseState): Promise<void> {
+    const { organizationId, customerId } = state;
+    const organization = await em.findOne(
+      Organization,
+      { id: organizationId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    await keepCopy(em, state);
+    if (!organization) return;
+    organization.customerId = customerId;
+    await this.grants.settle(em, organizationId);
+  }
+}
+
+/** By the checkout: billing's own id is another one after billing was rebuilt. */
+async function keepCopy(em: EntityManager, { checkoutSessionId, organizationId, items, version }: PurchaseState) {
+  await em.execute(
+    `insert into purchases (checkout_session_id, organization_id, items, version) values (?, ?, ?::jsonb, ?)
+     on conflict (checkout_session_id) do update set items = excluded.items, version = excluded.version
+     where purchases.version < excluded.version`,
+    [checkoutSessionId, organizationId, JSON.stringify(items), version],
+  );
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { purchaseChanged, type PurchaseItem, type PurchaseState } from '@portico/contracts/events/billing';
+import { outsideKafka, stateMessage } from '@portico/testing';
+import { newId } from './orgs.ts';
+
+/** One item as billing tells of it: `granted` units of an entitlement, in a product of its own. */
+export const item = (lookupKey: string, granted: number, changes: Partial<PurchaseItem> = {}): PurchaseItem => ({
+  productId: `prod_${lookupKey}`,
+  name: lookupKey,
+  quantity: 1,
+  status: 'active',
+  product: { name: `Product of ${lookupKey}`, type: 'base' },
+  entitlements: [{ lookupKey, name: lookupKey, description: null, included: 0, granted }],
+  ...changes,
+});
+
+export const purchase = (organizationId: number, changes: Partial<PurchaseState> = {}): PurchaseState => ({
+  id: newId(),
+  version: 1,
+  deletedAt: null,
+  organizationId,
+  customerId: `cus_${organizationId}`,
+  checkoutSessionId: `cs_test_${randomUUID()}`,
+  purchasedAt: '2026-11-21T12:00:00.000Z',
+  items: [],
+  ...changes,
+});
+
+/** Publishes states as billing would, in this order; one that stands there twice comes twice, as the same event. */
+export async function publishPurchases(...states: PurchaseState[]): Promise<void> {
+  const ids = new Map(states.map((state) => [state, randomUUID()]));
+  const producer = outsideKafka().producer();
+  await producer.connect();
+  try {
+    const messages = states.map((state) => stateMessage(purchaseChanged, state, ids.get(state)));
+    await producer.send({ topic: purchaseChanged.topic, acks: -1, messages });
+  } finally {
+    await producer.disconnect();
+  }
+}
