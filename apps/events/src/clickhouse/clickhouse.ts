@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { type ClickHouseClient, ClickHouseError, type ClickHouseSettings, createClient } from '@clickhouse/client';
+import {
+  type ClickHouseClient,
+  ClickHouseError,
+  ClickHouseLogLevel,
+  type ClickHouseSettings,
+  createClient,
+} from '@clickhouse/client';
 import { Problem } from '@portico/service';
 import { z } from 'zod';
 
@@ -45,6 +51,8 @@ export class ClickHouse {
       request_timeout: REQUEST_TIMEOUT,
       max_open_connections: 8,
       clickhouse_settings: SETTINGS,
+      // Errors are thrown; whoever takes them decides what is worth a line of the log.
+      log: { level: ClickHouseLogLevel.OFF },
     });
   }
 

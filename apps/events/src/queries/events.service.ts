@@ -40,23 +40,27 @@ export class EventsService {
    */
   async list(query: ListEventsQuery, caller: Caller): Promise<EventList> {
     const { filter, scope } = this.asked.by(caller, query);
-    const [positions, days] = await Promise.all([
+    const [positions, days, matches] = await Promise.all([
       this.clickhouse.rowsNow(StoredPosition, storedPositionsStatement),
       this.searches.days(filter),
+      filter.needle === null ? null : this.searches.findEverywhere(EventCount, filter, countEventsStatement),
     ]);
-    const [rows, counted] = await Promise.all([this.page(filter, days, query), this.count(filter, days)]);
-    const seen = query.offset + rows.length + (rows.length === query.limit ? 1 : 0);
+    const exact = filter.needle === null ? totalOf(days) : (matches?.[0]?.count ?? null);
+    const [rows, counted] = await Promise.all([
+      this.page(filter, days, exact, query),
+      exact === null ? this.searches.findNewest(EventCount, filter, countEventsStatement, days) : null,
+    ]);
     return {
       data: rows.map((row) => toEventRow(row, this.directory)),
-      count: counted.isExact ? counted.count : Math.max(Math.min(counted.count, MOST_COUNTED), seen),
-      countIsExact: counted.isExact,
+      count: exact ?? Math.max(Math.min(counted?.rows[0]?.count ?? 0, MOST_COUNTED), seenBy(query, rows.length)),
+      countIsExact: exact !== null,
       integrations: this.directory.integrationNames(scope),
       cursor: formatCursor(new Map(positions.map(({ partition, offset }) => [partition, offset]))),
     };
   }
 
-  private async page(filter: ResolvedFilter, days: Days, page: Paging): Promise<ListedEvent[]> {
-    const windows = filter.needle === null ? pageWindows(days, page) : searchWindows(days, page.offset, Date.now());
+  private async page(filter: ResolvedFilter, days: Days, count: number | null, page: Paging): Promise<ListedEvent[]> {
+    const windows = filter.needle === null ? pageWindows(days, page) : searchWindows(days, page, count, Date.now());
     let rows: ListedEvent[] = [];
     for (const window of windows) {
       const statement = listEventsStatement(within(filter, window), { limit: page.limit, offset: window.skip });
@@ -64,12 +68,6 @@ export class EventsService {
       if (rows.length === page.limit) break;
     }
     return rows;
-  }
-
-  private async count(filter: ResolvedFilter, days: Days): Promise<{ count: number; isExact: boolean }> {
-    if (filter.needle === null) return { count: totalOf(days), isExact: true };
-    const { rows, since } = await this.searches.find(EventCount, filter, countEventsStatement, days);
-    return { count: rows[0]?.count ?? 0, isExact: since === null };
   }
 
   /** @throws Problem `not_found` for a trace of which the caller may see nothing. */
@@ -81,3 +79,6 @@ export class EventsService {
     return { data, isComplete: rows.length <= MAX_TRACE_EVENTS };
   }
 }
+
+/** How many rows a page shows that there are: those up to its end, and after a full one at least one more. */
+const seenBy = ({ limit, offset }: Paging, rows: number): number => offset + rows + (rows === limit ? 1 : 0);

@@ -1,9 +1,11 @@
 import { DAY } from '../clickhouse/buckets.ts';
-import type { Days } from './days.query.ts';
+import { type Days, totalOf } from './days.query.ts';
 import type { ResolvedFilter } from './event-filter.ts';
 
 /** Part of the time, `from` <= timestamp < `to` in milliseconds, null without an end; `skip` rows of it come before the page. */
 export type Window = { from: number | null; to: number | null; skip: number };
+
+type Page = { limit: number; offset: number };
 
 /** Rows of the first window of a search; each next one has eight times as many. */
 const SEARCHED = 250_000;
@@ -13,7 +15,7 @@ const GROWTH = 8;
  * The days on which a page lies, so that neither the days before nor those after it are read, however deep it is. Then,
  * for a page that turned out short because rows went meanwhile, everything from where it begins. None beyond the end.
  */
-export function pageWindows(days: Days, { limit, offset }: { limit: number; offset: number }): Window[] {
+export function pageWindows(days: Days, { limit, offset }: Page): Window[] {
   let before = 0;
   let window: Window | null = null;
   for (const [index, { day, count }] of days.entries()) {
@@ -26,10 +28,15 @@ export function pageWindows(days: Days, { limit, offset }: { limit: number; offs
   return window ? [window] : [];
 }
 
-/** Growing windows of the newest rows, the last without an end: a search stops at the first that fills its page. */
-export function searchWindows(days: Days, offset: number, now: number): Window[] {
+/**
+ * Growing windows of the newest rows, the last without an end: a search stops at the first that fills its page.
+ * @param count of all that matches, or null when nobody knows: the first window is as long as twice the page should need.
+ */
+export function searchWindows(days: Days, { limit, offset }: Page, count: number | null, now: number): Window[] {
+  if (count !== null && count <= offset) return [];
   const windows: Window[] = [];
-  for (let rows = SEARCHED; ; rows *= GROWTH) {
+  const expected = count === null ? 0 : (2 * (offset + limit) * totalOf(days)) / count;
+  for (let rows = Math.max(SEARCHED, expected); ; rows *= GROWTH) {
     const from = newestFrom(days, rows, now);
     windows.push({ from, to: null, skip: offset });
     if (from === null) return windows;

@@ -6,9 +6,9 @@ import type { ResolvedFilter } from './event-filter.ts';
 import { newestFrom, within } from './page-windows.ts';
 
 /** A search that would have to look into more rows than this is kept to the newest. */
-const MOST_ROWS = 1_000_000;
+const MOST_ROWS = 500_000;
 /** How many of the newest. */
-const NEWEST_ROWS = 300_000;
+const NEWEST_ROWS = 200_000;
 
 /** What was found, and since when it was looked for: null for ever. */
 export type Found<Row> = { rows: Row[]; since: string | null };
@@ -25,24 +25,39 @@ export class Searches {
     return this.clickhouse.rowsNow(DayCount, daysStatement(filter));
   }
 
-  /** @param statement reads what a filter lets through. @param days of this filter, when they are known already. */
+  /** @param statement reads what a filter lets through. */
   async find<Schema extends z.ZodType>(
     schema: Schema,
     filter: ResolvedFilter,
     statement: (filter: ResolvedFilter) => Statement,
-    days?: Days,
   ): Promise<Found<z.output<Schema>>> {
-    if (filter.needle === null) return { rows: await this.clickhouse.rowsNow(schema, statement(filter)), since: null };
-    try {
-      const { sql, params = {} } = statement(filter);
-      const bounded = { sql: `${sql} SETTINGS max_rows_to_read = ${MOST_ROWS}`, params };
-      return { rows: await this.clickhouse.rowsNow(schema, bounded), since: null };
-    } catch (error) {
-      if (!isTooMuchToRead(error)) throw error;
-    }
-    const from = newestFrom(days ?? (await this.days(filter)), NEWEST_ROWS, Date.now());
-    const newest = within(filter, { from, to: null });
-    const since = newest.from === filter.from ? null : newest.from;
-    return { rows: await this.clickhouse.rowsNow(schema, statement(newest)), since };
+    const rows = await this.findEverywhere(schema, filter, statement);
+    return rows ? { rows, since: null } : this.findNewest(schema, filter, statement, await this.days(filter));
+  }
+
+  /** Null when too many rows would have to be looked into; ClickHouse knows that before it reads any. */
+  async findEverywhere<Schema extends z.ZodType>(
+    schema: Schema,
+    filter: ResolvedFilter,
+    statement: (filter: ResolvedFilter) => Statement,
+  ): Promise<z.output<Schema>[] | null> {
+    const { sql, params = {} } = statement(filter);
+    const limit = filter.needle === null ? '' : ` SETTINGS max_rows_to_read = ${MOST_ROWS}`;
+    return this.clickhouse.rowsNow(schema, { sql: sql + limit, params }).catch((error: unknown) => {
+      if (isTooMuchToRead(error)) return null;
+      throw error;
+    });
+  }
+
+  /** @param days of this filter. */
+  async findNewest<Schema extends z.ZodType>(
+    schema: Schema,
+    filter: ResolvedFilter,
+    statement: (filter: ResolvedFilter) => Statement,
+    days: Days,
+  ): Promise<Found<z.output<Schema>>> {
+    const newest = within(filter, { from: newestFrom(days, NEWEST_ROWS, Date.now()), to: null });
+    const rows = await this.clickhouse.rowsNow(schema, statement(newest));
+    return { rows, since: newest.from === filter.from ? null : newest.from };
   }
 }

@@ -9,12 +9,12 @@ import { round } from '../statistics.ts';
 import { startSurroundings, type Surroundings } from '../surroundings.ts';
 import { measure } from './measure.ts';
 import { questionsOf } from './questions.ts';
-import { toTable, writeFigures } from './report.ts';
+import { toLine, toTable, writeFigures } from './report.ts';
 import { loadEvents, TRACE_OF } from './rows.ts';
 
 const USAGE = `npm run bench:query [-- --rows 10000000] [--requests 40] [--rate 2000]
 Loads rows and measures every question of the event console through the gateway, beside the bare query of ClickHouse:
-idle, and while so many events a second arrive. Prints a table and writes it as JSON to bench-results/.
+idle, and while so many events a second arrive (--rate 0: idle only). Prints a table and writes it as JSON to bench-results/.
 `;
 const DATABASE = 'query';
 /** Traces that are looked up. */
@@ -47,11 +47,10 @@ async function run(rows: number, requests: number, rate: number): Promise<void> 
       await loadEvents(database, rows, (loaded) => say(`loaded ${loaded.toLocaleString('en')}`));
       const loadSeconds = round((performance.now() - began) / 1_000);
       const questions = questionsOf(rows, await tracesOf(surroundings, rows));
+      const ask = () => measure(call, database, questions, requests, (kind, answered) => say(toLine(kind, answered)));
       say('idle');
-      const idle = await measure(call, database, questions, requests);
-      say(`while ${rate} events a second arrive`);
-      const stopArrivals = await startArrivals(surroundings.brokers, rate);
-      const busy = await measure(call, database, questions, requests).finally(stopArrivals);
+      const idle = await ask();
+      const busy = rate > 0 ? await whileEventsArrive(surroundings.brokers, rate, ask) : {};
       const figures = { rows, loadSeconds, rate, requests, idle, busy };
       process.stdout.write(`\n${toTable(figures)}\n`);
       say(`written to ${await writeFigures(figures)}`);
@@ -85,9 +84,13 @@ async function tracesOf(surroundings: Surroundings, rows: number): Promise<strin
   return row?.traces ?? [];
 }
 
-/** Resolves when they have begun, with what ends them. */
-async function startArrivals(brokers: string, rate: number): Promise<() => void> {
+async function whileEventsArrive<Value>(brokers: string, rate: number, work: () => Promise<Value>): Promise<Value> {
+  say(`while ${rate} events a second arrive`);
   const child = fork(fileURLToPath(new URL('arrivals.ts', import.meta.url)), [brokers, String(rate)]);
-  await once(child, 'message');
-  return () => void child.kill();
+  try {
+    await once(child, 'message');
+    return await work();
+  } finally {
+    child.kill();
+  }
 }

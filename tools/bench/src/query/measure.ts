@@ -10,12 +10,16 @@ export type Times = { p50: number; p95: number; p99: number };
 /** `ratio`: median through the gateway by median of ClickHouse alone. */
 export type Answered = { gateway: Times; bare: Times; ratio: number };
 
-/** Milliseconds of each question, in turns through the gateway and of ClickHouse, one at a time. */
+/**
+ * Milliseconds of each question, in turns through the gateway and of ClickHouse, one at a time.
+ * @param onAnswered hears of each kind as soon as it is measured.
+ */
 export async function measure(
   call: Call,
   database: ClickHouseClient,
   questions: Record<string, Question>,
   requests: number,
+  onAnswered: (kind: string, answered: Answered) => void,
 ): Promise<Record<string, Answered>> {
   const answered: Record<string, Answered> = {};
   for (const [kind, { path, bare }] of Object.entries(questions)) {
@@ -34,6 +38,7 @@ export async function measure(
     }
     const ratio = round(percentile(gateway, 0.5) / percentile(alone, 0.5), 2);
     answered[kind] = { gateway: timesOf(gateway), bare: timesOf(alone), ratio };
+    onAnswered(kind, answered[kind]);
   }
   return answered;
 }

@@ -18,21 +18,21 @@ const RESULTS = fileURLToPath(new URL('../../../../bench-results', import.meta.u
 const thousands = (value: number): string => value.toLocaleString('en');
 const times = ({ p50, p95, p99 }: Times): string => [p50, p95, p99].map((time) => String(time).padStart(9)).join('');
 
+export const toLine = (kind: string, { gateway, bare, ratio }: Answered): string =>
+  `  ${kind.padEnd(30)}${times(gateway)}${''.padEnd(9)}${times(bare)}${String(ratio).padStart(10)}`;
+
 /** The figures for people. */
 export function toTable({ rows, loadSeconds, rate, requests, idle, busy }: QueryFigures): string {
   const part = (title: string, answered: Record<string, Answered>): string[] => [
     '',
     title,
     `  ${''.padEnd(24)}${'gateway p50      p95      p99'.padStart(33)}${'ClickHouse p50      p95      p99'.padStart(36)}     ratio`,
-    ...Object.entries(answered).map(
-      ([kind, { gateway, bare, ratio }]) =>
-        `  ${kind.padEnd(30)}${times(gateway)}${''.padEnd(9)}${times(bare)}${String(ratio).padStart(10)}`,
-    ),
+    ...Object.entries(answered).map(([kind, one]) => toLine(kind, one)),
   ];
   return [
     `${machine()}; ${thousands(rows)} rows loaded in ${loadSeconds} s, ${requests} requests of each kind, milliseconds`,
     ...part('idle', idle),
-    ...part(`while ${thousands(rate)} events a second arrive`, busy),
+    ...(rate > 0 ? part(`while ${thousands(rate)} events a second arrive`, busy) : []),
     '',
   ].join('\n');
 }

@@ -11,7 +11,7 @@ const SPREAD = DAYS * 24 * 3_600 * 1_000;
  * Fills the table with rows that are the same in every run but for their distance from now: the first integrations have
  * most of the events, each integration is of one type and fails in its own share, some event names are common, one
  * message in a hundred thousand is about an overdraft, three events make a trace. Every random figure is a hash of the
- * row's number.
+ * row's number. The parts have their text indexes, as those that were merged once.
  */
 export async function loadEvents(database: ClickHouseClient, rows: number, onProgress: (rows: number) => void) {
   for (let from = 0; from < rows; from += BATCH) {
@@ -54,5 +54,4 @@ const insert = (from: number, count: number, total: number): string => `
       ${random(6, 5)} = 1, concat('Transfer ', toString(${random(8, 10_000_000)}), ' accepted'),
       concat('Run ', toString(${random(8, 1_000_000)}), ' finished for ', toString(${random(10, 200)}), ' employees')) AS message
     FROM numbers(${count})
-  )
-  SETTINGS materialize_skip_indexes_on_insert = 0`;
+  )`;

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { engines } from '@portico/testing';
+import { DAY } from '../clickhouse/buckets.ts';
+import { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { migrate } from '../clickhouse/migrate.ts';
+import { countEventsStatement, EventCount } from './count-events.query.ts';
+import { totalOf } from './days.query.ts';
+import { NO_FILTER } from './event-filter.ts';
+import { Searches } from './searches.ts';
+
+/** More than a search looks into, spread over six days of the past. */
+const ROWS = 600_000;
+const FIRST_DAY = 20_000;
+
+describe('a search in more rows than one looks into', () => {
+  let clickhouse: ClickHouse;
+  let searches: Searches;
+
+  beforeAll(async () => {
+    const url = new URL(engines().CLICKHOUSE_URL);
+    url.pathname = `/searches_${randomUUID().slice(0, 8)}`;
+    clickhouse = new ClickHouse(url.href);
+    searches = new Searches(clickhouse);
+    await migrate(clickhouse);
+    await clickhouse.run(`
+      INSERT INTO integration_events
+        (id, source_id, organization_id, result, severity_text, timestamp, search_text, details, kafka_offset)
+      SELECT toString(number), 1, 1, 'SUCCESS', 'INFO',
+        fromUnixTimestamp64Milli(toInt64(${FIRST_DAY * DAY} + intDiv(number * ${6 * DAY}, ${ROWS})), 'UTC'),
+        concat('RUN ', toString(number), ' FINISHED'), '{"message":""}', number
+      FROM numbers(${ROWS})`);
+  }, 120_000);
+  afterAll(() => clickhouse?.close());
+
+  const count = (needle: string | null) => searches.find(EventCount, { ...NO_FILTER, needle }, countEventsStatement);
+
+  it('looks for a rare text everywhere', async () => {
+    expect(await count('RUN 12345 ')).toEqual({ rows: [{ count: 1 }], since: null });
+    expect(await count('NOWHERE')).toEqual({ rows: [{ count: 0 }], since: null });
+  });
+
+  it('looks for a frequent text among the newest rows, and says since when', async () => {
+    const { rows, since } = await count('FINISHED');
+    expect(since).toBe(new Date((FIRST_DAY + 4) * DAY).toISOString());
+    expect(rows).toEqual([{ count: 200_000 }]);
+    const filter = { ...NO_FILTER, needle: 'FINISHED', from: new Date((FIRST_DAY + 5) * DAY).toISOString() };
+    expect(await searches.find(EventCount, filter, countEventsStatement)).toEqual({
+      rows: [{ count: 100_000 }],
+      since: null,
+    });
+  });
+
+  it('counts everything without a text', async () => {
+    expect(await count(null)).toEqual({ rows: [{ count: ROWS }], since: null });
+    expect(totalOf(await searches.days(NO_FILTER))).toBe(ROWS);
+  });
+});
