@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { Options } from './options.ts';
 import { publishMany, withProducer } from './publishing.ts';
 import { median, round } from './statistics.ts';
@@ -29,7 +28,7 @@ export type IngestFigures = {
 export async function benchIngest(surroundings: Surroundings, options: Options): Promise<IngestFigures> {
   const rounds: IngestFigures['rounds'] = [];
   for (let number = 0; number < options.ingestRounds; number += 1) {
-    const starts = await logEnds(surroundings);
+    const starts = await surroundings.logEnds();
     await withProducer(surroundings.kafka, (producer) => publishMany(producer, options.ingestEvents));
     const read = () => readOnly(surroundings, options.ingestEvents, starts);
     const store = () => readAndStore(surroundings, options.ingestEvents);
@@ -40,14 +39,6 @@ export async function benchIngest(surroundings: Surroundings, options: Options):
   const readPerSecond = median(rounds.map((one) => one.readPerSecond));
   const ratio = round(storedPerSecond / readPerSecond, 3);
   return { events: options.ingestEvents, rounds, storedPerSecond, readPerSecond, ratio };
-}
-
-async function logEnds({ kafka }: Surroundings): Promise<string> {
-  const admin = kafka.admin();
-  await admin.connect();
-  const offsets = await admin.fetchTopicOffsets(INTEGRATION_EVENTS_TOPIC);
-  await admin.disconnect();
-  return offsets.map(({ partition, high }) => `${partition}:${high}`).join(',');
 }
 
 async function readOnly({ brokers }: Surroundings, events: number, starts: string): Promise<number> {

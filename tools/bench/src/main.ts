@@ -1,18 +1,16 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { benchIngest } from './ingest.bench.ts';
 import { benchList, load } from './list.bench.ts';
 import { benchLive } from './live.bench.ts';
 import { FULL, QUICK } from './options.ts';
 import { benchOrgs } from './orgs.bench.ts';
-import { publishDirectory, withProducer } from './publishing.ts';
 import { type Figures, toTable, writeJson } from './report.ts';
-import type { Service } from './service.ts';
 import { round } from './statistics.ts';
 import { benchUsers } from './users.bench.ts';
-import { startSurroundings, type Surroundings } from './surroundings.ts';
+import { prepareIngest, ready } from './prepare.ts';
+import { startSurroundings } from './surroundings.ts';
 
 const USAGE = `npm run bench [-- --quick]
 Measures the events service on this machine in one run, below five minutes. --quick: below one, with rougher figures.
@@ -30,7 +28,7 @@ async function run(options: typeof FULL): Promise<void> {
   say('starting Kafka and ClickHouse');
   const surroundings = await startSurroundings();
   try {
-    await prepare(surroundings);
+    await prepareIngest(surroundings);
     say('Kafka to ClickHouse');
     const ingest = await benchIngest(surroundings, options);
     const service = await surroundings.startService('list');
@@ -58,21 +56,5 @@ async function run(options: typeof FULL): Promise<void> {
     say(`written to ${join('bench-results', (await writeJson(figures, RESULTS)).slice(RESULTS.length + 1))}`);
   } finally {
     await surroundings.stop();
-  }
-}
-
-/** The service makes the topics and the tables; what the events belong to is published once. */
-async function prepare(surroundings: Surroundings): Promise<void> {
-  const service = await surroundings.startService('ingest');
-  await withProducer(surroundings.kafka, publishDirectory);
-  await ready(service);
-  await service.stop();
-}
-
-async function ready({ url }: Service): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while ((await fetch(`${url}/health/ready`)).status !== 200) {
-    if (Date.now() > deadline) throw new Error('the events service is not ready after 30 s');
-    await sleep(50);
   }
 }

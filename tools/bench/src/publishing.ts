@@ -50,6 +50,26 @@ export async function publishMany(producer: Producer, count: number): Promise<vo
   }
 }
 
+/** Of a hundred events one has a fault, and one has been sent before. */
+const EVERY = 100;
+
+/** The same with events among them that are refused and events that come twice. `round` keeps the ids of rounds apart. */
+export async function publishMixed(producer: Producer, count: number, round: number): Promise<void> {
+  let again = '';
+  for (let from = 0; from < count; from += BATCH) {
+    const messages = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => {
+      const number = from + index;
+      const event = benchEvent(number, `Payrun ${number} of round ${round} paid 12 employees, net total 31,204.18`);
+      const key = String(event.organization_id);
+      if (number % EVERY === 1 && again) return { key, value: again };
+      const value = JSON.stringify(number % EVERY === 0 ? { ...event, result: 'UNKNOWN' } : event);
+      if (number % EVERY === 50) again = value;
+      return { key, value };
+    });
+    await producer.send({ topic: INTEGRATION_EVENTS_TOPIC, messages, acks: -1 });
+  }
+}
+
 /** Tells of the organizations and integrations that the events belong to. */
 export async function publishDirectory(producer: Producer): Promise<void> {
   const state = (

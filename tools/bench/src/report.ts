@@ -57,10 +57,13 @@ export function toTable({ ingest, live, list, users, orgs, seconds }: Figures): 
 }
 
 /** Writes the figures for machines. @returns the file. */
-export async function writeJson(figures: Figures, folder: string): Promise<string> {
+export const writeJson = (figures: Figures, folder: string): Promise<string> => writeFigures('bench', figures, folder);
+
+/** The same for one benchmark alone. @returns the file. */
+export async function writeFigures(name: string, figures: object, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const measuredAt = new Date().toISOString();
-  const file = join(folder, `bench-${measuredAt.replaceAll(/[:.]/g, '-')}.json`);
+  const file = join(folder, `${name}-${measuredAt.replaceAll(/[:.]/g, '-')}.json`);
   await writeFile(file, `${JSON.stringify({ measuredAt, machine: machine(), ...figures }, null, 2)}\n`);
   return file;
 }

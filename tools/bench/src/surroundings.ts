@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { startClickHouse, startKafka } from '@portico/local-stack';
+import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { startTestTokens, type TestTokens } from '@portico/testing';
 import { Kafka, logLevel } from 'kafkajs';
 import { type Service, startEventsService } from './service.ts';
@@ -10,6 +11,12 @@ import { type Service, startEventsService } from './service.ts';
 /** Engines of this run alone, on free ports of this machine, and whatever runs on them. */
 export type Surroundings = {
   brokers: string;
+  /** Of the process that ClickHouse runs in. */
+  clickhousePid: number;
+  /** Address of one database. */
+  urlOf: (name: string) => string;
+  /** The end of each partition of the events topic, as `partition:offset,…`. */
+  logEnds: () => Promise<string>;
   kafka: Kafka;
   tokens: TestTokens;
   /** A client of one database. */
@@ -33,9 +40,13 @@ export async function startSurroundings(): Promise<Surroundings> {
     url.pathname = `/${name}`;
     return url.href;
   };
+  const kafka = new Kafka({ clientId: 'bench', brokers: [broker.brokers], logLevel: logLevel.NOTHING });
   return {
     brokers: broker.brokers,
-    kafka: new Kafka({ clientId: 'bench', brokers: [broker.brokers], logLevel: logLevel.NOTHING }),
+    clickhousePid: clickhouse.pid,
+    urlOf,
+    logEnds: () => logEnds(kafka),
+    kafka,
     tokens,
     database: (name) => {
       const client = createClient({ url: urlOf(name) });
@@ -59,4 +70,12 @@ export async function startSurroundings(): Promise<Surroundings> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function logEnds(kafka: Kafka): Promise<string> {
+  const admin = kafka.admin();
+  await admin.connect();
+  const offsets = await admin.fetchTopicOffsets(INTEGRATION_EVENTS_TOPIC);
+  await admin.disconnect();
+  return offsets.map(({ partition, high }) => `${partition}:${high}`).join(',');
 }

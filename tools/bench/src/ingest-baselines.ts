@@ -1,0 +1,57 @@
+import { execFile, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { processorSeconds } from './processor-time.ts';
+import { INTEGRATIONS, ORGANIZATIONS } from './publishing.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const HOOK = './tools/swc-hook.mjs';
+const FOLDER = 'apps/events/src/test/baselines';
+
+/** Events, and the processor time and the time that they took; start-up is in neither. */
+export type Cost = { events: number; cpuSeconds: number; seconds: number };
+export type Baseline = Cost & { perCoreSecond: number };
+
+export const perCoreSecond = (cost: Cost): Baseline => ({
+  ...cost,
+  perCoreSecond: Math.round(cost.events / cost.cpuSeconds),
+});
+
+const argsOf = (program: string, { brokers }: Surroundings, events: number, starts: string): string[] => [
+  '--import',
+  HOOK,
+  `${FOLDER}/${program}`,
+  brokers,
+  String(events),
+  starts,
+  String(INTEGRATIONS),
+  String(ORGANIZATIONS),
+];
+
+/** The same reading and judging, and nothing stored. */
+export async function measureDiscarding(surroundings: Surroundings, events: number, starts: string): Promise<Baseline> {
+  const { stdout } = await promisify(execFile)(process.execPath, argsOf('discard.ts', surroundings, events, starts), {
+    cwd: ROOT,
+  });
+  return perCoreSecond(JSON.parse(stdout) as Cost);
+}
+
+/** The same rows, ready as text, in batches of the same size: the sender's processor time and ClickHouse's. */
+export async function measureDirect(surroundings: Surroundings, events: number, starts: string): Promise<Baseline> {
+  const child = spawn(process.execPath, argsOf('direct.ts', surroundings, events, starts), {
+    cwd: ROOT,
+    env: { ...process.env, CLICKHOUSE_URL: surroundings.urlOf('direct') },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  await lines.next();
+  const before = await processorSeconds(surroundings.clickhousePid);
+  child.stdin.write('go\n');
+  const { value, done } = await lines.next();
+  if (done === true) throw new Error('the direct insert ended before it was done');
+  const own = JSON.parse(value) as Cost;
+  const used = (await processorSeconds(surroundings.clickhousePid)) - before;
+  return perCoreSecond({ ...own, cpuSeconds: own.cpuSeconds + used });
+}

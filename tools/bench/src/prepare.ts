@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { publishDirectory, withProducer } from './publishing.ts';
+import type { Service } from './service.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** The service makes the topics and the tables; what the events belong to is published once. */
+export async function prepareIngest(surroundings: Surroundings): Promise<void> {
+  const service = await surroundings.startService('ingest');
+  await withProducer(surroundings.kafka, publishDirectory);
+  await ready(service);
+  await service.stop();
+}
+
+/** Waits until a service can do its work. @throws after half a minute. */
+export async function ready({ url }: Service): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while ((await fetch(`${url}/health/ready`)).status !== 200) {
+    if (Date.now() > deadline) throw new Error('the events service is not ready after 30 s');
+    await sleep(50);
+  }
+}
