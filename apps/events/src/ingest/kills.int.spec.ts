@@ -44,7 +44,7 @@ describe('killed at any moment, under load', () => {
     for (let id = 1; id <= ORGANIZATIONS; id += 1) await stack.publisher.integration(id, { organizationId: id });
     admin = await stack.as();
     await eventually(async () => (await get<EventList>('/events')).integrations.length === ORGANIZATIONS, 60_000);
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await stack?.stop();
     await clickhouse?.stop();
