@@ -1,7 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { purchaseChanged } from '@portico/contracts/events/billing';
 import { userChanged } from '@portico/contracts/events/identity';
 import { DatabaseModule, databaseUrl } from '@portico/database';
-import { KafkaModule } from '@portico/kafka';
+import { deadLetterTopic, KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
 import type { IdentityConfig } from './config.ts';
 import { identityDatabase } from './database.ts';
@@ -23,8 +24,9 @@ export class AppModule {
         KafkaModule.with({
           service: 'identity',
           config,
-          topics: [userChanged.topic],
+          topics: [userChanged.topic, purchaseChanged.topic, deadLetterTopic('identity')],
           outbox: { databaseUrl: databaseUrl(config, 'identity') },
+          inbox: true,
         }),
         UsersModule,
         SignOnModule,

@@ -1,3 +1,4 @@
+import { listenToDomainEvents } from '@portico/kafka';
 import { bootstrap, readConfig } from '@portico/service';
 import { AppModule } from './app.module.ts';
 import { IdentityConfig } from './config.ts';
@@ -11,5 +12,5 @@ if (command === 'rotate-keys') {
   });
 } else {
   const config = readConfig('identity', IdentityConfig);
-  await bootstrap(AppModule.with(config), config);
+  await bootstrap(AppModule.with(config), config, { prepare: (app) => listenToDomainEvents(app, config, 'identity') });
 }

@@ -6,6 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type IdentityProvider, startIdentityProvider } from '@portico/local-stack/identity-provider';
 import { type LocalRecaptcha, recaptchaToken, startRecaptcha } from '@portico/local-stack/recaptcha';
 import { signIn, type SignedIn } from '@portico/local-stack/sign-in';
+import { listenToDomainEvents } from '@portico/kafka';
 import { parseConfig, startService } from '@portico/service';
 import { caller, type Call, engines } from '@portico/testing';
 import { AppModule } from '../src/app.module.ts';
@@ -42,8 +43,15 @@ const free = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
+/** Whether it hears what other services tell; a test that does not need it does not wait for Kafka. */
+type Listening = { listens?: boolean };
+
 /** The identity service alone, for the OpenID provider of that issuer. */
-export async function startIdentityApp(issuer: string, environment: Record<string, string> = {}): Promise<IdentityApp> {
+export async function startIdentityApp(
+  issuer: string,
+  environment: Record<string, string> = {},
+  { listens = false }: Listening = {},
+): Promise<IdentityApp> {
   const port = await free();
   const parsed = parseConfig(IdentityConfig, {
     ...engines(),
@@ -59,13 +67,19 @@ export async function startIdentityApp(issuer: string, environment: Record<strin
     ...environment,
   });
   if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));
-  const app = await startService(AppModule.with(parsed.config), parsed.config);
+  const { config } = parsed;
+  const app = await startService(AppModule.with(config), config, {
+    prepare: (service) => (listens ? listenToDomainEvents(service, config, 'identity') : undefined),
+  });
   const url = await app.getUrl();
   return { app, url, anonymous: caller(url), stop: () => app.close() };
 }
 
 /** The identity service with the local OpenID provider and the local bot check, as `npm start` runs them. */
-export async function startIdentity(environment: Record<string, string> = {}): Promise<Identity> {
+export async function startIdentity(
+  environment: Record<string, string> = {},
+  listening: Listening = {},
+): Promise<Identity> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-identity-'));
   const provider = await startIdentityProvider({
     port: 0,
@@ -75,13 +89,13 @@ export async function startIdentity(environment: Record<string, string> = {}): P
     clientId: CLIENT_ID,
   });
   const recaptcha = await startRecaptcha({ port: 0 });
-  const identity = await startIdentityApp(provider.issuer, {
+  const botCheck = {
     RECAPTCHA_SITE_KEY: recaptcha.siteKey,
     RECAPTCHA_SECRET: recaptcha.secret,
     RECAPTCHA_URL: recaptcha.verifyUrl,
     RECAPTCHA_SCRIPT_URL: recaptcha.scriptUrl,
-    ...environment,
-  });
+  };
+  const identity = await startIdentityApp(provider.issuer, { ...botCheck, ...environment }, listening);
   const { url, anonymous } = identity;
   const signOn = (account: string): Promise<SignedIn> =>
     signIn({

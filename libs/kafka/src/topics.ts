@@ -38,6 +38,7 @@ export const TOPICS: readonly Topic[] = [
   state(purchaseChanged.topic),
   log(INTEGRATION_EVENTS_TOPIC, 6, 7),
   log(REJECTED_EVENTS_TOPIC, 3, 30),
+  log(deadLetterTopic('identity'), 1, 30),
   log(deadLetterTopic('orgs'), 1, 30),
   log(deadLetterTopic('integrations'), 1, 30),
   log(deadLetterTopic('billing'), 1, 30),

@@ -51,7 +51,7 @@ export class CheckoutService {
     const products = await this.products.require(productIds);
     const session = await askStripe('Payment', async () => {
       const customer = await this.customers.ensure(organization, caller.email);
-      return this.stripe.checkout.sessions.create(this.sessionOf(customer, organization, products), {
+      return this.stripe.checkout.sessions.create(this.sessionOf(customer, organization, caller, products), {
         idempotencyKey: `checkout-${randomUUID()}`,
       });
     }).catch(async (error: unknown) => {
@@ -89,8 +89,13 @@ export class CheckoutService {
     return { organizationId, status: 'paid' };
   }
 
-  private sessionOf(customer: string, { id }: Organization, products: readonly BillableProduct[]): SessionParams {
-    const metadata = { organization_id: String(id) };
+  private sessionOf(
+    customer: string,
+    { id }: Organization,
+    caller: Caller,
+    products: readonly BillableProduct[],
+  ): SessionParams {
+    const metadata = { organization_id: String(id), user_id: String(caller.id) };
     const isAgain = products.some(({ defaultPrice }) => defaultPrice.interval !== null);
     const console = this.config.CONSOLE_URL.replace(/\/$/, '');
     return {

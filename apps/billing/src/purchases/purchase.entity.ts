@@ -17,6 +17,7 @@ const PurchaseSchema = defineEntity({
     /** Begins with the seconds since 1970, so that the versions of a purchase grow even when this table was lost. */
     version: p.integer(),
     purchasedAt: p.datetime(3),
+    boughtBy: p.integer().nullable(),
   },
   uniques: [{ name: 'purchases_session_unique', properties: ['checkoutSessionId'] }],
   indexes: [{ name: 'purchases_organization_index', properties: ['organizationId'] }],
@@ -25,7 +26,7 @@ const PurchaseSchema = defineEntity({
 /** One completed checkout, as Stripe had it when it was last asked. */
 export class Purchase extends PurchaseSchema.class {
   toState(): PurchaseState {
-    const { id, version, organizationId, customerId, checkoutSessionId, items } = this;
+    const { id, version, organizationId, customerId, checkoutSessionId, items, boughtBy } = this;
     return {
       id,
       version,
@@ -33,6 +34,7 @@ export class Purchase extends PurchaseSchema.class {
       customerId,
       checkoutSessionId,
       items,
+      boughtBy: boughtBy ?? null,
       purchasedAt: this.purchasedAt.toISOString(),
       deletedAt: null,
     };

@@ -8,7 +8,7 @@ export class PurchasesMigration extends Migration {
       "id" serial primary key, "organization_id" int not null, "customer_id" text not null,
       "checkout_session_id" text not null, "subscription_id" text null, "currency" text not null,
       "amount_total" int not null, "items" jsonb not null, "version" int not null,
-      "purchased_at" timestamptz(3) not null,
+      "purchased_at" timestamptz(3) not null, "bought_by" int null,
       constraint "purchases_session_unique" unique ("checkout_session_id"))`);
     this.addSql(`create index "purchases_organization_index" on "purchases" ("organization_id")`);
   }

@@ -10,6 +10,8 @@ export type PurchaseRecord = {
   currency: string;
   amountTotal: number;
   purchasedAt: Date;
+  /** Id of the user who went to the payment page. */
+  boughtBy: number | null;
   items: PurchaseItem[];
 };
 
@@ -103,6 +105,11 @@ const toItem = ({ productId, name, quantity, status }: Bought, offers: Offers): 
   };
 };
 
+const userOf = ({ metadata }: Stripe.Checkout.Session): number | null => {
+  const id = Number(metadata?.['user_id']);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+};
+
 /** Every checkout that was paid. One whose bank takes its time is none yet. */
 export function toPurchases(records: StripeRecords, offers: Offers): PurchaseRecord[] {
   return records.sessions
@@ -113,6 +120,7 @@ export function toPurchases(records: StripeRecords, offers: Offers): PurchaseRec
       currency: session.currency ?? 'usd',
       amountTotal: session.amount_total ?? 0,
       purchasedAt: new Date(session.created * 1_000),
+      boughtBy: userOf(session),
       items: boughtIn(records, session, lines).map((bought) => toItem(bought, offers)),
     }));
 }

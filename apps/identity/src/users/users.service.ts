@@ -110,6 +110,12 @@ export class UsersService implements OnModuleInit {
     }
   }
 
+  /** As part of the caller's transaction: a lead who has bought something is a client. Anyone else stays what they are. */
+  async becomeClient(em: EntityManager, id: number): Promise<void> {
+    const user = await em.findOne(User, { id, usertype: 'LEAD' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (user) await this.change(em, user, { usertype: 'CLIENT' });
+  }
+
   private async visible(
     em: EntityManager,
     caller: Caller,

@@ -41,6 +41,8 @@ export const PurchaseState = AggregateState.extend({
   /** Of the payment provider. */
   customerId: z.string(),
   checkoutSessionId: z.string(),
+  /** Id of the user who went to the payment page; absent when Stripe does not know. */
+  boughtBy: z.int().positive().nullish(),
   purchasedAt: z.string(),
   items: z.array(PurchaseItem),
 });

@@ -1,18 +1,29 @@
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { buttonClass } from '@portico/ui';
+import { useFreshRole } from '../../../app/session/use-fresh-role.ts';
+import { useSession } from '../../../app/shell/use-session.ts';
 import { Title } from '../../../app/title.tsx';
 import { PaymentScreen } from '../../../features/shop/payment-screen.tsx';
 
+/** How long a lead, who has no dashboard before the payment has made them a client, waits for that, in milliseconds. */
+const PATIENCE = 20_000;
+
 const Success = () => {
-  const { api } = Route.useRouteContext();
+  const { api, session } = Route.useRouteContext();
   const { session_id: sessionId = '' } = Route.useSearch();
   const navigate = useNavigate();
-  // Replaced, so that going back does not empty the cart of another purchase.
-  const onEnd = useCallback(
-    () => void navigate({ to: '/dashboard', search: { view: 'product' }, replace: true }),
-    [navigate],
-  );
+  const [isOver, setIsOver] = useState(false);
+  const isLead = useSession()?.user.usertype === 'LEAD';
+  useFreshRole(api, session, isLead);
+  useEffect(() => {
+    if (!isOver) return undefined;
+    // Replaced, so that going back does not empty the cart of another purchase.
+    const go = () => void navigate({ to: '/dashboard', search: { view: 'product' }, replace: true });
+    const timer = setTimeout(go, isLead ? PATIENCE : 0);
+    return () => clearTimeout(timer);
+  }, [isOver, isLead, navigate]);
+  const onEnd = useCallback(() => setIsOver(true), []);
   const onUnpaid = useCallback(() => void navigate({ to: '/checkout', replace: true }), [navigate]);
   return (
     <>

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { caller } from '@portico/testing';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../src/browser.ts';
+import { run } from '../src/command.ts';
+import { signedIn } from '../src/signed-in.ts';
+import { freePorts, type Stack, startStack } from '../src/stack.ts';
+
+jest.setTimeout(420_000);
+
+/** Longest wait for something on the page; a payment is worked within a second on a quiet machine. */
+const SOON = 30_000;
+const DECLINED = '4000 0000 0000 0002';
+
+describe('products are bought', () => {
+  let dataDir: string;
+  let stack: Stack;
+  let browser: Browser;
+
+  /** Puts one product into the cart and goes to the checkout. */
+  const order = async (page: Page, product: string): Promise<Page> => {
+    await page.goto(`${stack.consoleUrl}/products`);
+    await page.getByRole('checkbox', { name: product }).check();
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('heading', { name: 'Order summary' }).waitFor();
+    return page;
+  };
+  /** Somebody signed in, in a browser of their own. */
+  const pageOf = async (account: string): Promise<Page> => {
+    const page = await (await signedIn(browser, stack, account)).newPage();
+    page.setDefaultTimeout(SOON);
+    return page;
+  };
+  const toPayment = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Checkout' }).click();
+    await page.waitForURL(/\/c\/pay\//);
+  };
+  const pay = (page: Page) => page.getByRole('button', { name: /^(Pay|Subscribe) \$/ }).click();
+  const cartOf = (page: Page) => page.evaluate<string | null>(`localStorage.getItem('portico_cart')`);
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portico-purchases-'));
+    stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
+    browser = await launchBrowser();
+    const token = (await run('npm run --silent token -- client', stack.environment)).trim();
+    const { status } = await caller(stack.apiUrl, token)('POST', '/organizations', { name: 'Contoso' });
+    expect(status).toBe(201);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('by a lead, who makes an organization, pays, and finds the product on the dashboard', async () => {
+    // With a login of their own: their new role needs a new token.
+    const page = await browser.newPage();
+    page.setDefaultTimeout(SOON);
+    await page.goto(stack.consoleUrl);
+    await page.getByRole('link', { name: 'Login', exact: true }).click();
+    await page.getByRole('button', { name: /lead@portico\.test/ }).click();
+    await page.waitForURL(/\/products/);
+    await order(page, 'Bank account');
+    await page.getByRole('button', { name: 'Checkout' }).click();
+    await page.getByText('Please create or connect an organization first').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Organization Settings' }).click();
+    const settings = page.getByRole('dialog', { name: 'Organization Settings' });
+    await settings.getByRole('button', { name: /Organization/ }).click();
+    await page.getByPlaceholder('Search organizations...').fill('Northwind');
+    await page.getByRole('option', { name: /Northwind/ }).click();
+    await settings.getByRole('button', { name: 'Unassign Northwind' }).waitFor();
+    await settings.getByRole('button', { name: 'Close' }).click();
+    await toPayment(page);
+    await pay(page);
+    await page.getByRole('heading', { name: 'Payment successful!' }).waitFor();
+    expect(await cartOf(page)).toBeNull();
+    await page.waitForURL(/\/dashboard/);
+    const products = page.getByRole('list', { name: 'Products of Northwind' });
+    await products.getByText('active', { exact: true }).waitFor();
+    await products.getByText('pending...').waitFor();
+    await page.getByRole('list', { name: 'Entitlements of Northwind' }).getByRole('meter').first().waitFor();
+    await page.context().close();
+  });
+
+  it('not by somebody who cancels', async () => {
+    const page = await order(await pageOf('client'), 'Vouchers 1–50');
+    await toPayment(page);
+    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    await page.getByText('Payment canceled').waitFor();
+    await page.getByText('Please try again').waitFor();
+    await page.getByRole('button', { name: 'Checkout' }).waitFor();
+    expect(await cartOf(page)).toContain('Vouchers 1–50');
+    await page.context().close();
+  });
+
+  it('with another card after the first is declined', async () => {
+    const page = await order(await pageOf('client'), 'Admin user');
+    await toPayment(page);
+    await page.getByLabel('Card number').fill(DECLINED);
+    await pay(page);
+    await page
+      .getByRole('alert')
+      .getByText(/declined/)
+      .waitFor();
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await pay(page);
+    await page.getByRole('heading', { name: 'Payment successful!' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await page.getByRole('list', { name: 'Entitlements of Contoso' }).getByText('Admin users').waitFor();
+    await page.context().close();
+  });
+
+  it('and an administrator changes what was granted, and sees what the customer has bought', async () => {
+    const page = await pageOf('admin');
+    await page.goto(`${stack.consoleUrl}/billing`);
+    await page.getByRole('button', { name: 'Choose an organization' }).click();
+    await page.getByRole('button', { name: 'Contoso' }).click();
+    await page.getByRole('link', { name: 'Entitlements' }).click();
+    await page.getByRole('button', { name: 'Edit Admin users' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Admin users' });
+    const save = dialog.getByRole('button', { name: 'Save' });
+    expect(await save.isDisabled()).toBe(true);
+    await dialog.getByLabel('Allowed count').fill('25');
+    await save.click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('0 of 25').waitFor();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page
+      .getByRole('button', { name: /^Manage / })
+      .first()
+      .click();
+    await page.waitForURL(/\/p\/session\//);
+    await page.context().close();
+  });
+});
