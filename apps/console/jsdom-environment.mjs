@@ -9,6 +9,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       Headers,
       Request,
       Response,
+      ReadableStream,
       TextDecoder,
       TextEncoder,
       AbortController,

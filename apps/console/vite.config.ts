@@ -39,12 +39,17 @@ export default defineConfig({
     target: 'es2024',
     // `script-src 'self'` is enough for the page: nothing is inlined into it.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Routes bring their files along at once; lists of files for every dialog would be a kilobyte of the first load.
+      resolveDependencies: (_, files, { hostId, hostType }) =>
+        hostType === 'html' || /\/(index|start)-/.test(hostId) ? files : [],
+    },
     rolldownOptions: {
       // Files name each other: names of their own would be a kilobyte of the first load.
       output: {
         codeSplitting: chunks,
-        chunkFileNames: 'assets/[hash:8].js',
+        chunkFileNames: ({ name }) => (name.startsWith('start-') ? 'assets/[name]-[hash:8].js' : 'assets/[hash:8].js'),
         assetFileNames: 'assets/[hash:8][extname]',
       },
       // A schema that nobody uses does nothing.

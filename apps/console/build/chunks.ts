@@ -1,8 +1,8 @@
 import type { Rolldown } from 'vite';
 
 /**
- * Libraries that change seldom, in files of their own: a release leaves them in people's caches. The rest is split by
- * route, as the bundler sees fit.
+ * Libraries that change seldom, in files of their own: a release leaves them in people's caches; without what of them only
+ * one screen uses. The rest is split by route, as the bundler sees fit.
  */
 export const chunks: Rolldown.OutputOptions['codeSplitting'] = {
   // What a library imports goes where it belongs by itself.
@@ -11,8 +11,15 @@ export const chunks: Rolldown.OutputOptions['codeSplitting'] = {
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
     {
       name: 'router',
-      test: /node_modules\/(@tanstack\/(history|store|query-core|(react-)?(router|router-core|store|query))|use-sync-external-store)\//,
+      test: /node_modules\/(@tanstack\/(history|store|query-core|(react-)?(router|router-core|store|query))|use-sync-external-store)\/(?!.*\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js)/,
       priority: 2,
+    },
+    // What every signed-in screen has, of a few hundred bytes each.
+    {
+      name: 'basics',
+      test: /libs\/ui\/src\/(button|feedback|format|icon|skeleton|status-tag|tabs|theme)\/|apps\/console\/src\/(messages|app\/(services-context|use-config|title))/,
+      minShareCount: 3,
+      priority: 1,
     },
     // Icons of several screens; hundreds of bytes each, they are not worth a request.
     { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3, priority: 1 },

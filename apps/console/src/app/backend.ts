@@ -16,9 +16,20 @@ export type Backend = {
 
 const RETRIES = 2;
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `isQuiet`: its screen says itself, or leaves out, what could not be loaded. */
+    queryMeta: { isQuiet?: boolean };
+  }
+}
+
 const createQueryClient = (): QueryClient =>
   new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => tellFailure('load', error) }),
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => {
+        if (meta?.isQuiet !== true) tellFailure('load', error);
+      },
+    }),
     defaultOptions: {
       queries: {
         // A refusal stays one; only a server that cannot be reached may be there in a moment.

@@ -48,13 +48,28 @@ export const eventAt = (offset: number, change: Partial<EventRow> = {}): EventRo
   ...change,
 });
 
+/** The rows that a query of the API leaves. */
+export const matchingEvents = (rows: readonly EventRow[], query: URLSearchParams): EventRow[] => {
+  const is = (name: string, value: string | null) => (query.get(name) ?? value) === value;
+  const { from, to, organizations } = Object.fromEntries(query);
+  return rows.filter(
+    (row) =>
+      is('status', row.result) &&
+      is('integration', row.integration) &&
+      is('severity', row.severity_text) &&
+      is('type', row.source_type) &&
+      is('event', row.event_name) &&
+      is('trace', row.trace_id) &&
+      (from === undefined || row.timestamp >= from) &&
+      (to === undefined || row.timestamp < to) &&
+      (organizations === undefined || organizations.split(',').includes(String(row.organization_id))) &&
+      row.event_name.includes(query.get('query') ?? ''),
+  );
+};
+
 /** What the server would answer: every row that matches, newest first, and one page of it. */
 export const listOf = (rows: readonly EventRow[], query: URLSearchParams) => {
-  const matching = rows
-    .filter(({ result }) => (query.get('status') ?? result) === result)
-    .filter(({ integration }) => (query.get('integration') ?? integration) === integration)
-    .filter(({ event_name }) => event_name.includes(query.get('query') ?? ''))
-    .toReversed();
+  const matching = matchingEvents(rows, query).toReversed();
   const offset = Number(query.get('offset') ?? 0);
   return {
     data: matching.slice(offset, offset + Number(query.get('limit') ?? PAGE_SIZE)),

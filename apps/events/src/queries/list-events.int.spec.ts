@@ -136,7 +136,7 @@ describe('GET /events', () => {
     expect((await fetch(`http://127.0.0.1:${stack.port()}/events`)).status).toBe(401);
     for (const query of [
       'limit=0',
-      'limit=101',
+      'limit=501',
       'offset=-1',
       'status=OK',
       'organizations=x',

@@ -7,10 +7,13 @@ export const PAGE_SIZE = 10;
 
 const wholeNumber = (name: string) => z.coerce.number({ error: `${name} should be a number` }).int();
 
-export const Paging = z.object({
-  limit: wholeNumber('limit').min(1).max(MAX_LIMIT).default(PAGE_SIZE),
-  offset: wholeNumber('offset').min(0).default(0),
-});
+/** @param maxLimit largest page that the list answers */
+export const paging = (maxLimit: number) =>
+  z.object({
+    limit: wholeNumber('limit').min(1).max(maxLimit).default(PAGE_SIZE),
+    offset: wholeNumber('offset').min(0).default(0),
+  });
+export const Paging = paging(MAX_LIMIT);
 export type Paging = z.infer<typeof Paging>;
 
 /** Query of every generic list: `search` is matched case-insensitively as a substring. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Moment } from '../common/ids.ts';
-import { Paging } from '../common/page.ts';
+import { paging } from '../common/page.ts';
 import { Cursor, Position } from '../events/position.ts';
 import { Details, Result, Severity } from '../events/integration-event.ts';
 import { endpoint } from './endpoint.ts';
@@ -65,7 +65,10 @@ export const EventRow = z.object({
 });
 export type EventRow = z.infer<typeof EventRow>;
 
-export const ListEventsQuery = EventFilter.extend(Paging.shape);
+/** Largest page of events: as many rows as people scroll through. */
+export const MAX_EVENTS_LIMIT = 500;
+
+export const ListEventsQuery = EventFilter.extend(paging(MAX_EVENTS_LIMIT).shape);
 export type ListEventsQuery = z.infer<typeof ListEventsQuery>;
 
 /**

@@ -24,7 +24,15 @@ export const overlayAt = styleVariants({
       '@media': { [media.belowDrawer]: { placeItems: 'end stretch', padding: 0 } },
     },
   ],
-  end: [overlay, { placeItems: 'stretch end' }],
+  // What it was opened from stays readable.
+  end: [
+    overlay,
+    {
+      placeItems: 'stretch end',
+      background: `color-mix(in srgb, ${vars.color.overlay} 45%, transparent)`,
+      '@media': { [media.belowDrawer]: { background: vars.color.overlay } },
+    },
+  ],
   start: [overlay, { placeItems: 'stretch start' }],
 });
 const panel = style({

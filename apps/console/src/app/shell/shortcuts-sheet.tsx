@@ -7,10 +7,13 @@ const SHORTCUTS: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['?'], text: 'Show these shortcuts' },
   { keys: ['Alt', 'T'], text: 'Go to the notifications' },
   { keys: ['Enter'], text: 'Open the row that has the focus' },
-  { keys: ['↑'], text: 'Row above' },
+  { keys: ['j'], text: 'Row below, or the next event' },
+  { keys: ['k'], text: 'Row above, or the event before' },
   { keys: ['↓'], text: 'Row below' },
+  { keys: ['↑'], text: 'Row above' },
   { keys: ['←'], text: 'Tab before' },
   { keys: ['→'], text: 'Tab after' },
+  { keys: ['Shift', '→'], text: 'Draw a range of time on the histogram; Enter takes it' },
   { keys: ['Esc'], text: 'Close a dialog or menu, or clear the search' },
 ];
 

@@ -1,9 +1,10 @@
 import type { EventRow } from '@portico/contracts/http/events';
-import { formatTime, StatusTag, type Column } from '@portico/ui';
+import { formatTime, StatusTag, type Column, type TimeZone } from '@portico/ui';
 import * as styles from './events-screen.css.ts';
+import { SeverityText } from './severity-text.tsx';
 
-/** What the directory does not know (yet) is named by its id. */
-export const eventColumns: readonly Column<EventRow>[] = [
+/** What the directory does not know (yet) is named by its id. @param zone by whose clock times are shown */
+export const eventColumns = (zone: TimeZone): readonly Column<EventRow>[] => [
   {
     id: 'integration',
     header: 'Integration',
@@ -25,19 +26,15 @@ export const eventColumns: readonly Column<EventRow>[] = [
   },
   {
     id: 'timestamp',
-    header: 'Timestamp',
+    header: zone === 'utc' ? 'Timestamp (UTC)' : 'Timestamp',
     inCard: 'noteEnd',
-    cell: (event) => <time dateTime={event.timestamp}>{formatTime(event.timestamp)}</time>,
+    cell: (event) => <time dateTime={event.timestamp}>{formatTime(event.timestamp, zone)}</time>,
   },
   { id: 'status', header: 'Status', inCard: 'titleEnd', cell: (event) => <StatusTag status={event.result} /> },
   {
     id: 'severity',
     header: 'Severity',
     inCard: 'lineEnd',
-    cell: (event) => (
-      <span className={styles.severity} data-severity={event.severity_text}>
-        {event.severity_text}
-      </span>
-    ),
+    cell: (event) => <SeverityText severity={event.severity_text} />,
   },
 ];

@@ -116,33 +116,6 @@ describe('the list', () => {
   });
 });
 
-describe('an event', () => {
-  it('opens from the keyboard, offers support on a failure, and gives the focus back', async () => {
-    const failure = eventAt(0, { result: 'FAILURE', details: { message: 'Consent expired', bank: { status: 403 } } });
-    show('/dashboard', [failure]);
-    const opener = await screen.findByRole('button', { name: 'Payroll' });
-    opener.focus();
-    await userEvent.keyboard('{Enter}');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Event Details' }));
-    for (const text of ['Payroll', failure.trace_id, 'failure', 'INFO', 'Consent expired'])
-      expect(dialog.getByText(text)).toBeTruthy();
-    expect(dialog.getByText(/"status": 403/)).toBeTruthy();
-    const mail = dialog.getByRole<HTMLAnchorElement>('link', { name: 'Support' }).href;
-    expect(mail).toMatch(/^mailto:help@acme\.test\?/);
-    expect(decodeURIComponent(mail)).toContain(failure.trace_id);
-    await userEvent.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await waitFor(() => expect(document.activeElement).toBe(opener));
-  });
-
-  it('offers no support on a success', async () => {
-    show();
-    await userEvent.click(await screen.findByText('payrun.33'));
-    await screen.findByRole('dialog', { name: 'Event Details' });
-    expect(screen.queryByRole('link', { name: 'Support' })).toBeNull();
-  });
-});
-
 describe('live', () => {
   const frame = (...rows: EventRow[]) => ({ rows, skipped: 0, cursor: `0:${rows.at(-1)?.position.offset}` });
 

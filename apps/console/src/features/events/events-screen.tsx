@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, Plug, SearchX } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
-import { PAGE_SIZE } from '@portico/contracts/common/page';
-import { isAfter, parseCursor } from '@portico/contracts/events/position';
-import type { EventList, EventRow } from '@portico/contracts/http/events';
-import { Button, EmptyState, Pagination, Table } from '@portico/ui';
-import { eventColumns } from './event-columns.tsx';
-import { eventListQuery, filterOf } from './events.queries.ts';
-import type { EventsSearch } from './events-search.ts';
+import { Download, Plug } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import { Button, EmptyState, Icon } from '@portico/ui';
+import { eventListQuery, filterOf, sizeOf } from './events.queries.ts';
+import { eventKey, filterPart, isFiltered, type EventsFilter, type EventsSearch } from './events-search.ts';
+import { EventsTable } from './events-table.tsx';
 import { EventsToolbar } from './events-toolbar.tsx';
-import * as styles from './events-screen.css.ts';
+import { useFacetsShown } from './facets/use-facets-shown.ts';
+import { EventsOverTime } from './histogram/events-over-time.tsx';
+import { ListFooter, reachOf } from './list-footer.tsx';
 import type { LiveFeed } from './live-feed.ts';
 import { LiveBar } from './live-bar.tsx';
+import { useTimeZone } from './time/time-zone.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useLiveList } from './use-live-list.ts';
+import { ViewsButton } from './views/views-button.tsx';
+import * as styles from './events-screen.css.ts';
 
-const EventDetails = lazy(async () => ({ default: (await import('./event-details.tsx')).EventDetails }));
+const OpenEvent = lazy(async () => ({ default: (await import('./details/open-event.tsx')).OpenEvent }));
+const FilterChips = lazy(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
+const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog.tsx')).ExportDialog }));
+const FacetsAside = lazy(async () => ({ default: (await import('./facets/facet-list.tsx')).FacetsAside }));
+const FacetsSheet = lazy(async () => ({ default: (await import('./facets/facets-sheet.tsx')).FacetsSheet }));
 
 export type EventsScreenProps = {
   api: ApiClient;
@@ -37,61 +43,70 @@ const NoIntegrations = () => (
   />
 );
 
-/** Whether a row came live, after the answer that the list began with. */
-const freshIn = (snapshot: EventList | undefined) => {
-  const known = parseCursor(snapshot?.cursor ?? '');
-  return (row: EventRow) => isAfter(row.position, known);
-};
-
-/** The list of integration events: searched, filtered and paged by the URL, and growing by itself. */
+/** The integration events: searched, filtered, paged and opened by the address, and growing by themselves. */
 export const EventsScreen = (props: EventsScreenProps) => {
   const { api, live, supportEmail, search, organizations, onSearchChange } = props;
+  const zone = useTimeZone();
   const query = useQuery(eventListQuery(api, search, organizations));
   const { data, isPlaceholderData, refetch } = query;
-  const [opened, setOpened] = useState<EventRow | null>(null);
   const page = search.page ?? 1;
   const snapshot = isPlaceholderData ? undefined : data;
   const reload = useCallback(() => void refetch(), [refetch]);
-  const filter = filterOf(search, organizations);
-  const isReading = opened !== null;
-  const shown = useLiveList({ live, snapshot, filter, page, size: PAGE_SIZE, isReading, reload });
+  const shown = useLiveList({
+    live,
+    snapshot,
+    filter: filterOf(search, organizations),
+    page,
+    size: sizeOf(search),
+    isReading: search.open !== undefined,
+    reload,
+  });
   const list = shown.list ?? data;
   useKeptPlace(list?.data.map(({ id }) => id) ?? []);
-  const isFresh = useMemo(() => freshIn(snapshot), [snapshot]);
-
-  const turnTo = useCallback(
-    (next: number, options: { replace: boolean }) =>
-      onSearchChange({ ...search, page: next === 1 ? undefined : next }, options),
-    [onSearchChange, search],
-  );
-  const body = () => {
-    if (query.isError && list === undefined)
-      return (
-        <EmptyState
-          isFramed
-          icon={CloudOff}
-          tone="danger"
-          title="Events could not be loaded"
-          text={errorText(query.error)}
-        >
-          <Button onPress={reload} isLoading={query.isFetching}>
-            Try again
-          </Button>
-        </EmptyState>
-      );
-    return (
-      <Table
-        label="Integration Events"
-        columns={eventColumns}
-        rows={list?.data}
-        rowKey={(event) => event.id}
-        onOpen={setOpened}
-        isFresh={isFresh}
-        isBusy={isPlaceholderData}
-        empty={<EmptyState icon={SearchX} title="No results." />}
+  const facetsShown = useFacetsShown();
+  const [isExporting, setIsExporting] = useState(false);
+  const filter = filterPart(search);
+  const hasMore = list !== undefined && page * sizeOf(search) < reachOf(list, page, sizeOf(search));
+  // Whatever narrows the list begins at its first page.
+  const narrow = (change: EventsFilter) =>
+    onSearchChange({ ...search, ...change, page: undefined, open: undefined, pane: undefined });
+  const facets = { api, search, zone, organizations, arrived: shown.arrived, onNarrow: narrow };
+  const content = (
+    <>
+      <EventsToolbar
+        filter={filter}
+        integrations={list?.integrations ?? []}
+        onNarrow={narrow}
+        areFacetsShown={facetsShown.isBeside || facetsShown.isSheet}
+        onFacets={facetsShown.toggle}
       />
-    );
-  };
+      {isFiltered(search) && (
+        <Suspense>
+          <FilterChips {...{ filter, zone }} organization={list?.data[0]?.organization ?? null} onNarrow={narrow} />
+        </Suspense>
+      )}
+      <div className={styles.body} {...(facetsShown.isBeside && { 'data-facets': true })}>
+        {facetsShown.isBeside && (
+          <Suspense fallback={<span />}>
+            <FacetsAside {...facets} />
+          </Suspense>
+        )}
+        <div className={styles.list}>
+          <EventsOverTime
+            {...{ api, search, zone, organizations }}
+            arrived={shown.arrived}
+            onRange={(from, to) => narrow({ range: undefined, from, to })}
+          />
+          <EventsTable
+            {...{ query, list, snapshot }}
+            open={search.open}
+            onOpen={(event) => onSearchChange({ ...search, open: eventKey(event) })}
+          />
+          {list && <ListFooter {...{ list, search, onSearchChange }} isBusy={isPlaceholderData} />}
+        </div>
+      </div>
+    </>
+  );
   return (
     <section className={styles.screen} aria-labelledby="events-heading">
       <header className={styles.header}>
@@ -99,23 +114,34 @@ export const EventsScreen = (props: EventsScreenProps) => {
           Integration Events
         </h1>
         <LiveBar live={live} shown={shown} />
+        <div className={styles.tools}>
+          <ViewsButton api={api} search={search} onApply={onSearchChange} />
+          <Button variant="secondary" onPress={() => setIsExporting(true)}>
+            <Icon of={Download} />
+            <span className={styles.word}>Export</span>
+          </Button>
+        </div>
       </header>
-      {list?.integrations.length === 0 ? (
-        <NoIntegrations />
-      ) : (
-        <>
-          <EventsToolbar search={search} integrations={list?.integrations ?? []} onSearchChange={onSearchChange} />
-          {body()}
-        </>
-      )}
-      {list && (
-        <Pagination page={page} count={list.count} size={PAGE_SIZE} onPageChange={turnTo} isBusy={isPlaceholderData} />
-      )}
-      {opened && (
-        <Suspense>
-          <EventDetails event={opened} supportEmail={supportEmail} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {list?.integrations.length === 0 ? <NoIntegrations /> : content}
+      <Suspense>
+        {facetsShown.isSheet && <FacetsSheet {...facets} onClose={facetsShown.toggle} />}
+        {isExporting && (
+          <ExportDialog
+            api={api}
+            filter={() => filterOf(search, organizations)}
+            onClose={() => setIsExporting(false)}
+          />
+        )}
+        {search.open !== undefined && (
+          <OpenEvent
+            {...{ api, zone, supportEmail, search, page, hasMore, onSearchChange }}
+            openKey={search.open}
+            rows={list?.data ?? []}
+            isBusy={isPlaceholderData}
+            onNarrow={narrow}
+          />
+        )}
+      </Suspense>
     </section>
   );
 };

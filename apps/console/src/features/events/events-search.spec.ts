@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RESULTS } from '@portico/contracts/events/integration-event';
+import { RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import { filterOf } from './events.queries.ts';
 import { readEventsSearch } from './events-search.ts';
 
@@ -19,6 +19,10 @@ describe('the address of the events screen', () => {
   });
 
   it.each(RESULTS)('knows the status %s', (status) => expect(readEventsSearch({ status }).status).toBe(status));
+
+  it.each(SEVERITIES)('knows the severity %s', (severity) =>
+    expect(readEventsSearch({ severity }).severity).toBe(severity),
+  );
 
   it('asks for no more text than the API takes', () => {
     expect(filterOf({ query: 'x'.repeat(300) }).query).toHaveLength(200);

@@ -1,31 +1,88 @@
-import type { Result } from '@portico/contracts/events/integration-event';
+import type { Result, Severity } from '@portico/contracts/events/integration-event';
+import { readTimeRange, type TimeRange } from './time/time-range.ts';
 
-/** What the events screen keeps in the URL. */
-export type EventsSearch = {
+/** Rows on a page; the first is what stands in the address as nothing. */
+export const PAGE_SIZES = [10, 25, 50, 100, 500] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+/** What narrows the list. `type` and `event` are whole names, `organization` an id. */
+export type EventsFilter = TimeRange & {
   query?: string | undefined;
   status?: Result | undefined;
   integration?: string | undefined;
-  /** From 2: page 1 is left out. */
-  page?: number | undefined;
+  severity?: Severity | undefined;
+  type?: string | undefined;
+  event?: string | undefined;
+  trace?: string | undefined;
+  organization?: number | undefined;
 };
 
-const STATUSES: readonly Result[] = ['SUCCESS', 'FAILURE'];
+/** What the events screen keeps in the URL: a link shows the same list, with the same event open. */
+export type EventsSearch = EventsFilter & {
+  /** From 2: page 1 is left out. */
+  page?: number | undefined;
+  size?: PageSize | undefined;
+  /** Key of the event whose details are open. */
+  open?: string | undefined;
+  /** What of the open event is shown; its details when absent. */
+  pane?: 'json' | 'trace' | undefined;
+};
+
+// Not the contracts' own lists, beside which stand schemas: an address is read by the page's first code.
+export const STATUSES: readonly Result[] = ['SUCCESS', 'FAILURE'];
+export const SEVERITIES: readonly Severity[] = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
+const PANES = ['json', 'trace'] as const;
+const TRACE_ID = /^[0-9a-f]{32}$/;
+const EVENT_KEY = /^([0-9a-f]{32})\.(.{1,128})$/s;
 
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.trim() || undefined : undefined;
 
-const pageIn = (value: unknown): number | undefined => {
-  const page = Number(value);
-  return Number.isSafeInteger(page) && page > 1 ? page : undefined;
+const numberIn = (value: unknown, least: number): number | undefined => {
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number >= least ? number : undefined;
 };
 
 /**
  * Reads an address. A value that makes no sense counts as absent. A plain function, because search schemas are part of
  * the page's first code, which does without zod.
  */
-export const readEventsSearch = ({ query, status, integration, page }: Record<string, unknown>): EventsSearch => ({
-  query: textIn(query),
-  status: STATUSES.find((known) => known === status),
-  integration: textIn(integration),
-  page: pageIn(page),
-});
+export const readEventsSearch = (address: Record<string, unknown>): EventsSearch => {
+  const { query, status, integration, severity, type, event, trace, organization, page, size, open, pane } = address;
+  const traceId = textIn(trace)?.toLowerCase();
+  const key = textIn(open);
+  return {
+    query: textIn(query),
+    status: STATUSES.find((known) => known === status),
+    integration: textIn(integration),
+    severity: SEVERITIES.find((known) => known === severity),
+    type: textIn(type),
+    event: textIn(event),
+    trace: traceId !== undefined && TRACE_ID.test(traceId) ? traceId : undefined,
+    organization: numberIn(organization, 1),
+    ...readTimeRange(address),
+    page: numberIn(page, 2),
+    size: PAGE_SIZES.find((known, index) => index > 0 && String(known) === String(size)),
+    open: key !== undefined && EVENT_KEY.test(key) ? key : undefined,
+    pane: key === undefined ? undefined : PANES.find((known) => known === pane),
+  };
+};
+
+/** Without page and open event: what a saved view keeps, and what questions other than the list's ask by. */
+export const filterPart = (search: EventsSearch): EventsFilter => {
+  const filter: EventsSearch = { ...search, page: undefined, size: undefined, open: undefined, pane: undefined };
+  return filter;
+};
+
+/** Whether anything narrows the list. */
+export const isFiltered = (search: EventsSearch): boolean =>
+  Object.values(filterPart(search)).some((value) => value !== undefined);
+
+/** An event as an address names it: with its trace, by which any event can be found again. */
+export const eventKey = ({ trace_id, id }: { trace_id: string; id: string }): string => `${trace_id}.${id}`;
+
+/** Trace and id of an {@link eventKey}. */
+export const ofEventKey = (key: string): { trace: string; id: string } => {
+  const [, trace = '', id = ''] = EVENT_KEY.exec(key) ?? [];
+  return { trace, id };
+};

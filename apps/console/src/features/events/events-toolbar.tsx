@@ -1,38 +1,54 @@
-import { RESULTS } from '@portico/contracts/events/integration-event';
-import { Filter, SearchBox } from '@portico/ui';
-import type { EventsSearch } from './events-search.ts';
+import { PanelLeft } from 'lucide-react';
+import { buttonClass, Filter, Icon, SearchBox } from '@portico/ui';
+import { STATUSES, type EventsFilter } from './events-search.ts';
+import { TimeRangeButton } from './time/time-range-button.tsx';
 import * as styles from './events-screen.css.ts';
 
 export type EventsToolbarProps = {
-  search: EventsSearch;
+  filter: EventsFilter;
   integrations: readonly string[];
-  onSearchChange: (search: EventsSearch) => void;
+  onNarrow: (change: EventsFilter) => void;
+  areFacetsShown: boolean;
+  onFacets: () => void;
 };
 
-/** Search and filters. Whatever changes here begins at page 1. */
-export const EventsToolbar = ({ search, integrations, onSearchChange }: EventsToolbarProps) => {
-  const narrow = (change: Partial<EventsSearch>) => onSearchChange({ ...search, ...change, page: undefined });
-  return (
-    <div className={styles.toolbar}>
+/** Search, filters, the range of time, and the switch for the facets. */
+export const EventsToolbar = ({ filter, integrations, onNarrow, areFacetsShown, onFacets }: EventsToolbarProps) => (
+  <div className={styles.toolbar}>
+    <div className={styles.first}>
+      <button
+        type="button"
+        className={`${buttonClass({ variant: 'secondary', size: 'icon' })} ${styles.facetSwitch}`}
+        aria-label="Facets"
+        aria-expanded={areFacetsShown}
+        title="Facets"
+        onClick={onFacets}
+      >
+        <Icon of={PanelLeft} />
+      </button>
       <div className={styles.search}>
         <SearchBox
           placeholder="Search Events..."
-          value={search.query ?? ''}
-          onSearch={(term) => narrow({ query: term || undefined })}
+          value={filter.query ?? ''}
+          onSearch={(term) => onNarrow({ query: term || undefined })}
         />
       </div>
-      <Filter
-        label="Status"
-        options={RESULTS}
-        value={search.status ?? null}
-        onChange={(status) => narrow({ status: RESULTS.find((result) => result === status) })}
-      />
-      <Filter
-        label="Integrations"
-        options={integrations}
-        value={search.integration ?? null}
-        onChange={(integration) => narrow({ integration: integration ?? undefined })}
-      />
     </div>
-  );
-};
+    <Filter
+      label="Status"
+      options={STATUSES}
+      value={filter.status ?? null}
+      onChange={(status) => onNarrow({ status: STATUSES.find((result) => result === status) })}
+    />
+    <Filter
+      label="Integrations"
+      options={integrations}
+      value={filter.integration ?? null}
+      onChange={(integration) => onNarrow({ integration: integration ?? undefined })}
+    />
+    <TimeRangeButton
+      value={{ range: filter.range, from: filter.from, to: filter.to }}
+      onChange={({ range, from, to }) => onNarrow({ range, from, to })}
+    />
+  </div>
+);

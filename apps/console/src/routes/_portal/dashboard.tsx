@@ -77,9 +77,10 @@ export const Route = createFileRoute('/_portal/dashboard')({
     view: VIEWS.find((view) => view === search.view),
   }),
   beforeLoad: notForLeads,
-  loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, queryClient, user }, deps: { view, ...search } }) => {
-    if (view === undefined || view === 'integrations')
+  loaderDeps: ({ search }) => ({ ...search, open: undefined, pane: undefined }),
+  loader: async ({ context: { api, queryClient, user }, deps: { view, ...search }, cause }) => {
+    // Once it is there the screen asks by itself, and what is opened beside the list leaves the list as it is.
+    if (cause !== 'stay' && (view === undefined || view === 'integrations'))
       void queryClient.prefetchQuery(eventListQuery(api, search, selectedOrganizations()));
     if (!isAdmin(user.usertype)) await queryClient.ensureQueryData(membershipsQuery(api));
   },

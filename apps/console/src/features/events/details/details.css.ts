@@ -1,0 +1,91 @@
+import { style } from '@vanilla-extract/css';
+import { media, vars } from '@portico/ui/styles';
+
+export const head = style({ display: 'grid', gap: vars.space[3], paddingBottom: vars.space[4] });
+export const subject = style({
+  fontFamily: vars.font.mono,
+  fontSize: vars.text.lg,
+  fontWeight: vars.weight.semibold,
+  overflowWrap: 'anywhere',
+});
+export const marks = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] });
+export const bar = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  gap: vars.space[2],
+});
+export const copies = style({ display: 'flex', gap: vars.space[1] });
+
+export const fields = style({
+  display: 'grid',
+  padding: `${vars.space[1]} 0`,
+  borderTop: `1px solid ${vars.color.border}`,
+});
+export const field = style({
+  display: 'grid',
+  gridTemplateColumns: '7.5rem minmax(0, 1fr)',
+  alignItems: 'center',
+  minHeight: '2.125rem',
+  '@media': { [media.belowDrawer]: { gridTemplateColumns: '6rem minmax(0, 1fr)' } },
+});
+export const name = style({ color: vars.color.textSubtle, fontSize: vars.text.sm });
+export const value = style({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: `0 ${vars.space[2]}`,
+  minWidth: 0,
+  fontWeight: vars.weight.medium,
+});
+export const text = style({ minWidth: 0, overflowWrap: 'anywhere' });
+export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm, fontWeight: vars.weight.regular });
+export const time = style({
+  fontSize: vars.text.sm,
+  fontWeight: vars.weight.regular,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const delay = style({
+  color: vars.color.textSubtle,
+  fontSize: vars.text.xs,
+  fontWeight: vars.weight.regular,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const actions = style({
+  display: 'inline-flex',
+  opacity: 0,
+  transition: `opacity ${vars.motion.fast}`,
+  selectors: { [`${field}:hover &, &:focus-within`]: { opacity: 1 } },
+  '@media': { '(hover: none)': { opacity: 1 } },
+});
+export const iconButton = style({
+  display: 'inline-grid',
+  placeItems: 'center',
+  width: '1.625rem',
+  height: '1.625rem',
+  border: 0,
+  borderRadius: vars.radius.sm,
+  background: 'none',
+  color: vars.color.textSubtle,
+  cursor: 'pointer',
+  selectors: {
+    '&:hover:not(:disabled)': { background: vars.color.sunken, color: vars.color.text },
+    '&:disabled': { opacity: 0.4, cursor: 'default' },
+  },
+});
+export const caption = style({
+  margin: `${vars.space[4]} 0 ${vars.space[2]}`,
+  color: vars.color.textSubtle,
+  fontSize: vars.text.sm,
+});
+export const message = style({
+  maxHeight: '12rem',
+  padding: vars.space[3],
+  overflow: 'auto',
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.md,
+  background: vars.color.sunken,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+});

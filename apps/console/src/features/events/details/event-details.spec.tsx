@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { EventRow } from '@portico/contracts/http/events';
+import { fakeEvents } from '../../../testing/fake-events.ts';
+import { eventAt } from '../../../testing/fixtures.ts';
+import { renderConsole } from '../../../testing/render-console.tsx';
+import { eventKey } from '../events-search.ts';
+
+const ROWS = Array.from({ length: 12 }, (_, offset) => eventAt(offset));
+const TRACE = 'ab'.repeat(16);
+
+const show = (path: string, rows: EventRow[]) => renderConsole({ path, usertype: 'ADMIN', api: fakeEvents(rows) });
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Event Details' }));
+const linkTo = (event: EventRow, rest = '') => `/dashboard?open=${eventKey(event)}${rest}`;
+
+describe('an event', () => {
+  it('opens from the keyboard, offers support on a failure, and gives the focus back', async () => {
+    const failure = eventAt(0, { result: 'FAILURE', details: { message: 'Consent expired', bank: { status: 403 } } });
+    const { location, calls } = show('/dashboard', [failure]);
+    const opener = await screen.findByRole('button', { name: 'Payroll' });
+    opener.focus();
+    await userEvent.keyboard('{Enter}');
+    const details = await dialog();
+    for (const text of ['Payroll', failure.trace_id, 'failure', 'INFO', 'Consent expired', '403'])
+      expect(details.getByText(text)).toBeTruthy();
+    const mail = details.getByRole<HTMLAnchorElement>('link', { name: 'Support' }).href;
+    expect(mail).toMatch(/^mailto:help@acme\.test\?/);
+    expect(decodeURIComponent(mail)).toContain(failure.trace_id);
+    expect(location()).toBe(linkTo(failure));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+    expect(location()).toBe('/dashboard');
+    expect(calls.filter((call) => call.startsWith('GET /events?'))).toHaveLength(1);
+  });
+
+  it('opens by its link wherever the list has gone, without support on a success', async () => {
+    show(linkTo(eventAt(0)), ROWS);
+    await (await dialog()).findByText('Run 0 is done');
+    expect(screen.queryByRole('link', { name: 'Support' })).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next event' }).disabled).toBe(true);
+  });
+
+  it('that is not there any more says so', async () => {
+    show(linkTo(eventAt(99)), ROWS);
+    expect(await screen.findByText('This event is not here')).toBeTruthy();
+  });
+
+  it('leads to the one after it and the one before, over the pages, by button and by key', async () => {
+    const { location } = show(linkTo(eventAt(2)), ROWS);
+    await (await dialog()).findByText('Run 2 is done');
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next event' }).disabled).toBe(false),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Next event' }));
+    await screen.findByText('Run 1 is done');
+    expect(location()).toContain(`open=${eventKey(eventAt(1))}&page=2`);
+    await userEvent.keyboard('j');
+    await screen.findByText('Run 0 is done');
+    await userEvent.keyboard('k');
+    await userEvent.keyboard('k');
+    await screen.findByText('Run 2 is done');
+    expect(location()).toBe(linkTo(eventAt(2)));
+  });
+});
+
+describe('the details', () => {
+  it('say when it happened, arrived and was stored, and mark what came late', async () => {
+    const late = eventAt(0, { published_at: '2026-01-01T02:00:00.000Z', stored_at: null });
+    show(linkTo(late), [late]);
+    const details = await dialog();
+    expect(details.getByText('2 h late')).toBeTruthy();
+    expect(details.getByText('Occurred').nextSibling?.textContent).toContain('00.000');
+    expect(details.getByText('Stored').nextSibling?.textContent).toContain('Not yet known');
+  });
+
+  it('copy an id and the event, and narrow the list to a value', async () => {
+    const user = userEvent.setup();
+    const { location } = show(linkTo(eventAt(3)), ROWS);
+    const details = await dialog();
+    await user.click(details.getByRole('button', { name: 'Copy trace id' }));
+    expect(await navigator.clipboard.readText()).toBe(eventAt(3).trace_id);
+    await user.click(details.getByRole('button', { name: 'Copy event' }));
+    expect(JSON.parse(await navigator.clipboard.readText())).toEqual(eventAt(3));
+    await user.click(details.getByRole('button', { name: 'Filter by this event' }));
+    await waitFor(() => expect(location()).toBe('/dashboard?event=payrun.3'));
+  });
+
+  it('show the whole event as JSON', async () => {
+    show(linkTo(eventAt(3), '&pane=json'), ROWS);
+    const json = within((await dialog()).getByRole('region', { name: 'Event as JSON' }));
+    expect(json.getByText('"payrun.3"')).toBeTruthy();
+    expect(json.getByRole('button', { name: 'Filter by this trace_id' })).toBeTruthy();
+    expect(json.queryByRole('button', { name: 'Filter by this id' })).toBeNull();
+  });
+});
+
+describe('the trace', () => {
+  it('has every event of it on a time line, and leads from one to the other', async () => {
+    const rows = [
+      eventAt(0, { trace_id: TRACE }),
+      eventAt(3, { trace_id: TRACE, source_id: 5, result: 'FAILURE' }),
+      eventAt(4),
+    ];
+    const { location } = show(`/dashboard?open=${TRACE}.event-0&pane=trace`, rows);
+    const line = within(await screen.findByRole('list', { name: 'Trace' }));
+    const events = line.getAllByRole('button');
+    expect(events.map((event) => event.textContent)).toEqual([
+      expect.stringMatching(/^\+0 ms.*payrun\.0/),
+      expect.stringMatching(/^\+3 s.*payrun\.3.*failure/),
+    ]);
+    expect(screen.getByText(/2 events · over 3 s · 2 integrations · 1 failed/)).toBeTruthy();
+    expect(events.map((event) => event.getAttribute('aria-current'))).toEqual(['true', null]);
+    await userEvent.click(line.getByText('payrun.3'));
+    await waitFor(() => expect(location()).toContain(`open=${TRACE}.event-3&pane=trace`));
+    await userEvent.click(screen.getByRole('button', { name: 'Show in the list' }));
+    await waitFor(() => expect(location()).toBe(`/dashboard?trace=${TRACE}`));
+  });
+});

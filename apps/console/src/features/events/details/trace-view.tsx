@@ -1,0 +1,94 @@
+import { MAX_TRACE_EVENTS, type EventRow, type EventTrace } from '@portico/contracts/http/events';
+import { Button, formatDuration, formatNumber, formatTime, Skeleton, StatusTag, type TimeZone } from '@portico/ui';
+import * as styles from './trace-view.css.ts';
+
+export type TraceViewProps = {
+  /** Undefined until it is there. */
+  trace: EventTrace | undefined;
+  isMissing: boolean;
+  event: EventRow;
+  zone: TimeZone;
+  onOpen: (event: EventRow) => void;
+  /** Narrows the list to the trace. */
+  onFilter: () => void;
+};
+
+/** With the event itself, which may have come live and not be stored yet; oldest first. */
+const withEvent = (rows: readonly EventRow[], event: EventRow): readonly EventRow[] =>
+  rows.some(({ id }) => id === event.id)
+    ? rows
+    : [...rows, event].toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
+
+const summaryOf = (rows: readonly EventRow[], span: number): string => {
+  const sources = new Set(rows.map(({ source_id }) => source_id)).size;
+  const failed = rows.filter(({ result }) => result === 'FAILURE').length;
+  return [
+    `${formatNumber(rows.length)} ${rows.length === 1 ? 'event' : 'events'}`,
+    `over ${formatDuration(span)}`,
+    `${sources} ${sources === 1 ? 'integration' : 'integrations'}`,
+    ...(failed > 0 ? [`${formatNumber(failed)} failed`] : []),
+  ].join(' · ');
+};
+
+/** Every event of a trace that the viewer may see, on a time line. */
+export const TraceView = ({ trace, isMissing, event, zone, onOpen, onFilter }: TraceViewProps) => {
+  if (trace === undefined && !isMissing)
+    return (
+      <div className={styles.waiting}>
+        <Skeleton width="60%" />
+        <Skeleton />
+        <Skeleton width="80%" />
+      </div>
+    );
+  const rows = withEvent(trace?.data ?? [], event);
+  const begin = Date.parse(rows[0]?.timestamp ?? event.timestamp);
+  const span = Date.parse(rows.at(-1)?.timestamp ?? event.timestamp) - begin;
+  return (
+    <div className={styles.trace}>
+      <div className={styles.head}>
+        <p className={styles.summary}>
+          {summaryOf(rows, span)}
+          <br />
+          <span className={styles.begin}>From {formatTime(begin, zone, 'precise')}</span>
+        </p>
+        <Button variant="secondary" size="sm" onPress={onFilter}>
+          Show in the list
+        </Button>
+      </div>
+      {isMissing && <p className={styles.note}>The other events of the trace could not be loaded.</p>}
+      {trace?.isComplete === false && (
+        <p className={styles.note}>Only the first {formatNumber(MAX_TRACE_EVENTS)} events are shown.</p>
+      )}
+      <ol aria-label="Trace" className={styles.rows}>
+        {rows.map((row) => {
+          const after = Date.parse(row.timestamp) - begin;
+          const isOpen = row.id === event.id;
+          return (
+            <li key={row.id}>
+              <button
+                type="button"
+                className={styles.row}
+                onClick={() => onOpen(row)}
+                {...(isOpen && { 'aria-current': true })}
+              >
+                <span className={styles.after}>+{formatDuration(after)}</span>
+                <span className={styles.what}>
+                  <span className={styles.event}>{row.event_name}</span>
+                  <span className={styles.who}>{row.integration ?? `Integration ${row.source_id}`}</span>
+                </span>
+                <StatusTag status={row.result} />
+                <span aria-hidden className={styles.lane}>
+                  <span
+                    className={styles.dot}
+                    data-result={row.result}
+                    style={{ left: `${span === 0 ? 0 : (after / span) * 100}%` }}
+                  />
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+};

@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { EventRow } from '@portico/contracts/http/events';
+import { eventKey, type EventsSearch } from '../events-search.ts';
+
+export type StepsOptions = {
+  rows: readonly EventRow[];
+  /** The rows belong to an earlier question. */
+  isBusy: boolean;
+  search: EventsSearch;
+  /** From 1. */
+  page: number;
+  hasMore: boolean;
+  onSearchChange: (search: EventsSearch, options?: { replace: boolean }) => void;
+};
+
+/** The first or the last event of a page that is on its way. */
+type Awaited = { page: number; end: 0 | -1 };
+
+/** The row with this index takes the focus. */
+const focusRow = (index: number) =>
+  document.querySelector<HTMLElement>(`main tr[data-index="${index}"] [data-opener]`)?.focus();
+
+/** Going from the open event to the one before or after it in the list, over the pages. */
+export const useSteps = ({ rows, isBusy, search, page, hasMore, onSearchChange }: StepsOptions) => {
+  const awaited = useRef<Awaited | null>(null);
+  const stepped = useRef<number | null>(null);
+  const index = rows.findIndex((row) => eventKey(row) === search.open);
+
+  const stepTo = (event: EventRow, place: number) => {
+    stepped.current = place;
+    onSearchChange({ ...search, open: eventKey(event) }, { replace: true });
+  };
+  const turn = (to: number, end: 0 | -1) => {
+    awaited.current = { page: to, end };
+    onSearchChange({ ...search, page: to === 1 ? undefined : to }, { replace: true });
+  };
+  const step = (by: -1 | 1): (() => void) | null => {
+    if (index < 0 || isBusy) return null;
+    const next = rows[index + by];
+    if (next !== undefined) return () => stepTo(next, index + by);
+    if (by > 0) return hasMore ? () => turn(page + 1, 0) : null;
+    return page > 1 ? () => turn(page - 1, -1) : null;
+  };
+
+  const arrive = useEffectEvent((at: number) => {
+    const wanted = awaited.current;
+    if (wanted === null || wanted.page !== at) return;
+    awaited.current = null;
+    const row = rows.at(wanted.end);
+    if (row !== undefined) stepTo(row, wanted.end === 0 ? 0 : rows.length - 1);
+  });
+  useEffect(() => {
+    if (!isBusy) arrive(page);
+  }, [page, isBusy]);
+
+  // The dialog gives the focus back to the row from which it was opened, unless another one was gone to since.
+  useEffect(
+    () => () => {
+      if (stepped.current !== null) focusRow(stepped.current);
+    },
+    [],
+  );
+  return step;
+};

@@ -1,0 +1,61 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CloudOff, SearchX } from 'lucide-react';
+import { useMemo } from 'react';
+import { errorText } from '@portico/api-client';
+import { isAfter, parseCursor } from '@portico/contracts/events/position';
+import type { EventList, EventRow } from '@portico/contracts/http/events';
+import { Button, EmptyState, Table } from '@portico/ui';
+import { eventColumns } from './event-columns.tsx';
+import { eventKey } from './events-search.ts';
+import { useTimeZone } from './time/time-zone.ts';
+
+export type EventsTableProps = {
+  query: UseQueryResult<EventList>;
+  list: EventList | undefined;
+  /** What the list began with: rows that came after it are new. */
+  snapshot: EventList | undefined;
+  /** Key of the open event. */
+  open: string | undefined;
+  onOpen: (event: EventRow) => void;
+};
+
+/** Whether a row came live, after the answer that the list began with. */
+const freshIn = (snapshot: EventList | undefined) => {
+  const known = parseCursor(snapshot?.cursor ?? '');
+  return (row: EventRow) => isAfter(row.position, known);
+};
+
+/** The rows, or why there are none. */
+export const EventsTable = ({ query, list, snapshot, open, onOpen }: EventsTableProps) => {
+  const zone = useTimeZone();
+  const columns = useMemo(() => eventColumns(zone), [zone]);
+  const isFresh = useMemo(() => freshIn(snapshot), [snapshot]);
+  if (query.isError && list === undefined)
+    return (
+      <EmptyState
+        isFramed
+        icon={CloudOff}
+        tone="danger"
+        title="Events could not be loaded"
+        text={errorText(query.error)}
+      >
+        <Button onPress={() => void query.refetch()} isLoading={query.isFetching}>
+          Try again
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <Table
+      label="Integration Events"
+      columns={columns}
+      rows={list?.data}
+      rowKey={(event) => event.id}
+      onOpen={onOpen}
+      isFresh={isFresh}
+      isCurrent={(event) => eventKey(event) === open}
+      isCompact
+      isBusy={query.isPlaceholderData}
+      empty={<EmptyState icon={SearchX} title="No results." />}
+    />
+  );
+};

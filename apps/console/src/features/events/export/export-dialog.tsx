@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import { MAX_EXPORT_ROWS, type EventFilter } from '@portico/contracts/http/events';
+import { Alert, Button, Dialog, formatNumber, ProgressBar, Segments } from '@portico/ui';
+import type { ExportFormat } from './read-export.ts';
+import { useExport, type ExportState } from './use-export.ts';
+import * as styles from './export-dialog.css.ts';
+
+export type ExportDialogProps = { api: ApiClient; filter: () => EventFilter; onClose: () => void };
+
+const FORMATS = [
+  { id: 'csv', text: 'CSV' },
+  { id: 'ndjson', text: 'NDJSON' },
+] as const;
+
+const NOTES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'A table for spreadsheets. Values that a spreadsheet would take for a formula are made harmless.',
+  ndjson: 'One event as JSON on each line, with everything in its details.',
+};
+
+const progressText = ({ rows, expected }: { rows: number; expected: number | null }): string => {
+  if (expected === null) return rows === 0 ? 'Counting…' : `${formatNumber(rows)} rows`;
+  return `${formatNumber(rows)} of ${formatNumber(expected)} rows`;
+};
+
+const Outcome = ({ state }: { state: ExportState }) => {
+  if (state.is === 'running') {
+    const { rows, expected } = state.progress;
+    return (
+      <div className={styles.progress}>
+        <ProgressBar label="Export" {...(expected !== null && { value: rows, max: Math.max(1, expected) })} />
+        <output className={styles.note}>{progressText(state.progress)}</output>
+      </div>
+    );
+  }
+  if (state.is === 'failed')
+    return (
+      <Alert variant="danger" title="Not exported">
+        {state.text}
+      </Alert>
+    );
+  if (state.is === 'saved')
+    return (
+      <output className={styles.note}>
+        Saved {formatNumber(state.rows)} rows.
+        {state.isCut &&
+          ' These are the newest; more events match. Narrow the filter or the range of time for the rest.'}
+      </output>
+    );
+  return null;
+};
+
+/** The events that the filter leaves, as a file. */
+export const ExportDialog = ({ api, filter, onClose }: ExportDialogProps) => {
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const { state, start, cancel } = useExport(api);
+  const footer =
+    state.is === 'running' ? (
+      <Button variant="secondary" onPress={cancel}>
+        Cancel
+      </Button>
+    ) : (
+      <>
+        <Button variant="secondary" onPress={onClose}>
+          Close
+        </Button>
+        <Button onPress={() => void start(filter(), format)}>Export</Button>
+      </>
+    );
+  return (
+    <Dialog title="Export events" onClose={onClose} footer={footer}>
+      <div className={styles.content}>
+        <p>
+          Every event that the current filter leaves, newest first, at most {formatNumber(MAX_EXPORT_ROWS)} rows a file.
+        </p>
+        <Segments label="Format" options={FORMATS} value={format} onChange={setFormat} />
+        <p className={styles.note}>{NOTES[format]}</p>
+        <Outcome state={state} />
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { fileName, readExport, type ExportProgress } from './read-export.ts';
+
+/** An answer that comes in pieces of so many bytes. */
+const answer = (text: string, size: number, headers: Record<string, string> = {}) => {
+  const bytes = new TextEncoder().encode(text);
+  let at = 0;
+  return new Response(
+    new ReadableStream({
+      pull: (controller) => {
+        if (at >= bytes.length) return controller.close();
+        controller.enqueue(bytes.slice(at, (at += size)));
+      },
+    }),
+    { headers },
+  );
+};
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+describe('readExport', () => {
+  it('counts the rows of a CSV, whatever stands in its values and wherever it is cut', async () => {
+    const values = fc.array(fc.array(fc.constantFrom('a', ',', '"', '\r\n', '\n', 'é'), { maxLength: 5 }));
+    await fc.assert(
+      fc.asyncProperty(values, fc.integer({ min: 1, max: 9 }), async (rows, size) => {
+        const text = `id,message\r\n${rows.map((row, id) => `${id},${quoted(row.join(''))}\r\n`).join('')}`;
+        const file = await readExport(answer(text, size), 'csv', () => undefined);
+        expect(file.rows).toBe(rows.length);
+        expect(file.blob.size).toBe(new TextEncoder().encode(text).length);
+      }),
+    );
+  });
+
+  it('tells how far it is, and whether the file ends at the limit', async () => {
+    const told: ExportProgress[] = [];
+    const headers = { 'x-export-rows': '3', 'x-export-limit': '3' };
+    const file = await readExport(answer('{}\n{}\n{}\n', 3, headers), 'ndjson', (progress) => told.push(progress));
+    expect(told.map(({ rows }) => rows)).toEqual([0, 1, 2, 3]);
+    expect(told.every(({ expected }) => expected === 3)).toBe(true);
+    expect(file).toMatchObject({ rows: 3, isCut: true });
+  });
+
+  it('fails when the connection breaks off', async () => {
+    const broken = new Response(new ReadableStream({ start: (controller) => controller.error(new Error('gone')) }));
+    await expect(readExport(broken, 'ndjson', () => undefined)).rejects.toThrow('gone');
+  });
+});
+
+it('names the file by its moment', () =>
+  expect(fileName('csv', new Date('2026-01-02T03:04:05Z'))).toBe('integration-events-2026-01-02T03-04-05.csv'));

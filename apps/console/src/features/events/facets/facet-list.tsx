@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import { formatTime, Skeleton, type TimeZone } from '@portico/ui';
+import { since, type Arrived } from '../arrived.ts';
+import type { EventsFilter, EventsSearch } from '../events-search.ts';
+import { choicesOf, chosenChange, countFacets, FACETS } from './facet-choices.ts';
+import { FacetSection } from './facet-section.tsx';
+import { facetsQuery } from './facets.queries.ts';
+import * as styles from './facets.css.ts';
+
+export type FacetListProps = {
+  api: ApiClient;
+  search: EventsSearch;
+  zone: TimeZone;
+  /** Organizations to which the screen is narrowed; none for every one that the viewer may see. */
+  organizations: readonly number[];
+  arrived: readonly Arrived[];
+  onNarrow: (change: EventsFilter) => void;
+};
+
+const Waiting = () => (
+  <div className={styles.waiting}>
+    {[5, 4, 6, 5, 7, 4, 6, 5].map((width, index) => (
+      <Skeleton key={index} width={`${width + 3}rem`} />
+    ))}
+  </div>
+);
+
+/** What the list could be narrowed to, and how many events that would leave, live rows included. */
+export const FacetList = ({ api, search, zone, organizations, arrived, onNarrow }: FacetListProps) => {
+  const { data, dataUpdatedAt, isError } = useQuery(facetsQuery(api, search, organizations));
+  const facets = useMemo(
+    () => data && countFacets(data, since(arrived, dataUpdatedAt)),
+    [data, dataUpdatedAt, arrived],
+  );
+  if (facets === undefined) return isError ? <p className={styles.note}>No counts at the moment.</p> : <Waiting />;
+  return (
+    <>
+      {facets.countedFrom !== null && (
+        <p className={styles.note}>Counted since {formatTime(facets.countedFrom, zone, 'short')}</p>
+      )}
+      {FACETS.map(({ id, title }) => (
+        <FacetSection
+          key={id}
+          title={title}
+          choices={choicesOf(facets, id, search[id], organizations)}
+          chosen={search[id] === undefined ? undefined : String(search[id])}
+          onChoose={(value) => onNarrow(chosenChange(id, value, search))}
+        />
+      ))}
+    </>
+  );
+};
+
+/** The same beside the table. */
+export const FacetsAside = (props: FacetListProps) => (
+  <aside className={styles.aside} aria-label="Facets">
+    <FacetList {...props} />
+  </aside>
+);

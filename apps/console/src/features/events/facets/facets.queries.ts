@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { eventFacets } from '@portico/contracts/http/events';
+import { beside, filterOf } from '../events.queries.ts';
+import { filterPart, type EventsSearch } from '../events-search.ts';
+
+/** How many events have which values, each facet without its own filter. */
+export const facetsQuery = (api: ApiClient, search: EventsSearch, organizations: readonly number[]) =>
+  queryOptions({
+    queryKey: ['events', 'facets', filterPart(search), organizations],
+    queryFn: ({ signal }) => api.call(eventFacets, { query: filterOf(search, organizations), signal }),
+    ...beside,
+  });

@@ -1,0 +1,119 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { media, vars } from '@portico/ui/styles';
+
+const success = `color-mix(in srgb, ${vars.color.primary} 58%, ${vars.color.surface})`;
+const failure = vars.color.danger;
+const HEIGHT = '5.5rem';
+
+export const figure = style({
+  minWidth: 0,
+  padding: `${vars.space[3]} ${vars.space[5]} ${vars.space[2]}`,
+  background: vars.color.surface,
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.lg,
+  boxShadow: vars.shadow.sm,
+  transition: `opacity ${vars.motion.normal}`,
+  selectors: { '&[data-stale]': { opacity: 0.6 } },
+  '@media': { [media.belowDrawer]: { padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[2]}` } },
+});
+export const head = style({
+  display: 'flex',
+  alignItems: 'baseline',
+  flexWrap: 'wrap',
+  gap: `0 ${vars.space[3]}`,
+  marginBottom: vars.space[2],
+  fontSize: vars.text.xs,
+  color: vars.color.textSubtle,
+});
+export const title = style({ fontWeight: vars.weight.medium, color: vars.color.textMuted });
+export const note = style({ color: vars.color.warning });
+export const legend = style({ display: 'flex', gap: vars.space[4], marginLeft: 'auto' });
+export const entry = style({ display: 'inline-flex', alignItems: 'center', gap: vars.space[1] });
+export const count = style({
+  color: vars.color.text,
+  fontWeight: vars.weight.medium,
+  fontVariantNumeric: 'tabular-nums',
+});
+const mark = style({ width: '0.5rem', height: '0.5rem', borderRadius: 2 });
+export const swatch = styleVariants({
+  success: [mark, { background: success }],
+  failure: [mark, { background: failure }],
+});
+
+export const plot = style({
+  position: 'relative',
+  height: HEIGHT,
+  cursor: 'crosshair',
+  touchAction: 'pan-y',
+  userSelect: 'none',
+  borderBottom: `1px solid ${vars.color.borderStrong}`,
+  backgroundImage: `linear-gradient(${vars.color.border}, ${vars.color.border})`,
+  backgroundSize: '100% 1px',
+  backgroundRepeat: 'no-repeat',
+  selectors: {
+    '&:has(:focus-visible)': {
+      outline: `2px solid ${vars.color.focus}`,
+      outlineOffset: '3px',
+      borderRadius: vars.radius.sm,
+    },
+  },
+});
+/** Only for the keyboard and screen readers: the pointer draws on the plot itself. */
+export const slider = style({ position: 'absolute', inset: 0, margin: 0, opacity: 0, pointerEvents: 'none' });
+export const bars = style({ position: 'absolute', inset: 0, width: '100%', height: '100%', display: 'block' });
+export const bar = styleVariants({ success: { fill: success }, failure: { fill: failure } });
+export const most = style({
+  position: 'absolute',
+  top: 2,
+  left: 0,
+  padding: `0 ${vars.space[1]}`,
+  borderRadius: vars.radius.sm,
+  background: `color-mix(in srgb, ${vars.color.surface} 80%, transparent)`,
+  color: vars.color.textSubtle,
+  fontSize: '0.6875rem',
+  lineHeight: 1.3,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const span = style({
+  position: 'absolute',
+  insetBlock: 0,
+  background: vars.color.text,
+  opacity: 0.07,
+  pointerEvents: 'none',
+  selectors: { '&[data-drawn]': { background: vars.color.primary, opacity: 0.22 } },
+});
+export const tip = style({
+  position: 'absolute',
+  zIndex: 2,
+  top: 0,
+  display: 'grid',
+  margin: `0 ${vars.space[2]}`,
+  padding: `${vars.space[1]} ${vars.space[3]}`,
+  borderRadius: vars.radius.md,
+  border: `1px solid ${vars.color.border}`,
+  background: vars.color.raised,
+  boxShadow: vars.shadow.md,
+  color: vars.color.textMuted,
+  fontSize: vars.text.xs,
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+  pointerEvents: 'none',
+});
+export const axis = style({
+  position: 'relative',
+  height: '1.25rem',
+  marginTop: 2,
+  overflow: 'hidden',
+  color: vars.color.textSubtle,
+  fontSize: '0.6875rem',
+  fontVariantNumeric: 'tabular-nums',
+});
+export const tick = style({
+  position: 'absolute',
+  whiteSpace: 'nowrap',
+  selectors: {
+    '&:not(:nth-child(3n + 1))': { '@media': { [media.belowDrawer]: { display: 'none' } } },
+  },
+});
+/** Holds the place of the bars until they are there, so that nothing below them jumps. */
+export const waiting = style([figure, { minHeight: `calc(${HEIGHT} + 4.25rem)` }]);

@@ -1,0 +1,53 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '@portico/ui/styles';
+
+export const panel = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  width: '20rem',
+  maxWidth: '100%',
+});
+export const views = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  maxHeight: 'min(20rem, 50dvh)',
+  overflowY: 'auto',
+  padding: vars.space[1],
+  ':empty': { display: 'none' },
+});
+export const view = style({ display: 'flex', alignItems: 'center' });
+export const apply = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[2],
+  flex: 1,
+  minWidth: 0,
+  minHeight: '2.25rem',
+  padding: `0 ${vars.space[3]}`,
+  border: 0,
+  borderRadius: vars.radius.md,
+  background: 'none',
+  textAlign: 'start',
+  cursor: 'pointer',
+  selectors: {
+    '&:hover': { background: vars.color.hover },
+    '&[aria-current]': { color: vars.color.primaryText, fontWeight: vars.weight.medium },
+    '&:focus-visible': { outlineOffset: '-2px' },
+  },
+});
+export const name = style({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+export const note = style({
+  padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[2]}`,
+  color: vars.color.textMuted,
+  fontSize: vars.text.sm,
+});
+export const save = style({ padding: vars.space[3], borderTop: `1px solid ${vars.color.border}` });
+export const form = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'end',
+  gap: vars.space[2],
+  flex: 1,
+  padding: vars.space[1],
+});

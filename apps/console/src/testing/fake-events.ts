@@ -1,0 +1,64 @@
+import type { EventFacets, EventHistogram, EventRow } from '@portico/contracts/http/events';
+import { listOf, matchingEvents } from './fixtures.ts';
+import type { Answer } from './render-console.tsx';
+
+const tally = <Value extends string | number>(values: readonly Value[]): { value: Value; count: number }[] =>
+  [...new Set(values)]
+    .map((value) => ({ value, count: values.filter((other) => other === value).length }))
+    .toSorted((a, b) => b.count - a.count);
+
+const facetsOf = (rows: readonly EventRow[], query: URLSearchParams): EventFacets => {
+  /** The rows that all other filters leave. */
+  const leaving = (name: string) => {
+    const others = new URLSearchParams(query);
+    others.delete(name);
+    return matchingEvents(rows, others);
+  };
+  return {
+    status: tally(leaving('status').map(({ result }) => result)),
+    severity: tally(leaving('severity').map(({ severity_text }) => severity_text)),
+    type: tally(leaving('type').map(({ source_type }) => source_type)),
+    event: tally(leaving('event').map(({ event_name }) => event_name)),
+    integration: tally(leaving('integration').flatMap(({ integration }) => integration ?? [])),
+    organization: tally(leaving('organizations').map(({ organization_id }) => organization_id)).map((one) => ({
+      ...one,
+      name: rows.find(({ organization_id }) => organization_id === one.value)?.organization ?? null,
+    })),
+    countedFrom: null,
+  };
+};
+
+/** One bar of a minute for each minute from the first event to the last. */
+const histogramOf = (rows: readonly EventRow[]): EventHistogram => {
+  const minutes = rows.map(({ timestamp }) => Math.floor(Date.parse(timestamp) / 60_000));
+  const first = Math.min(...minutes);
+  const length = rows.length === 0 ? 0 : Math.max(...minutes) - first + 1;
+  const moment = (minute: number) => new Date(rows.length === 0 ? 0 : (first + minute) * 60_000).toISOString();
+  const count = (minute: number, wanted: string) =>
+    rows.filter(({ result }, index) => minutes[index] === first + minute && result === wanted).length;
+  return {
+    from: moment(0),
+    to: moment(length),
+    step: 60,
+    buckets: Array.from({ length }, (_, minute) => ({
+      at: moment(minute),
+      success: count(minute, 'SUCCESS'),
+      failure: count(minute, 'FAILURE'),
+    })),
+    countedFrom: null,
+  };
+};
+
+/** Every question about these events, which are in order of arrival, answered as the server would. */
+export const fakeEvents = (rows: readonly EventRow[]): Record<string, Answer> => ({
+  'GET /events': ({ searchParams }) => listOf(rows, searchParams),
+  'GET /events/facets': ({ searchParams }) => facetsOf(rows, searchParams),
+  'GET /events/histogram': ({ searchParams }) => histogramOf(matchingEvents(rows, searchParams)),
+  'GET /views': () => ({ data: [], count: 0 }),
+  ...Object.fromEntries(
+    rows.map(({ trace_id }) => [
+      `GET /events/traces/${trace_id}`,
+      () => ({ data: rows.filter((row) => row.trace_id === trace_id), isComplete: true }),
+    ]),
+  ),
+});
