@@ -61,6 +61,7 @@ describe('reconciliation', () => {
       said: '1 customers compared with Stripe: 1 purchases changed, 0 failed\n',
     });
     const before = await purchases();
+    await eventually(() => billing.states(shop.organizationId).length === 2);
     const newest = Math.max(...billing.states(shop.organizationId).map(({ version }) => version));
     const em = billing.app.get(MikroORM).em.fork();
     await em.execute('truncate customers, purchases, webhook_events restart identity');
