@@ -1,8 +1,15 @@
+import { lazy, Suspense } from 'react';
 import type { ApiClient } from '@portico/api-client';
+import { Skeleton } from '@portico/ui';
 import { findOrganizations } from './membership.queries.ts';
-import { OrganizationPicker, type FindOrganizations } from './organization-picker.tsx';
-import * as styles from './organization-picker.css.ts';
+import * as styles from './organization-field.css.ts';
+import type { FindOrganizations } from './organization-picker.tsx';
 import type { OneOrganization } from './use-one-organization.ts';
+
+/** Most people have one organization, and nothing to pick. */
+const OrganizationPicker = lazy(async () => ({
+  default: (await import('./organization-picker.tsx')).OrganizationPicker,
+}));
 
 export type OrganizationFieldProps = OneOrganization & { api: ApiClient; isAdmin: boolean };
 
@@ -19,7 +26,9 @@ const amongAll =
 /** The organization that it is about; to be chosen where there is more than one. */
 export const OrganizationField = ({ api, isAdmin, organization, own }: OrganizationFieldProps) =>
   isAdmin || own.length > 1 ? (
-    <OrganizationPicker organization={organization ?? null} find={isAdmin ? amongAll(api) : among(own)} />
+    <Suspense fallback={<Skeleton width="12rem" height="2.375rem" />}>
+      <OrganizationPicker organization={organization ?? null} find={isAdmin ? amongAll(api) : among(own)} />
+    </Suspense>
   ) : (
     <span className={styles.only}>{organization?.name}</span>
   );

@@ -45,4 +45,3 @@ export const note = style({
   color: vars.color.textMuted,
   ':empty': { display: 'none' },
 });
-export const only = style({ fontWeight: vars.weight.medium, overflowWrap: 'anywhere' });
