@@ -9,7 +9,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { audit, THEMES } from '../src/audit.ts';
 import { launchBrowser } from '../src/browser.ts';
 import { run } from '../src/command.ts';
-import { firstLoad, FRONT_PAGE_BUDGET, ROUTE_BUDGET } from '../src/first-load.ts';
+import { budgetOf, firstLoad } from '../src/first-load.ts';
 import { signedIn } from '../src/signed-in.ts';
 import { freePorts, type Stack, startStack } from '../src/stack.ts';
 
@@ -120,7 +120,7 @@ describe('the console for everyone', () => {
     const context = contexts.get(account);
     if (!context) throw new Error(`nobody is signed in as ${account}`);
     const { gzip } = await firstLoad(context, stack.consoleUrl + path, content);
-    expect(gzip).toBeLessThanOrEqual(path === '/' ? FRONT_PAGE_BUDGET : ROUTE_BUDGET);
+    expect(gzip).toBeLessThanOrEqual(budgetOf(path));
   });
 
   it.each<[string, string, (page: Page) => Promise<void>]>([

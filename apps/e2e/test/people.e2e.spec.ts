@@ -143,7 +143,12 @@ describe('people', () => {
       await signIn(account, paths.home);
       await page.getByText(`Hello, ${name}`).waitFor();
       const tools = paths.admin === '/admin/users';
-      const menu = { Dashboard: 'dashboard', Products: 'products', Admin: 'admin' } as const;
+      const menu = {
+        Dashboard: 'dashboard',
+        Products: 'products',
+        Admin: 'admin',
+        'Manage Billing': 'billing',
+      } as const;
       const items = Object.entries(menu).filter(([, item]) => MENU_ROLES[item].some((allowed) => allowed === role));
       expect(await menuItems()).toEqual([...items.map(([text]) => text), ...(tools ? TOOLS : [])]);
       expect(await page.getByText('Admin tools').count()).toBe(tools ? 1 : 0);

@@ -1,4 +1,4 @@
-import { type FirstLoad, firstLoad, FRONT_PAGE_BUDGET, ROUTE_BUDGET } from '@portico/e2e/first-load';
+import { budgetOf, type FirstLoad, firstLoad } from '@portico/e2e/first-load';
 import { signedIn } from '@portico/e2e/signed-in';
 import type { Stack } from '@portico/e2e/stack';
 import type { Browser, BrowserContext } from 'playwright-core';
@@ -46,7 +46,7 @@ export async function benchWeb(browser: Browser, stack: Stack): Promise<WebFigur
     const load = await firstLoad(context, url, content);
     const paints: number[] = [];
     while (paints.length < PAINTS) paints.push(await largestPaint(context, url, content));
-    figures.push({ path, budget: path === '/' ? FRONT_PAGE_BUDGET : ROUTE_BUDGET, load, paint: median(paints) });
+    figures.push({ path, budget: budgetOf(path), load, paint: median(paints) });
   }
   return figures;
 }
