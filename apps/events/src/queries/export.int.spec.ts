@@ -2,7 +2,7 @@ import { createServer, get, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Call, engines, eventually } from '@portico/testing';
 import { type EventsStack, startEventsStack } from '../test/events-stack.ts';
-import { integrationEvent } from '../test/publisher.ts';
+import { integrationEvent, RECENTLY } from '../test/publisher.ts';
 
 jest.setTimeout(30_000);
 
@@ -12,8 +12,7 @@ const PAGE = 1_000;
 const EVENTS = 2.5 * PAGE;
 /** Far more than fits into the buffers of a connection. */
 const LONG_EVENTS = 6 * PAGE;
-const moment = (index: number): string =>
-  new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 700) * 1_000).toISOString();
+const moment = (index: number): string => new Date(RECENTLY + Math.floor(index / 700) * 1_000).toISOString();
 
 describe('GET /events/export', () => {
   let stack: EventsStack;

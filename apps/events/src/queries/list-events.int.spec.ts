@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testing';
 import { type EventsStack, startEventsStack } from '../test/events-stack.ts';
-import { integrationEvent } from '../test/publisher.ts';
+import { integrationEvent, RECENTLY } from '../test/publisher.ts';
 
-const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+const at = (second: number): string => new Date(RECENTLY + second * 1_000).toISOString();
 
 /** Two organizations, three integrations; the newest event first. */
 const EVENTS = [
@@ -79,7 +79,7 @@ describe('GET /events', () => {
     [{ event: 'transfer_failed' }, 'c'],
     [{ trace: 'F'.repeat(32) }, 'e'],
     [{ from: at(20), to: at(40) }, 'cd'],
-    [{ from: '2026-01-01T01:00:40+01:00' }, 'ab'],
+    [{ from: at(40 + 3_600).replace('Z', '+01:00') }, 'ab'],
     [{ from: at(40), to: at(20) }, ''],
     [{ organizations: '1,2', status: 'FAILURE', integration: 'payroll' }, 'b'],
   ])('%j finds %j', async (query, expected) => {

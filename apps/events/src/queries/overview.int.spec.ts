@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EventFacets, EventHistogram, EventList, EventTrace } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testing';
 import { type EventsStack, startEventsStack } from '../test/events-stack.ts';
-import { integrationEvent } from '../test/publisher.ts';
+import { integrationEvent, RECENTLY } from '../test/publisher.ts';
 
-const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+const at = (minute: number): string => new Date(RECENTLY + minute * 60_000).toISOString();
 const FAILURE = { result: 'FAILURE', severity_text: 'ERROR' } as const;
 const BANKING = { source_id: 2, organization_id: 2, source_type: 'banking', event_name: 'transfer.sent' };
 const TRACE = 'a'.repeat(32);

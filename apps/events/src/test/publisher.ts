@@ -11,6 +11,10 @@ import {
 } from '@portico/contracts/events/orgs';
 import type { Kafka, Message, Producer } from 'kafkajs';
 
+const DAY = 24 * 60 * 60 * 1_000;
+/** Midnight two days ago, in milliseconds: late enough to be accepted, and the same for a whole run. */
+export const RECENTLY = Math.floor(Date.now() / DAY - 2) * DAY;
+
 /** An integration event with every field set; what a test is about comes as `changes`. */
 export const integrationEvent = (changes: Partial<IntegrationEvent> = {}): IntegrationEvent => ({
   id: randomUUID(),
