@@ -9,7 +9,7 @@ import { offsetCommit } from '../src/apis/offset-commit.ts';
 import { produce } from '../src/apis/produce.ts';
 import { killAll, startProcess } from './broker-process.ts';
 import { RawClient, produceBody } from './raw-client.ts';
-import { batch, client, consume, temporaryFolder } from './support.ts';
+import { batch, client, consume, temporaryFolder, until } from './support.ts';
 
 jest.setTimeout(120_000);
 
@@ -80,7 +80,7 @@ describe('a disk that is full', () => {
       const { errorCode, taken } = await produceUntilRefused(connection, 'full', 0);
       expect(errorCode).toBe(STORAGE_ERROR);
       expect(taken).toBeGreaterThan(10);
-      expect(output.err).toContain('EFBIG');
+      await until('the broker says why', () => output.err.includes('EFBIG'));
       expect(await readNumbers(kafka, 'full', taken)).toEqual(range(taken));
       expect(canRun('prlimit', '--pid', String(child.pid), '--fsize=unlimited:unlimited')).toBe(true);
       expect(await produceOne(connection, 'full', taken)).toBe(0);
@@ -106,7 +106,7 @@ describe('a disk that is full', () => {
       expect(await produceOne(connection, 'full', 0)).toBe(0);
       const { errorCode } = await produceUntilRefused(connection, 'ballast', 0);
       expect(errorCode).toBe(STORAGE_ERROR);
-      expect(output.err).toContain('ENOSPC');
+      await until('the broker says why', () => output.err.includes('ENOSPC'));
       // Down to the last byte: what is small does not fit either.
       let number = 1;
       while ((await produceOne(connection, 'full', number)) === 0) number++;
