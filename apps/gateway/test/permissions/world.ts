@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createCheckout } from '@portico/contracts/http/billing';
 import { recaptchaToken } from '@portico/local-stack/recaptcha';
 import { GOOD_CARD } from '@portico/local-stack/stripe';
-import { type Answer, eventually } from '@portico/testing';
+import { type Answer, type Call, eventually } from '@portico/testing';
 import type { Person, Product } from './product.ts';
 
 /** Makes what a row of the table is about, through the public API, as whoever may. */
@@ -20,15 +20,18 @@ export const createWorld = ({ people, providerToken }: Product) => {
   const maker = (owner?: Person) => (owner && owner.id !== 0 ? owner.call : call);
   const organization = async (owner?: Person): Promise<number> =>
     idOf(await maker(owner)('POST', '/organizations', unique()));
-  const begun = async (owner?: Person): Promise<{ organizationId: number; url: string }> => {
-    const organizationId = await organization(owner);
+  /** Address of a payment page. Billing hears of an organization, and of whose it is, a moment later. */
+  const checkout = async (organizationId: number, buyer: Call): Promise<string> => {
     const body = { organizationId, productIds: ['prod_voucher_50'] };
-    // Billing hears of an organization a moment later.
     const answer = await eventually(async () => {
-      const each = await maker(owner)('POST', createCheckout.path, body);
+      const each = await buyer('POST', createCheckout.path, body);
       return each.status === 200 && each;
     });
-    return { organizationId, url: (answer.body as { url: string }).url };
+    return (answer.body as { url: string }).url;
+  };
+  const begun = async (owner?: Person): Promise<{ organizationId: number; url: string }> => {
+    const organizationId = await organization(owner);
+    return { organizationId, url: await checkout(organizationId, maker(owner)) };
   };
   return {
     providerToken,
@@ -58,9 +61,13 @@ export const createWorld = ({ people, providerToken }: Product) => {
     /** A checkout of theirs that nobody has paid. */
     session: async (owner?: Person): Promise<string> =>
       new URL((await begun(owner)).url).pathname.split('/').at(-1) ?? '',
-    /** Stripe's customer of an organization of theirs that has bought something. */
+    /**
+     * Stripe's customer of an organization of theirs that has bought something. An administrator pays: a lead who does is a
+     * client from then on.
+     */
     customer: async (owner?: Person): Promise<string> => {
-      const { organizationId, url } = await begun(owner);
+      const { organizationId } = await begun(owner);
+      const url = await checkout(organizationId, call);
       const card = { action: 'pay', card: GOOD_CARD, expiry: '12 / 40', cvc: '123' };
       await fetch(url, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' });
       return eventually(async () => {
