@@ -1,58 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { storedIds } from '../queries/stored-ids.query.ts';
 import { StoredPosition, storedPositionsStatement } from '../queries/stored-positions.query.ts';
 import type { StorableEvent } from './arrival.ts';
+import { FLUSH_EVENTS } from './batch.ts';
 import { storeEvents } from './store-events.ts';
 
-/** The moment of the last insert; answered from the parts' own figures, without reading rows. */
-const latestInsert = {
+/** An insert that was outrun is tried with half the rows, because it is quicker then; never with fewer than these. */
+const FEWEST_ROWS = 1_000;
+/** Milliseconds until a mark that seems to have been taken for nothing is given up: its rows may be about to be seen. */
+const BURNT_PAUSE = 1_000;
+
+/** The moment of the last insert, whoever made it; answered from the parts' own figures, without reading rows. */
+const lastInsert = {
   sql: 'SELECT toUnixTimestamp64Milli(max(stored_at)) AS storedAt FROM integration_events',
 };
-const LatestInsert = z.object({ storedAt: z.number() });
+const LastInsert = z.object({ storedAt: z.number() });
 
 /**
- * Stores events that are not stored yet. There is one writer at a time (see one-owner.ts), but one that was thought dead
- * may still have an insert under way while the next one begins. So each insert is marked with the one that it builds
- * upon, and of two with the same mark ClickHouse keeps the first; whoever lost looks again at what is stored.
+ * Stores events that are not stored yet, beside others that do the same: other processes, and one that was thought dead
+ * whose last insert is still under way. Each insert is marked with the one before it, as it stood when the ids were looked
+ * up, and of two with the same mark ClickHouse keeps the first. So whatever is kept was looked up after everything before
+ * it was stored; whoever lost looks again.
  */
 @Injectable()
 export class EventStore {
-  /** Moment of the last insert, when that was this process's; null when it has to be asked for. */
-  private head: number | null = null;
-  /** Goes into the mark, so that a mark that ClickHouse took without keeping its rows is not used again. */
-  private losses = 0;
+  /** Rows of the next insert at most. */
+  private share = FLUSH_EVENTS;
 
   constructor(@Inject(ClickHouse) private readonly clickhouse: ClickHouse) {}
 
-  /** Whatever was known of the last insert is not to be relied on: another process may have stored since. */
-  forget(): void {
-    this.head = null;
-  }
-
   /**
    * Leaves out ids that are stored already, at every try: an insert whose answer was lost may have been stored.
-   * @param events - with ids that differ. @param epochs - the log's epoch by Kafka partition.
-   * @returns how many were stored. @throws also when another process has stored in between; try again then.
+   * @param events - with ids that differ, each partition's in order. @param epochs - the log's epoch by Kafka partition.
+   * @param stored - is told of rows that were stored, some at a time. @throws ClickHouse's errors; try again then.
    */
-  async storeNew(events: readonly StorableEvent[], epochs: ReadonlyMap<number, number>): Promise<number> {
-    const head = this.head ?? (await this.clickhouse.rows(LatestInsert, latestInsert))[0]?.storedAt ?? 0;
-    this.head = null;
+  async storeNew(
+    events: readonly StorableEvent[],
+    epochs: ReadonlyMap<number, number>,
+    stored: (rows: number) => void,
+  ): Promise<void> {
+    for (let from = 0, attempt = 0; from < events.length;) {
+      const next = events.slice(from, from + this.share);
+      const head = await this.head();
+      const kept = await this.storeOn(head, attempt, next, epochs);
+      if (kept !== null) {
+        stored(kept);
+        from += next.length;
+        attempt = 0;
+        this.share = Math.min(this.share * 2, FLUSH_EVENTS);
+      } else if ((await this.head()) === head) {
+        // Nobody was quicker: ClickHouse noted the mark and crashed before it kept the rows.
+        await sleep(BURNT_PAUSE);
+        attempt = (await this.head()) === head ? attempt + 1 : 0;
+      } else {
+        attempt = 0;
+        this.share = Math.max(Math.ceil(next.length / 2), FEWEST_ROWS);
+      }
+    }
+  }
+
+  private async head(): Promise<number> {
+    return (await this.clickhouse.rows(LastInsert, lastInsert))[0]?.storedAt ?? 0;
+  }
+
+  /** One insert upon `head`. @returns how many rows it had, null when another was kept in its place. */
+  private async storeOn(
+    head: number,
+    attempt: number,
+    events: readonly StorableEvent[],
+    epochs: ReadonlyMap<number, number>,
+  ): Promise<number | null> {
     const ids = events.map(({ event }) => event.id);
     const known = await storedIds(this.clickhouse, ids);
     const fresh = known.size === 0 ? events : events.filter(({ event }) => !known.has(event.id));
-    if (fresh.length > 0) {
-      const storedAt = Math.max(Date.now(), head + 1);
-      await storeEvents(this.clickhouse, fresh, { epochs, storedAt }, `${head}-${this.losses}`);
-      if (!(await this.isStored(fresh, epochs))) {
-        this.losses += 1;
-        throw new Error('the insert was not kept: another process has stored in between');
-      }
-      this.losses = 0;
-      this.head = storedAt;
-    } else this.head = head;
-    return fresh.length;
+    if (fresh.length === 0) return 0;
+    const storedAt = Math.max(Date.now(), head + 1);
+    await storeEvents(this.clickhouse, fresh, { epochs, storedAt }, `${head}-${attempt}`);
+    return (await this.isStored(fresh, epochs)) ? fresh.length : null;
   }
 
   /** Each partition is stored in order, so its last event tells of all before it. */

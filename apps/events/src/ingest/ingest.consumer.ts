@@ -10,11 +10,9 @@ import { DirectoryFollower } from '../directory/directory.module.ts';
 import { toArrival } from './arrival.ts';
 import { INGEST_GROUP, resumeEach } from './assignment.ts';
 import { Batch, FLUSH_EVENTS } from './batch.ts';
-import { oneOwner } from './one-owner.ts';
 import { formatEpoch, type Resume } from './resume.ts';
 import { untilItWorks } from './retry.ts';
 import { Sink } from './sink.ts';
-import { EventStore } from './event-store.ts';
 
 /** After a crash Kafka waits this long before it hands the partitions to another; the least that brokers allow. */
 const SESSION_TIMEOUT = 6_000;
@@ -54,11 +52,9 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     @Inject(Directory) private readonly directory: Directory,
     @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
     @Inject(Sink) private readonly sink: Sink,
-    @Inject(EventStore) private readonly events: EventStore,
   ) {
     this.consumer = kafka.consumer({
       groupId: INGEST_GROUP,
-      partitionAssigners: [oneOwner(Date.now())],
       sessionTimeout: SESSION_TIMEOUT,
       heartbeatInterval: SESSION_TIMEOUT / 4,
       maxWaitTimeInMs: 250,
@@ -108,7 +104,6 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
 
   private async findResumes(partitions: readonly number[], generation: number): Promise<void> {
     await this.settling;
-    this.events.forget();
     const resumes = await untilItWorks(
       'finding where to continue',
       () => withAdmin(this.kafka, (admin) => resumeEach(partitions, INGEST_GROUP, admin, this.clickhouse)),

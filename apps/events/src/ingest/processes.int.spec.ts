@@ -14,23 +14,22 @@ const ORGANIZATIONS = 24;
 
 describe('two processes of the service', () => {
   let stack: EventsStack;
-  /** The older one. */
-  let owner: RunningService;
-  let standby: RunningService;
+  let first: RunningService;
+  let second: RunningService;
   let admin: Call;
   let viewers: [LiveViewer, LiveViewer];
   const published: IntegrationEvent[] = [];
 
   beforeAll(async () => {
     stack = await startEventsStack();
-    owner = await stack.start(0);
+    first = await stack.start(0);
     await eventually(async () => (await assignments())[0]?.length === PARTITIONS, 60_000);
-    standby = await stack.start();
+    second = await stack.start();
     admin = await stack.as();
     for (let id = 1; id <= ORGANIZATIONS; id += 1) await stack.publisher.integration(id, { organizationId: id });
     await eventually(async () => (await list()).integrations.length === ORGANIZATIONS, 60_000);
     const token = await stack.tokens.sign();
-    viewers = [await new LiveViewer(standby.url, token).open(), await new LiveViewer(owner.url, token).open()];
+    viewers = [await new LiveViewer(second.url, token).open(), await new LiveViewer(first.url, token).open()];
   }, 180_000);
   afterAll(async () => {
     for (const viewer of viewers ?? []) viewer.close();
@@ -73,17 +72,16 @@ describe('two processes of the service', () => {
   };
   const ids = (): string[] => published.map(({ id }) => id).toSorted();
 
-  it('have one that stores, and one that stands by', async () => {
-    await eventually(async () => (await assignments()).length === 2, 60_000);
+  it('split the partitions', async () => {
     await eventually(async () => {
       const shares = await assignments();
+      const all = shares.flat().toSorted((one, other) => one - other);
       return (
-        shares
-          .map(({ length }) => length)
-          .toSorted((one, other) => one - other)
-          .join() === `0,${PARTITIONS}`
+        shares.length === 2 && shares.every(({ length }) => length === PARTITIONS / 2) && all.length === PARTITIONS
       );
     }, 60_000);
+    const shares = await assignments();
+    expect(new Set(shares.flat()).size).toBe(PARTITIONS);
   }, 150_000);
 
   it('each show every event live, once', async () => {
@@ -95,9 +93,25 @@ describe('two processes of the service', () => {
     }
   }, 180_000);
 
+  it('store an id once that reaches both of them at the same moment', async () => {
+    const copies = Array.from({ length: 200 }, (_, index) => {
+      const id = (index % ORGANIZATIONS) + 1;
+      const event = integrationEvent({ source_id: id, organization_id: id });
+      published.push(event);
+      return ['one', 'other', 'third'].map((key) => ({ key: `${key} ${index}`, value: JSON.stringify(event) }));
+    });
+    await stack.publisher.publish(...copies.flat());
+    const last = integrationEvent({ source_id: 1, organization_id: 1 });
+    await stack.publisher.publish(last);
+    published.push(last);
+    await eventually(async () => (await list()).count >= published.length, 60_000);
+    expect((await listedIds()).toSorted()).toEqual(ids());
+    expect((await list()).count).toBe(published.length);
+  }, 120_000);
+
   it('take over from each other after a crash: nothing is lost, nothing is stored twice', async () => {
     await publish(60);
-    await owner.kill();
+    await first.kill();
     await publish(60);
     await eventually(async () => (await list()).count === published.length, 90_000);
     expect((await listedIds()).toSorted()).toEqual(ids());

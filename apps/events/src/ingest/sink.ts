@@ -38,12 +38,12 @@ export class Sink {
     const { accepted, refused } = await this.decide(batch.arrivals, signal);
     await this.refuse(refused, signal);
     const settled = { stored: 0, refused: refused.length, duplicates: 0 };
-    const store = async (rows: readonly StorableEvent[]): Promise<void> => {
-      const attempt = () => this.events.storeNew(rows, epochs);
-      const stored = await untilItWorks('storing events', attempt, signal, isContentError);
-      settled.stored += stored;
-      this.metrics.stored(stored);
+    const stored = (rows: number): void => {
+      settled.stored += rows;
+      this.metrics.stored(rows);
     };
+    const store = (rows: readonly StorableEvent[]): Promise<void> =>
+      untilItWorks('storing events', () => this.events.storeNew(rows, epochs, stored), signal, isContentError);
     await storeOrRefuse(firstOfEachId(accepted), store, isContentError, async (row, error) => {
       this.logger.error(`ClickHouse refuses ${row.position.partition}/${row.position.offset}: ${String(error)}`);
       settled.refused += 1;
