@@ -1,15 +1,13 @@
 import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
-import { saveCheckpoint } from './checkpoint.ts';
 import type { Cleaning } from './compaction/cleaning.ts';
 import { swapSegments } from './compaction/segment-swap.ts';
-import type { ProducerSnapshot, ProducerTable } from './producer-table.ts';
 import type { BatchLimits } from './record-batch.ts';
 import { checkProducedBatch, readBatchHeader, sealProducedBatch } from './record-batch.ts';
+import { activeOf, LogFlusher } from './log-flusher.ts';
+import type { LogState } from './recovery.ts';
 import { recoverLog } from './recovery.ts';
 import { Segment } from './segment.ts';
 
-/** At most so much of a partition is read again after a kill. */
-const CHECKPOINT_BYTES = 4 * 1024 * 1024;
 export const LEADER_EPOCH = 0;
 
 export interface LogConfig extends BatchLimits {
@@ -29,32 +27,35 @@ export interface Appended {
  */
 export class PartitionLog {
   readonly folder: string;
-  logStartOffset: number;
-  /** Passes of compaction so far, as far as they still matter. */
-  cleanings: readonly Cleaning[];
-  private segments: [Segment, ...Segment[]];
-  private readonly producers: ProducerTable;
+  private readonly state: LogState;
+  private readonly flusher: LogFlusher;
   private readonly listeners = new Set<(appendedBytes: number) => void>();
-  private uncheckedBytes = 0;
-  private dirty = false;
   private closed = false;
-  private flushing: Promise<void> = Promise.resolve();
-  /** Full segments whose bytes and index `flush` still has to put on the disk. */
-  private rolled: Segment[] = [];
 
   /** Opens the folder, which may be new. `onCut` is told when a torn tail had to be cut off. */
   constructor(folder: string, onCut: (bytes: number) => void = () => {}) {
-    const recovered = recoverLog(folder);
     this.folder = folder;
-    this.segments = recovered.segments;
-    this.producers = recovered.producers;
-    this.logStartOffset = recovered.logStartOffset;
-    this.cleanings = recovered.cleanings;
-    if (recovered.cutBytes > 0) onCut(recovered.cutBytes);
+    const { state, cutBytes } = recoverLog(folder);
+    this.state = state;
+    this.flusher = new LogFlusher(folder, state);
+    if (cutBytes > 0) onCut(cutBytes);
+  }
+
+  get logStartOffset(): number {
+    return this.state.logStartOffset;
+  }
+
+  /** Passes of compaction so far, as far as they still matter. */
+  get cleanings(): readonly Cleaning[] {
+    return this.state.cleanings;
+  }
+
+  private get segments(): LogState['segments'] {
+    return this.state.segments;
   }
 
   private get active(): Segment {
-    return this.segments.at(-1) ?? this.segments[0];
+    return activeOf(this.state);
   }
 
   /** The offset the next record gets; nothing is replicated, so it is the high watermark too. */
@@ -73,7 +74,7 @@ export class PartitionLog {
     const stamp = { baseOffset: this.nextOffset, leaderEpoch: LEADER_EPOCH, appendTime };
     sealProducedBatch(batch, stamp, config);
     const header = readBatchHeader(batch);
-    const repeated = this.producers.check(header);
+    const repeated = this.state.producers.check(header);
     if (repeated !== undefined) {
       return { baseOffset: repeated.baseOffset, appendTime: appendTime === null ? -1 : repeated.timestamp };
     }
@@ -85,9 +86,8 @@ export class PartitionLog {
       const reason = error instanceof Error ? error.message : String(error);
       throw new KafkaError(ErrorCode.KAFKA_STORAGE_ERROR, `the log could not be written: ${reason}`);
     }
-    this.producers.note(header);
-    this.dirty = true;
-    this.uncheckedBytes += batch.length;
+    this.state.producers.note(header);
+    this.flusher.appended(batch.length);
     for (const listener of this.listeners) listener(batch.length);
     return { baseOffset: header.baseOffset, appendTime: appendTime ?? -1 };
   }
@@ -95,10 +95,9 @@ export class PartitionLog {
   /** Begins the next segment; `flush` puts the full one on the disk, so that no append waits for it. */
   roll(): void {
     this.active.seal();
-    this.rolled.push(this.active);
+    this.flusher.rolled(this.active);
     this.segments.push(new Segment(this.folder, this.nextOffset));
     this.active.file.byteLength();
-    this.dirty = true;
   }
 
   /** Whole batches from the one that holds `offset`; throws OFFSET_OUT_OF_RANGE outside the log. */
@@ -135,58 +134,9 @@ export class PartitionLog {
     return () => this.listeners.delete(listener);
   }
 
-  /** Resolves when all that was written before the call is on the disk; now and then a checkpoint is too. What failed is tried again the next time. */
+  /** Resolves when all that was written before the call is on the disk. What failed is tried again the next time. */
   flush(): Promise<void> {
-    const begin = (): Promise<void> => this.flushDirty();
-    this.flushing = this.flushing.then(begin, begin);
-    return this.flushing;
-  }
-
-  private async flushDirty(): Promise<void> {
-    if (!this.dirty) return;
-    this.dirty = false;
-    const rolled = this.rolled.splice(0);
-    try {
-      await this.flushFiles(rolled);
-    } catch (error) {
-      this.dirty = true;
-      this.rolled.unshift(...rolled.filter((segment) => this.segments.includes(segment)));
-      throw error;
-    }
-  }
-
-  private async flushFiles(rolled: readonly Segment[]): Promise<void> {
-    const segment = this.active;
-    const position = segment.byteLength;
-    const unchecked = this.uncheckedBytes;
-    const due = rolled.length > 0 || unchecked >= CHECKPOINT_BYTES;
-    const snapshot = due ? structuredClone(this.producers.snapshot()) : [];
-    for (const full of rolled) {
-      await full.file.flush();
-      if (this.segments.includes(full)) full.saveIndex();
-    }
-    await segment.file.flush();
-    if (!due || !this.segments.includes(segment)) return;
-    this.checkpoint(segment, position, snapshot);
-    this.uncheckedBytes -= unchecked;
-  }
-
-  private checkpoint(segment: Segment, position: number, producers: ProducerSnapshot): void {
-    segment.saveIndex(position);
-    const { baseOffset } = segment;
-    const { logStartOffset, cleanings } = this;
-    saveCheckpoint(this.folder, { segment: baseOffset, position, logStartOffset, producers, cleanings });
-  }
-
-  /** A checkpoint of everything, at once: for the rare moments that must not be forgotten. */
-  private checkpointNow(): void {
-    for (const full of this.rolled.splice(0)) {
-      full.file.flushSync();
-      full.saveIndex();
-    }
-    this.active.file.flushSync();
-    this.checkpoint(this.active, this.active.byteLength, this.producers.snapshot());
-    this.uncheckedBytes = 0;
+    return this.flusher.flush();
   }
 
   /** Removes whole segments from the oldest on while `expired` holds; an expired active segment is rolled first. */
@@ -197,13 +147,13 @@ export class PartitionLog {
       if (this.segments.length === 1) this.roll();
       const [oldest, second, ...others] = this.segments;
       if (second === undefined) break;
-      this.segments = [second, ...others];
-      this.rolled = this.rolled.filter((segment) => segment !== oldest);
-      this.logStartOffset = Math.max(this.logStartOffset, second.baseOffset);
+      this.state.segments = [second, ...others];
+      this.flusher.removed(oldest);
+      this.state.logStartOffset = Math.max(this.logStartOffset, second.baseOffset);
       oldest.remove();
       removed++;
     }
-    if (removed > 0) this.checkpointNow();
+    if (removed > 0) this.flusher.checkpointNow();
     return removed;
   }
 
@@ -214,7 +164,7 @@ export class PartitionLog {
 
   /** The segments that nothing is appended to any more and that are on the disk. */
   fullSegments(): Segment[] {
-    return this.segments.slice(0, -1).filter((segment) => !this.rolled.includes(segment));
+    return this.segments.slice(0, -1).filter((segment) => this.flusher.isOnDisk(segment));
   }
 
   /** Whether the log is open and the segment still part of it. */
@@ -229,7 +179,7 @@ export class PartitionLog {
     // The log's first segment stays, even empty: the log begins where it did.
     const kept = output.byteLength > 0 || at === 0 ? new Segment(this.folder, output.baseOffset) : undefined;
     // The checkpoint must not name what is about to be replaced.
-    this.checkpointNow();
+    this.flusher.checkpointNow();
     for (const segment of [...group, output]) segment.file.close();
     const replaced = group.map(({ baseOffset }) => baseOffset);
     swapSegments(this.folder, { replaced, output: kept?.baseOffset ?? null });
@@ -238,24 +188,24 @@ export class PartitionLog {
   }
 
   noteCleaning(cleanings: readonly Cleaning[]): void {
-    this.cleanings = cleanings;
-    this.checkpointNow();
+    this.state.cleanings = cleanings;
+    this.flusher.checkpointNow();
   }
 
   /** Frees the descriptors that readers opened on full segments. */
   closeIdleFiles(): void {
     for (const segment of this.segments) {
-      if (segment !== this.active && !this.rolled.includes(segment)) segment.file.close();
+      if (segment !== this.active && this.flusher.isOnDisk(segment)) segment.file.close();
     }
   }
 
   expireProducers(before: number): void {
-    this.producers.expire(before);
+    this.state.producers.expire(before);
   }
 
   /** Flushes everything and leaves a checkpoint, so that the next start reads nothing twice. */
   close(): void {
-    if (this.active.byteLength > 0 || this.segments.length > 1) this.checkpointNow();
+    if (this.active.byteLength > 0 || this.segments.length > 1) this.flusher.checkpointNow();
     this.discard();
   }
 

@@ -5,11 +5,18 @@ import { recoverSwap } from './compaction/segment-swap.ts';
 import { ProducerTable } from './producer-table.ts';
 import { Segment } from './segment.ts';
 
-export interface RecoveredLog {
-  readonly segments: [Segment, ...Segment[]];
+/** What an open log consists of. */
+export interface LogState {
+  /** In order; the last one is appended to. */
+  segments: [Segment, ...Segment[]];
   readonly producers: ProducerTable;
-  readonly logStartOffset: number;
-  readonly cleanings: readonly Cleaning[];
+  logStartOffset: number;
+  /** Passes of compaction so far, as far as they still matter. */
+  cleanings: readonly Cleaning[];
+}
+
+export interface RecoveredLog {
+  readonly state: LogState;
   /** Bytes of a torn tail that were cut off. */
   readonly cutBytes: number;
 }
@@ -52,7 +59,7 @@ export function recoverLog(folder: string): RecoveredLog {
   const [first = new Segment(folder, logStart), ...others] = segments;
   const logStartOffset = Math.max(logStart, first.baseOffset);
   const cleanings = checkpoint?.cleanings ?? [];
-  return { segments: [first, ...others], producers, logStartOffset, cleanings, cutBytes };
+  return { state: { segments: [first, ...others], producers, logStartOffset, cleanings }, cutBytes };
 }
 
 /** How much of a segment need not be read again. */
