@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { guard, release } from '@portico/local-stack/process';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -9,15 +10,21 @@ export type Service = { url: string; pid: number; stop: () => Promise<void> };
 export const startEventsService = (environment: Record<string, string>): Promise<Service> =>
   startService('events', environment);
 
-/** Starts a service from its source, and waits until it listens. @throws with its last words when it ends. */
+/** Starts a service from its source, and waits until it listens. It ends with this process. @throws with its last words when it ends. */
 export async function startService(app: string, environment: Record<string, string>): Promise<Service> {
   const child = spawn(process.execPath, ['--import', './tools/swc-hook.mjs', `apps/${app}/src/main.ts`], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   });
+  const pid = child.pid ?? 0;
+  guard(pid, 'SIGTERM');
   const exited = new Promise<number | null>((resolve) => {
-    child.once('exit', resolve);
+    child.once('exit', (code) => {
+      release(pid);
+      resolve(code);
+    });
   });
   const said: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
@@ -33,5 +40,5 @@ export async function startService(app: string, environment: Record<string, stri
     child.kill('SIGTERM');
     await exited;
   };
-  return { url, pid: child.pid ?? 0, stop };
+  return { url, pid, stop };
 }

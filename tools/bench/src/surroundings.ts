@@ -21,8 +21,8 @@ export type Surroundings = {
   tokens: TestTokens;
   /** A client of one database. */
   database: (name: string) => ClickHouseClient;
-  /** The events service over one database. */
-  startService: (database: string) => Promise<Service>;
+  /** The events service over one database, with more environment than it needs. */
+  startService: (database: string, more?: Record<string, string>) => Promise<Service>;
   stop: () => Promise<void>;
 };
 
@@ -53,12 +53,13 @@ export async function startSurroundings(): Promise<Surroundings> {
       clients.add(client);
       return client;
     },
-    startService: async (name) => {
+    startService: async (name, more = {}) => {
       const service = await startEventsService({
         KAFKA_BROKERS: broker.brokers,
         CLICKHOUSE_URL: urlOf(name),
         IDENTITY_URL: tokens.identityUrl,
         CONSOLE_URL: 'http://localhost:3000',
+        ...more,
       });
       services.add(service);
       return service;

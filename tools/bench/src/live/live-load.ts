@@ -1,20 +1,16 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import type { Producer } from 'kafkajs';
-import { benchEvent, ORGANIZATIONS, withProducer } from '../publishing.ts';
 import type { Kafka } from 'kafkajs';
+import { processorSeconds } from '../processor-time.ts';
+import { ORGANIZATIONS, withProducer } from '../publishing.ts';
+import { round } from '../statistics.ts';
+import { publishOpenLoop } from './publish-open-loop.ts';
+import { settled } from './settled.ts';
 
 const VIEWERS = fileURLToPath(new URL('live-viewers.ts', import.meta.url));
-/** Milliseconds between two requests to Kafka at high rates; at low ones every event is one. */
-const TICK = 3;
-/** Most events of one request. */
-const BATCH = 500;
-/** Milliseconds for the last events to arrive; what comes later counts as missed. */
-const LAST_ARRIVALS = 15_000;
 
 export type Load = {
   /** Events a second. */
@@ -24,9 +20,12 @@ export type Load = {
   viewers: number;
 };
 export type Seen = {
+  /** Milliseconds from the moment when the publisher sent an event. */
   p50: number;
   p95: number;
   p99: number;
+  /** From the moment when it was to be sent. */
+  planned99: number;
   /** Over all viewers: neither came nor were told of as not shown. */
   missed: number;
   /** Told of as not shown, because a viewer was too far behind; the console loads the list then. */
@@ -37,48 +36,33 @@ export type Seen = {
 };
 /** What is watched: a socket.io address with tokens, or a plain WebSocket that broadcasts what is published. */
 export type Watched = { url: string; pid: number; admin?: string; member?: string };
-export type LoadFigures = Load & Seen & { kibAViewer: number };
+export type LoadFigures = Load &
+  Seen & {
+    /** By how many milliseconds the publisher itself was late, p99. */
+    late99: number;
+    /** Microseconds of processor time that the watched process took for an event, until all of them were stored as well. */
+    costs: number;
+    /** Of the machine: how many processes wanted a processor in the last minute. */
+    busy: number;
+  };
 
-/**
- * From publishing to sockets, in milliseconds. An open loop: each event has a planned time, whatever became of the ones
- * before, and its latency counts from the plan. The first second is not counted.
- */
+/** From publishing to sockets. The first second is not counted. */
 export async function underLoad(kafka: Kafka, watched: Watched, load: Load): Promise<LoadFigures> {
-  const before = await residentKib(watched.pid);
+  const viewers = await startViewers(watched, load);
+  const before = await processorSeconds(watched.pid);
+  const late99 = await withProducer(kafka, (producer) => publishOpenLoop(producer, load.rate, load.seconds));
+  viewers.send('finish');
+  const [seen] = (await once(viewers, 'message')) as [Seen];
+  viewers.disconnect();
+  await settled(kafka);
+  const costs = ((await processorSeconds(watched.pid)) - before) * 1e6;
+  return { ...load, ...seen, late99, costs: round(costs / (load.rate * load.seconds)), busy: round(loadavg()[0] ?? 0) };
+}
+
+/** Resolves when everybody watches. They end when they are let go. */
+export async function startViewers(watched: Watched, load: Load) {
   const viewers = fork(VIEWERS, [JSON.stringify({ ...watched, ...load, organizations: ORGANIZATIONS })]);
   await once(viewers, 'message');
   await sleep(500);
-  const kibAViewer = Math.max(0, (await residentKib(watched.pid)) - before) / load.viewers;
-  await withProducer(kafka, (producer) => publishOpenLoop(producer, load));
-  viewers.send(LAST_ARRIVALS);
-  const [seen] = (await once(viewers, 'message')) as [Seen];
-  return { ...load, ...seen, kibAViewer: Math.round(kibAViewer) };
-}
-
-async function publishOpenLoop(producer: Producer, { rate, seconds }: Load): Promise<void> {
-  const events = rate * seconds;
-  const sending: Promise<unknown>[] = [];
-  const began = process.hrtime.bigint();
-  const plannedAt = (number: number): bigint => began + BigInt(Math.round((number * 1e9) / rate));
-  for (let number = 0; number < events;) {
-    const messages = [];
-    for (
-      const now = process.hrtime.bigint();
-      number < events && messages.length < BATCH && plannedAt(number) <= now;
-      number += 1
-    ) {
-      const event = benchEvent(number, String(plannedAt(number)));
-      messages.push({ key: String(event.organization_id), value: JSON.stringify(event) });
-    }
-    if (messages.length > 0) sending.push(producer.send({ topic: INTEGRATION_EVENTS_TOPIC, messages, acks: -1 }));
-    const wait = Number(plannedAt(number) - process.hrtime.bigint()) / 1e6;
-    await sleep(Math.max(rate > 1_000 / TICK ? TICK : 0, wait));
-  }
-  await Promise.all(sending);
-}
-
-/** Memory of a process. */
-async function residentKib(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
+  return viewers;
 }

@@ -4,47 +4,62 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE_NAMESPACE } from '@portico/contracts/live';
 import { WebSocket } from 'ws';
+import { Latencies } from './latencies.ts';
 import type { Load, Seen, Watched } from './live-load.ts';
+import { readMessage } from './publish-open-loop.ts';
+
+/** Nothing new for so many milliseconds: what has not come by then will not. */
+const SILENCE = 5_000;
 
 /** As much of a row as is looked at. */
 type Row = { organization_id: number; details: { message: string; payrun: { id: number } } };
-type Read = { number: number; planned: number; organization: number };
+type Read = { number: number; plannedAt: number; sentAt: number; organization: number };
+/** What one text said, whoever got it. */
+type Text = { reads: Read[]; skipped: number };
 type Viewer = { isMember: boolean; seen: Uint8Array };
 
 const options = JSON.parse(process.argv[2] ?? '{}') as Watched & Load & { organizations: number };
 const { url, admin, member, rate, seconds, viewers, organizations } = options;
 const events = rate * seconds;
-/** Latencies by tenths of a millisecond. */
-const latencies = new Uint32Array(100_000);
+const sinceSent = new Latencies();
+const sincePlanned = new Latencies();
 let foreign = 0;
 let skipped = 0;
-/** Viewers who see the same get the same text: it is read once. */
-let last: { text: string; reads: Read[] } = { text: '', reads: [] };
+let lastNews = performance.now();
+/** Viewers who see the same get the same bytes: they are read once. */
+let last: { bytes: Buffer; text: Text } = { bytes: Buffer.alloc(0), text: { reads: [], skipped: 0 } };
 
 const toRead = ({ organization_id, details }: Row): Read => ({
   number: details.payrun.id,
-  planned: Number(BigInt(details.message)),
+  ...readMessage(details.message),
   organization: organization_id,
 });
-const read = (text: string, rowsOf: (text: string) => Row[]): Read[] => {
-  if (last.text !== text) last = { text, reads: rowsOf(text).map(toRead) };
-  return last.reads;
+const read = (bytes: Buffer, toText: (text: string) => Text): Text => {
+  if (!last.bytes.equals(bytes)) last = { bytes, text: toText(bytes.toString()) };
+  return last.text;
 };
-const take = (viewer: Viewer, reads: readonly Read[]): void => {
+const take = (viewer: Viewer, text: Text): void => {
   const now = Number(process.hrtime.bigint());
-  for (const { number, planned, organization } of reads) {
+  lastNews = performance.now();
+  skipped += text.skipped;
+  for (const { number, plannedAt, sentAt, organization } of text.reads) {
     if (viewer.isMember && organization !== 1) foreign += 1;
     viewer.seen[number] = (viewer.seen[number] ?? 0) + 1;
     if (viewer.isMember || number < rate) continue;
-    const tenths = Math.min(Math.max(0, Math.round((now - planned) / 1e5)), latencies.length - 1);
-    latencies[tenths] = (latencies[tenths] ?? 0) + 1;
+    sinceSent.add((now - sentAt) / 1e6);
+    sincePlanned.add((now - plannedAt) / 1e6);
   }
 };
 
 const viewerOf = (isMember: boolean): Viewer => ({ isMember, seen: new Uint8Array(events) });
 
 const FRAME = `42${LIVE_NAMESPACE},["frame",`;
-const frameRows = (text: string): Row[] => (JSON.parse(text.slice(FRAME.length, -1)) as { rows: Row[] }).rows;
+const FRAME_BYTES = Buffer.from(FRAME);
+const isFrame = (bytes: Buffer): boolean => FRAME_BYTES.equals(bytes.subarray(0, FRAME_BYTES.length));
+const readFrame = (text: string): Text => {
+  const frame = JSON.parse(text.slice(FRAME.length, -1)) as { rows: Row[]; skipped: number };
+  return { reads: frame.rows.map(toRead), skipped: frame.skipped };
+};
 
 /** The list's cursor of now; the admin's is asked for once. */
 const cursors = new Map<string, Promise<string>>();
@@ -66,12 +81,10 @@ const watchLive = (token: string, viewer: Viewer): Promise<void> =>
     const address = `${url.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`;
     const socket = new WebSocket(address, { perMessageDeflate: false });
     socket.on('error', reject);
-    socket.on('message', (data: Buffer) => {
-      const text = data.toString();
-      if (text.startsWith(FRAME)) {
-        take(viewer, read(text, frameRows));
-        skipped += Number(/"skipped":(\d+),"cursor":"[^"]*"}\]$/.exec(text)?.[1] ?? 0);
-      } else if (text === '2') socket.send('3');
+    socket.on('message', (bytes: Buffer) => {
+      if (isFrame(bytes)) return take(viewer, read(bytes, readFrame));
+      const text = bytes.toString();
+      if (text === '2') socket.send('3');
       else if (text.startsWith('0')) socket.send(`40${LIVE_NAMESPACE},${JSON.stringify({ token })}`);
       else if (text.startsWith(`40${LIVE_NAMESPACE}`) || text.startsWith(`42${LIVE_NAMESPACE},["reset"`))
         cursorFor(token).then((cursor) => {
@@ -82,20 +95,14 @@ const watchLive = (token: string, viewer: Viewer): Promise<void> =>
     });
   });
 
-const broadcastRows = (text: string): Row[] => JSON.parse(text) as Row[];
+const readBroadcast = (text: string): Text => ({ reads: (JSON.parse(text) as Row[]).map(toRead), skipped: 0 });
 const watchBroadcast = (viewer: Viewer): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(url, { perMessageDeflate: false });
     socket.on('error', reject);
     socket.on('open', resolve);
-    socket.on('message', (data: Buffer) => take(viewer, read(data.toString(), broadcastRows)));
+    socket.on('message', (bytes: Buffer) => take(viewer, read(bytes, readBroadcast)));
   });
-
-const at = (share: number): number => {
-  const wanted = latencies.reduce((sum, count) => sum + count, 0) * share;
-  let passed = 0;
-  return latencies.findIndex((count) => (passed += count) >= wanted && passed > 0) / 10;
-};
 
 const watching = Array.from({ length: viewers }, () => viewerOf(false));
 if (admin === undefined) await Promise.all(watching.map(watchBroadcast));
@@ -113,8 +120,10 @@ else {
 const isTheirs = (viewer: Viewer, number: number): boolean => !viewer.isMember || number % organizations === 0;
 const lacks = (viewer: Viewer): boolean => viewer.seen.some((times, number) => times === 0 && isTheirs(viewer, number));
 
-process.once('message', async (lastArrivals: number) => {
-  for (const deadline = Date.now() + lastArrivals; watching.some(lacks) && Date.now() < deadline;) await sleep(100);
+process.once('disconnect', () => process.exit());
+process.once('message', async () => {
+  lastNews = performance.now();
+  while (watching.some(lacks) && performance.now() - lastNews < SILENCE) await sleep(100);
   // Long enough for a second copy to come.
   await sleep(500);
   let [missed, doubled] = [0, 0];
@@ -125,14 +134,15 @@ process.once('message', async (lastArrivals: number) => {
     }
   }
   const figures: Seen = {
-    p50: at(0.5),
-    p95: at(0.95),
-    p99: at(0.99),
+    p50: sinceSent.at(0.5),
+    p95: sinceSent.at(0.95),
+    p99: sinceSent.at(0.99),
+    planned99: sincePlanned.at(0.99),
     missed: Math.max(0, missed - skipped),
     skipped,
     doubled,
     foreign,
   };
-  process.send?.(figures, () => process.exit());
+  process.send?.(figures);
 });
 process.send?.('watching');

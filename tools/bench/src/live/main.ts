@@ -8,49 +8,97 @@ import { membershipChanged } from '@portico/contracts/events/orgs';
 import type { Producer } from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publishDirectory, withProducer } from '../publishing.ts';
-import { startSurroundings } from '../surroundings.ts';
+import { startSurroundings, type Surroundings } from '../surroundings.ts';
+import { measureViewerMemory } from './viewer-memory.ts';
 
-const USAGE = `npm run bench:live [-- --seconds 5]
-Milliseconds from publishing an event to a viewer's socket, at several rates, beside a plain WebSocket broadcast of the same
-events from the same topic, in turns. Below two minutes.
+const USAGE = `npm run bench:live [-- --seconds 8 --rates 10,1000,5000,20000 --viewers 1000 --rounds 1 --cpu-prof]
+Milliseconds from publishing an event to a viewer's socket, at several rates to one viewer and at 200 events a second to many,
+beside a plain WebSocket broadcast of the same events from the same topic, in turns; and what a viewer takes of the memory.
+Few events a second take four times as long, so that there are enough of them. --viewers 0 leaves the many out.
+--cpu-prof writes a profile of the service into the working directory. Below five minutes.
 `;
 const BROADCAST = fileURLToPath(new URL('ws-broadcast.ts', import.meta.url));
 /** Id of a user who may see organization 1. */
 const MEMBER = 5;
+/** Not counted: code that was never run, and memory that was never used. */
+const WARM_UP: Load = { rate: 1_000, seconds: 3, viewers: 1 };
+const MANY_RATE = 200;
+const HEADINGS = [
+  'events/s',
+  'viewers',
+  'p50',
+  'p95',
+  'p99',
+  'planned99',
+  'late99',
+  'missed',
+  'not shown',
+  'doubled',
+  'foreign',
+  'µs/event',
+  'load',
+];
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' }, help: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '8' },
+    rates: { type: 'string', default: '10,1000,5000,20000' },
+    viewers: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '1' },
+    'cpu-prof': { type: 'boolean', default: false },
+    help: { type: 'boolean' },
+  },
+});
 if (values.help) process.stdout.write(USAGE);
-else await run(Number(values.seconds));
+else await run();
 
-async function run(seconds: number): Promise<void> {
+async function run(): Promise<void> {
+  const seconds = Number(values.seconds);
+  const few = values.rates.split(',').map(Number);
+  const loads: Load[] = few.map((rate) => ({ rate, seconds: rate < 100 ? 4 * seconds : seconds, viewers: 1 }));
+  const many = Number(values.viewers);
+  if (many > 0) loads.push({ rate: MANY_RATE, seconds, viewers: many });
   const surroundings = await startSurroundings();
+  const { kafka } = surroundings;
+  // What was started ends with this process, however it ends; asked to, it ends in order.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void surroundings.stop().finally(() => process.exit(1)));
   try {
-    const { kafka, tokens } = surroundings;
-    const service = await surroundings.startService('live');
+    const options: Record<string, string> = values['cpu-prof']
+      ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-interval=500' }
+      : {};
+    const service = await surroundings.startService('live', options);
     await withProducer(kafka, async (producer) => {
       await publishDirectory(producer);
       await publishMembership(producer);
     });
-    await ready(service.url);
+    const portico = await watch(surroundings, service.url, service.pid);
     const broadcast = fork(BROADCAST, [surroundings.brokers]);
     const [url] = (await once(broadcast, 'message')) as [string];
     const plain: Watched = { url, pid: broadcast.pid ?? 0 };
-    const portico: Watched = {
-      url: service.url,
-      pid: service.pid,
-      admin: await tokens.sign(),
-      member: await tokens.sign({ id: MEMBER, usertype: 'CLIENT' }),
-    };
-    const loads: Load[] = [10, 1_000, 5_000, 20_000].map((rate) => ({ rate, seconds, viewers: 1 }));
-    print('', 'events/s', 'viewers', 'p50', 'p95', 'p99', 'missed', 'not shown', 'doubled', 'foreign', 'KiB/viewer');
-    for (const load of [...loads, { rate: 200, seconds, viewers: 1_000 }]) {
-      report('portico', await underLoad(kafka, portico, load));
-      report('plain ws', await underLoad(kafka, plain, load));
+    for (const watched of [portico, plain]) await underLoad(kafka, watched, WARM_UP);
+    print('', HEADINGS);
+    for (const load of Array.from({ length: Number(values.rounds) }, () => loads).flat()) {
+      for (const [name, watched] of [
+        ['portico', portico],
+        ['plain ws', plain],
+      ] as const) {
+        report(name, await underLoad(kafka, watched, load));
+      }
     }
     broadcast.disconnect();
+    await service.stop();
+    if (many === 0) return;
+    const { held, resident } = await measureViewerMemory(surroundings, many, (...of) => watch(surroundings, ...of));
+    process.stdout.write(`a viewer takes ${held} KiB after a collection of garbage, ${resident} KiB with it\n`);
   } finally {
     await surroundings.stop();
   }
+}
+
+async function watch({ tokens }: Surroundings, url: string, pid: number): Promise<Watched> {
+  await ready(url);
+  return { url, pid, admin: await tokens.sign(), member: await tokens.sign({ id: MEMBER, usertype: 'CLIENT' }) };
 }
 
 async function publishMembership(producer: Producer): Promise<void> {
@@ -71,12 +119,26 @@ async function ready(url: string): Promise<void> {
 }
 
 function report(name: string, figures: LoadFigures): void {
-  const { rate, viewers, p50, p95, p99, missed, skipped, doubled, foreign, kibAViewer } = figures;
-  const kib = viewers > 1 ? kibAViewer : '';
-  print(name, rate, viewers, p50, p95, p99, missed, skipped, doubled, name === 'portico' ? foreign : '', kib);
+  const { rate, viewers, p50, p95, p99, planned99, late99, missed, skipped, doubled, foreign, costs, busy } = figures;
+  const isPortico = name === 'portico';
+  print(name, [
+    rate,
+    viewers,
+    p50,
+    p95,
+    p99,
+    planned99,
+    late99,
+    missed,
+    skipped,
+    doubled,
+    isPortico ? foreign : '',
+    costs,
+    busy,
+  ]);
 }
 
-function print(name: string, ...cells: (string | number)[]): void {
-  const line = cells.map((cell) => String(cell).padStart(11)).join('');
+function print(name: string, cells: readonly (string | number)[]): void {
+  const line = cells.map((cell) => String(cell).padStart(10)).join('');
   process.stdout.write(`${name.padEnd(10)}${line}\n`);
 }

@@ -18,6 +18,7 @@ const joined = new Promise((resolve) => {
 await consumer.run({
   autoCommit: false,
   eachBatch: async ({ batch }) => {
+    if (server.clients.size === 0) return;
     const text = `[${batch.messages.map(({ value }) => value?.toString()).join(',')}]`;
     for (const client of server.clients) client.send(text);
   },

@@ -4,3 +4,4 @@ export type { Child, Exit } from './child.ts';
 export { CommandFailed, runCommand } from './command.ts';
 export { signalGroup } from './identity.ts';
 export { freePorts } from './ports.ts';
+export { guard, release } from './reaper.ts';

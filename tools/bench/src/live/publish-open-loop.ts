@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import type { Producer } from 'kafkajs';
+import { benchEvent } from '../publishing.ts';
+import { percentile, round } from '../statistics.ts';
+
+/** Milliseconds between two requests to Kafka at high rates; at low ones every event is one. */
+const TICK = 3;
+/** Most events of one request. */
+const BATCH = 500;
+
+/** An event's message: when it was planned, and when its publisher got to it, by this machine's clock in nanoseconds. */
+const messageOf = (plannedAt: bigint, sentAt: bigint): string => `${plannedAt} ${sentAt}`;
+export const readMessage = (message: string): { plannedAt: number; sentAt: number } => {
+  const [plannedAt, sentAt] = message.split(' ').map(Number);
+  return { plannedAt: plannedAt ?? Number.NaN, sentAt: sentAt ?? Number.NaN };
+};
+
+/**
+ * An open loop: each event has a planned time, and nothing that happens to the ones before makes it wait. What the
+ * publisher itself is late, because it did not get the processor, is no fault of what is measured: it is answered, p99 in
+ * milliseconds.
+ */
+export async function publishOpenLoop(producer: Producer, rate: number, seconds: number): Promise<number> {
+  const events = rate * seconds;
+  const sending: Promise<unknown>[] = [];
+  const late: number[] = [];
+  const began = process.hrtime.bigint();
+  const plannedAt = (number: number): bigint => began + BigInt(Math.round((number * 1e9) / rate));
+  for (let number = 0; number < events;) {
+    const messages = [];
+    for (
+      const now = process.hrtime.bigint();
+      number < events && messages.length < BATCH && plannedAt(number) <= now;
+      number += 1
+    ) {
+      late.push(Number(now - plannedAt(number)) / 1e6);
+      const event = benchEvent(number, messageOf(plannedAt(number), now));
+      messages.push({ key: String(event.organization_id), value: JSON.stringify(event) });
+    }
+    if (messages.length > 0) sending.push(producer.send({ topic: INTEGRATION_EVENTS_TOPIC, messages, acks: -1 }));
+    const wait = Number(plannedAt(number) - process.hrtime.bigint()) / 1e6;
+    await sleep(Math.max(rate > 1_000 / TICK ? TICK : 0, wait));
+  }
+  await Promise.all(sending);
+  return round(percentile(late, 0.99));
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { freePorts } from '@portico/local-stack/process';
+import { WebSocket } from 'ws';
+import { residentBytes } from '../processor-time.ts';
+import { round } from '../statistics.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { startViewers, type Watched } from './live-load.ts';
+
+/** Whatever is made with the first connections does not count. */
+const BEFORE = 50;
+
+export type ViewerMemory = {
+  /** KiB of one viewer in what the service's JavaScript holds after a collection of garbage. */
+  held: number;
+  /** KiB of one viewer by which the process has grown, its garbage and its allocator's room included. */
+  resident: number;
+};
+
+/** What each of so many viewers costs a service of its own that has nothing else to do. */
+export async function measureViewerMemory(
+  surroundings: Surroundings,
+  viewers: number,
+  watch: (url: string, pid: number) => Promise<Watched>,
+): Promise<ViewerMemory> {
+  const [port = 0] = await freePorts(1);
+  const service = await surroundings.startService('memory', { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
+  const watched = await watch(service.url, service.pid);
+  const few = await startViewers(watched, { rate: 1, seconds: 1, viewers: BEFORE });
+  const inspector = await inspect(port);
+  const [before, residentBefore] = [await heldBytes(inspector), await residentBytes(service.pid)];
+  const many = await startViewers(watched, { rate: 1, seconds: 1, viewers });
+  const residentAfter = await residentBytes(service.pid);
+  const after = await heldBytes(inspector);
+  inspector.close();
+  few.disconnect();
+  many.disconnect();
+  await service.stop();
+  const kibAViewer = (bytes: number): number => round(bytes / 1024 / viewers);
+  return { held: kibAViewer(after - before), resident: kibAViewer(residentAfter - residentBefore) };
+}
+
+async function inspect(port: number): Promise<WebSocket> {
+  const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
+    webSocketDebuggerUrl: string;
+  }[];
+  const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? '', { perMessageDeflate: false });
+  await once(socket, 'open');
+  return socket;
+}
+
+/** Heap and buffers after a collection of garbage. */
+async function heldBytes(inspector: WebSocket): Promise<number> {
+  await ask(inspector, 'HeapProfiler.collectGarbage');
+  const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())';
+  const answer = await ask(inspector, 'Runtime.evaluate', { expression });
+  return (answer as { result: { value: number } }).result.value;
+}
+
+let asked = 0;
+function ask(inspector: WebSocket, method: string, params: object = {}): Promise<unknown> {
+  asked += 1;
+  const id = asked;
+  return new Promise((resolve) => {
+    const listen = (data: Buffer): void => {
+      const answer = JSON.parse(data.toString()) as { id?: number; result: unknown };
+      if (answer.id !== id) return;
+      inspector.off('message', listen);
+      resolve(answer.result);
+    };
+    inspector.on('message', listen);
+    inspector.send(JSON.stringify({ id, method, params }));
+  });
+}
