@@ -1,5 +1,5 @@
 import type { EventFacets, EventHistogram, EventRow } from '@portico/contracts/http/events';
-import { listOf, matchingEvents } from './fixtures.ts';
+import { cursorOf, listOf, matchingEvents } from './fixtures.ts';
 import type { Answer } from './render-console.tsx';
 
 const tally = <Value extends string | number>(values: readonly Value[]): { value: Value; count: number }[] =>
@@ -25,11 +25,12 @@ const facetsOf = (rows: readonly EventRow[], query: URLSearchParams): EventFacet
       name: rows.find(({ organization_id }) => organization_id === one.value)?.organization ?? null,
     })),
     countedFrom: null,
+    cursor: cursorOf(rows),
   };
 };
 
 /** One bar of a minute for each minute from the first event to the last. */
-const histogramOf = (rows: readonly EventRow[]): EventHistogram => {
+const histogramOf = (rows: readonly EventRow[]): Omit<EventHistogram, 'cursor'> => {
   const minutes = rows.map(({ timestamp }) => Math.floor(Date.parse(timestamp) / 60_000));
   const first = Math.min(...minutes);
   const length = rows.length === 0 ? 0 : Math.max(...minutes) - first + 1;
@@ -53,7 +54,10 @@ const histogramOf = (rows: readonly EventRow[]): EventHistogram => {
 export const fakeEvents = (rows: readonly EventRow[]): Record<string, Answer> => ({
   'GET /events': ({ searchParams }) => listOf(rows, searchParams),
   'GET /events/facets': ({ searchParams }) => facetsOf(rows, searchParams),
-  'GET /events/histogram': ({ searchParams }) => histogramOf(matchingEvents(rows, searchParams)),
+  'GET /events/histogram': ({ searchParams }) => ({
+    ...histogramOf(matchingEvents(rows, searchParams)),
+    cursor: cursorOf(rows),
+  }),
   'GET /views': () => ({ data: [], count: 0 }),
   ...Object.fromEntries(
     rows.map(({ trace_id }) => [

@@ -67,6 +67,9 @@ export const matchingEvents = (rows: readonly EventRow[], query: URLSearchParams
   );
 };
 
+/** Up to the last of these rows, which are in order of arrival. */
+export const cursorOf = (rows: readonly EventRow[]): string => (rows.length === 0 ? '' : `0:${rows.length - 1}`);
+
 /** What the server would answer: every row that matches, newest first, and one page of it. */
 export const listOf = (rows: readonly EventRow[], query: URLSearchParams) => {
   const matching = matchingEvents(rows, query).toReversed();
@@ -76,6 +79,6 @@ export const listOf = (rows: readonly EventRow[], query: URLSearchParams) => {
     count: matching.length,
     countIsExact: true,
     integrations: [...new Set(rows.flatMap(({ integration }) => integration ?? []))],
-    cursor: rows.length === 0 ? '' : `0:${rows.length - 1}`,
+    cursor: cursorOf(rows),
   };
 };

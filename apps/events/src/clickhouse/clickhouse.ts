@@ -39,7 +39,12 @@ const NOT_NOW = new Set('159 160 164 202 203 209 210 236 241 242 243 252 319 394
 /** ClickHouse's codes for rows that cannot be read or kept, whatever the server's state: it would refuse them again. */
 const CONTENT_CODES = new Set('6 25 26 27 33 38 41 53 69 70 72 117 128 131 321 349 407 467 691'.split(' '));
 
-export type Statement = { sql: string; params?: Record<string, string | number> };
+/** `settings` go into the text: on a connection they would hold for whatever comes after. */
+export type Statement = {
+  sql: string;
+  params?: Record<string, string | number> | undefined;
+  settings?: Record<string, number> | undefined;
+};
 
 /** The connection to ClickHouse. Every method rejects with ClickHouse's own error, except where it says otherwise. */
 export class ClickHouse {
@@ -69,8 +74,9 @@ export class ClickHouse {
   }
 
   /** Rows of one SELECT, each checked by `schema`. */
-  async rows<Schema extends z.ZodType>(schema: Schema, { sql, params = {} }: Statement): Promise<z.output<Schema>[]> {
-    const answer = await this.client.query({ query: sql, query_params: params, format: 'JSONEachRow' });
+  async rows<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
+    const { params = {} } = statement;
+    const answer = await this.client.query({ query: textOf(statement), query_params: params, format: 'JSONEachRow' });
     const rows = await answer.json();
     return rows.map((row) => schema.parse(row));
   }
@@ -111,6 +117,11 @@ export class ClickHouse {
   close(): Promise<void> {
     return this.client.close();
   }
+}
+
+function textOf({ sql, settings = {} }: Statement): string {
+  const given = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
+  return given.length === 0 ? sql : `${sql} SETTINGS ${given.join(', ')}`;
 }
 
 /** Whether the same statement may pass later: no connection, no answer in time, no room. */

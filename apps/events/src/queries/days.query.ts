@@ -13,7 +13,7 @@ export type Days = readonly z.infer<typeof DayCount>[];
 export function daysStatement(filter: ResolvedFilter): Statement {
   const events = { ...filter, needle: null };
   const { select, params } = countBy(`${bucketOf(DAY)} AS day`, events, countedBy(events, DAY));
-  return { sql: `SELECT day, sum(n) AS count FROM (${select}) GROUP BY day ORDER BY day DESC`, params };
+  return { sql: `SELECT day, sum(n) AS count FROM (${select}) GROUP BY day`, params };
 }
 
 export const totalOf = (days: Days): number => days.reduce((sum, { count }) => sum + count, 0);

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Paging } from '@portico/contracts/common/page';
-import { formatCursor } from '@portico/contracts/events/position';
 import {
   type EventList,
   type EventTrace,
@@ -18,11 +17,14 @@ import { listEventsStatement } from './list-events.query.ts';
 import { ListedEvent, toEventRow } from './listed-event.ts';
 import { pageWindows, searchWindows, within } from './page-windows.ts';
 import { Searches } from './searches.ts';
-import { StoredPosition, storedPositionsStatement } from './stored-positions.query.ts';
+import { cursorOf, type StoredPosition } from './stored-positions.query.ts';
 import { traceStatement } from './trace.query.ts';
 
 /** Of what cannot be counted whole, no more is said to be there, except when a page shows it. */
 const MOST_COUNTED = 10_000;
+
+/** What is known before a page is read: on which days events are, up to where, and how many match, if anybody knows. */
+type Known = { days: Days; stored: readonly StoredPosition[]; count: number | null };
 
 @Injectable()
 export class EventsService {
@@ -34,36 +36,37 @@ export class EventsService {
   ) {}
 
   /**
-   * The cursor is read before the rows: whatever is stored up to it is in the list, and what arrives while the list is
-   * read comes after it, so a viewer who continues from the cursor misses nothing.
+   * Rows, count and cursor are of one moment: whatever is stored up to the cursor is counted and in the list, and nothing
+   * else is, so a viewer who continues from the cursor neither misses a row nor counts one twice.
    * @throws Problem `unavailable` while ClickHouse cannot answer, and while not all memberships are known after a start.
    */
   async list(query: ListEventsQuery, caller: Caller): Promise<EventList> {
     const { filter, scope } = this.asked.by(caller, query);
-    const [positions, days, matches] = await Promise.all([
-      this.clickhouse.rowsNow(StoredPosition, storedPositionsStatement),
+    const [days, matches] = await Promise.all([
       this.searches.days(filter),
       filter.needle === null ? null : this.searches.findEverywhere(EventCount, filter, countEventsStatement),
     ]);
-    const exact = filter.needle === null ? totalOf(days) : (matches?.[0]?.count ?? null);
+    const { stored } = matches ?? days;
+    const exact = filter.needle === null ? totalOf(days.rows) : (matches?.rows[0]?.count ?? null);
     const [rows, counted] = await Promise.all([
-      this.page(filter, days, exact, query),
-      exact === null ? this.searches.findNewest(EventCount, filter, countEventsStatement, days) : null,
+      this.page(filter, { days: days.rows, stored, count: exact }, query),
+      exact === null ? this.searches.findNewest(EventCount, filter, countEventsStatement, days.rows) : null,
     ]);
     return {
       data: rows.map((row) => toEventRow(row, this.directory)),
       count: exact ?? Math.max(Math.min(counted?.rows[0]?.count ?? 0, MOST_COUNTED), seenBy(query, rows.length)),
       countIsExact: exact !== null,
       integrations: this.directory.integrationNames(scope),
-      cursor: formatCursor(new Map(positions.map(({ partition, offset }) => [partition, offset]))),
+      cursor: cursorOf(stored),
     };
   }
 
-  private async page(filter: ResolvedFilter, days: Days, count: number | null, page: Paging): Promise<ListedEvent[]> {
+  private async page(filter: ResolvedFilter, { days, stored, count }: Known, page: Paging): Promise<ListedEvent[]> {
     const windows = filter.needle === null ? pageWindows(days, page) : searchWindows(days, page, count, Date.now());
     let rows: ListedEvent[] = [];
     for (const window of windows) {
-      const statement = listEventsStatement(within(filter, window), { limit: page.limit, offset: window.skip });
+      const part = { limit: page.limit, offset: window.skip };
+      const statement = listEventsStatement(within(filter, window), stored, part);
       rows = await this.clickhouse.rowsNow(ListedEvent, statement);
       if (rows.length === page.limit) break;
     }

@@ -3,7 +3,7 @@ import type { Statement } from '../clickhouse/clickhouse.ts';
 import type { ResolvedFilter } from './event-filter.ts';
 import { type Condition, toCondition } from './event-filter.sql.ts';
 import { LISTED_COLUMNS, ListedEvent } from './listed-event.ts';
-import type { StoredPosition } from './stored-positions.query.ts';
+import { type StoredPosition, storedUpTo } from './stored-positions.query.ts';
 
 export const ExportedEvent = ListedEvent.extend({ log_epoch: z.number() });
 export type ExportedEvent = z.infer<typeof ExportedEvent>;
@@ -11,11 +11,7 @@ export type ExportedEvent = z.infer<typeof ExportedEvent>;
 /** What matches and was stored when the export began: nothing moves while it is read page by page. */
 export function exportCondition(filter: ResolvedFilter, stored: readonly StoredPosition[]): Condition {
   const { where, params } = toCondition(filter);
-  const upTo = stored.map(
-    ({ partition, epoch, offset }) =>
-      `kafka_partition = ${partition} AND (log_epoch, kafka_offset) <= (${epoch}, ${offset})`,
-  );
-  return { where: `(${where}) AND (${upTo.join(' OR ') || 'false'})`, params };
+  return { where: `(${where}) AND ${storedUpTo(stored)}`, params };
 }
 
 /** How many rows the file is going to have. Counting ends where the file does. */

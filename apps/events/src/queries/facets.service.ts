@@ -6,6 +6,7 @@ import { Directory } from '../directory/directory.ts';
 import { Asked } from './asked.ts';
 import { type Facet, facetsStatement, FacetValue } from './facets.query.ts';
 import { Searches } from './searches.ts';
+import { cursorOf } from './stored-positions.query.ts';
 
 type Counted<Value> = { value: Value; count: number };
 
@@ -35,6 +36,7 @@ export class FacetsService {
         name: this.directory.organizationName(one.value),
       })),
       countedFrom: found.since,
+      cursor: cursorOf(found.stored),
     };
   }
 

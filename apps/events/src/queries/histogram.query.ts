@@ -30,6 +30,7 @@ export function exactExtentStatement(filter: ResolvedFilter): Statement {
 
 /** `bucket`: how many steps after 1970 it begins. Empty buckets are absent. */
 export const Bucket = z.object({ bucket: z.number(), success: z.number(), failure: z.number() });
+export type Bucket = z.infer<typeof Bucket>;
 
 /** @param step of a bucket in milliseconds. */
 export function histogramStatement(filter: ResolvedFilter, step: number): Statement {

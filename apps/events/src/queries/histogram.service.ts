@@ -5,17 +5,44 @@ import { DAY } from '../clickhouse/buckets.ts';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Asked } from './asked.ts';
 import type { ResolvedFilter } from './event-filter.ts';
-import { bucketsOver } from './histogram-steps.ts';
+import { type Buckets, bucketsOver } from './histogram-steps.ts';
 import { Bucket, exactExtentStatement, Extent, extentStatement, histogramStatement } from './histogram.query.ts';
 import { within } from './page-windows.ts';
-import { Searches } from './searches.ts';
+import { type Found, Searches } from './searches.ts';
+import { cursorOf } from './stored-positions.query.ts';
 
 /** A shorter extent is looked up to the millisecond. */
 const SHORT = 2 * DAY;
 /** Of events of one name longer ranges are shown by the day: their hours are not counted beforehand. */
 const LONG = 7 * DAY;
 
+/** How often a range is widened at most for events that are stored while it is looked at. */
+const ATTEMPTS = 3;
+
 const toIso = (moment: number): string => new Date(moment).toISOString();
+
+/** Nothing is known, so that everything that arrives is new. */
+const emptyAt = (at: string): EventHistogram => ({
+  from: at,
+  to: at,
+  step: 1,
+  buckets: [],
+  countedFrom: null,
+  cursor: '',
+});
+
+function toHistogram({ from, to, step }: Buckets, found: Found<Bucket>): EventHistogram {
+  const byStart = new Map(found.rows.map(({ bucket, ...counts }) => [bucket * step, counts]));
+  const starts = Array.from({ length: (to - from) / step }, (_, index) => from + index * step);
+  return {
+    from: toIso(from),
+    to: toIso(to),
+    step: step / 1_000,
+    buckets: starts.map((start) => ({ at: toIso(start), ...(byStart.get(start) ?? { success: 0, failure: 0 }) })),
+    countedFrom: found.since,
+    cursor: cursorOf(found.stored),
+  };
+}
 
 /** Events over time. */
 @Injectable()
@@ -28,23 +55,18 @@ export class HistogramService {
 
   async histogram({ buckets: most, ...query }: HistogramQuery, caller: Caller): Promise<EventHistogram> {
     const { filter } = this.asked.by(caller, query);
-    const range = await this.range(filter);
-    if (range.from >= range.to) {
-      const at = toIso(range.from);
-      return { from: at, to: at, step: 1, buckets: [], countedFrom: null };
+    let range = await this.range(filter);
+    for (let attempt = 1; ; attempt += 1) {
+      if (range.from >= range.to) return emptyAt(toIso(range.from));
+      const isByDay = filter.name !== null && range.to - range.from > LONG;
+      const { from, to, step } = bucketsOver(range.from, range.to, most, isByDay ? DAY : 0);
+      const found = await this.searches.find(Bucket, filter, (narrowed) => histogramStatement(narrowed, step));
+      const starts = found.rows.map(({ bucket }) => bucket * step);
+      const [first, end] = [Math.min(from, ...starts), Math.max(to, ...starts.map((start) => start + step))];
+      // What was stored after the range was looked up may lie outside of it.
+      if ((first >= from && end <= to) || attempt === ATTEMPTS) return toHistogram({ from, to, step }, found);
+      range = { from: first, to: end };
     }
-    const isByDay = filter.name !== null && range.to - range.from > LONG;
-    const { from, to, step } = bucketsOver(range.from, range.to, most, isByDay ? DAY : 0);
-    const found = await this.searches.find(Bucket, filter, (narrowed) => histogramStatement(narrowed, step));
-    const byStart = new Map(found.rows.map(({ bucket, ...counts }) => [bucket * step, counts]));
-    const starts = Array.from({ length: (to - from) / step }, (_, index) => from + index * step);
-    return {
-      from: toIso(from),
-      to: toIso(to),
-      step: step / 1_000,
-      buckets: starts.map((start) => ({ at: toIso(start), ...(byStart.get(start) ?? { success: 0, failure: 0 }) })),
-      countedFrom: found.since,
-    };
   }
 
   /** From when to before when, in milliseconds since 1970. Without any event it is empty. */

@@ -87,6 +87,7 @@ describe('an overview of events', () => {
           { value: 2, name: null, count: 2 },
         ],
         countedFrom: null,
+        cursor: expect.stringMatching(/^\d+:\d+(,\d+:\d+)*$/),
       });
     });
 

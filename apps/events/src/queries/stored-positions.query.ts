@@ -1,4 +1,4 @@
-import type { Positions } from '@portico/contracts/events/position';
+import { formatCursor, type Positions } from '@portico/contracts/events/position';
 import { z } from 'zod';
 import type { ClickHouse, Statement } from '../clickhouse/clickhouse.ts';
 
@@ -14,6 +14,19 @@ export const storedPositionsStatement: Statement = {
     SELECT kafka_partition, max((log_epoch, kafka_offset)) AS position
     FROM integration_events GROUP BY kafka_partition`,
 };
+
+/** Condition of what was stored when these were the last positions: later rows are left out. */
+export function storedUpTo(stored: readonly StoredPosition[]): string {
+  const upTo = stored.map(
+    ({ partition, epoch, offset }) =>
+      `kafka_partition = ${partition} AND (log_epoch, kafka_offset) <= (${epoch}, ${offset})`,
+  );
+  return `(${upTo.join(' OR ') || 'false'})`;
+}
+
+/** Of everything that is stored. */
+export const cursorOf = (stored: readonly StoredPosition[]): string =>
+  formatCursor(new Map(stored.map(({ partition, offset }) => [partition, offset])));
 
 /** Last stored offset by partition: everything up to it that was accepted is stored. */
 export async function storedOffsets(clickhouse: ClickHouse): Promise<Positions> {

@@ -37,7 +37,7 @@ const KEPT = `published_at > now() - INTERVAL ${REFUSED_DAYS} DAY`;
 
 export type RefusalFilter = { integration?: number | undefined; code?: string | undefined };
 
-const conditionOf = ({ integration, code }: RefusalFilter): Required<Statement> => {
+const conditionOf = ({ integration, code }: RefusalFilter): Statement => {
   const conditions = [KEPT];
   if (integration !== undefined) conditions.push('source_id = {integration:UInt32}');
   if (code !== undefined) conditions.push('code = {code:String}');

@@ -75,7 +75,8 @@ export type ListEventsQuery = z.infer<typeof ListEventsQuery>;
  * `countIsExact`: false when counting took too long; then at least `count` rows match, shown as '10,000+'. Pages beyond
  * `count` are there all the same.
  * `integrations`: names of the integrations whose events the caller may see, whatever the other filters say.
- * `cursor`: every row up to it that matches is in this answer's list; subscribe to live rows with it and none is missed.
+ * `cursor`: every row up to it that matches is counted and in this answer's list, and none after it is; subscribe to live
+ * rows with it, and none is missed or counted twice.
  */
 export const EventList = z.object({
   data: z.array(EventRow),
@@ -104,7 +105,7 @@ const facet = <Value extends z.ZodType>(value: Value) => z.array(z.object({ valu
  * What could be added to a filter, and how many events it would leave: each facet is counted without its own filter, so
  * that the others of its values stay to be picked. `integration` has names, `organization` ids with their names.
  * `countedFrom`: null when every event was counted; else, because that took too long, only those that happened from
- * then on.
+ * then on. `cursor`: every event up to it is counted, and none after it.
  */
 export const EventFacets = z.object({
   status: facet(Result),
@@ -114,6 +115,7 @@ export const EventFacets = z.object({
   integration: facet(z.string()),
   organization: z.array(z.object({ value: Id, name: z.string().nullable(), count: z.int().min(0) })),
   countedFrom: z.string().nullable(),
+  cursor: Cursor,
 });
 export type EventFacets = z.infer<typeof EventFacets>;
 
@@ -137,7 +139,8 @@ export type HistogramQuery = z.infer<typeof HistogramQuery>;
 /**
  * Events over time by result, at most as many buckets as asked for, each `step` seconds long; empty ones are there too.
  * `from` and `to` are the filter's, or, where it has none, those of the first and the last event that matches but for its
- * text, widened to whole buckets. Without any event there are no buckets and `from` equals `to`. `countedFrom` as in {@link EventFacets}.
+ * text, widened to whole buckets. Without any event there are no buckets and `from` equals `to`. `countedFrom` and `cursor` as in
+ * {@link EventFacets}.
  */
 export const EventHistogram = z.object({
   from: z.string(),
@@ -145,6 +148,7 @@ export const EventHistogram = z.object({
   step: z.int().positive(),
   buckets: z.array(z.object({ at: z.string(), success: z.int().min(0), failure: z.int().min(0) })),
   countedFrom: z.string().nullable(),
+  cursor: Cursor,
 });
 export type EventHistogram = z.infer<typeof EventHistogram>;
 

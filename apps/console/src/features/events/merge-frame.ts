@@ -1,4 +1,4 @@
-import { formatCursor, furthest, isAfter, parseCursor, type Positions } from '@portico/contracts/events/position';
+import { formatCursor, furthest, isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
 import type { LiveFrame } from '@portico/contracts/live';
 
@@ -8,9 +8,10 @@ const newestFirst = (a: EventRow, b: EventRow): number => {
   return b.position.partition - a.position.partition || b.position.offset - a.position.offset;
 };
 
-/** Rows of the frame that the list does not cover, once each, in order of arrival. */
-const unseen = (list: EventList, known: Positions, rows: readonly EventRow[]): EventRow[] => {
-  const ids = new Set(list.data.map((row) => row.id));
+/** Rows that neither the list covers nor are `ahead` of its cursor but known, once each, in order of arrival. */
+export const unseen = (list: EventList, ahead: readonly EventRow[], rows: readonly EventRow[]): EventRow[] => {
+  const known = parseCursor(list.cursor);
+  const ids = new Set([...list.data, ...ahead].map((row) => row.id));
   const fresh: EventRow[] = [];
   for (const row of rows) {
     if (!isAfter(row.position, known) || ids.has(row.id)) continue;
@@ -28,19 +29,22 @@ const withNames = (names: readonly string[], rows: readonly EventRow[]): string[
 };
 
 /**
- * One page of the list as the server would answer it with the frame's rows stored. Rows that the list covers already
- * (by position, or by id) change nothing, so frames may come twice. Only page 1 gets rows; every page gets the count.
+ * One page of the list as the server would answer it with the frame's rows stored. Only page 1 gets rows; every page gets
+ * the count.
+ * @param fresh the frame's {@link unseen} rows
  * @param page from 1
  * @param size rows on a page
  */
-export const mergeFrame = (list: EventList, frame: LiveFrame, page: number, size: number): EventList => {
-  const known = parseCursor(list.cursor);
-  const fresh = unseen(list, known, frame.rows);
-  return {
-    data: page === 1 && fresh.length > 0 ? [...fresh, ...list.data].toSorted(newestFirst).slice(0, size) : list.data,
-    count: list.count + fresh.length + frame.skipped,
-    countIsExact: list.countIsExact,
-    integrations: withNames(list.integrations, fresh),
-    cursor: formatCursor(furthest(known, parseCursor(frame.cursor))),
-  };
-};
+export const mergeFrame = (
+  list: EventList,
+  fresh: readonly EventRow[],
+  { skipped, cursor }: LiveFrame,
+  page: number,
+  size: number,
+): EventList => ({
+  data: page === 1 && fresh.length > 0 ? [...fresh, ...list.data].toSorted(newestFirst).slice(0, size) : list.data,
+  count: list.count + fresh.length + skipped,
+  countIsExact: list.countIsExact,
+  integrations: withNames(list.integrations, fresh),
+  cursor: formatCursor(furthest(parseCursor(list.cursor), parseCursor(cursor))),
+});

@@ -1,9 +1,9 @@
-import type { EventFilter, EventList } from '@portico/contracts/http/events';
+import type { EventFilter, EventList, EventRow } from '@portico/contracts/http/events';
 import type { LiveFrame, LiveTally } from '@portico/contracts/live';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createFrameBatch } from './frame-batch.ts';
 import type { LiveFeed } from './live-feed.ts';
-import { addFrame, type Arrived, type LiveList, liveListOf, newsOf } from './live-list.ts';
+import { addFrame, type LiveList, liveListOf, newsOf } from './live-list.ts';
 import { type Pausing, usePausing } from './use-pausing.ts';
 
 /** While a viewer cannot keep up the list is loaded again, at most this often. */
@@ -25,8 +25,8 @@ export type LiveListOptions = {
 
 export type ShownLive = {
   list: EventList | undefined;
-  /** Rows that came live since the snapshot, at most the last 2,000. */
-  arrived: readonly Arrived[];
+  /** The snapshot's rows and those that came live since, the last of them. */
+  arrived: readonly EventRow[];
   pausing: Pausing;
   /** What has come since the pause; null while rows come, and until the server has said. */
   news: LiveTally | null;
@@ -39,7 +39,7 @@ export type ShownLive = {
 type Shown = { snapshot: EventList; live: LiveList };
 
 const NOTHING: LiveTally = { arrived: 0, failed: 0 };
-const NONE: readonly Arrived[] = [];
+const NONE: readonly EventRow[] = [];
 
 /**
  * The snapshot with everything that has arrived since: no gap, nothing twice. Another snapshot begins anew. While paused
@@ -58,8 +58,7 @@ export const useLiveList = (options: LiveListOptions): ShownLive => {
   const latestOf = (from: EventList): LiveList =>
     latest.current?.snapshot === from ? latest.current.live : liveListOf(from);
   const add = (from: EventList, frames: readonly LiveFrame[]) => {
-    const now = Date.now();
-    const added = frames.reduce((list, frame) => addFrame(list, frame, page, size, now), latestOf(from));
+    const added = frames.reduce((list, frame) => addFrame(list, frame, page, size), latestOf(from));
     latest.current = { snapshot: from, live: added };
     setShown(latest.current);
   };
@@ -85,7 +84,7 @@ export const useLiveList = (options: LiveListOptions): ShownLive => {
 
   return {
     list: current?.list ?? snapshot,
-    arrived: current?.arrived ?? NONE,
+    arrived: current?.arrived ?? snapshot?.data ?? NONE,
     pausing,
     news: isPaused && tally !== null ? newsOf(current ?? { ahead: [] }, tally) : null,
     skipped: current?.skipped ?? 0,

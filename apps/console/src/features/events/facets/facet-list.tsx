@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiClient } from '@portico/api-client';
+import type { EventRow } from '@portico/contracts/http/events';
 import { formatTime, Skeleton, type TimeZone } from '@portico/ui';
-import { since, type Arrived } from '../arrived.ts';
 import type { EventsFilter, EventsSearch } from '../events-search.ts';
+import { rowsAfter } from '../live-list.ts';
 import { choicesOf, chosenChange, countFacets, FACETS } from './facet-choices.ts';
 import { FacetSection } from './facet-section.tsx';
 import { facetsQuery } from './facets.queries.ts';
@@ -15,7 +16,7 @@ export type FacetListProps = {
   zone: TimeZone;
   /** Organizations to which the screen is narrowed; none for every one that the viewer may see. */
   organizations: readonly number[];
-  arrived: readonly Arrived[];
+  arrived: readonly EventRow[];
   onNarrow: (change: EventsFilter) => void;
 };
 
@@ -29,11 +30,8 @@ const Waiting = () => (
 
 /** What the list could be narrowed to, and how many events that would leave, live rows included. */
 export const FacetList = ({ api, search, zone, organizations, arrived, onNarrow }: FacetListProps) => {
-  const { data, dataUpdatedAt, isError } = useQuery(facetsQuery(api, search, organizations));
-  const facets = useMemo(
-    () => data && countFacets(data, since(arrived, dataUpdatedAt)),
-    [data, dataUpdatedAt, arrived],
-  );
+  const { data, isError } = useQuery(facetsQuery(api, search, organizations));
+  const facets = useMemo(() => data && countFacets(data, rowsAfter(arrived, data.cursor)), [data, arrived]);
   if (facets === undefined) return isError ? <p className={styles.note}>No counts at the moment.</p> : <Waiting />;
   return (
     <>

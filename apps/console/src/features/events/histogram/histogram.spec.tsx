@@ -12,6 +12,7 @@ const HISTOGRAM: EventHistogram = {
   step: 60,
   buckets: Array.from({ length: 10 }, (_, index) => ({ at: minute(index), success: index, failure: index % 2 })),
   countedFrom: null,
+  cursor: '',
 };
 
 const onRange = jest.fn<(from: string, to: string) => void>();

@@ -15,6 +15,7 @@ const histogramOf = (bars: number): EventHistogram => ({
     failure: 0,
   })),
   countedFrom: null,
+  cursor: '',
 });
 const sum = ({ buckets }: EventHistogram, result: 'success' | 'failure') =>
   buckets.reduce((total, bucket) => total + bucket[result], 0);

@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatCursor } from '@portico/contracts/events/position';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
+import type { LiveFrame } from '@portico/contracts/live';
 import { eventAt } from '../../testing/fixtures.ts';
-import { mergeFrame } from './merge-frame.ts';
+import { addFrame, liveListOf } from './live-list.ts';
 
 const SIZE = 10;
 
@@ -40,54 +41,52 @@ const answer = (rows: readonly EventRow[], page: number): EventList => ({
   cursor: cursorOf(rows),
 });
 
-describe('mergeFrame', () => {
-  it('makes of the list and the frames after it what the server would list now, frames twice included', () => {
+/** The list after these frames. */
+const after = (list: EventList, frames: readonly LiveFrame[], page = 1): EventList =>
+  frames.reduce((live, frame) => addFrame(live, frame, page, SIZE), liveListOf(list)).list;
+
+describe('a list and the frames after it', () => {
+  it('are what the server would list now, on each page, also when rows come twice or their cursor later', () => {
     fc.assert(
       fc.property(
         arrivals,
         fc.nat(60),
-        fc.array(fc.nat(8), { maxLength: 12 }),
-        fc.nat(6),
-        (rows, seen, cuts, again) => {
-          let list = answer(rows.slice(0, seen), 1);
+        fc.array(fc.record({ cut: fc.nat(8), again: fc.nat(6), heldBack: fc.nat(4) }), { maxLength: 12 }),
+        fc.constantFrom(1, 2),
+        (rows, seen, cuts, page) => {
           let at = Math.min(seen, rows.length);
-          for (const cut of [...cuts, rows.length]) {
+          const list = answer(rows.slice(0, at), page);
+          let covered = at;
+          const frames = [...cuts, { cut: rows.length, again: 0, heldBack: 0 }].map(({ cut, again, heldBack }) => {
             const end = Math.min(rows.length, at + cut);
-            // A server that begins again sends rows once more that were sent already.
-            const frame = {
-              rows: rows.slice(Math.max(0, at - again), end),
-              skipped: 0,
-              cursor: cursorOf(rows.slice(0, end)),
-            };
-            list = mergeFrame(list, frame, 1, SIZE);
+            // A server that begins again sends rows once more that were sent already; one that waits for news of an
+            // integration holds the cursor back.
+            const from = Math.min(covered, Math.max(0, at - again));
             at = end;
-          }
-          expect(list).toEqual(answer(rows, 1));
+            covered = Math.max(covered, end - heldBack);
+            return { rows: rows.slice(from, end), skipped: 0, cursor: cursorOf(rows.slice(0, covered)) };
+          });
+          const merged = after(list, frames, page);
+          if (page === 1) expect(merged).toEqual(answer(rows, 1));
+          else expect(merged).toEqual({ ...list, count: rows.length, cursor: cursorOf(rows) });
         },
       ),
     );
   });
 
-  it('lets only the count grow on a later page', () => {
-    const rows = Array.from({ length: 25 }, (_, offset) => eventAt(offset));
-    const list = answer(rows.slice(0, 20), 2);
-    const merged = mergeFrame(list, { rows: rows.slice(20), skipped: 0, cursor: '0:24' }, 2, SIZE);
-    expect(merged).toEqual({ ...list, count: 25, cursor: '0:24' });
-  });
-
-  it('counts what was left out', () => {
-    const merged = mergeFrame(answer([], 1), { rows: [], skipped: 3, cursor: '0:2' }, 1, SIZE);
+  it('count what was left out', () => {
+    const merged = after(answer([], 1), [{ rows: [], skipped: 3, cursor: '0:2' }]);
     expect(merged).toMatchObject({ count: 3, cursor: '0:2' });
   });
 
-  it('shows an event that was published twice once', () => {
-    const list = answer([eventAt(0)], 1);
+  it('show an event that was published twice once', () => {
     const twice = { ...eventAt(0), position: { partition: 0, offset: 1 } };
-    expect(mergeFrame(list, { rows: [twice], skipped: 0, cursor: '0:1' }, 1, SIZE)).toMatchObject({ count: 1 });
+    const merged = after(answer([eventAt(0)], 1), [{ rows: [twice], skipped: 0, cursor: '0:1' }]);
+    expect(merged).toMatchObject({ count: 1 });
   });
 
-  it('knows an integration by its first event', () => {
+  it('know an integration by its first event', () => {
     const frame = { rows: [eventAt(0, { integration: 'Banking' })], skipped: 0, cursor: '0:0' };
-    expect(mergeFrame(answer([], 1), frame, 1, SIZE).integrations).toEqual(['Banking', 'Payroll']);
+    expect(after(answer([], 1), [frame]).integrations).toEqual(['Banking', 'Payroll']);
   });
 });
