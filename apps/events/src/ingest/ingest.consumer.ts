@@ -5,11 +5,11 @@ import { KAFKA, withAdmin } from '@portico/kafka';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Schema } from '../clickhouse/clickhouse.module.ts';
-import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
-import { toArrival } from './arrival.ts';
+import { Arrivals } from './arrivals.ts';
 import { INGEST_GROUP, resumeEach } from './assignment.ts';
 import { Batch, FLUSH_EVENTS } from './batch.ts';
+import { inTurns } from './in-turns.ts';
 import { formatEpoch, type Resume } from './resume.ts';
 import { untilItWorks } from './retry.ts';
 import { Sink } from './sink.ts';
@@ -18,6 +18,9 @@ import { Sink } from './sink.ts';
 const SESSION_TIMEOUT = 6_000;
 /** A batch is settled when it is this old, in milliseconds, or this long. */
 const FLUSH_INTERVAL = 250;
+/** Events are fetched by so many bytes, or what there is after so many milliseconds: each fetch has its price. */
+const FETCH_BYTES = 256 * 1024;
+const FETCH_WAIT = 100;
 /** Above it nothing more is fetched until the batch before is settled. What was fetched already still comes: 10 MB. */
 const MAX_WAITING_EVENTS = 50_000;
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
@@ -49,7 +52,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     @Inject(KAFKA) private readonly kafka: Kafka,
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
     @Inject(Schema) private readonly schema: Schema,
-    @Inject(Directory) private readonly directory: Directory,
+    @Inject(Arrivals) private readonly arrivals: Arrivals,
     @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
     @Inject(Sink) private readonly sink: Sink,
   ) {
@@ -57,7 +60,8 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       groupId: INGEST_GROUP,
       sessionTimeout: SESSION_TIMEOUT,
       heartbeatInterval: SESSION_TIMEOUT / 4,
-      maxWaitTimeInMs: 250,
+      minBytes: FETCH_BYTES,
+      maxWaitTimeInMs: FETCH_WAIT,
       allowAutoTopicCreation: false,
     });
   }
@@ -123,14 +127,17 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     const { generation } = this;
     const resume = this.resumes?.get(batch.partition);
     if (!resume) return sleep(RESUME_PAUSE, undefined, { signal: this.ending.signal }).catch(() => undefined);
-    for (const message of batch.messages) {
-      const offset = Number(message.offset);
+    await inTurns(batch.messages, (messages) => {
       if (generation !== this.generation) return;
-      if (offset < resume.from) this.batch.skip(batch.partition, offset);
-      else this.batch.add(toArrival(batch.partition, message, this.directory));
-      resolveOffset(message.offset);
-    }
-    this.schedule();
+      for (const message of messages) {
+        const offset = Number(message.offset);
+        if (offset < resume.from) this.batch.skip(batch.partition, offset);
+        else this.batch.add(this.arrivals.of(batch.partition, message));
+      }
+      const last = messages.at(-1);
+      if (last) resolveOffset(last.offset);
+      this.schedule();
+    });
   }
 
   private schedule(): void {

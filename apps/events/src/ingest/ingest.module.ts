@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
+import { Arrivals } from './arrivals.ts';
 import { EventStore } from './event-store.ts';
 import { HistoryLag } from './history-lag.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
@@ -9,7 +10,7 @@ import { Sink } from './sink.ts';
 
 @Module({
   imports: [DirectoryModule],
-  providers: [EventStore, HistoryLag, IngestMetrics, RejectedEvents, Sink, IngestConsumer],
-  exports: [HistoryLag],
+  providers: [Arrivals, EventStore, HistoryLag, IngestMetrics, RejectedEvents, Sink, IngestConsumer],
+  exports: [Arrivals, HistoryLag],
 })
 export class IngestModule {}

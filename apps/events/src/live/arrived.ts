@@ -9,8 +9,8 @@ import { searchText } from '../queries/event-filter.ts';
 /** An accepted event on its way to viewers. */
 export class Arrived {
   private folded: string | null = null;
-  private row: EventRow | null = null;
-  private rowVersion = -1;
+  private text: string | null = null;
+  private textVersion = -1;
 
   constructor(
     readonly event: IntegrationEvent,
@@ -31,11 +31,11 @@ export class Arrived {
     return this.folded;
   }
 
-  /** As viewers see it, with the names of now; made once for all of them. */
-  toRow(directory: Directory): EventRow {
-    if (this.row === null || this.rowVersion !== directory.version) {
-      this.rowVersion = directory.version;
-      this.row = {
+  /** The row as viewers see it, an `EventRow` as JSON with the names of now; written once for all of them. */
+  toText(directory: Directory): string {
+    if (this.text === null || this.textVersion !== directory.version) {
+      this.textVersion = directory.version;
+      const row: EventRow = {
         ...this.event,
         integration: directory.integrationName(this.event.source_id),
         organization: directory.organizationName(this.event.organization_id),
@@ -43,7 +43,8 @@ export class Arrived {
         published_at: new Date(this.publishedAt).toISOString(),
         stored_at: null,
       };
+      this.text = JSON.stringify(row);
     }
-    return this.row;
+    return this.text;
   }
 }

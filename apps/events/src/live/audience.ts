@@ -1,12 +1,13 @@
 import { formatCursor, type Positions } from '@portico/contracts/events/position';
 import type { EventFilter } from '@portico/contracts/http/events';
-import type { LiveTally } from '@portico/contracts/live';
+import type { LiveStatus, LiveTally } from '@portico/contracts/live';
 import type { Directory, Scope } from '../directory/directory.ts';
 import { matches } from '../queries/event-filter.predicate.ts';
 import { type ResolvedFilter, resolveFilter } from '../queries/event-filter.ts';
 import type { Arrived } from './arrived.ts';
 import { Backlog } from './backlog.ts';
-import type { SendFrame, Subscription } from './subscription.ts';
+import { FrameText } from './frame-text.ts';
+import type { Line, SendToMany, Subscription } from './subscription.ts';
 
 /** How far the feed is at this moment. */
 export type Progress = {
@@ -100,11 +101,14 @@ export class Audience {
     return this.lines > 0;
   }
 
-  /** Sends what waits to everyone who can take it. Answers whether more waits. */
-  send(progress: Progress, sendFrame: SendFrame): boolean {
-    while (!this.next.isEmpty) this.sendNext(progress, sendFrame);
-    for (const [subscription, backlog] of this.behind) this.catchUp(subscription, backlog, progress, sendFrame);
-    return this.behind.size > 0;
+  /**
+   * Sends a frame of what waits to everyone who can take it. Answers whether more waits: a second frame in the same turn of
+   * the event loop would find no line free.
+   */
+  send(progress: Progress, sendTo: SendToMany): boolean {
+    if (!this.next.isEmpty) this.sendNext(progress, sendTo);
+    for (const [subscription, backlog] of this.behind) this.catchUp(subscription, backlog, progress, sendTo);
+    return this.behind.size > 0 || !this.next.isEmpty;
   }
 
   /** Tells the paused ones what has come since they were told. */
@@ -118,30 +122,34 @@ export class Audience {
   }
 
   /** Tells everyone who can take it how current they are. */
-  tellStatus(progress: Progress): void {
-    for (const subscription of this.subscriptions) if (subscription.line.isFree()) this.tell(subscription, progress);
+  tellStatus(progress: Progress, sendTo: SendToMany): void {
+    const current = [...this.inStep, ...this.paused.keys()].map(({ line }) => line).filter((line) => line.isFree());
+    if (current.length > 0) sendTo.status(current, this.statusOf(undefined, progress));
+    for (const subscription of this.behind.keys()) if (subscription.line.isFree()) this.tell(subscription, progress);
   }
 
-  private tell(subscription: Subscription, { delay, isHistoryLagging }: Progress): void {
-    const backlog = this.behind.get(subscription);
+  private tell(subscription: Subscription, progress: Progress): void {
+    subscription.line.sendStatus(this.statusOf(this.behind.get(subscription), progress));
+  }
+
+  private statusOf(backlog: Backlog | undefined, { delay, isHistoryLagging }: Progress): LiveStatus {
     const own = Date.now() - (backlog?.oldest ?? Date.now());
-    const behind = Math.max(0, Math.round(delay), own);
-    subscription.line.sendStatus({ behind, waiting: backlog?.size ?? 0, isHistoryLagging });
+    return { behind: Math.max(0, Math.round(delay), own), waiting: backlog?.size ?? 0, isHistoryLagging };
   }
 
   private resolve(): ResolvedFilter {
     return resolveFilter(this.asked, this.scope, this.directory);
   }
 
-  private sendNext({ positions, limit }: Progress, sendFrame: SendFrame): void {
+  private sendNext({ positions, limit }: Progress, sendTo: SendToMany): void {
     const before = this.next.place;
     const { rows, skipped, known } = this.next.take(positions);
-    const free = [];
+    const free: Line[] = [];
     for (const subscription of this.inStep) {
       if (subscription.line.isFree()) free.push(subscription.line);
       else this.fallBehind(subscription, before, rows, skipped);
     }
-    if (free.length > 0) sendFrame(free, { rows: this.toRows(rows), skipped, cursor: formatCursor(limit(known)) });
+    if (free.length > 0) sendTo.frame(free, this.frameOf(rows, skipped, limit(known)));
   }
 
   private fallBehind(subscription: Subscription, place: Positions, rows: readonly Arrived[], skipped: number): void {
@@ -153,12 +161,12 @@ export class Audience {
     this.behind.set(subscription, backlog);
   }
 
-  private catchUp(subscription: Subscription, backlog: Backlog, progress: Progress, sendFrame: SendFrame): void {
+  private catchUp(subscription: Subscription, backlog: Backlog, progress: Progress, sendTo: SendToMany): void {
     const { line } = subscription;
     if (!backlog.isEmpty) {
       if (!line.isFree()) return;
       const { rows, skipped, known } = backlog.take(progress.positions);
-      sendFrame([line], { rows: this.toRows(rows), skipped, cursor: formatCursor(progress.limit(known)) });
+      sendTo.frame([line], this.frameOf(rows, skipped, progress.limit(known)));
     }
     if (!backlog.isEmpty) return;
     this.behind.delete(subscription);
@@ -166,7 +174,8 @@ export class Audience {
     this.tell(subscription, progress);
   }
 
-  private toRows(rows: readonly Arrived[]) {
-    return rows.map((arrived) => arrived.toRow(this.directory));
+  private frameOf(rows: readonly Arrived[], skipped: number, known: Positions): FrameText {
+    const texts = rows.map((arrived) => arrived.toText(this.directory));
+    return new FrameText(texts, skipped, formatCursor(known));
   }
 }

@@ -2,7 +2,7 @@ import type { Positions } from '@portico/contracts/events/position';
 import type { Directory } from '../directory/directory.ts';
 import type { Arrived } from './arrived.ts';
 import { Audience, type Progress } from './audience.ts';
-import type { SendFrame, Subscription } from './subscription.ts';
+import type { SendToMany, Subscription } from './subscription.ts';
 
 /** Every audience of this process, found by the organizations of which it sees rows. */
 export class Audiences {
@@ -64,9 +64,9 @@ export class Audiences {
   }
 
   /** Answers whether more waits. */
-  send(progress: Progress, sendFrame: SendFrame): boolean {
+  send(progress: Progress, sendTo: SendToMany): boolean {
     let isMoreWaiting = false;
-    for (const audience of this.byKey.values()) if (audience.send(progress, sendFrame)) isMoreWaiting = true;
+    for (const audience of this.byKey.values()) if (audience.send(progress, sendTo)) isMoreWaiting = true;
     return isMoreWaiting;
   }
 
@@ -74,8 +74,8 @@ export class Audiences {
     for (const audience of this.byKey.values()) audience.tally();
   }
 
-  tellStatus(progress: Progress): void {
-    for (const audience of this.byKey.values()) audience.tellStatus(progress);
+  tellStatus(progress: Progress, sendTo: SendToMany): void {
+    for (const audience of this.byKey.values()) audience.tellStatus(progress, sendTo);
   }
 
   /** Who may no longer see what they see leaves; the others see new names. */

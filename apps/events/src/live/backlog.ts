@@ -15,6 +15,8 @@ const LIMITS: BacklogLimits = { rows: 10_000, bytes: 8 * 1024 * 1024 };
  */
 export class Backlog {
   private waiting: Arrived[] = [];
+  /** Index of the oldest row that still waits; the array is cut when a frame is taken, not at every row that is let go. */
+  private head = 0;
   private bytes = 0;
   private skipped = 0;
   private readonly known: Map<number, number>;
@@ -27,11 +29,11 @@ export class Backlog {
   }
 
   get isEmpty(): boolean {
-    return this.waiting.length === 0 && this.skipped === 0;
+    return this.size === 0 && this.skipped === 0;
   }
 
   get size(): number {
-    return this.waiting.length;
+    return this.waiting.length - this.head;
   }
 
   /** How far the viewer is. */
@@ -41,7 +43,7 @@ export class Backlog {
 
   /** When the oldest row that waits arrived; undefined when none does. */
   get oldest(): number | undefined {
-    return this.waiting[0]?.publishedAt;
+    return this.waiting[this.head]?.publishedAt;
   }
 
   /** A row that the viewer's cursor covers already is left out, unless it `isLate`: then no cursor covers it. */
@@ -49,13 +51,7 @@ export class Backlog {
     if (!isLate && !isAfter(arrived.position, this.known)) return;
     this.waiting.push(arrived);
     this.bytes += arrived.bytes;
-    while (this.waiting.length > this.limits.rows || this.bytes > this.limits.bytes) {
-      const oldest = this.waiting.shift();
-      if (!oldest) return;
-      this.bytes -= oldest.bytes;
-      this.skipped += 1;
-      this.pass(oldest);
-    }
+    while (this.size > this.limits.rows || this.bytes > this.limits.bytes) this.dropOldest();
   }
 
   /** Rows that were left out before they came here. */
@@ -67,18 +63,31 @@ export class Backlog {
   take(positions: Positions): { rows: Arrived[]; skipped: number; known: Positions } {
     const rows: Arrived[] = [];
     let bytes = 0;
-    for (const arrived of this.waiting) {
+    for (let arrived = this.waiting[this.head]; arrived; arrived = this.waiting[this.head + rows.length]) {
       if (rows.length === FRAME_ROWS || bytes >= FRAME_BYTES) break;
       rows.push(arrived);
       bytes += arrived.bytes;
       this.pass(arrived);
     }
-    this.waiting = this.waiting.slice(rows.length);
+    this.waiting = this.waiting.slice(this.head + rows.length);
+    this.head = 0;
     this.bytes -= bytes;
     if (this.waiting.length === 0) for (const [partition, offset] of positions) this.advance(partition, offset);
     const { skipped } = this;
     this.skipped = 0;
     return { rows, skipped, known: this.known };
+  }
+
+  private dropOldest(): void {
+    const oldest = this.waiting[this.head];
+    if (!oldest) return;
+    this.bytes -= oldest.bytes;
+    this.skipped += 1;
+    this.pass(oldest);
+    this.head += 1;
+    if (this.head < this.limits.rows) return;
+    this.waiting = this.waiting.slice(this.head);
+    this.head = 0;
   }
 
   private pass({ position }: Arrived): void {

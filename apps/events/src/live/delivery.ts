@@ -4,7 +4,7 @@ import type { Arrived } from './arrived.ts';
 import type { Progress } from './audience.ts';
 import { Audiences } from './audiences.ts';
 import { Pace } from './pace.ts';
-import type { SendFrame } from './subscription.ts';
+import type { SendToMany } from './subscription.ts';
 
 /** Milliseconds until a line that was not free is tried again. */
 const BUSY_LINE_PAUSE = 10;
@@ -15,11 +15,12 @@ const TALLY_INTERVAL = 250;
 export class Delivery {
   readonly audiences: Audiences;
   /** Set by who has the connections. */
-  sendFrame: SendFrame = () => undefined;
+  sendTo: SendToMany = { frame: () => undefined, status: () => undefined };
   private readonly pace = new Pace();
   private readonly tallying: NodeJS.Timeout;
   private readonly telling: NodeJS.Timeout;
-  private timer: NodeJS.Timeout | null = null;
+  /** Takes back what is scheduled. */
+  private cancel: (() => void) | null = null;
 
   /** @param progress how far the feed is, each time anew */
   constructor(
@@ -28,8 +29,12 @@ export class Delivery {
   ) {
     this.audiences = new Audiences(directory);
     this.tallying = setInterval(() => this.audiences.tally(), TALLY_INTERVAL);
-    this.telling = setInterval(() => this.audiences.tellStatus(this.progress()), STATUS_INTERVAL);
+    this.telling = setInterval(() => this.audiences.tellStatus(this.progress(), this.sendTo), STATUS_INTERVAL);
     directory.onChange(() => this.audiences.recheck());
+  }
+
+  get isCalm(): boolean {
+    return this.pace.isCalm(performance.now(), this.audiences.size);
   }
 
   deliver(rows: readonly Arrived[], isLate: boolean): void {
@@ -37,20 +42,28 @@ export class Delivery {
     if (this.audiences.offer(rows, isLate)) this.schedule();
   }
 
+  /** What is to be sent at once is sent as soon as the event loop has handled what came with it. */
   schedule(pause = 0): void {
+    if (this.cancel) return;
     const delay = Math.max(pause, this.pace.delay(performance.now(), this.audiences.size));
-    this.timer ??= setTimeout(() => this.send(), delay);
+    if (delay > 0) {
+      const timer = setTimeout(() => this.send(), delay);
+      this.cancel = () => clearTimeout(timer);
+    } else {
+      const immediate = setImmediate(() => this.send());
+      this.cancel = () => clearImmediate(immediate);
+    }
   }
 
   stop(): void {
     clearInterval(this.tallying);
     clearInterval(this.telling);
-    if (this.timer) clearTimeout(this.timer);
+    this.cancel?.();
   }
 
   private send(): void {
-    this.timer = null;
+    this.cancel = null;
     this.pace.sent(performance.now());
-    if (this.audiences.send(this.progress(), this.sendFrame)) this.schedule(BUSY_LINE_PAUSE);
+    if (this.audiences.send(this.progress(), this.sendTo)) this.schedule(BUSY_LINE_PAUSE);
   }
 }

@@ -18,7 +18,7 @@ import { Delivery } from './delivery.ts';
 import { Lateness } from './lateness.ts';
 import { Ring } from './ring.ts';
 import { SecondLook } from './second-look.ts';
-import type { SendFrame, Subscription } from './subscription.ts';
+import type { SendToMany, Subscription } from './subscription.ts';
 
 /** More rows than that are sooner fetched from the list than sent one frame after the other. */
 const MAX_REPLAY = 2_000;
@@ -66,9 +66,14 @@ export class LiveFeed implements OnApplicationShutdown {
     return !this.delivery.audiences.isEmpty;
   }
 
-  /** How frames are sent from now on. */
-  sendWith(sendFrame: SendFrame): void {
-    this.delivery.sendFrame = sendFrame;
+  /** Whether so little arrives that each row is sent at once. */
+  get isCalm(): boolean {
+    return this.delivery.isCalm;
+  }
+
+  /** How viewers are reached from now on. */
+  sendWith(sendTo: SendToMany): void {
+    this.delivery.sendTo = sendTo;
   }
 
   /** From now on everything after `readUpTo` is received, in order. */

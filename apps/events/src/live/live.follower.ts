@@ -1,19 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { KAFKA, type Reading, readAlone, withAdmin } from '@portico/kafka';
 import type { Consumer, Kafka } from 'kafkajs';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Schema } from '../clickhouse/clickhouse.module.ts';
-import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
-import { toArrival } from '../ingest/arrival.ts';
+import { Arrivals } from '../ingest/arrivals.ts';
 import { INGEST_GROUP, logEnds, settledOffsets } from '../ingest/assignment.ts';
+import { inTurns } from '../ingest/in-turns.ts';
 import { untilItWorks } from '../ingest/retry.ts';
 import { storedOffsets } from '../queries/stored-positions.query.ts';
 import { LiveFeed, type Start } from './live-feed.ts';
 
 /** Of a partition that is far behind, what comes before its last messages is passed over while nobody is watching. */
 const WORTH_KEEPING = 3_000;
+/** Milliseconds for which Kafka is left alone, while much arrives and while nobody watches. */
+const GATHERING = 5;
+const UNWATCHED = 50;
+/** With so many messages of a partition at once there is nothing to gather. */
+const LARGE = 100;
 
 /**
  * Reads the events topic for the viewers of this process, beside the ingest and whatever its state, in a consumer group
@@ -24,12 +30,13 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   private readonly logger = new Logger(LiveFollower.name);
   private readonly ending = new AbortController();
   private reading: Reading | null = null;
+  private gatheredAt = 0;
 
   constructor(
     @Inject(KAFKA) private readonly kafka: Kafka,
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
     @Inject(Schema) private readonly schema: Schema,
-    @Inject(Directory) private readonly directory: Directory,
+    @Inject(Arrivals) private readonly arrivals: Arrivals,
     @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
     @Inject(LiveFeed) private readonly feed: LiveFeed,
   ) {}
@@ -64,9 +71,21 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
         const kept = messages.filter(({ offset }) => Number(offset) >= worth);
         const passed = messages.length - kept.length;
         if (passed > 0) this.feed.pass(partition, Number(messages[passed - 1]?.offset));
-        this.feed.receive(kept.map((message) => toArrival(partition, message, this.directory)));
+        await inTurns(kept, (some) => this.feed.receive(some.map((message) => this.arrivals.of(partition, message))));
+        if (messages.length < LARGE) await this.gather();
       },
     });
+  }
+
+  /**
+   * While so much arrives that rows are gathered for frames anyway, and while nobody watches, Kafka is left alone now and
+   * then, so that its next answer holds more: an answer costs more than the messages in it.
+   */
+  private async gather(): Promise<void> {
+    const pause = this.feed.isWatched ? GATHERING : UNWATCHED;
+    if ((this.feed.isWatched && this.feed.isCalm) || performance.now() - this.gatheredAt < pause) return;
+    await sleep(pause, undefined, { signal: this.ending.signal }).catch(() => undefined);
+    this.gatheredAt = performance.now();
   }
 
   /**

@@ -6,12 +6,15 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { LIVE_NAMESPACE, type ServerToViewer, type ViewerToServer } from '@portico/contracts/live';
+import { LIVE_NAMESPACE, type ViewerToServer } from '@portico/contracts/live';
 import { type Caller, CONFIG, Problem, TokenVerifier, toProblem } from '@portico/service';
 import { Server } from 'socket.io';
+import { Decoder } from 'socket.io-parser';
 import type { EventsConfig } from '../config.ts';
 import { Directory } from '../directory/directory.ts';
+import { FrameEncoder, type Sent } from './frame-text.ts';
 import { LiveFeed } from './live-feed.ts';
+import type { Line } from './subscription.ts';
 import { Viewer, type ViewerSocket } from './viewer.ts';
 
 /** Bytes of the largest message that a viewer sends. */
@@ -24,7 +27,7 @@ type NoEvents = Record<string, never>;
 export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(LiveGateway.name);
   private readonly viewers = new Set<Viewer>();
-  private io: Server<ViewerToServer, ServerToViewer, NoEvents, { caller: Caller }> | null = null;
+  private io: Server<ViewerToServer, Sent, NoEvents, { caller: Caller }> | null = null;
 
   constructor(
     @Inject(HttpAdapterHost) private readonly http: HttpAdapterHost,
@@ -43,6 +46,11 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       pingInterval: 10_000,
       pingTimeout: 10_000,
       cors: { origin: this.config.CONSOLE_URL },
+      parser: { Encoder: FrameEncoder, Decoder },
+    });
+    // Nobody asks for the request that a connection began with; it would stay in memory for as long as the viewer.
+    this.io.engine.on('connection', (connection: { request: unknown }) => {
+      connection.request = null;
     });
     const namespace = this.io.of(LIVE_NAMESPACE);
     namespace.use((socket, next) => {
@@ -55,8 +63,12 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       );
     });
     namespace.on('connection', (socket) => this.welcome(socket));
-    // Each socket has a room of its own: so a frame becomes text once, whoever it goes to.
-    this.feed.sendWith((lines, frame) => namespace.to(lines.map(({ id }) => id)).emit('frame', frame));
+    // Each socket has a room of its own: so what goes to many becomes bytes once.
+    const to = (lines: readonly Line[]) => namespace.to(lines.map(({ id }) => id));
+    this.feed.sendWith({
+      frame: (lines, frame) => to(lines).emit('frame', frame),
+      status: (lines, status) => to(lines).emit('status', status),
+    });
   }
 
   beforeApplicationShutdown(): void {

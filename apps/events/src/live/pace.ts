@@ -24,11 +24,15 @@ export class Pace {
 
   /** Milliseconds to wait from `now` until the next frame to so many viewers. */
   delay(now: number, viewers = 1): number {
-    this.turn(now);
-    const rate = Math.max(this.count, this.previousCount) * (1_000 / WINDOW);
-    if (rate * viewers <= CALM) return 0;
+    if (this.isCalm(now, viewers)) return 0;
     const interval = Math.min(Math.max(viewers * INTERVAL_A_VIEWER, SHORTEST_INTERVAL), LONGEST_INTERVAL);
     return Math.max(0, this.lastSent + interval - now);
+  }
+
+  /** Whether every row is a frame of its own. */
+  isCalm(now: number, viewers: number): boolean {
+    this.turn(now);
+    return Math.max(this.count, this.previousCount) * (1_000 / WINDOW) * viewers <= CALM;
   }
 
   sent(now: number): void {

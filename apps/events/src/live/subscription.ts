@@ -1,8 +1,9 @@
 import type { Positions } from '@portico/contracts/events/position';
 import type { EventFilter } from '@portico/contracts/http/events';
-import type { LiveFrame, LiveReset, LiveStatus, LiveTally } from '@portico/contracts/live';
+import type { LiveReset, LiveStatus, LiveTally } from '@portico/contracts/live';
 import type { Caller } from '@portico/service';
 import { type Directory, isSameScope, type Scope } from '../directory/directory.ts';
+import type { FrameText } from './frame-text.ts';
 
 /** The connection behind a subscription. */
 export type Line = {
@@ -14,8 +15,11 @@ export type Line = {
   sendReset: (reason: LiveReset['reason']) => void;
 };
 
-/** Sends one frame on many lines; it is written as text once for all of them. */
-export type SendFrame = (lines: readonly Line[], frame: LiveFrame) => void;
+/** Sends the same on many lines; it becomes bytes once for all of them. */
+export type SendToMany = {
+  frame: (lines: readonly Line[], frame: FrameText) => void;
+  status: (lines: readonly Line[], status: LiveStatus) => void;
+};
 
 /** What one viewer asked to see, and may see. */
 export class Subscription {

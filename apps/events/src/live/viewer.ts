@@ -5,19 +5,19 @@ import {
   type LiveReset,
   type LiveStatus,
   type LiveTally,
-  type ServerToViewer,
   Subscribe,
   type ViewerToServer,
 } from '@portico/contracts/live';
 import { type Caller, Problem, toProblem } from '@portico/service';
 import type { Socket } from 'socket.io';
 import type { Directory } from '../directory/directory.ts';
+import type { Sent } from './frame-text.ts';
 import { within } from './within.ts';
 import type { LiveFeed } from './live-feed.ts';
 import { type Line, Subscription } from './subscription.ts';
 
 type NoEvents = Record<string, never>;
-export type ViewerSocket = Socket<ViewerToServer, ServerToViewer, NoEvents, { caller: Caller }>;
+export type ViewerSocket = Socket<ViewerToServer, Sent, NoEvents, { caller: Caller }>;
 
 /** What a viewer needs of the service. */
 export type Surroundings = {

@@ -1,14 +1,15 @@
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { fold, type ResolvedFilter } from './event-filter.ts';
 
-/** An event and its folded text, made once for all who look at it. */
+/** An event and its folded text, which may be made when it is asked for: it is, only when a filter looks into it. */
 export type Searchable = {
   event: Omit<IntegrationEvent, 'id' | 'details'>;
   searchText: string;
 };
 
 /** The filter's reader in memory; event-filter.sql.ts is its twin. Moments of one form are ordered as text. */
-export function matches(filter: ResolvedFilter, { event, searchText }: Searchable): boolean {
+export function matches(filter: ResolvedFilter, searchable: Searchable): boolean {
+  const { event } = searchable;
   return (
     (filter.organizations?.has(event.organization_id) ?? true) &&
     (filter.sources?.has(event.source_id) ?? true) &&
@@ -19,6 +20,8 @@ export function matches(filter: ResolvedFilter, { event, searchText }: Searchabl
     (filter.trace === null || filter.trace === event.trace_id) &&
     (filter.from === null || filter.from <= event.timestamp) &&
     (filter.to === null || event.timestamp < filter.to) &&
-    (filter.needle === null || searchText.includes(filter.needle) || fold(event.trace_id).includes(filter.needle))
+    (filter.needle === null ||
+      searchable.searchText.includes(filter.needle) ||
+      fold(event.trace_id).includes(filter.needle))
   );
 }
