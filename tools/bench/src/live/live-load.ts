@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, fork } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -52,7 +51,7 @@ export async function underLoad(kafka: Kafka, watched: Watched, load: Load): Pro
   const before = await processorSeconds(watched.pid);
   const late99 = await withProducer(kafka, (producer) => publishOpenLoop(producer, load.rate, load.seconds));
   viewers.send('finish');
-  const [seen] = (await once(viewers, 'message')) as [Seen];
+  const seen = (await answerOf(viewers)) as Seen;
   viewers.disconnect();
   await settled(kafka);
   const costs = ((await processorSeconds(watched.pid)) - before) * 1e6;
@@ -62,7 +61,14 @@ export async function underLoad(kafka: Kafka, watched: Watched, load: Load): Pro
 /** Resolves when everybody watches. They end when they are let go. */
 export async function startViewers(watched: Watched, load: Load) {
   const viewers = fork(VIEWERS, [JSON.stringify({ ...watched, ...load, organizations: ORGANIZATIONS })]);
-  await once(viewers, 'message');
+  await answerOf(viewers);
   await sleep(500);
   return viewers;
 }
+
+/** The next message of a child. @throws when it ends instead. */
+export const answerOf = (child: ChildProcess): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`a process of the benchmark ended with ${code}`)));
+  });

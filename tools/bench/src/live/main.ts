@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Load, type LoadFigures, underLoad, type Watched } from './live-load.ts';
+import { answerOf, type Load, type LoadFigures, underLoad, type Watched } from './live-load.ts';
 import { membershipChanged } from '@portico/contracts/events/orgs';
 import type { Producer } from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -74,7 +73,7 @@ async function run(): Promise<void> {
     });
     const portico = await watch(surroundings, service.url, service.pid);
     const broadcast = fork(BROADCAST, [surroundings.brokers]);
-    const [url] = (await once(broadcast, 'message')) as [string];
+    const url = (await answerOf(broadcast)) as string;
     const plain: Watched = { url, pid: broadcast.pid ?? 0 };
     for (const watched of [portico, plain]) await underLoad(kafka, watched, WARM_UP);
     print('', HEADINGS);
@@ -90,7 +89,9 @@ async function run(): Promise<void> {
     await service.stop();
     if (many === 0) return;
     const { held, resident } = await measureViewerMemory(surroundings, many, (...of) => watch(surroundings, ...of));
-    process.stdout.write(`a viewer takes ${held} KiB after a collection of garbage, ${resident} KiB with it\n`);
+    process.stdout.write(
+      `a viewer takes ${held} KiB in JavaScript, ${resident} KiB of the process, after a collection of garbage\n`,
+    );
   } finally {
     await surroundings.stop();
   }

@@ -12,7 +12,7 @@ const BEFORE = 50;
 export type ViewerMemory = {
   /** KiB of one viewer in what the service's JavaScript holds after a collection of garbage. */
   held: number;
-  /** KiB of one viewer by which the process has grown, its garbage and its allocator's room included. */
+  /** KiB of one viewer by which the process has grown then, its allocator's room included. */
   resident: number;
 };
 
@@ -29,8 +29,7 @@ export async function measureViewerMemory(
   const inspector = await inspect(port);
   const [before, residentBefore] = [await heldBytes(inspector), await residentBytes(service.pid)];
   const many = await startViewers(watched, { rate: 1, seconds: 1, viewers });
-  const residentAfter = await residentBytes(service.pid);
-  const after = await heldBytes(inspector);
+  const [after, residentAfter] = [await heldBytes(inspector), await residentBytes(service.pid)];
   inspector.close();
   few.disconnect();
   many.disconnect();
