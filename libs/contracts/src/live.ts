@@ -44,11 +44,10 @@ export type LiveStatus = z.infer<typeof LiveStatus>;
 
 /**
  * The server cannot continue from the cursor: fetch the list again and subscribe with its cursor.
- * `corrected`: something that was shown is not stored after all.
+ * `cursor_too_old`: more has arrived since than is sent row by row, or is remembered. `permissions_changed`: the viewer may
+ * see other organizations now than when it subscribed.
  */
-export const LiveReset = z.object({
-  reason: z.enum(['cursor_too_old', 'permissions_changed', 'restarted', 'corrected']),
-});
+export const LiveReset = z.object({ reason: z.enum(['cursor_too_old', 'permissions_changed']) });
 export type LiveReset = z.infer<typeof LiveReset>;
 
 export type Acknowledgement = { ok: true } | { ok: false; problem: ProblemDetails };

@@ -21,6 +21,8 @@ const FLUSH_INTERVAL = 250;
 /** Events are fetched by so many bytes, or what there is after so many milliseconds: each fetch has its price. */
 const FETCH_BYTES = 256 * 1024;
 const FETCH_WAIT = 100;
+/** Messages that are taken in one turn of the event loop: viewers are waiting, storing is not urgent. */
+const A_TURN = 100;
 /** Above it nothing more is fetched until the batch before is settled. What was fetched already still comes: 10 MB. */
 const MAX_WAITING_EVENTS = 50_000;
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
@@ -127,7 +129,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     const { generation } = this;
     const resume = this.resumes?.get(batch.partition);
     if (!resume) return sleep(RESUME_PAUSE, undefined, { signal: this.ending.signal }).catch(() => undefined);
-    await inTurns(batch.messages, (messages) => {
+    await inTurns(batch.messages, A_TURN, (messages) => {
       if (generation !== this.generation) return;
       for (const message of messages) {
         const offset = Number(message.offset);

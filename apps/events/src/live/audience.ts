@@ -1,4 +1,4 @@
-import { formatCursor, type Positions } from '@portico/contracts/events/position';
+import { formatCursor, isAfter, type Positions } from '@portico/contracts/events/position';
 import type { EventFilter } from '@portico/contracts/http/events';
 import type { LiveStatus, LiveTally } from '@portico/contracts/live';
 import type { Directory, Scope } from '../directory/directory.ts';
@@ -20,7 +20,11 @@ export type Progress = {
   isHistoryLagging: boolean;
 };
 
-type Tallied = { before: LiveTally; sent: number };
+/**
+ * `before`: what had arrived, less what this audience had counted then. `counted`: up to where it reaches, as long as the
+ * feed may still come to something of it.
+ */
+type Tallied = { before: LiveTally; counted: Positions | null; sent: number };
 
 /**
  * Viewers who asked for the same and may see the same: whether a row is theirs is decided once, and a frame is made and
@@ -74,11 +78,15 @@ export class Audience {
     this.behind.set(subscription, backlog);
   }
 
-  /** `before`: how many had arrived since the viewer's cursor, up to now. */
-  addPaused(subscription: Subscription, before: LiveTally, progress: Progress): void {
+  /**
+   * `before`: how many had arrived since the viewer's cursor, up to now; of `counted` also what the feed has not come to
+   * yet, because the store was there first.
+   */
+  addPaused(subscription: Subscription, before: LiveTally, counted: Positions, progress: Progress): void {
     const { arrived, failed } = this;
     this.paused.set(subscription, {
       before: { arrived: before.arrived - arrived, failed: before.failed - failed },
+      counted,
       sent: arrived,
     });
     subscription.line.sendTally(before);
@@ -98,6 +106,7 @@ export class Audience {
     if (arrived.event.result === 'FAILURE') this.failed += 1;
     if (this.inStep.size > 0) this.next.add(arrived, isLate);
     for (const backlog of this.behind.values()) backlog.add(arrived, isLate);
+    for (const tallied of this.paused.values()) leaveOutCounted(tallied, arrived);
     return this.lines > 0;
   }
 
@@ -112,8 +121,9 @@ export class Audience {
   }
 
   /** Tells the paused ones what has come since they were told. */
-  tally(): void {
+  tally({ positions, limit }: Progress): void {
     for (const [{ line }, tallied] of this.paused) {
+      if (tallied.counted && covers(limit(positions), tallied.counted)) tallied.counted = null;
       if (tallied.sent === this.arrived || !line.isFree()) continue;
       tallied.sent = this.arrived;
       const { before } = tallied;
@@ -179,3 +189,13 @@ export class Audience {
     return new FrameText(texts, skipped, formatCursor(known));
   }
 }
+
+function leaveOutCounted({ before, counted }: Tallied, { position, event }: Arrived): void {
+  if (!counted || isAfter(position, counted)) return;
+  before.arrived -= 1;
+  if (event.result === 'FAILURE') before.failed -= 1;
+}
+
+/** Whether everything that `b` knows is known by `a` too. */
+const covers = (a: Positions, b: Positions): boolean =>
+  [...b].every(([partition, offset]) => !isAfter({ partition, offset }, a));

@@ -70,8 +70,8 @@ export class Audiences {
     return isMoreWaiting;
   }
 
-  tally(): void {
-    for (const audience of this.byKey.values()) audience.tally();
+  tally(progress: Progress): void {
+    for (const audience of this.byKey.values()) audience.tally(progress);
   }
 
   tellStatus(progress: Progress, sendTo: SendToMany): void {

@@ -28,7 +28,7 @@ export class Delivery {
     private readonly progress: () => Progress,
   ) {
     this.audiences = new Audiences(directory);
-    this.tallying = setInterval(() => this.audiences.tally(), TALLY_INTERVAL);
+    this.tallying = setInterval(() => this.audiences.tally(this.progress()), TALLY_INTERVAL);
     this.telling = setInterval(() => this.audiences.tellStatus(this.progress(), this.sendTo), STATUS_INTERVAL);
     directory.onChange(() => this.audiences.recheck());
   }
@@ -63,7 +63,9 @@ export class Delivery {
 
   private send(): void {
     this.cancel = null;
-    this.pace.sent(performance.now());
-    if (this.audiences.send(this.progress(), this.sendTo)) this.schedule(BUSY_LINE_PAUSE);
+    const now = performance.now();
+    const isMoreWaiting = this.audiences.send(this.progress(), this.sendTo);
+    this.pace.sent(now, performance.now() - now);
+    if (isMoreWaiting) this.schedule(BUSY_LINE_PAUSE);
   }
 }

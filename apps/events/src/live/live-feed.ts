@@ -25,9 +25,9 @@ const MAX_REPLAY = 2_000;
 
 /**
  * Where live rows begin: `listed` is what a list fetched now reaches up to, and between it and `readUpTo` everything is
- * refused, so that nothing is missing in between.
+ * refused, so that nothing is missing in between. `ids`: of events up to there, which are not shown when they come again.
  */
-export type Start = { listed: Positions; readUpTo: Positions };
+export type Start = { listed: Positions; readUpTo: Positions; ids: readonly string[] };
 
 /**
  * Hands arrivals on to viewers without a gap. Nothing here waits, and that is why there is none: in one turn of the event
@@ -77,9 +77,10 @@ export class LiveFeed implements OnApplicationShutdown {
   }
 
   /** From now on everything after `readUpTo` is received, in order. */
-  begin({ listed, readUpTo }: Start): void {
+  begin({ listed, readUpTo, ids }: Start): void {
     for (const [partition, offset] of readUpTo) this.positions.set(partition, offset);
     this.ring = new Ring(listed);
+    for (const id of ids) this.ring.remember(id);
     this.heard();
     this.begun();
   }
@@ -152,6 +153,7 @@ export class LiveFeed implements OnApplicationShutdown {
       .addPaused(
         subscription,
         { arrived: counted.arrived + arrived.length, failed: counted.failed + failed },
+        upTo,
         this.progress(),
       );
   }

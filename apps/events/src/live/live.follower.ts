@@ -10,11 +10,16 @@ import { Arrivals } from '../ingest/arrivals.ts';
 import { INGEST_GROUP, logEnds, settledOffsets } from '../ingest/assignment.ts';
 import { inTurns } from '../ingest/in-turns.ts';
 import { untilItWorks } from '../ingest/retry.ts';
-import { storedOffsets } from '../queries/stored-positions.query.ts';
+import { newestIdsStatement, StoredId } from '../queries/newest-ids.query.ts';
+import { StoredPosition, storedPositionsStatement } from '../queries/stored-positions.query.ts';
 import { LiveFeed, type Start } from './live-feed.ts';
 
 /** Of a partition that is far behind, what comes before its last messages is passed over while nobody is watching. */
 const WORTH_KEEPING = 3_000;
+/** Of so many stored events it is known from the start that they are not new when they are published again. */
+const REMEMBERED = 20_000;
+/** Messages that are judged in one turn of the event loop: about four milliseconds, and several times as many as are stored. */
+const A_TURN = 500;
 /** Milliseconds for which Kafka is left alone, while much arrives and while nobody watches. */
 const GATHERING = 5;
 const UNWATCHED = 50;
@@ -71,7 +76,9 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
         const kept = messages.filter(({ offset }) => Number(offset) >= worth);
         const passed = messages.length - kept.length;
         if (passed > 0) this.feed.pass(partition, Number(messages[passed - 1]?.offset));
-        await inTurns(kept, (some) => this.feed.receive(some.map((message) => this.arrivals.of(partition, message))));
+        await inTurns(kept, A_TURN, (some) =>
+          this.feed.receive(some.map((message) => this.arrivals.of(partition, message))),
+        );
         if (messages.length < LARGE) await this.gather();
       },
     });
@@ -95,14 +102,16 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   private async findStart(): Promise<Start> {
     return withAdmin(this.kafka, async (admin) => {
       const [ends, committed] = await Promise.all([logEnds(admin), settledOffsets(admin, INGEST_GROUP)]);
-      const stored = await storedOffsets(this.clickhouse);
+      const stored = await this.clickhouse.rows(StoredPosition, storedPositionsStatement);
+      const ids = await this.clickhouse.rows(StoredId, newestIdsStatement(stored, REMEMBERED));
       const isOfThisLog = ([partition, offset]: readonly [number, number]): boolean =>
         offset < (ends.get(partition) ?? 0);
-      const listed = new Map([...stored].filter(isOfThisLog));
+      const offsets = stored.map(({ partition, offset }) => [partition, offset] as const);
+      const listed = new Map(offsets.filter(isOfThisLog));
       const readUpTo = new Map(listed);
       for (const [partition, offset] of [...committed].filter(isOfThisLog))
         readUpTo.set(partition, Math.max(offset, listed.get(partition) ?? -1));
-      return { listed, readUpTo };
+      return { listed, readUpTo, ids: ids.map(({ id }) => id) };
     });
   }
 

@@ -51,6 +51,14 @@ describe('live rows', () => {
     expect(row).toMatchObject({ ...event, integration: 'payroll', organization: 'Acme' });
   });
 
+  it('tells a viewer at the beginning how current it is', async () => {
+    const viewer = await view();
+    await eventually(() => viewer.statuses.length > 0);
+    expect(viewer.statuses[0]).toMatchObject({ waiting: 0, isHistoryLagging: false });
+    // What was published a moment before counts as long as nothing is heard after it.
+    expect(viewer.statuses[0]?.behind).toBeLessThan(3_000);
+  });
+
   it('shows each event once, when it was published before, while and after subscribing', async () => {
     const events = Array.from({ length: 60 }, () => integrationEvent());
     const publishing = (async () => {
@@ -186,6 +194,19 @@ describe('live rows', () => {
     await viewer.subscribe('');
     await eventually(() => viewer.resets.includes('cursor_too_old'));
     viewer.check();
+  });
+
+  it('does not show again what is published once more, after a restart either', async () => {
+    const [event, marker] = [integrationEvent(), integrationEvent()];
+    await stack.publisher.publish(event);
+    const admin = await stack.as();
+    await eventually(async () => JSON.stringify((await admin('GET', '/events?limit=100')).body).includes(event.id));
+    await service.stop();
+    service = await stack.start();
+    const viewer = await view();
+    await stack.publisher.publish(event, marker);
+    await eventually(() => viewer.rows.has(marker.id));
+    expect(viewer.received).toEqual([marker.id]);
   });
 
   it('lets a viewer that stops reading wait, counts what it left out, and lets nobody else wait', async () => {

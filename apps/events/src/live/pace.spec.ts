@@ -40,6 +40,17 @@ describe('Pace', () => {
     expect(pace.delay(1_030, 1_000)).toBe(3);
   });
 
+  it('waits longer where sending takes long, so that there is time for anything else', () => {
+    const pace = new Pace();
+    pace.arrived(10_000, 1_000);
+    pace.sent(1_000, 40);
+    expect(pace.delay(1_000)).toBe(80);
+    pace.sent(1_000, 3_000);
+    expect(pace.delay(1_000)).toBe(250);
+    pace.sent(1_000, 1);
+    expect(pace.delay(1_000)).toBe(8);
+  });
+
   it('is calm again after a burst', () => {
     const pace = new Pace();
     pace.arrived(10_000, 1_000);

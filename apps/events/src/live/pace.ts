@@ -4,6 +4,9 @@ const CALM = 500;
 const INTERVAL_A_VIEWER = 0.04;
 const SHORTEST_INTERVAL = 8;
 const LONGEST_INTERVAL = 33;
+/** A machine that is too busy for that gets longer intervals: sending takes at most this share of the time, up to a limit. */
+const MOST_SENDING = 0.5;
+const LONGEST_WHEN_BUSY = 250;
 /** Milliseconds over which the rate is taken. */
 const WINDOW = 500;
 
@@ -16,6 +19,7 @@ export class Pace {
   private count = 0;
   private previousCount = 0;
   private lastSent = 0;
+  private lastTook = 0;
 
   arrived(rows: number, now: number): void {
     this.turn(now);
@@ -25,8 +29,9 @@ export class Pace {
   /** Milliseconds to wait from `now` until the next frame to so many viewers. */
   delay(now: number, viewers = 1): number {
     if (this.isCalm(now, viewers)) return 0;
-    const interval = Math.min(Math.max(viewers * INTERVAL_A_VIEWER, SHORTEST_INTERVAL), LONGEST_INTERVAL);
-    return Math.max(0, this.lastSent + interval - now);
+    const wanted = Math.min(Math.max(viewers * INTERVAL_A_VIEWER, SHORTEST_INTERVAL), LONGEST_INTERVAL);
+    const bearable = Math.min(this.lastTook / MOST_SENDING, LONGEST_WHEN_BUSY);
+    return Math.max(0, this.lastSent + Math.max(wanted, bearable) - now);
   }
 
   /** Whether every row is a frame of its own. */
@@ -35,8 +40,10 @@ export class Pace {
     return Math.max(this.count, this.previousCount) * (1_000 / WINDOW) * viewers <= CALM;
   }
 
-  sent(now: number): void {
+  /** A frame went out at `now`, which took so many milliseconds. */
+  sent(now: number, took = 0): void {
     this.lastSent = now;
+    this.lastTook = took;
   }
 
   private turn(now: number): void {

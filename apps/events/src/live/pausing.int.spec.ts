@@ -119,28 +119,3 @@ describe('a paused viewer', () => {
     expect(viewer.rows.size).toBe(0);
   });
 });
-
-describe('how current a viewer is', () => {
-  let stack: EventsStack;
-  let service: RunningService;
-
-  beforeAll(async () => {
-    stack = await startEventsStack();
-    service = await stack.start();
-    await stack.publisher.integration(1, { name: 'payroll' });
-    const admin = await stack.as();
-    await eventually(async () => JSON.stringify((await admin('GET', '/events')).body).includes('payroll'));
-  }, 60_000);
-  afterAll(async () => stack?.stop());
-
-  it('is told at the beginning and from then on, and that Kafka is silent', async () => {
-    const viewer = await new LiveViewer(service.url, await stack.tokens.sign()).open();
-    await eventually(() => viewer.statuses.length > 0);
-    expect(viewer.statuses[0]).toEqual({ behind: 0, waiting: 0, isHistoryLagging: false });
-    const letSpeak = stack.silenceKafka();
-    await eventually(() => (viewer.statuses.at(-1)?.behind ?? 0) > 3_000, 30_000);
-    letSpeak();
-    await eventually(() => viewer.statuses.at(-1)?.behind === 0, 30_000);
-    viewer.close();
-  });
-});

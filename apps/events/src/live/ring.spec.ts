@@ -54,4 +54,13 @@ describe('Ring', () => {
     expect(ring.add(new Arrived(event, { partition: 0, offset: 0 }, 0, 1))).toBe(true);
     expect(ring.add(new Arrived(event, { partition: 0, offset: 1 }, 0, 1))).toBe(false);
   });
+
+  it('leaves it out also when the first of the two is gone', () => {
+    const ring = new Ring(new Map(), { rows: 1, bytes: 1_000 });
+    for (let offset = 0; offset < 5; offset += 1) ring.add(arrived(0, offset));
+    expect(ring.add(new Arrived(integrationEvent({ id: '0:0' }), { partition: 0, offset: 5 }, 0, 1))).toBe(false);
+    expect(idsAfter(ring)).toEqual(['0:4']);
+    ring.remember('0:9');
+    expect(ring.add(arrived(0, 9))).toBe(false);
+  });
 });

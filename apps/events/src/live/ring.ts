@@ -1,5 +1,6 @@
 import { isAfter, type Positions } from '@portico/contracts/events/position';
 import type { Arrived } from './arrived.ts';
+import { Seen } from './seen.ts';
 
 export type RingLimits = { rows: number; bytes: number };
 
@@ -11,7 +12,7 @@ const LIMITS: RingLimits = { rows: 20_000, bytes: 64 * 1024 * 1024 };
  * say whether a viewer can be continued from memory.
  */
 export class Ring {
-  private readonly ids = new Set<string>();
+  private readonly seen = new Seen();
   private rows: Arrived[] = [];
   /** Index of the oldest row that still counts; the array is cut now and then, not at every row. */
   private head = 0;
@@ -26,14 +27,18 @@ export class Ring {
     this.floors = new Map(start);
   }
 
-  /** False when a row with the same id is here already: that event was published twice. */
+  /** False when a row with the same id was here before, and may be gone: that event was published twice. */
   add(arrived: Arrived): boolean {
-    if (this.ids.has(arrived.event.id)) return false;
-    this.ids.add(arrived.event.id);
+    if (!this.seen.add(arrived.event.id)) return false;
     this.rows.push(arrived);
     this.bytes += arrived.bytes;
     while (this.rows.length - this.head > this.limits.rows || this.bytes > this.limits.bytes) this.dropOldest();
     return true;
+  }
+
+  /** An event with this id is not here, but was. */
+  remember(id: string): void {
+    this.seen.add(id);
   }
 
   /** Whether everything that arrived after `cursor` is here. */
@@ -62,7 +67,6 @@ export class Ring {
     const oldest = this.rows[this.head];
     if (!oldest) return;
     const { partition, offset } = oldest.position;
-    this.ids.delete(oldest.event.id);
     this.bytes -= oldest.bytes;
     this.forget(partition, offset);
     this.head += 1;
