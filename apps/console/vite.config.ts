@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { chunks } from './build/chunks.ts';
 import { compressed } from './build/compressed.ts';
 import { lightContracts } from './build/light-contracts.ts';
+import { plainIcons } from './build/plain-icons.ts';
 import { websocketOnly } from './build/websocket-only.ts';
 
 /** In development the page learns the API's address from the environment, as the server of a built one tells it. */
@@ -29,11 +30,17 @@ export default defineConfig({
     vanillaExtractPlugin(),
     apiAddress(),
     lightContracts(),
+    plainIcons(),
     websocketOnly(),
     compressed(),
   ],
   // React has had the hook itself for years.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: {
+    alias: [
+      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
+  },
   server: { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 3000), strictPort: true },
   build: {
     target: 'es2024',
@@ -43,7 +50,7 @@ export default defineConfig({
       polyfill: false,
       // Routes bring their files along at once; lists of files for every dialog would be a kilobyte of the first load.
       resolveDependencies: (_, files, { hostId, hostType }) =>
-        hostType === 'html' || /\/(index|start)-/.test(hostId) ? files : [],
+        hostType === 'html' || /\/index-/.test(hostId) ? files : [],
     },
     rolldownOptions: {
       // Files name each other: names of their own would be a kilobyte of the first load.
@@ -53,7 +60,7 @@ export default defineConfig({
         assetFileNames: 'assets/[hash:8][extname]',
       },
       // A schema that nobody uses does nothing.
-      treeshake: { manualPureFunctions: ['z'] },
+      treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
     },
   },
 });

@@ -1,33 +1,80 @@
 import type { Rolldown } from 'vite';
 
-/**
- * Libraries that change seldom, in files of their own: a release leaves them in people's caches; without what of them only
- * one screen uses. The rest is split by route, as the bundler sees fit.
+/*
+ * What is loaded together stands together: one file compresses far better than its parts, and each part is a request more and
+ * a line more in the lists of those that need it. Libraries that change seldom have files of their own, which a release leaves
+ * in people's caches. The rest is split by route, as the bundler sees fit.
  */
+
+/** Files in a folder whose path goes on like one of these. */
+const within = (folder: string, ...paths: string[]): string => `${folder}/(${paths.join('|')})`;
+const source = (...paths: string[]) => within('apps/console/src', ...paths);
+const ui = (...folders: string[]) => within('libs/ui/src', ...folders.map((folder) => `${folder}/`));
+/** Of the contracts only what stands without schemas. */
+const contracts = (...files: string[]) => `${within('libs/contracts/src', ...files)}\\.ts$`;
+const icons = (...names: string[]) => `${within('lucide-react/dist/esm/icons', ...names)}\\.mjs`;
+const anyOf = (...sources: string[]): RegExp => new RegExp(sources.join('|'));
+
+/** Every page, the front page of visitors too. */
+const page = anyOf(
+  source('app/(config|configured|error-page|follow-links|services|services-context|title|use-config)\\.'),
+  source(
+    'app/session/(renewal|session|session-store|sign-on-error)\\.',
+    'app/shell/(inside-portal|logo|use-session)',
+    'app/theme/',
+  ),
+  ui('button', 'feedback', 'format', 'icon', 'status-tag', 'theme'),
+  within('libs/api-client/src', 'api-error', 'error-text'),
+  contracts('common/problem', 'common/page'),
+  'libs/contracts/src/common/usertypes',
+  'apps/console/build/plain-icon',
+  'lucide-react/dist/esm/createLucideIcon',
+  icons('building-complex', 'circle-check', 'circle-exclamation-point', 'key-round', 'shield-check'),
+  icons('triangle-exclamation-point', 'users'),
+);
+
+/** The console, before it is known which of its screens is shown; screens themselves are others' files. */
+const start = new RegExp(
+  `(${[
+    source('start-console', 'routeTree', 'routes/(?!.*/-)', 'messages/toasts', 'lists/list-search'),
+    source('app/(app|backend|guards|router|search-text)\\.', 'app/live/'),
+    source('features/events/(events-search|time/time-range\\.ts)', 'features/refused-events/refused-search'),
+    'libs/api-client/src/',
+    'libs/ui/src/toast/toast\\.tsx',
+    'libs/contracts/src/events/position',
+    contracts('live'),
+  ].join('|')})(?!.*\\?tsr-split)`,
+);
+
+/** Every signed-in page: its frame, and what lists are made of. */
+const portal = anyOf(
+  source('routes/_portal\\.tsx\\?tsr-split', 'messages/load-failure'),
+  source('app/shell/(navigation|portal-shell|shell|shortcuts|shortcuts-listener|side-panel|use-collapsed)\\.'),
+  source(
+    'app/shell/(user-menu|user-settings)',
+    'features/membership/(membership\\.queries|selected-organizations|use-scope)',
+  ),
+  `${ui('filter', 'menu', 'pagination', 'popover', 'screen', 'search-box', 'skeleton', 'table', 'tabs')}(?!virtual-rows|menu-popover|popover\\.tsx)`,
+  contracts('http/orgs', 'http/events', 'events/integration-event'),
+  icons('chevron-.*', 'chevrons-.*', 'cloud-off', 'credit-card', 'download', 'keyboard', 'layout-dashboard', 'log-out'),
+  icons('menu', 'monitor', 'moon', 'package', 'panel-left-.*', 'plug', 'search', 'search-x', 'square-function', 'sun'),
+  icons('user-round', 'x'),
+);
+
 export const chunks: Rolldown.OutputOptions['codeSplitting'] = {
   // What a library imports goes where it belongs by itself.
   includeDependenciesRecursively: false,
   groups: [
-    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
     {
       name: 'router',
+      // Without what of them only one screen uses.
       test: /node_modules\/(@tanstack\/(history|store|query-core|(react-)?(router|router-core|store|query))|use-sync-external-store)\/(?!.*\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js)/,
-      priority: 2,
+      priority: 5,
     },
-    // What every signed-in screen has, of a few hundred bytes each.
-    {
-      name: 'basics',
-      test: /libs\/ui\/src\/(button|feedback|format|icon|skeleton|status-tag|tabs|theme|toast\/toast\.tsx)|libs\/api-client\/src|libs\/contracts\/src\/common\/(usertypes|problem|page)\.ts$|apps\/console\/src\/(messages|app\/(services-context|use-config|title|shell\/(logo|use-session)))/,
-      minShareCount: 3,
-      priority: 1,
-    },
-    // What a signed-in page begins with, in small modules of many folders: together they compress far better than apart.
-    {
-      name: 'portal',
-      test: /libs\/ui\/src\/(table|pagination|filter|menu|search-box|popover)\/(?!virtual-rows|menu-popover|popover\.tsx)[^?]*$|apps\/console\/src\/(app\/(shell\/(navigation|portal-shell|side-panel|shortcuts|shortcuts-listener|use-collapsed|user-menu|user-settings)|live\/|theme\/|backend)|features\/membership\/(membership\.queries|selected-organizations|use-scope)|features\/events\/(events-search|time\/time-range)|lists\/list-search)[^?]*$|libs\/contracts\/src\/(http\/(events|orgs)|events\/integration-event)\.ts$/,
-      minShareCount: 2,
-      priority: 1,
-    },
+    { name: 'page', test: page, priority: 4 },
+    { name: 'portal', test: portal, priority: 3 },
+    { name: 'start-console', test: start, priority: 2 },
     // Icons of several screens; hundreds of bytes each, they are not worth a request.
     { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3, priority: 1 },
   ],
