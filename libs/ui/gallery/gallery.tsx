@@ -1,13 +1,15 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Button, ToastRegion, type ThemeName } from '../src/index.ts';
+import { Button, themes, ToastRegion } from '../src/index.ts';
 import * as styles from './gallery.css.ts';
-import { Badges, Buttons, Choices, Icons, StatusTags, Tabs } from './sections/basics.tsx';
+import { Buttons, Icons } from './sections/basics.tsx';
 import { Alerts, EmptyStates, ErrorScreens, Loading, Toasts, Tooltips } from './sections/feedback.tsx';
 import { Comboboxes, NumberFields, Selects, Switches, TextAreas, TextFields } from './sections/fields.tsx';
 import { Forms } from './sections/forms.tsx';
 import { Colours, Typography } from './sections/foundations.tsx';
+import { Badges, Meters, ProgressBars, StatusTags } from './sections/indicators.tsx';
+import { Choices, Screens, Tabs } from './sections/layout.tsx';
 import { Filters, Formats, Paginations, SearchBoxes, Tables } from './sections/lists.tsx';
-import { Dialogs, Menus, ScrollAreas } from './sections/overlays.tsx';
+import { Dialogs, Menus, Popovers, ScrollAreas } from './sections/overlays.tsx';
 
 const SECTIONS: readonly [name: string, Section: () => ReactNode][] = [
   ['Colours', Colours],
@@ -16,13 +18,17 @@ const SECTIONS: readonly [name: string, Section: () => ReactNode][] = [
   ['Icon', Icons],
   ['Status tag', StatusTags],
   ['Badge', Badges],
-  ['Segments', Choices],
+  ['Meter', Meters],
+  ['Progress bar', ProgressBars],
+  ['Screen', Screens],
   ['Tabs', Tabs],
+  ['Segments', Choices],
   ['Alert', Alerts],
   ['Toast', Toasts],
   ['Tooltip', Tooltips],
   ['Dialog', Dialogs],
   ['Menu', Menus],
+  ['Popover', Popovers],
   ['Scroll area', ScrollAreas],
   ['Table', Tables],
   ['Pagination', Paginations],
@@ -40,7 +46,7 @@ const SECTIONS: readonly [name: string, Section: () => ReactNode][] = [
   ['Loading', Loading],
   ['Formats', Formats],
 ];
-const NAMES: readonly ThemeName[] = ['light', 'dark', 'light-blue', 'dark-blue'];
+const NAMES: readonly string[] = Object.keys(themes);
 const ALL = 'all';
 
 const idOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');

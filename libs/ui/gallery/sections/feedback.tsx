@@ -5,7 +5,6 @@ import {
   EmptyState,
   ErrorScreen,
   Icon,
-  ProgressBar,
   Skeleton,
   toast,
   Tooltip,
@@ -109,11 +108,6 @@ export const ErrorScreens = () => (
 
 export const Loading = () => (
   <>
-    <State name="Progress, known and unknown" isWide>
-      <ProgressBar label="Export" value={4} max={10} />
-      <br />
-      <ProgressBar label="Counting" />
-    </State>
     <State name="Skeleton" isWide>
       <Skeleton width="60%" height="1.5rem" />
       <Skeleton />

@@ -30,6 +30,7 @@ export const TextAreas = () => {
     <Fields>
       <TextArea {...text} label="Message" />
       <TextArea {...text} label="Description" error={{ message: 'Required' }} />
+      <TextArea {...text} label="Description" isReadOnly />
       <TextArea {...text} label="Description" isDisabled />
     </Fields>
   );
@@ -43,6 +44,8 @@ export const NumberFields = () => {
       <NumberField value={value} onChange={onChange} label="Allowed" error="Zip code is required number" />
       <NumberField value={value} onChange={onChange} label="Used" isReadOnly />
       <NumberField value={value} onChange={onChange} label="Used" isDisabled />
+      <NumberField value={value} onChange={onChange} label="Small" size="sm" />
+      <NumberField value={value} onChange={onChange} label="Large" size="lg" />
     </Fields>
   );
 };
@@ -60,6 +63,8 @@ export const Selects = () => {
       <Select value={null} onChange={onChange} options={TYPES} label="Integration type" placeholder="Choose a type" />
       <Select value={value} onChange={onChange} options={TYPES} label="Integration type" error="Required" />
       <Select value={value} onChange={onChange} options={TYPES} label="Integration type" isDisabled />
+      <Select value={value} onChange={onChange} options={TYPES} label="Small" size="sm" />
+      <Select value={value} onChange={onChange} options={TYPES} label="Large" size="lg" />
     </Fields>
   );
 };
@@ -100,7 +105,9 @@ export const Switches = () => {
       <Switch value={value} onChange={onChange} label="Integrations active status" />
       <Switch value={!value} onChange={() => onChange(!value)} label="Approved:" description="May see its events." />
       <Switch value={value} onChange={onChange} label="With an error" error="Required" />
+      <Switch value={value} onChange={onChange} label="Read only" isReadOnly />
       <Switch value={value} onChange={onChange} label="Disabled" isDisabled />
+      <Switch value={!value} onChange={onChange} label="Disabled" isDisabled />
     </Fields>
   );
 };

@@ -3,14 +3,17 @@ import { useState } from 'react';
 import {
   EmptyState,
   Filter,
+  formatDuration,
   formatNumber,
   formatPrice,
   formatTime,
   Pagination,
+  type PaginationProps,
   SearchBox,
   StatusTag,
   Table,
   type Column,
+  type TableProps,
 } from '../../src/index.ts';
 import { Row, State } from '../specimen.tsx';
 
@@ -33,22 +36,35 @@ const COLUMNS: readonly Column<Event>[] = [
   { id: 'status', header: 'Status', inCard: 'titleEnd', cell: ({ status }) => <StatusTag status={status} /> },
 ];
 
-const SomeTable = ({ rows, isFresh }: { rows?: number; isFresh?: boolean }) => (
+type SomeTableProps = { rows?: number } & Partial<Omit<TableProps<Event>, 'rows'>>;
+
+const SomeTable = ({ rows, ...rest }: SomeTableProps) => (
   <Table
     label="Integration Events"
     columns={COLUMNS}
     rows={rows === undefined ? undefined : Array.from({ length: rows }, (_, id) => eventAt(id))}
     rowKey={({ id }) => String(id)}
     onOpen={() => undefined}
-    isFresh={({ id }) => isFresh === true && id === 0}
     empty={<EmptyState icon={SearchX} title="No results." />}
+    {...rest}
   />
 );
 
 export const Tables = () => (
   <>
     <State name="rows that open; the first has just come" isWide>
-      <SomeTable rows={4} isFresh />
+      <SomeTable rows={4} isFresh={({ id }) => id === 0} />
+    </State>
+    <State name="compact; the second row is open beside the table" isWide>
+      <SomeTable rows={4} isCompact isCurrent={({ id }) => id === 1} />
+    </State>
+    <State name="about to be replaced" isWide>
+      <SomeTable rows={2} isBusy />
+    </State>
+    <State name="in a narrow place: cards" isWide>
+      <div style={{ maxWidth: '24rem' }}>
+        <SomeTable rows={3} />
+      </div>
     </State>
     <State name="loading" isWide>
       <SomeTable />
@@ -62,9 +78,11 @@ export const Tables = () => (
   </>
 );
 
-const Pages = ({ count, from = 1 }: { count: number; from?: number }) => {
+type PagesProps = { count: number; from?: number } & Partial<PaginationProps>;
+
+const Pages = ({ count, from = 1, ...rest }: PagesProps) => {
   const [page, setPage] = useState(from);
-  return <Pagination page={page} count={count} size={10} onPageChange={setPage} />;
+  return <Pagination page={page} count={count} size={10} onPageChange={setPage} {...rest} />;
 };
 
 export const Paginations = () => (
@@ -74,6 +92,9 @@ export const Paginations = () => (
     </State>
     <State name="many pages" isWide>
       <Pages count={12_345} from={617} />
+    </State>
+    <State name="at least so many, counting was given up" isWide>
+      <Pages count={12_345} from={2} isExact={false} />
     </State>
   </>
 );
@@ -99,10 +120,14 @@ export const Filters = () => {
   );
 };
 
+const MOMENT = '2026-10-01T12:30:00.250Z';
+
 export const Formats = () => (
   <Row>
     <State name="number">{formatNumber(1_234_567)}</State>
     <State name="price, from cents">{formatPrice(4_950)}</State>
-    <State name="time">{formatTime('2026-10-01T12:30:00.000Z')}</State>
+    <State name="time">{formatTime(MOMENT)}</State>
+    <State name="time, UTC, to the millisecond">{formatTime(MOMENT, 'utc', 'precise')}</State>
+    <State name="span of time">{formatDuration(95_000)}</State>
   </Row>
 );

@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, Moon, Settings, Sun } from 'lucide-react';
+import { ChevronDown, ChevronUp, LogOut, Moon, Settings, Sun } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import {
   Button,
@@ -11,6 +11,7 @@ import {
   PopoverButton,
   ScrollArea,
 } from '../../src/index.ts';
+import { chevron, chooser, chosen } from '../../src/styles.ts';
 import { Row, State } from '../specimen.tsx';
 
 const TEXT =
@@ -52,24 +53,22 @@ export const Dialogs = () => (
     {(['end', 'start'] as const).map((placement) => (
       <Opens key={placement} name={`Dialog at the ${placement}`}>
         {(close) => (
-          <Dialog title="Event Details" placement={placement} onClose={close}>
+          <Dialog
+            title="Event Details"
+            placement={placement}
+            onClose={close}
+            tools={
+              <Button variant="ghost" size="icon" aria-label="Event before">
+                <Icon of={ChevronUp} />
+              </Button>
+            }
+            footer={<Button onPress={close}>Done</Button>}
+          >
             <p>{TEXT}</p>
           </Dialog>
         )}
       </Opens>
     ))}
-    <PopoverButton
-      label="Popover"
-      className={buttonClass({ variant: 'secondary' })}
-      renderPanel={(close) => (
-        <div style={{ padding: '1rem' }}>
-          <p>{TEXT}</p>
-          <Button onPress={close}>Done</Button>
-        </div>
-      )}
-    >
-      Popover
-    </PopoverButton>
     <Opens name="Drawer">
       {(close) => (
         <Drawer label="Navigation" onClose={close}>
@@ -92,6 +91,43 @@ export const Dialogs = () => (
           />
         )}
       </Opens>
+    ))}
+  </Row>
+);
+
+const panel = (close: () => void) => (
+  <div style={{ padding: '1rem' }}>
+    <p style={{ marginBottom: '1rem' }}>{TEXT}</p>
+    <Button onPress={close}>Done</Button>
+  </div>
+);
+
+export const Popovers = () => (
+  <Row>
+    <PopoverButton label="Panel" className={buttonClass({ variant: 'secondary' })} renderPanel={panel}>
+      At the start
+    </PopoverButton>
+    <PopoverButton
+      label="Panel at the end"
+      className={buttonClass({ variant: 'secondary' })}
+      renderPanel={panel}
+      placement="bottom end"
+    >
+      At the end
+    </PopoverButton>
+    {[false, true].map((isMarked) => (
+      <PopoverButton
+        key={String(isMarked)}
+        label="Time range"
+        className={chooser}
+        renderPanel={panel}
+        isMarked={isMarked}
+      >
+        <span className={chosen}>{isMarked ? 'Last 24 hours' : 'All time'}</span>
+        <span className={chevron}>
+          <Icon of={ChevronDown} size="sm" />
+        </span>
+      </PopoverButton>
     ))}
   </Row>
 );

@@ -41,3 +41,11 @@ describe.each(Object.entries(themes))('the %s theme', (_, theme) => {
     for (const surface of SURFACES) expect(contrast(theme.focus, theme[surface])).toBeGreaterThanOrEqual(3);
   });
 });
+
+describe('the dark theme', () => {
+  // By its colours the browser tests tell what they have seen in every theme.
+  it('has no colour twice, but for the focus ring', () => {
+    const colours = Object.entries(themes.dark).flatMap(([name, colour]) => (name === 'focus' ? [] : [colour]));
+    expect(new Set(colours).size).toBe(colours.length);
+  });
+});
