@@ -33,6 +33,8 @@ const embedded = PORTICO_TEST_KAFKA ? ['/tools/local-stack/'] : [];
 export default {
   // No test is about speed: on a busy machine a keyboard journey through a form takes its time.
   testTimeout: 120_000,
+  // Of one file, where they are marked so: as many as a small machine has cores.
+  maxConcurrency: 2,
   projects: [
     {
       ...node,

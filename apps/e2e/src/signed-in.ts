@@ -3,17 +3,22 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { run } from './command.ts';
 import type { Stack } from './stack.ts';
 
-/** A browser in which somebody is signed in already, without the way through the provider. */
+/** Run before a page's own code it makes an account signed in, without the way through the provider. */
+export const signInScript = async ({ environment, apiUrl }: Stack, account: string): Promise<string> => {
+  const token = (await run(`npm run --silent token -- ${account}`, environment)).trim();
+  const { body } = await caller(apiUrl, token)('GET', '/auth');
+  const stored = { portico_token: token, portico_user: JSON.stringify(body) };
+  return `Object.assign(localStorage, ${JSON.stringify(stored)});`;
+};
+
+/** A browser in which somebody is signed in already. */
 export async function signedIn(
   browser: Browser,
-  { environment, apiUrl }: Stack,
+  stack: Stack,
   account: string,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  const token = (await run(`npm run --silent token -- ${account}`, environment)).trim();
-  const { body } = await caller(apiUrl, token)('GET', '/auth');
   const context = await browser.newContext(options);
-  const stored = { portico_token: token, portico_user: JSON.stringify(body) };
-  await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(stored)})`);
+  await context.addInitScript(await signInScript(stack, account));
   return context;
 }
