@@ -28,6 +28,7 @@ export { NumberField, type NumberFieldProps } from './number-field/number-field.
 export { Pagination, type PaginationProps } from './pagination/pagination.tsx';
 export { PopoverButton, type PopoverButtonProps } from './popover/popover-button.tsx';
 export { ProgressBar, type ProgressBarProps } from './progress/progress-bar.tsx';
+export { Screen, type ScreenProps } from './screen/screen.tsx';
 export { ScrollArea, type ScrollAreaProps } from './scroll-area/scroll-area.tsx';
 export { SearchBox, type SearchBoxProps } from './search-box/search-box.tsx';
 export { Segments, type SegmentsProps } from './segments/segments.tsx';

@@ -1,3 +1,4 @@
 // What a screen's own styles are made of.
+export { chevron, chooser, chosen, medallion, surface } from './theme/surface.css.ts';
 export { breakpoint, media, vars } from './theme/vars.css.ts';
 export { visuallyHidden } from './theme/visually-hidden.css.ts';

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CloudOff, Plus, SearchX } from 'lucide-react';
-import { useCallback, useId, type ReactNode } from 'react';
-import { errorText } from '@portico/api-client';
+import { Plus, SearchX } from 'lucide-react';
+import { useCallback, type ReactNode } from 'react';
 import { PAGE_SIZE, type Page } from '@portico/contracts/common/page';
-import { Button, EmptyState, Icon, Pagination, SearchBox, Table, type Column } from '@portico/ui';
+import { Button, EmptyState, Icon, Pagination, Screen, SearchBox, Table, type Column } from '@portico/ui';
+import { LoadFailure } from '../messages/load-failure.tsx';
 import type { ListSearch } from './list-search.ts';
 import * as styles from './list-screen.css.ts';
 
@@ -27,18 +27,14 @@ export type ListScreenProps<Row extends { id: number }> = {
 /** A list that administrators search, page through, and add to; search and page are the URL's. */
 export const ListScreen = <Row extends { id: number }>(props: ListScreenProps<Row>) => {
   const { heading, searchFor, addText, tools, failure, columns, query, search, onSearchChange, onAdd, onOpen } = props;
-  const { data, isError, error, isFetching, isPlaceholderData, refetch } = query;
-  const headingId = useId();
+  const { data, isPlaceholderData } = query;
   const turnTo = useCallback(
     (next: number, options: { replace: boolean }) =>
       onSearchChange({ ...search, page: next === 1 ? undefined : next }, options),
     [onSearchChange, search],
   );
   return (
-    <section className={styles.screen} aria-labelledby={headingId}>
-      <h1 id={headingId} className={styles.heading}>
-        {heading}
-      </h1>
+    <Screen heading={heading}>
       <div className={styles.toolbar}>
         <div className={styles.search}>
           <SearchBox
@@ -55,12 +51,8 @@ export const ListScreen = <Row extends { id: number }>(props: ListScreenProps<Ro
           </Button>
         </div>
       </div>
-      {isError && data === undefined ? (
-        <EmptyState isFramed icon={CloudOff} tone="danger" title={failure} text={errorText(error)}>
-          <Button onPress={() => void refetch()} isLoading={isFetching}>
-            Try again
-          </Button>
-        </EmptyState>
+      {query.isError && data === undefined ? (
+        <LoadFailure title={failure} query={query} />
       ) : (
         <Table
           label={heading}
@@ -81,6 +73,6 @@ export const ListScreen = <Row extends { id: number }>(props: ListScreenProps<Ro
           isBusy={isPlaceholderData}
         />
       )}
-    </section>
+    </Screen>
   );
 };

@@ -1,13 +1,12 @@
 import { style } from '@vanilla-extract/css';
-import { media, vars } from '@portico/ui/styles';
+import { medallion, media, surface, vars } from '@portico/ui/styles';
 
-export const list = style({
-  background: vars.color.surface,
-  border: `1px solid ${vars.color.border}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.sm,
-  overflow: 'hidden',
-});
+export const list = style([
+  surface,
+  {
+    overflow: 'hidden',
+  },
+]);
 const row = style({
   padding: `${vars.space[4]} ${vars.space[5]}`,
   selectors: { '& + &': { borderTop: `1px solid ${vars.color.border}` } },
@@ -23,16 +22,12 @@ export const product = style([
     gap: `${vars.space[2]} ${vars.space[4]}`,
   },
 ]);
-export const picture = style({
-  display: 'grid',
-  placeItems: 'center',
-  width: '2.5rem',
-  height: '2.5rem',
-  borderRadius: vars.radius.md,
-  background: vars.color.primarySoft,
-  color: vars.color.primaryText,
-  selectors: { '[data-inactive] &': { background: vars.color.sunken, color: vars.color.textSubtle } },
-});
+export const picture = style([
+  medallion,
+  {
+    selectors: { '[data-inactive] &': { background: vars.color.sunken, color: vars.color.textSubtle } },
+  },
+]);
 export const text = style({ display: 'grid', gap: '0.125rem', minWidth: 0 });
 export const title = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] });
 export const name = style({ fontWeight: vars.weight.semibold, overflowWrap: 'anywhere' });

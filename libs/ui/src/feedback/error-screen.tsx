@@ -9,22 +9,33 @@ export type ErrorScreenProps = {
   text: string;
   /** Shown on demand. */
   stack?: string | undefined;
+  /** Within the main part of a page, instead of being all of it. */
+  isInside?: boolean;
   children?: ReactNode;
 };
 
 /** Instead of a page that failed. */
-export const ErrorScreen = ({ title = 'Unexpected Application Error!', text, stack, children }: ErrorScreenProps) => (
-  <main className={styles.page}>
-    <div role="alert">
-      <EmptyState icon={TriangleAlert} tone="danger" level={1} title={title} text={text}>
-        {children}
-      </EmptyState>
-      {stack !== undefined && (
-        <details className={styles.details}>
-          <summary className={styles.summary}>Show details</summary>
-          <pre className={styles.stack}>{stack}</pre>
-        </details>
-      )}
-    </div>
-  </main>
-);
+export const ErrorScreen = ({
+  title = 'Unexpected Application Error!',
+  text,
+  stack,
+  isInside = false,
+  children,
+}: ErrorScreenProps) => {
+  const Tag = isInside ? 'div' : 'main';
+  return (
+    <Tag className={isInside ? styles.inside : styles.page}>
+      <div role="alert">
+        <EmptyState icon={TriangleAlert} tone="danger" level={1} title={title} text={text}>
+          {children}
+        </EmptyState>
+        {stack !== undefined && (
+          <details className={styles.details}>
+            <summary className={styles.summary}>Show details</summary>
+            <pre className={styles.stack}>{stack}</pre>
+          </details>
+        )}
+      </div>
+    </Tag>
+  );
+};

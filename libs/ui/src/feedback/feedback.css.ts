@@ -1,4 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css';
+import { surface } from '../theme/surface.css.ts';
 import { media, vars } from '../theme/vars.css.ts';
 
 export const empty = style({
@@ -10,15 +11,7 @@ export const empty = style({
   textAlign: 'center',
   color: vars.color.textMuted,
 });
-export const framed = style([
-  empty,
-  {
-    background: vars.color.surface,
-    border: `1px solid ${vars.color.border}`,
-    borderRadius: vars.radius.lg,
-    boxShadow: vars.shadow.sm,
-  },
-]);
+export const framed = style([empty, surface]);
 export const medallion = style({
   display: 'grid',
   placeItems: 'center',
@@ -46,6 +39,7 @@ export const actions = style({
 });
 
 export const page = style({ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: vars.space[4] });
+export const inside = style([page, { minHeight: '70dvh', padding: 0 }]);
 export const details = style({ width: 'min(44rem, 90vw)', marginTop: vars.space[4], textAlign: 'start' });
 export const summary = style({
   width: 'fit-content',

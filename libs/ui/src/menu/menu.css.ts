@@ -1,17 +1,8 @@
-import { keyframes, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
+import { floating } from '../theme/surface.css.ts';
 import { vars } from '../theme/vars.css.ts';
 
-const appear = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } });
-
-export const popover = style({
-  minWidth: 'max(12rem, var(--trigger-width))',
-  maxWidth: '20rem',
-  background: vars.color.raised,
-  border: `1px solid ${vars.color.border}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.lg,
-  animation: `${appear} ${vars.motion.fast} ${vars.motion.ease}`,
-});
+export const popover = style([floating, { minWidth: 'max(12rem, var(--trigger-width))', maxWidth: '20rem' }]);
 export const menu = style({
   maxHeight: 'min(26rem, 80dvh)',
   padding: vars.space[1],

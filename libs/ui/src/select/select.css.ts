@@ -1,8 +1,7 @@
-import { keyframes, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
 import { FINGER } from '../field/field.css.ts';
+import { floating } from '../theme/surface.css.ts';
 import { vars } from '../theme/vars.css.ts';
-
-const appear = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } });
 
 export const trigger = style({
   display: 'flex',
@@ -26,16 +25,7 @@ export const chevron = style({
   selectors: { '[aria-expanded=true] > &': { transform: 'rotate(180deg)' } },
 });
 /** What drops down from a field. A flex column, so that the list inside shrinks when the window is small. */
-export const popover = style({
-  display: 'flex',
-  flexDirection: 'column',
-  background: vars.color.raised,
-  border: `1px solid ${vars.color.border}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.lg,
-  outline: 'none',
-  animation: `${appear} ${vars.motion.fast} ${vars.motion.ease}`,
-});
+export const popover = style([floating, { display: 'flex', flexDirection: 'column' }]);
 export const dropdown = style([
   popover,
   { minWidth: 'max(8rem, var(--trigger-width))', maxWidth: 'min(24rem, calc(100vw - 2rem))' },

@@ -1,4 +1,5 @@
 import { createContainer, globalStyle, keyframes, style, type StyleRule } from '@vanilla-extract/css';
+import { surface } from '../theme/surface.css.ts';
 import { media, vars } from '../theme/vars.css.ts';
 
 const box = createContainer();
@@ -9,17 +10,16 @@ const ROWS = '(width >= 46rem)';
 const TIGHT = '(46rem <= width < 68rem)';
 const SMALL_CARDS = '(width < 28rem)';
 
-export const frame = style({
-  containerName: box,
-  containerType: 'inline-size',
-  background: vars.color.surface,
-  border: `1px solid ${vars.color.border}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.sm,
-  // A column that still does not fit is scrolled to, never cut off.
-  overflowX: 'auto',
-  overflowY: 'hidden',
-});
+export const frame = style([
+  surface,
+  {
+    containerName: box,
+    containerType: 'inline-size',
+    // A column that still does not fit is scrolled to, never cut off.
+    overflowX: 'auto',
+    overflowY: 'hidden',
+  },
+]);
 
 /** Many rows scroll in a frame of their own, under a header that stays. */
 export const scrolls = style({ maxHeight: 'min(70dvh, 48rem)', overflow: 'auto', overscrollBehavior: 'contain' });

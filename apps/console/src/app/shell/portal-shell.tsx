@@ -2,6 +2,7 @@ import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { SessionUser } from '../session/session-store.ts';
 import { Button, Icon } from '@portico/ui';
+import { InsidePortal } from './inside-portal.ts';
 import { Logo } from './logo.tsx';
 import * as styles from './shell.css.ts';
 import { Shortcuts } from './shortcuts-listener.tsx';
@@ -71,7 +72,9 @@ export const PortalShell = ({ user, children }: { user: SessionUser; children: R
     <Sidebar user={user} />
     <TopBar user={user} />
     <main id="content" className={styles.main} tabIndex={-1}>
-      <div className={styles.column}>{children}</div>
+      <InsidePortal value={true}>
+        <div className={styles.column}>{children}</div>
+      </InsidePortal>
     </main>
   </div>
 );

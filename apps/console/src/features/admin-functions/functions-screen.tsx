@@ -5,7 +5,7 @@ import type { ApiClient } from '@portico/api-client';
 import type { GeneratedFile } from '@portico/contracts/common/files';
 import { generateVendors } from '@portico/contracts/http/identity';
 import { generateVouchers } from '@portico/contracts/http/orgs';
-import { Button, Icon } from '@portico/ui';
+import { Button, Icon, Screen } from '@portico/ui';
 import { tellFailure } from '../../messages/toasts.ts';
 import { download } from './download.ts';
 import * as styles from './functions-screen.css.ts';
@@ -29,7 +29,7 @@ const FileCard = ({ icon, title, text, action, generate }: FileCardProps) => {
   });
   return (
     <article className={styles.card} aria-labelledby={titleId}>
-      <span className={styles.medallion}>
+      <span className={styles.picture}>
         <Icon of={icon} size="lg" />
       </span>
       <h2 id={titleId} className={styles.title}>
@@ -45,10 +45,7 @@ const FileCard = ({ icon, title, text, action, generate }: FileCardProps) => {
 
 /** Files that administrators have made for them. */
 export const FunctionsScreen = ({ api }: { api: ApiClient }) => (
-  <section className={styles.screen} aria-labelledby="functions-heading">
-    <h1 id="functions-heading" className={styles.heading}>
-      Functions
-    </h1>
+  <Screen heading="Functions">
     <div className={styles.grid}>
       <FileCard
         icon={TicketCheck}
@@ -65,5 +62,5 @@ export const FunctionsScreen = ({ api }: { api: ApiClient }) => (
         generate={() => api.call(generateVendors)}
       />
     </div>
-  </section>
+  </Screen>
 );

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2, CloudOff } from 'lucide-react';
+import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import type { ApiClient } from '@portico/api-client';
 import type { OrganizationDetail, OrganizationSummary } from '@portico/contracts/http/orgs';
-import { Button, EmptyState, Skeleton } from '@portico/ui';
+import { EmptyState, Screen, Skeleton } from '@portico/ui';
+import { LoadFailure } from '../../messages/load-failure.tsx';
 import { grantsQuery } from '../../organization/organization.queries.ts';
-import * as styles from './billing.css.ts';
 
 export type BillingScreenProps = {
   api: ApiClient;
@@ -27,33 +27,20 @@ const Content = ({
   organizationId,
   renderContent,
 }: { organizationId: number } & Pick<BillingPageProps, 'api' | 'renderContent'>) => {
-  const { data, isError, error, isFetching, refetch } = useQuery(grantsQuery(api, organizationId));
-  if (data) return renderContent(data);
-  if (!isError)
+  const query = useQuery(grantsQuery(api, organizationId));
+  if (query.data) return renderContent(query.data);
+  if (!query.isError)
     return (
       <div aria-busy>
         <Skeleton height="10rem" />
       </div>
     );
-  return (
-    <EmptyState isFramed icon={CloudOff} tone="danger" title="Billing could not be loaded" text={errorText(error)}>
-      <Button onPress={() => void refetch()} isLoading={isFetching}>
-        Try again
-      </Button>
-    </EmptyState>
-  );
+  return <LoadFailure title="Billing could not be loaded" query={query} />;
 };
 
 /** The frame of both billing screens: what an organization has, once it is known which one and what. */
 export const BillingPage = ({ api, organization, picker, heading, back, renderContent }: BillingPageProps) => (
-  <section className={styles.screen} aria-labelledby="billing-heading">
-    {back}
-    <header className={styles.header}>
-      <h1 id="billing-heading" className={styles.heading}>
-        {heading}
-      </h1>
-      {organization && picker}
-    </header>
+  <Screen heading={heading} back={back} tools={organization && picker}>
     {organization === null && (
       <EmptyState
         isFramed
@@ -65,5 +52,5 @@ export const BillingPage = ({ api, organization, picker, heading, back, renderCo
       </EmptyState>
     )}
     {organization && <Content key={organization.id} organizationId={organization.id} {...{ api, renderContent }} />}
-  </section>
+  </Screen>
 );

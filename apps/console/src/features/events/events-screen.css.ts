@@ -1,15 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
-export const screen = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[4] });
-export const header = style({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: vars.space[3] });
-export const heading = style({
-  fontSize: vars.text.xxl,
-  fontWeight: vars.weight.semibold,
-  letterSpacing: '-0.02em',
-  lineHeight: 1.2,
-});
-export const tools = style({ display: 'flex', gap: vars.space[2], marginLeft: 'auto' });
+export const tools = style({ display: 'flex', gap: vars.space[2] });
 /** On narrow screens the picture says enough; the button keeps its name. */
 export const word = style({
   '@media': {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Plug } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import { Button, EmptyState, Icon } from '@portico/ui';
+import { Button, EmptyState, Icon, Screen } from '@portico/ui';
 import { eventListQuery, filterOf, sizeOf } from './events.queries.ts';
 import { eventKey, filterPart, isFiltered, type EventsFilter, type EventsSearch } from './events-search.ts';
 import { EventsTable } from './events-table.tsx';
@@ -108,20 +108,22 @@ export const EventsScreen = (props: EventsScreenProps) => {
     </>
   );
   return (
-    <section className={styles.screen} aria-labelledby="events-heading">
-      <header className={styles.header}>
-        <h1 id="events-heading" className={styles.heading}>
-          Integration Events
-        </h1>
-        <LiveBar live={live} shown={shown} />
-        <div className={styles.tools}>
-          <ViewsButton api={api} search={search} onApply={onSearchChange} />
-          <Button variant="secondary" onPress={() => setIsExporting(true)}>
-            <Icon of={Download} />
-            <span className={styles.word}>Export</span>
-          </Button>
-        </div>
-      </header>
+    <Screen
+      heading="Integration Events"
+      isDense
+      tools={
+        <>
+          <LiveBar live={live} shown={shown} />
+          <div className={styles.tools}>
+            <ViewsButton api={api} search={search} onApply={onSearchChange} />
+            <Button variant="secondary" onPress={() => setIsExporting(true)}>
+              <Icon of={Download} />
+              <span className={styles.word}>Export</span>
+            </Button>
+          </div>
+        </>
+      }
+    >
       {list?.integrations.length === 0 ? <NoIntegrations /> : content}
       <Suspense>
         {facetsShown.isSheet && <FacetsSheet {...facets} onClose={facetsShown.toggle} />}
@@ -142,6 +144,6 @@ export const EventsScreen = (props: EventsScreenProps) => {
           />
         )}
       </Suspense>
-    </section>
+    </Screen>
   );
 };

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CloudOff, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useMemo } from 'react';
-import { errorText } from '@portico/api-client';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
-import { Button, EmptyState, Table } from '@portico/ui';
+import { EmptyState, Table } from '@portico/ui';
+import { LoadFailure } from '../../messages/load-failure.tsx';
 import { eventColumns } from './event-columns.tsx';
 import { eventKey } from './events-search.ts';
 import { useTimeZone } from './time/time-zone.ts';
@@ -30,20 +30,7 @@ export const EventsTable = ({ query, list, snapshot, open, onOpen }: EventsTable
   const zone = useTimeZone();
   const columns = useMemo(() => eventColumns(zone), [zone]);
   const isFresh = useMemo(() => freshIn(snapshot), [snapshot]);
-  if (query.isError && list === undefined)
-    return (
-      <EmptyState
-        isFramed
-        icon={CloudOff}
-        tone="danger"
-        title="Events could not be loaded"
-        text={errorText(query.error)}
-      >
-        <Button onPress={() => void query.refetch()} isLoading={query.isFetching}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
+  if (query.isError && list === undefined) return <LoadFailure title="Events could not be loaded" query={query} />;
   return (
     <Table
       label="Integration Events"

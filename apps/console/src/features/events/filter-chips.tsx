@@ -64,8 +64,8 @@ export const FilterChips = ({ onNarrow, ...rest }: FilterChipsProps) => {
             aria-label={`Remove filter ${name}: ${text}`}
             onClick={() => onNarrow(without)}
           >
-            <span className={styles.name}>{name}</span>
-            <span className={styles.text}>{text}</span>
+            {/* What is seen is a part of the name: a voice command says what it sees. */}
+            <span className={styles.name}>{name}:</span> <span className={styles.text}>{text}</span>
             <Icon of={X} size="sm" />
           </button>
         </li>

@@ -1,7 +1,14 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
-export const bar = style({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: vars.space[2] });
+/** Stays with the heading; what is beside it goes to the other end. */
+export const bar = style({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: vars.space[2],
+  marginInlineEnd: 'auto',
+});
 
 export const pill = style({
   display: 'inline-flex',

@@ -12,8 +12,8 @@ import {
   TextArea,
   TextField,
 } from '@portico/ui';
+import { findOrganizations } from '../../organization/find-organizations.ts';
 import { fieldsOf, IntegrationFields } from './integration-fields.ts';
-import { findOrganizations } from './integrations.queries.ts';
 
 const TYPES = INTEGRATION_TYPES.map((value) => ({ value, text: value }));
 const ACCOUNT_LENGTH = 12;

@@ -9,7 +9,6 @@ import {
   type IntegrationCreate,
   type IntegrationUpdate,
 } from '@portico/contracts/http/integrations';
-import { listOrganizations } from '@portico/contracts/http/orgs';
 import { removeRow, replaceRow } from '../../lists/change-rows.ts';
 import { listQueryOf, type ListSearch } from '../../lists/list-search.ts';
 
@@ -26,12 +25,6 @@ export const integrationListQuery = (api: ApiClient, search: ListSearch) => {
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   });
-};
-
-/** The first ten organizations that a search finds, to choose one from. */
-export const findOrganizations = (api: ApiClient) => async (search: string, signal: AbortSignal) => {
-  const { data } = await api.call(listOrganizations, { query: { search, limit: 10, offset: 0 }, signal });
-  return data.map(({ id, name }) => ({ id, text: name }));
 };
 
 /** Changes of integrations. What the server answered stands in the lists at once, and then they are asked for again. */

@@ -1,13 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import type { Page } from '@portico/contracts/common/page';
-import {
-  assignSelf,
-  createOrganization,
-  listOrganizations,
-  listOwnMemberships,
-  type OwnMembership,
-} from '@portico/contracts/http/orgs';
+import { assignSelf, createOrganization, listOwnMemberships, type OwnMembership } from '@portico/contracts/http/orgs';
 import { tellFailure } from '../../messages/toasts.ts';
 
 const KEY = ['memberships'];
@@ -26,12 +20,6 @@ export const membershipsQuery = (api: ApiClient) =>
     staleTime: 30_000,
     refetchInterval: ({ state }) => (isWaiting(state.data) ? WAITING_MS : false),
   });
-
-/** The first ten organizations that a search finds. Who is no administrator finds none with less than two letters. */
-export const findOrganizations = (api: ApiClient) => async (search: string, signal: AbortSignal) => {
-  const { data } = await api.call(listOrganizations, { query: { search, limit: 10, offset: 0 }, signal });
-  return data.map(({ id, name }) => ({ id, text: name }));
-};
 
 /** Joins and leaves organizations, and makes new ones. What goes wrong is told in a toast. */
 export const useMembershipMutations = (api: ApiClient) => {

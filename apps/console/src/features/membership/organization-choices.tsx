@@ -5,7 +5,7 @@ import { errorText } from '@portico/api-client';
 import type { OrganizationSummary } from '@portico/contracts/http/orgs';
 import { Icon, SearchBox } from '@portico/ui';
 import type { FindOrganizations } from './organization-picker.tsx';
-import * as styles from './organization-picker.css.ts';
+import * as styles from './organization-choices.css.ts';
 
 export type OrganizationChoicesProps = {
   current: number | undefined;

@@ -2,8 +2,8 @@ import { Building2, ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { OrganizationSummary } from '@portico/contracts/http/orgs';
 import { Icon, PopoverButton } from '@portico/ui';
+import { chevron, chooser, chosen } from '@portico/ui/styles';
 import { chooseOrganization } from './chosen-organization.ts';
-import * as styles from './organization-picker.css.ts';
 
 const Choices = lazy(async () => ({ default: (await import('./organization-choices.tsx')).OrganizationChoices }));
 
@@ -19,7 +19,7 @@ export const OrganizationPicker = ({ organization, find }: OrganizationPickerPro
     <PopoverButton
       label="Organization"
       aria-label={organization ? `Organization ${name}` : name}
-      className={styles.trigger}
+      className={chooser}
       renderPanel={(close) => (
         <Suspense>
           <Choices
@@ -34,8 +34,8 @@ export const OrganizationPicker = ({ organization, find }: OrganizationPickerPro
       )}
     >
       <Icon of={Building2} />
-      <span className={styles.name}>{name}</span>
-      <span className={styles.chevron}>
+      <span className={chosen}>{name}</span>
+      <span className={chevron}>
         <Icon of={ChevronsUpDown} size="sm" />
       </span>
     </PopoverButton>

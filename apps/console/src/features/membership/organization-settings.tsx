@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2, CloudOff } from 'lucide-react';
+import { Building2 } from 'lucide-react';
 import { useState } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import type { ApiClient } from '@portico/api-client';
 import { Button, Combobox, Dialog, EmptyState, Skeleton, type ComboboxItem } from '@portico/ui';
-import { findOrganizations, membershipsQuery, useMembershipMutations } from './membership.queries.ts';
+import { LoadFailure } from '../../messages/load-failure.tsx';
+import { findOrganizations } from '../../organization/find-organizations.ts';
+import { membershipsQuery, useMembershipMutations } from './membership.queries.ts';
 import * as styles from './organization-settings.css.ts';
 import { OwnOrganizations } from './own-organizations.tsx';
 import { selectedOrganizations, selectOrganizations } from './selected-organizations.ts';
@@ -40,7 +42,8 @@ const Join = ({ api, approvalFlow }: Omit<OrganizationSettingsProps, 'onClose'>)
 
 /** The viewer's organizations: pick those to be shown, join, create or leave one. */
 export const OrganizationSettings = ({ api, approvalFlow, onClose }: OrganizationSettingsProps) => {
-  const { data, isError, error, isFetching, refetch } = useQuery(membershipsQuery(api));
+  const query = useQuery(membershipsQuery(api));
+  const { data, isError } = query;
   const { unassign } = useMembershipMutations(api);
   const leave = (organizationId: number) =>
     unassign.mutate(organizationId, {
@@ -48,18 +51,7 @@ export const OrganizationSettings = ({ api, approvalFlow, onClose }: Organizatio
     });
   const own = () => {
     if (data === undefined && isError)
-      return (
-        <EmptyState
-          icon={CloudOff}
-          tone="danger"
-          title="Your organizations could not be loaded"
-          text={errorText(error)}
-        >
-          <Button onPress={() => void refetch()} isLoading={isFetching}>
-            Try again
-          </Button>
-        </EmptyState>
-      );
+      return <LoadFailure isInside title="Your organizations could not be loaded" query={query} />;
     if (data === undefined) return <Skeleton height="6rem" />;
     if (data.data.length === 0) return <EmptyState icon={Building2} title="Your are not assigned to an Organization" />;
     return (

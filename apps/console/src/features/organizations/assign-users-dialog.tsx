@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, errorText, type ApiClient } from '@portico/api-client';
 import type { AssignedUsers, ListedOrganization } from '@portico/contracts/http/orgs';
-import { Alert, Button, Dialog, EmptyState, FormActions, Skeleton } from '@portico/ui';
+import { Alert, Button, Dialog, FormActions, Skeleton } from '@portico/ui';
 import { told } from '../../lists/told.ts';
+import { LoadFailure } from '../../messages/load-failure.tsx';
 import { tellSuccess } from '../../messages/toasts.ts';
 import { AssignedList } from './assigned-list.tsx';
 import { assignmentOf, isEdited, withEdits, type AssignedUser, type Edits } from './assignment.ts';
@@ -121,17 +121,11 @@ const Editor = (props: EditorProps) => {
 /** Who belongs to an organization. Nothing is sent until it is saved, and then the whole list at once. */
 export const AssignUsersDialog = (props: AssignUsersDialogProps) => {
   const { api, organization, onClose } = props;
-  const { data, error, isError, isFetching, refetch } = useQuery(organizationQuery(api, organization.id));
+  const query = useQuery(organizationQuery(api, organization.id));
   const content = () => {
-    if (data) return <Editor {...props} saved={data} reload={refetch} />;
-    if (!isError) return <Waiting />;
-    return (
-      <EmptyState icon={CloudOff} tone="danger" title="The users could not be loaded" text={errorText(error)}>
-        <Button onPress={() => void refetch()} isLoading={isFetching}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
+    if (query.data) return <Editor {...props} saved={query.data} reload={query.refetch} />;
+    if (!query.isError) return <Waiting />;
+    return <LoadFailure isInside title="The users could not be loaded" query={query} />;
   };
   return (
     <Dialog title={`Assign users to ${organization.name}`} onClose={onClose}>

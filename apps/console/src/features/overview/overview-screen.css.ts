@@ -1,29 +1,21 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '@portico/ui/styles';
+import { surface, vars } from '@portico/ui/styles';
 
-export const screen = style({ display: 'grid', gap: vars.space[5] });
-export const heading = style({
-  fontSize: vars.text.xxl,
-  fontWeight: vars.weight.semibold,
-  letterSpacing: '-0.02em',
-  lineHeight: 1.2,
-});
 export const grid = style({
   display: 'grid',
   gap: vars.space[3],
   gridTemplateColumns: 'repeat(auto-fit, minmax(9.5rem, 1fr))',
 });
-export const card = style({
-  display: 'flex',
-  flexDirection: 'column-reverse',
-  justifyContent: 'flex-end',
-  gap: vars.space[1],
-  padding: vars.space[4],
-  background: vars.color.surface,
-  border: `1px solid ${vars.color.border}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.sm,
-});
+export const card = style([
+  surface,
+  {
+    display: 'flex',
+    flexDirection: 'column-reverse',
+    justifyContent: 'flex-end',
+    gap: vars.space[1],
+    padding: vars.space[4],
+  },
+]);
 export const name = style({
   display: 'flex',
   alignItems: 'center',

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
-import { Button, EmptyState } from '@portico/ui';
+import type { ApiClient } from '@portico/api-client';
+import { Screen } from '@portico/ui';
+import { LoadFailure } from '../../messages/load-failure.tsx';
 import { Counts } from './counts.tsx';
 import { overviewQuery, useGrants } from './overview.queries.ts';
 import { OwnGrants } from './own-grants.tsx';
-import * as styles from './overview-screen.css.ts';
 
 const NONE: readonly number[] = [];
 
@@ -22,31 +21,19 @@ export type OverviewScreenProps = {
 
 /** The product as far as the viewer may see it: in numbers, and what their organizations have. */
 export const OverviewScreen = ({ api, productName, isAdmin, organizations, children }: OverviewScreenProps) => {
-  const { data, isError, error, isFetching, refetch } = useQuery(overviewQuery(api, isAdmin, organizations));
+  const query = useQuery(overviewQuery(api, isAdmin, organizations));
+  const { data } = query;
   const grants = useGrants(api, data?.own ?? NONE);
   return (
-    <section className={styles.screen} aria-labelledby="overview-heading">
-      <h1 id="overview-heading" className={styles.heading}>
-        {productName}
-      </h1>
-      {isError && data === undefined ? (
-        <EmptyState
-          isFramed
-          icon={CloudOff}
-          tone="danger"
-          title="The overview could not be loaded"
-          text={errorText(error)}
-        >
-          <Button onPress={() => void refetch()} isLoading={isFetching}>
-            Try again
-          </Button>
-        </EmptyState>
+    <Screen heading={productName}>
+      {query.isError && data === undefined ? (
+        <LoadFailure title="The overview could not be loaded" query={query} />
       ) : (
         <>
           <Counts overview={data} grants={data && grants} />
           {data && grants && <OwnGrants organizations={grants}>{children}</OwnGrants>}
         </>
       )}
-    </section>
+    </Screen>
   );
 };

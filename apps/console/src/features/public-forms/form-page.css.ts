@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { media, vars } from '@portico/ui/styles';
+import { medallion, media, vars } from '@portico/ui/styles';
 
 export const page = style({
   display: 'grid',
@@ -44,15 +44,13 @@ export const point = style({
   gap: vars.space[3],
   alignItems: 'start',
 });
-export const pointIcon = style({
-  display: 'grid',
-  placeItems: 'center',
-  width: '2rem',
-  height: '2rem',
-  borderRadius: vars.radius.md,
-  background: vars.color.primarySoft,
-  color: vars.color.primaryText,
-});
+export const pointIcon = style([
+  medallion,
+  {
+    width: '2rem',
+    height: '2rem',
+  },
+]);
 export const pointTitle = style({ fontWeight: vars.weight.semibold });
 export const pointText = style({ color: vars.color.textMuted, textWrap: 'pretty' });
 export const card = style({

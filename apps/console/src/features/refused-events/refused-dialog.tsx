@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import type { ApiClient } from '@portico/api-client';
 import type { RefusedEventContent } from '@portico/contracts/http/refused-events';
-import { Alert, Button, buttonClass, Dialog, EmptyState, formatNumber, formatTime, Icon, Skeleton } from '@portico/ui';
+import { Alert, Button, buttonClass, Dialog, formatNumber, formatTime, Icon, Skeleton } from '@portico/ui';
+import { LoadFailure } from '../../messages/load-failure.tsx';
 import { Correction } from './correction.tsx';
 import { MarkedSource } from './marked-source.tsx';
 import * as styles from './refused-dialog.css.ts';
@@ -81,17 +82,11 @@ const Content = ({ api, refused, onClose }: { api: ApiClient; refused: RefusedEv
 
 /** One refused event: why, what it was, and a way to mend it. */
 export const RefusedDialog = ({ api, id, onClose }: RefusedDialogProps) => {
-  const { data, error, isFetching, refetch } = useQuery(refusedEventQuery(api, id));
+  const query = useQuery(refusedEventQuery(api, id));
   const body = () => {
-    if (data) return <Content api={api} refused={data} onClose={onClose} />;
-    if (error === null) return <Skeleton height="16rem" />;
-    return (
-      <EmptyState icon={CloudOff} tone="danger" title="It could not be loaded" text={errorText(error)}>
-        <Button onPress={() => void refetch()} isLoading={isFetching}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
+    if (query.data) return <Content api={api} refused={query.data} onClose={onClose} />;
+    if (!query.isError) return <Skeleton height="16rem" />;
+    return <LoadFailure isInside title="It could not be loaded" query={query} />;
   };
   return (
     <Dialog title="Refused event" placement="end" onClose={onClose}>

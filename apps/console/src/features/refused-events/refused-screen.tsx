@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import type { ApiClient } from '@portico/api-client';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
 import { REFUSAL_CODES } from '@portico/contracts/events/integration-event';
-import { Button, EmptyState, Filter, Pagination, Table } from '@portico/ui';
+import { EmptyState, Filter, Pagination, Screen, Table } from '@portico/ui';
+import { LoadFailure } from '../../messages/load-failure.tsx';
 import { refusedColumns } from './refused-columns.tsx';
 import type { RefusedSearch } from './refused-search.ts';
 import { RefusedSummaryCards } from './refused-summary.tsx';
@@ -24,7 +25,8 @@ export type RefusedScreenProps = {
 
 /** What publishers sent and nobody could take: how much of whom, why, and a way to mend it. */
 export const RefusedScreen = ({ api, search, onSearchChange, back }: RefusedScreenProps) => {
-  const { data, isError, error, isFetching, isPlaceholderData, refetch } = useQuery(refusedListQuery(api, search));
+  const query = useQuery(refusedListQuery(api, search));
+  const { data, isPlaceholderData } = query;
   const summary = useQuery(refusedSummaryQuery(api)).data?.data ?? [];
   const [opened, setOpened] = useState<string | null>(null);
   const turnTo = useCallback(
@@ -34,16 +36,11 @@ export const RefusedScreen = ({ api, search, onSearchChange, back }: RefusedScre
   );
   const code = REFUSAL_CODES.find((known) => known === search.code);
   return (
-    <section className={styles.screen} aria-labelledby="refused-heading">
-      <header className={styles.header}>
-        <div>
-          <h1 id="refused-heading" className={styles.heading}>
-            Refused events
-          </h1>
-          <p className={styles.lead}>What could not be taken in the last 30 days, with its reason and its bytes.</p>
-        </div>
-        {back}
-      </header>
+    <Screen
+      heading="Refused events"
+      lead="What could not be taken in the last 30 days, with its reason and its bytes."
+      tools={back}
+    >
       {summary.length > 0 && (
         <RefusedSummaryCards
           summary={summary}
@@ -64,18 +61,8 @@ export const RefusedScreen = ({ api, search, onSearchChange, back }: RefusedScre
           }
         />
       </div>
-      {isError && data === undefined ? (
-        <EmptyState
-          isFramed
-          icon={CloudOff}
-          tone="danger"
-          title="Refused events could not be loaded"
-          text={errorText(error)}
-        >
-          <Button onPress={() => void refetch()} isLoading={isFetching}>
-            Try again
-          </Button>
-        </EmptyState>
+      {query.isError && data === undefined ? (
+        <LoadFailure title="Refused events could not be loaded" query={query} />
       ) : (
         <Table
           label="Refused events"
@@ -101,6 +88,6 @@ export const RefusedScreen = ({ api, search, onSearchChange, back }: RefusedScre
           <RefusedDialog api={api} id={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
-    </section>
+    </Screen>
   );
 };

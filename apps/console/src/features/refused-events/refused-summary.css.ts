@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '@portico/ui/styles';
+import { surface, vars } from '@portico/ui/styles';
 
 export const cards = style({
   display: 'grid',
@@ -9,27 +9,26 @@ export const cards = style({
   padding: 0,
   listStyle: 'none',
 });
-export const card = style({
-  display: 'grid',
-  gap: vars.space[1],
-  width: '100%',
-  height: '100%',
-  padding: vars.space[4],
-  textAlign: 'start',
-  color: vars.color.text,
-  font: 'inherit',
-  cursor: 'pointer',
-  borderRadius: vars.radius.lg,
-  border: `1px solid ${vars.color.border}`,
-  background: vars.color.surface,
-  boxShadow: vars.shadow.sm,
-  transition: `border-color ${vars.motion.fast}, background ${vars.motion.fast}`,
-  ':hover': { borderColor: vars.color.borderStrong, background: vars.color.hover },
-  ':focus-visible': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '2px' },
-  selectors: {
-    '&[aria-pressed="true"]': { borderColor: vars.color.primary, background: vars.color.primarySoft },
+export const card = style([
+  surface,
+  {
+    display: 'grid',
+    gap: vars.space[1],
+    width: '100%',
+    height: '100%',
+    padding: vars.space[4],
+    textAlign: 'start',
+    color: vars.color.text,
+    font: 'inherit',
+    cursor: 'pointer',
+    transition: `border-color ${vars.motion.fast}, background ${vars.motion.fast}`,
+    ':hover': { borderColor: vars.color.borderStrong, background: vars.color.hover },
+    ':focus-visible': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '2px' },
+    selectors: {
+      '&[aria-pressed="true"]': { borderColor: vars.color.primary, background: vars.color.primarySoft },
+    },
   },
-});
+]);
 export const name = style({ fontWeight: vars.weight.semibold, overflowWrap: 'anywhere' });
 export const organization = style({ color: vars.color.textMuted, fontSize: vars.text.sm });
 export const figures = style({

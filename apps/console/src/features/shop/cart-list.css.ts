@@ -1,12 +1,7 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '@portico/ui/styles';
+import { medallion, surface, vars } from '@portico/ui/styles';
 
-export const list = style({
-  background: vars.color.surface,
-  border: `1px solid ${vars.color.border}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.sm,
-});
+export const list = surface;
 export const row = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
@@ -18,16 +13,12 @@ export const row = style({
     '(width < 30rem)': { gridTemplateColumns: 'minmax(0, 1fr) auto auto', paddingInlineStart: vars.space[4] },
   },
 });
-export const medallion = style({
-  display: 'grid',
-  placeItems: 'center',
-  width: '2.5rem',
-  height: '2.5rem',
-  borderRadius: vars.radius.md,
-  background: vars.color.primarySoft,
-  color: vars.color.primaryText,
-  '@media': { '(width < 30rem)': { display: 'none' } },
-});
+export const picture = style([
+  medallion,
+  {
+    '@media': { '(width < 30rem)': { display: 'none' } },
+  },
+]);
 export const text = style({ minWidth: 0 });
 export const name = style({ fontWeight: vars.weight.semibold, overflowWrap: 'anywhere' });
 export const detail = style({ fontSize: vars.text.sm, color: vars.color.textMuted });

@@ -26,7 +26,7 @@ export const CartList = ({ lines }: { lines: readonly CartLine[] }) => (
   <ul className={styles.list} aria-label="Your cart">
     {lines.map(({ item, product }) => (
       <li key={item.productId} className={styles.row}>
-        <span className={styles.medallion}>
+        <span className={styles.picture}>
           <Icon of={iconOf(product?.defaultPrice.lookupKey ?? null)} size="lg" />
         </span>
         <div className={styles.text}>

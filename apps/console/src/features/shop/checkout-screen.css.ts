@@ -1,13 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '@portico/ui/styles';
 
-export const screen = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[5] });
-export const heading = style({
-  fontSize: vars.text.xxl,
-  fontWeight: vars.weight.semibold,
-  letterSpacing: '-0.02em',
-  lineHeight: 1.2,
-});
 export const columns = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) 22rem',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, ShoppingCart } from 'lucide-react';
+import { ShoppingCart } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import type { ApiClient } from '@portico/api-client';
 import type { OrganizationSummary } from '@portico/contracts/http/orgs';
-import { Button, EmptyState, Skeleton } from '@portico/ui';
+import { Button, EmptyState, Screen, Skeleton } from '@portico/ui';
+import { LoadFailure } from '../../messages/load-failure.tsx';
 import { clearCart, useCart } from './cart.ts';
 import { CartList } from './cart-list.tsx';
 import * as styles from './checkout-screen.css.ts';
@@ -22,15 +23,9 @@ export type CheckoutScreenProps = {
 
 const Cart = ({ api, organization, payer }: Omit<CheckoutScreenProps, 'toProducts'>) => {
   const items = useCart();
-  const { data, isError, error, isFetching, refetch } = useQuery(productsQuery(api));
-  if (data === undefined && isError)
-    return (
-      <EmptyState isFramed icon={CloudOff} tone="danger" title="Prices could not be loaded" text={errorText(error)}>
-        <Button onPress={() => void refetch()} isLoading={isFetching}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
+  const query = useQuery(productsQuery(api));
+  const { data } = query;
+  if (data === undefined && query.isError) return <LoadFailure title="Prices could not be loaded" query={query} />;
   if (data === undefined) return <Skeleton height="12rem" />;
   const lines = items.map((item) => ({ item, product: data.find(({ id }) => id === item.productId) }));
   return (
@@ -57,10 +52,7 @@ const Cart = ({ api, organization, payer }: Omit<CheckoutScreenProps, 'toProduct
 export const CheckoutScreen = ({ api, organization, payer, toProducts }: CheckoutScreenProps) => {
   const isEmpty = useCart().length === 0;
   return (
-    <section className={styles.screen} aria-labelledby="checkout-heading">
-      <h1 id="checkout-heading" className={styles.heading}>
-        Checkout
-      </h1>
+    <Screen heading="Checkout">
       {isEmpty ? (
         <EmptyState isFramed icon={ShoppingCart} title="Your cart is empty" text="Add products to it first.">
           {toProducts}
@@ -68,6 +60,6 @@ export const CheckoutScreen = ({ api, organization, payer, toProducts }: Checkou
       ) : (
         <Cart {...{ api, organization, payer }} />
       )}
-    </section>
+    </Screen>
   );
 };

@@ -1,16 +1,15 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '@portico/ui/styles';
+import { surface, vars } from '@portico/ui/styles';
 
-export const summary = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[4],
-  padding: vars.space[5],
-  background: vars.color.surface,
-  border: `1px solid ${vars.color.border}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.sm,
-});
+export const summary = style([
+  surface,
+  {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: vars.space[4],
+    padding: vars.space[5],
+  },
+]);
 export const heading = style({ fontSize: vars.text.lg, fontWeight: vars.weight.semibold, letterSpacing: '-0.01em' });
 export const totals = style({ display: 'grid', gap: vars.space[2] });
 export const line = style({

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CloudOff } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
-import { Button, EmptyState, Waiting } from '@portico/ui';
+import type { ApiClient } from '@portico/api-client';
+import { EmptyState, Waiting } from '@portico/ui';
+import { LoadFailure } from '../../messages/load-failure.tsx';
 import { tellNotice, tellSuccess } from '../../messages/toasts.ts';
 import { expectPurchase } from '../../organization/organization.queries.ts';
 import { clearCart } from './cart.ts';
@@ -62,7 +63,8 @@ const Paid = ({
 
 /** After the payment page: what Stripe says became of it, not what the address says. */
 export const PaymentScreen = ({ api, sessionId, onEnd, onUnpaid, children }: PaymentScreenProps) => {
-  const { data, isError, error, isFetching, refetch } = useQuery(returnQuery(api, sessionId));
+  const query = useQuery(returnQuery(api, sessionId));
+  const { data } = query;
   const isUnpaid = data?.status === 'open' || data?.status === 'expired';
   useEffect(() => {
     if (!isUnpaid) return;
@@ -75,19 +77,6 @@ export const PaymentScreen = ({ api, sessionId, onEnd, onUnpaid, children }: Pay
         {children}
       </Paid>
     );
-  if (!isError) return <Waiting text="Confirming your payment…" />;
-  return (
-    <EmptyState
-      isFramed
-      level={1}
-      icon={CloudOff}
-      tone="danger"
-      title="Your payment could not be confirmed"
-      text={errorText(error)}
-    >
-      <Button onPress={() => void refetch()} isLoading={isFetching}>
-        Try again
-      </Button>
-    </EmptyState>
-  );
+  if (!query.isError) return <Waiting text="Confirming your payment…" />;
+  return <LoadFailure level={1} title="Your payment could not be confirmed" query={query} />;
 };

@@ -1,38 +1,35 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '@portico/ui/styles';
+import { medallion, surface, vars } from '@portico/ui/styles';
 
-export const card = style({
-  position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[1],
-  padding: vars.space[5],
-  background: vars.color.surface,
-  border: `1px solid ${vars.color.border}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.sm,
-  transition: `border-color ${vars.motion.fast}, box-shadow ${vars.motion.fast}`,
-  selectors: {
-    '&:hover': { borderColor: vars.color.borderStrong, boxShadow: vars.shadow.md },
-    '&[data-selected]': { borderColor: vars.color.primary, boxShadow: `inset 0 0 0 1px ${vars.color.primary}` },
-    '&:has(:focus-visible)': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '2px' },
+export const card = style([
+  surface,
+  {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: vars.space[1],
+    padding: vars.space[5],
+    transition: `border-color ${vars.motion.fast}, box-shadow ${vars.motion.fast}`,
+    selectors: {
+      '&:hover': { borderColor: vars.color.borderStrong, boxShadow: vars.shadow.md },
+      '&[data-selected]': { borderColor: vars.color.primary, boxShadow: `inset 0 0 0 1px ${vars.color.primary}` },
+      '&:has(:focus-visible)': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '2px' },
+    },
   },
-});
+]);
 export const top = style({
   display: 'flex',
   alignItems: 'flex-start',
   justifyContent: 'space-between',
   marginBottom: vars.space[3],
 });
-export const medallion = style({
-  display: 'grid',
-  placeItems: 'center',
-  width: '2.25rem',
-  height: '2.25rem',
-  borderRadius: vars.radius.md,
-  background: vars.color.primarySoft,
-  color: vars.color.primaryText,
-});
+export const picture = style([
+  medallion,
+  {
+    width: '2.25rem',
+    height: '2.25rem',
+  },
+]);
 export const checkbox = style({
   position: 'relative',
   zIndex: 1,

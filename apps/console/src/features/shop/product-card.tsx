@@ -43,7 +43,7 @@ export const ProductCard = ({ product, level, isSelected, onSelect }: ProductCar
   return (
     <li className={styles.card} {...(isSelected && { 'data-selected': true })}>
       <div className={styles.top}>
-        <span className={styles.medallion}>
+        <span className={styles.picture}>
           <Icon of={iconOf(product.defaultPrice.lookupKey)} size="lg" />
         </span>
         <input

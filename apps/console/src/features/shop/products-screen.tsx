@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, PackageOpen } from 'lucide-react';
+import { PackageOpen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import type { ApiClient } from '@portico/api-client';
 import type { BillableProduct } from '@portico/contracts/http/billing';
-import { Button, EmptyState } from '@portico/ui';
+import { EmptyState, Screen } from '@portico/ui';
+import { LoadFailure } from '../../messages/load-failure.tsx';
 import { fillCart, useCart } from './cart.ts';
 import { ProductGroups, SkeletonCards } from './product-groups.tsx';
-import * as styles from './products-screen.css.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { productsQuery } from './shop.queries.ts';
 
@@ -48,35 +48,22 @@ export type ProductsScreenProps = {
 
 /** Everything that can be bought, with its price. */
 export const ProductsScreen = ({ api, productName, onAdded, children }: ProductsScreenProps) => {
-  const { data, isError, error, isFetching, refetch } = useQuery(productsQuery(api));
+  const query = useQuery(productsQuery(api));
+  const { data } = query;
   const content = () => {
-    if (data === undefined && isError)
-      return (
-        <EmptyState isFramed icon={CloudOff} tone="danger" title="Products could not be loaded" text={errorText(error)}>
-          <Button onPress={() => void refetch()} isLoading={isFetching}>
-            Try again
-          </Button>
-        </EmptyState>
-      );
+    if (data === undefined && query.isError) return <LoadFailure title="Products could not be loaded" query={query} />;
     if (data === undefined) return <SkeletonCards />;
     if (data.length === 0)
       return <EmptyState isFramed icon={PackageOpen} title="There are no products yet" text="Come back soon." />;
     return <Choice products={data} onAdded={onAdded} />;
   };
   return (
-    <section className={styles.screen} aria-labelledby="products-heading">
-      <header className={styles.header}>
-        <div>
-          <h1 id="products-heading" className={styles.heading}>
-            Products
-          </h1>
-          <p className={styles.lead}>
-            Extend {productName} with what your organization needs. Prices are in US dollars.
-          </p>
-        </div>
-        {children}
-      </header>
+    <Screen
+      heading="Products"
+      lead={`Extend ${productName} with what your organization needs. Prices are in US dollars.`}
+      tools={children}
+    >
       {content()}
-    </section>
+    </Screen>
   );
 };

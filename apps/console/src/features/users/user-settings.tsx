@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
-import { errorText, type ApiClient } from '@portico/api-client';
+import type { ApiClient } from '@portico/api-client';
 import type { User } from '@portico/contracts/http/identity';
-import { Button, Dialog, EmptyState, Skeleton } from '@portico/ui';
+import { Dialog, Skeleton } from '@portico/ui';
 import { told } from '../../lists/told.ts';
+import { LoadFailure } from '../../messages/load-failure.tsx';
 import { UserForm } from './user-form.tsx';
 import { tellUpdated } from './user-toasts.ts';
 import { ownUserQuery, useUserMutations } from './users.queries.ts';
@@ -26,7 +26,8 @@ export type UserSettingsProps = { api: ApiClient; onSaved: (user: User) => void;
 
 /** A user's own profile. */
 export const UserSettings = ({ api, onSaved, onClose }: UserSettingsProps) => {
-  const { data: user, isError, error, isFetching, refetch } = useQuery(ownUserQuery(api));
+  const query = useQuery(ownUserQuery(api));
+  const user = query.data;
   const { update } = useUserMutations(api);
   const content = () => {
     if (user)
@@ -47,14 +48,8 @@ export const UserSettings = ({ api, onSaved, onClose }: UserSettingsProps) => {
           onCancel={onClose}
         />
       );
-    if (!isError) return <SkeletonForm />;
-    return (
-      <EmptyState icon={CloudOff} tone="danger" title="Your profile could not be loaded" text={errorText(error)}>
-        <Button onPress={() => void refetch()} isLoading={isFetching}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
+    if (!query.isError) return <SkeletonForm />;
+    return <LoadFailure isInside title="Your profile could not be loaded" query={query} />;
   };
   return (
     <Dialog title="User Settings" onClose={onClose}>

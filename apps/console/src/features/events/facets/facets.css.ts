@@ -1,16 +1,15 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { media, vars } from '@portico/ui/styles';
+import { media, surface, vars } from '@portico/ui/styles';
 
 /** Beside the table where there is room; below that a sheet takes its place. */
-export const aside = style({
-  alignSelf: 'start',
-  minWidth: 0,
-  padding: `${vars.space[2]} 0`,
-  background: vars.color.surface,
-  border: `1px solid ${vars.color.border}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.sm,
-});
+export const aside = style([
+  surface,
+  {
+    alignSelf: 'start',
+    minWidth: 0,
+    padding: `${vars.space[2]} 0`,
+  },
+]);
 export const section = style({
   padding: `0 ${vars.space[2]}`,
   selectors: {

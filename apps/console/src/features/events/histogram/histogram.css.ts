@@ -1,21 +1,20 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { media, vars } from '@portico/ui/styles';
+import { media, surface, vars } from '@portico/ui/styles';
 
 const success = `color-mix(in srgb, ${vars.color.primary} 58%, ${vars.color.surface})`;
 const failure = vars.color.danger;
 const HEIGHT = '5.5rem';
 
-export const figure = style({
-  minWidth: 0,
-  padding: `${vars.space[3]} ${vars.space[5]} ${vars.space[2]}`,
-  background: vars.color.surface,
-  border: `1px solid ${vars.color.border}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.sm,
-  transition: `opacity ${vars.motion.normal}`,
-  selectors: { '&[data-stale]': { opacity: 0.6 } },
-  '@media': { [media.belowDrawer]: { padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[2]}` } },
-});
+export const figure = style([
+  surface,
+  {
+    minWidth: 0,
+    padding: `${vars.space[3]} ${vars.space[5]} ${vars.space[2]}`,
+    transition: `opacity ${vars.motion.normal}`,
+    selectors: { '&[data-stale]': { opacity: 0.6 } },
+    '@media': { [media.belowDrawer]: { padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[2]}` } },
+  },
+]);
 export const head = style({
   display: 'flex',
   alignItems: 'baseline',

@@ -1,6 +1,7 @@
 import { CalendarClock, ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Icon, PopoverButton } from '@portico/ui';
+import { chevron, chosen } from '@portico/ui/styles';
 import { rangeText, type TimeRange } from './time-range.ts';
 import { useTimeZone } from './time-zone.ts';
 import * as styles from './time-range.css.ts';
@@ -27,9 +28,9 @@ export const TimeRangeButton = ({ value, onChange }: TimeRangeButtonProps) => {
       )}
     >
       <Icon of={CalendarClock} />
-      <span className={styles.text}>{text}</span>
+      <span className={chosen}>{text}</span>
       {zone === 'utc' && <span className={styles.zone}>UTC</span>}
-      <span className={styles.chevron}>
+      <span className={chevron}>
         <Icon of={ChevronDown} size="sm" />
       </span>
     </PopoverButton>

@@ -1,34 +1,14 @@
 import { style } from '@vanilla-extract/css';
-import { media, vars } from '@portico/ui/styles';
+import { chooser, media, vars } from '@portico/ui/styles';
 
-export const trigger = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[2],
-  height: vars.control.md,
-  maxWidth: '100%',
-  padding: `0 ${vars.space[3]}`,
-  border: `1px solid ${vars.color.border}`,
-  borderRadius: vars.radius.md,
-  background: vars.color.surface,
-  boxShadow: vars.shadow.sm,
-  color: vars.color.text,
-  cursor: 'pointer',
-  fontVariantNumeric: 'tabular-nums',
-  selectors: {
-    '&:hover': { borderColor: vars.color.borderStrong },
-    '&[data-marked]': { background: vars.color.primarySoft, borderColor: 'transparent', color: vars.color.primaryText },
+export const trigger = style([
+  chooser,
+  {
+    fontVariantNumeric: 'tabular-nums',
+    '@media': { [media.belowDrawer]: { gridColumn: '1 / -1', width: '100%', height: '2.75rem' } },
   },
-  '@media': { [media.belowDrawer]: { gridColumn: '1 / -1', width: '100%', height: '2.75rem' } },
-});
-export const text = style({
-  fontWeight: vars.weight.medium,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-});
+]);
 export const zone = style({ fontSize: vars.text.xs, fontWeight: vars.weight.semibold, letterSpacing: '0.04em' });
-export const chevron = style({ display: 'inline-flex', marginLeft: 'auto' });
 
 export const panel = style({
   display: 'grid',

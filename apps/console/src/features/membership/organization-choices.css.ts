@@ -1,24 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '@portico/ui/styles';
 
-export const trigger = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[2],
-  maxWidth: '100%',
-  minHeight: vars.control.md,
-  padding: `0 ${vars.space[3]}`,
-  background: vars.color.surface,
-  border: `1px solid ${vars.color.border}`,
-  borderRadius: vars.radius.md,
-  boxShadow: vars.shadow.sm,
-  color: vars.color.text,
-  fontWeight: vars.weight.medium,
-  cursor: 'pointer',
-  ':hover': { background: vars.color.hover, borderColor: vars.color.borderStrong },
-});
 export const name = style({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
-export const chevron = style({ display: 'inline-flex', marginInlineStart: 'auto', color: vars.color.textSubtle });
 export const panel = style({ display: 'grid', gap: vars.space[2], width: '20rem', padding: vars.space[2] });
 export const list = style({ display: 'grid', gap: 2 });
 export const choice = style({

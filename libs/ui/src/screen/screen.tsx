@@ -1,0 +1,35 @@
+import { useId, type ReactNode } from 'react';
+import * as styles from './screen.css.ts';
+
+export type ScreenProps = {
+  heading: string;
+  /** What it is about, under its heading. */
+  lead?: string;
+  /** The way back, above the heading. */
+  back?: ReactNode;
+  /** Beside the heading: what concerns all of it. */
+  tools?: ReactNode;
+  /** Closer together, for what is read by the screenful. */
+  isDense?: boolean;
+  children: ReactNode;
+};
+
+/** The content of a page, under the one heading that names it. */
+export const Screen = ({ heading, lead, back, tools, isDense, children }: ScreenProps) => {
+  const id = useId();
+  return (
+    <section className={styles.screen} aria-labelledby={id} {...(isDense === true && { 'data-dense': true })}>
+      {back}
+      <header className={styles.header}>
+        <div>
+          <h1 id={id} className={styles.heading}>
+            {heading}
+          </h1>
+          {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {tools}
+      </header>
+      {children}
+    </section>
+  );
+};

@@ -1,0 +1,66 @@
+import { keyframes, style } from '@vanilla-extract/css';
+import { vars } from './vars.css.ts';
+
+/** What lies on the page with a frame of its own: cards, lists, tables. */
+export const surface = style({
+  background: vars.color.surface,
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.lg,
+  boxShadow: vars.shadow.sm,
+});
+
+const appear = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } });
+
+/** What opens over the page beside the control it belongs to: menus, lists to choose from, panels. */
+export const floating = style({
+  background: vars.color.raised,
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.lg,
+  boxShadow: vars.shadow.lg,
+  outline: 'none',
+  animation: `${appear} ${vars.motion.fast} ${vars.motion.ease}`,
+});
+
+/** A button that shows what is chosen, and opens the choice; `data-marked` once something is. */
+export const chooser = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  height: vars.control.md,
+  maxWidth: '100%',
+  padding: `0 ${vars.space[3]}`,
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.md,
+  background: vars.color.surface,
+  boxShadow: vars.shadow.sm,
+  color: vars.color.text,
+  cursor: 'pointer',
+  transition: `border-color ${vars.motion.fast}, background ${vars.motion.fast}`,
+  selectors: {
+    '&:hover': { borderColor: vars.color.borderStrong },
+    '&[data-marked]': { background: vars.color.primarySoft, borderColor: 'transparent', color: vars.color.primaryText },
+  },
+});
+export const chosen = style({
+  fontWeight: vars.weight.medium,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+export const chevron = style({
+  display: 'inline-flex',
+  marginLeft: 'auto',
+  color: vars.color.textSubtle,
+  selectors: { '[data-marked] > &': { color: 'inherit' } },
+});
+
+/** A picture on a tint, beside the name of what it stands for. */
+export const medallion = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: '2.5rem',
+  height: '2.5rem',
+  borderRadius: vars.radius.md,
+  background: vars.color.primarySoft,
+  color: vars.color.primaryText,
+});
