@@ -10,7 +10,8 @@ export type Migration = { id: number; name: string; statements: string[] };
  * - `search_text` holds what `query` looks into, already folded (see event-filter.ts); the message as written is in `details`.
  * - Projection `positions`: the highest Kafka offset of a partition without reading rows. It lives in the same part as
  *   its rows, so it cannot disagree with them. `log_epoch` grows when a topic was made anew and its offsets began again.
- * - Projection `ids`: whether an id is stored already, by primary key whatever the number of rows.
+ * - Projection `ids`: whether an id is stored already, by primary key. Ids are of any form and lie anywhere in it, so a
+ *   look-up reads something for each: little at a time, and a number, not the id (see stored-ids.query.ts).
  * - Projections `by_day` and `by_hour`: how many events of which kind; counts, facets and histograms read them instead of
  *   rows (see event-counts.sql.ts, which writes the same expressions). Like all projections they live in the part of their
  *   rows, so no crash can make them disagree with the list.
@@ -36,8 +37,10 @@ const integrationEvents = `
     log_epoch UInt16,
     published_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
     stored_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+    id_hash UInt64 MATERIALIZED cityHash64(id) CODEC(NONE),
     PROJECTION positions (SELECT kafka_partition, max((log_epoch, kafka_offset)) GROUP BY kafka_partition),
-    PROJECTION ids (SELECT id ORDER BY id),
+    PROJECTION ids (SELECT id_hash, id ORDER BY id_hash)
+      WITH SETTINGS (index_granularity = 128, min_compress_block_size = 4096),
     PROJECTION by_day (
       SELECT ${bucketOf(DAY)}, organization_id, source_id, source_type, event_name, severity_text, result, count()
       GROUP BY ${bucketOf(DAY)}, organization_id, source_id, source_type, event_name, severity_text, result

@@ -27,15 +27,21 @@ export function jsonLists(ids: Iterable<string>): string[] {
 }
 
 /**
- * Those of `ids` that are stored already. Answered from projection `ids`, by primary key. The list is one literal, because
- * ClickHouse reads ten thousand literals three times as slowly.
+ * Those of `ids` that are stored already. Asked of projection `ids` by name, because ClickHouse by itself prefers whatever
+ * has fewer marks, and the projection has many small ones. Only their hashes are read unless some are found, which is
+ * seldom. The list is one literal, because ClickHouse reads ten thousand literals three times as slowly.
  */
 export async function storedIds(clickhouse: ClickHouse, ids: Iterable<string>): Promise<Set<string>> {
+  const wanted = new Set(ids);
   const stored = new Set<string>();
-  for (const list of jsonLists(ids)) {
-    const wanted = `SELECT arrayJoin(JSONExtract(${quote(list)}, 'Array(String)'))`;
-    const sql = `SELECT DISTINCT id FROM integration_events WHERE id IN (${wanted})`;
-    for (const { id } of await clickhouse.rows(StoredId, { sql })) stored.add(id);
+  for (const list of jsonLists(wanted)) {
+    const hashes = `SELECT cityHash64(arrayJoin(JSONExtract(${quote(list)}, 'Array(String)')))`;
+    const found = `FROM mergeTreeProjection(currentDatabase(), 'integration_events', 'ids') WHERE id_hash IN (${hashes})`;
+    const any = await clickhouse.rows(z.unknown(), { sql: `SELECT 1 ${found} LIMIT 1` });
+    if (any.length === 0) continue;
+    // Of two ids with one hash only one may have been asked for.
+    for (const { id } of await clickhouse.rows(StoredId, { sql: `SELECT DISTINCT id ${found}` }))
+      if (wanted.has(id)) stored.add(id);
   }
   return stored;
 }
