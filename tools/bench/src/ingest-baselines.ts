@@ -52,6 +52,7 @@ export async function measureDirect(surroundings: Surroundings, events: number, 
   const { value, done } = await lines.next();
   if (done === true) throw new Error('the direct insert ended before it was done');
   const own = JSON.parse(value) as Cost;
+  await surroundings.merged();
   const used = (await processorSeconds(surroundings.clickhousePid)) - before;
   return perCoreSecond({ ...own, cpuSeconds: own.cpuSeconds + used });
 }

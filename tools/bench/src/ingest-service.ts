@@ -21,7 +21,7 @@ type Outcomes = { stored: number; refused: number; duplicate: number };
 
 /**
  * The service as it is, with its live side reading along, from the first settled batch to the last: processor time of the
- * service and of ClickHouse. What it settled is read from its metrics.
+ * service, and of ClickHouse until it has merged what it was given. What it settled is read from its metrics.
  */
 export async function measureService(surroundings: Surroundings, events: number): Promise<Stored> {
   const service = await surroundings.startService('ingest');
@@ -37,8 +37,9 @@ export async function measureService(surroundings: Surroundings, events: number)
     memory.push(Math.round((await residentBytes(service.pid)) / 1024 ** 2));
     if (settled >= events / 10 && early === 0) early = memory.at(-1) ?? 0;
   }
-  const [serviceAfter, clickhouseAfter] = await used();
   const seconds = (performance.now() - beganAt) / 1_000;
+  await surroundings.merged();
+  const [serviceAfter, clickhouseAfter] = await used();
   const { stored, refused, duplicate } = await outcomes(service.url);
   await service.stop();
   const [serviceSeconds, clickhouseSeconds] = [serviceAfter - serviceBefore, clickhouseAfter - clickhouseBefore];

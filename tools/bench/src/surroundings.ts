@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { startClickHouse, startKafka } from '@portico/local-stack';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
@@ -17,6 +18,8 @@ export type Surroundings = {
   urlOf: (name: string) => string;
   /** The end of each partition of the events topic, as `partition:offset,…`. */
   logEnds: () => Promise<string>;
+  /** Resolves when ClickHouse has merged what was inserted: that is part of what an insert costs. */
+  merged: () => Promise<void>;
   kafka: Kafka;
   tokens: TestTokens;
   /** A client of one database. */
@@ -46,6 +49,7 @@ export async function startSurroundings(): Promise<Surroundings> {
     clickhousePid: clickhouse.pid,
     urlOf,
     logEnds: () => logEnds(kafka),
+    merged: () => merged(clickhouse.url),
     kafka,
     tokens,
     database: (name) => {
@@ -79,4 +83,18 @@ async function logEnds(kafka: Kafka): Promise<string> {
   const offsets = await admin.fetchTopicOffsets(INTEGRATION_EVENTS_TOPIC);
   await admin.disconnect();
   return offsets.map(({ partition, high }) => `${partition}:${high}`).join(',');
+}
+
+/** Looks without a merge under way, one after the other; ClickHouse begins the next one within less. */
+const QUIET_LOOKS = 5;
+
+async function merged(url: string): Promise<void> {
+  const client = createClient({ url });
+  for (let quiet = 0; quiet < QUIET_LOOKS;) {
+    const answer = await client.query({ query: 'SELECT count() AS merges FROM system.merges', format: 'JSONEachRow' });
+    const [row] = await answer.json<{ merges: string | number }>();
+    quiet = Number(row?.merges) === 0 ? quiet + 1 : 0;
+    await sleep(200);
+  }
+  await client.close();
 }

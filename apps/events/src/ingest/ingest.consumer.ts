@@ -16,8 +16,13 @@ import { Sink } from './sink.ts';
 
 /** After a crash Kafka waits this long before it hands the partitions to another; the least that brokers allow. */
 const SESSION_TIMEOUT = 6_000;
-/** A batch is settled when it is this old, in milliseconds, or this long. */
+/**
+ * A batch is settled when it is this old, in milliseconds, or {@link FLUSH_EVENTS} long. What a batch costs whatever its
+ * length should be a small part: when settling takes long, the next batch may be several times as old, within bounds.
+ */
 const FLUSH_INTERVAL = 250;
+const PATIENCE = 4;
+const LONGEST_INTERVAL = 2_000;
 /** Events are fetched by so many bytes, or what there is after so many milliseconds: each fetch has its price. */
 const FETCH_BYTES = 256 * 1024;
 const FETCH_WAIT = 100;
@@ -46,6 +51,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   private batch = new Batch();
   private settling: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
+  private interval = FLUSH_INTERVAL;
   private resumes: ReadonlyMap<number, Resume> | null = null;
   private generation = 0;
   private isPaused = false;
@@ -148,7 +154,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     if (isFull !== this.isPaused) this.setPaused(isFull);
     if (this.settling || this.batch.isEmpty || this.ending.signal.aborted) return;
     if (length >= FLUSH_EVENTS) this.settle();
-    else this.timer ??= setTimeout(() => this.settle(), FLUSH_INTERVAL);
+    else this.timer ??= setTimeout(() => this.settle(), this.interval);
   }
 
   private setPaused(isPaused: boolean): void {
@@ -167,10 +173,12 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     const { batch } = this;
     if (batch.isEmpty) return;
     this.batch = new Batch();
+    const began = performance.now();
     this.settling = this.settleAndCommit(batch, this.generation)
       .catch((error: unknown) => this.fail(error))
       .finally(() => {
         this.settling = null;
+        this.interval = intervalAfter(performance.now() - began);
         this.schedule();
       });
   }
@@ -201,3 +209,6 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     });
   }
 }
+
+/** @param taken - milliseconds for the last batch. */
+const intervalAfter = (taken: number): number => Math.min(Math.max(FLUSH_INTERVAL, taken * PATIENCE), LONGEST_INTERVAL);

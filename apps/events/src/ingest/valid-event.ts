@@ -15,6 +15,8 @@ const MAX_ID = 2_147_483_647;
 const MAX_MESSAGE = 32_768;
 const TRACE_ID = /^[0-9a-f]{32}$/;
 const MOMENT = z.regexes.datetime({ offset: true });
+/** As the contract writes moments, on a day that every month has: to read it and to write it anew gives the same. */
+const PLAIN_MOMENT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 const isId = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_ID;
@@ -49,8 +51,8 @@ export function readEvent(value: Fields): ValidEvent | null {
   if (!isObject(details) || !hasMessage(details)) return null;
   if (typeof timestamp !== 'string') return null;
   const moment = Date.parse(timestamp);
-  const utc = Number.isNaN(moment) ? '' : new Date(moment).toISOString();
-  if ((utc !== timestamp || utc.length !== 24) && (utc === '' || !MOMENT.test(timestamp))) return null;
+  const utc = PLAIN_MOMENT.test(timestamp) ? timestamp : toUtc(timestamp, moment);
+  if (utc === null) return null;
   return {
     event: {
       id,
@@ -67,6 +69,9 @@ export function readEvent(value: Fields): ValidEvent | null {
     moment,
   };
 }
+
+const toUtc = (timestamp: string, moment: number): string | null =>
+  Number.isNaN(moment) || !MOMENT.test(timestamp) ? null : new Date(moment).toISOString();
 
 const hasMessage = (details: Record<string, unknown>): details is IntegrationEvent['details'] =>
   typeof details['message'] === 'string' && details['message'].length <= MAX_MESSAGE;
