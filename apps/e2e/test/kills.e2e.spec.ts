@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { EventFacets, EventHistogram, EventList } from '@portico/contracts/http/events';
+import { type Call, caller, eventually } from '@portico/testing';
+import { Kafka, logLevel, type Producer } from 'kafkajs';
+import { run } from '../src/command.ts';
+import { freePorts, type Stack, startStack } from '../src/stack.ts';
+
+/** `PORTICO_KILLS=50` for the long run. */
+const KILLS = Number(process.env['PORTICO_KILLS'] ?? 5);
+/** What holds data comes first, so that a short run has each of them. */
+const VICTIMS = ['postgres', 'kafka', 'clickhouse', 'events', 'integrations', 'gateway'];
+const PAGE = 100;
+/** For everything to be there that was acknowledged before the last kill; a member is started again after ten seconds at most. */
+const CATCH_UP = 180_000;
+
+jest.setTimeout(300_000 + CATCH_UP + KILLS * 20_000);
+
+describe('the whole product, each process killed under load', () => {
+  const published = new Map<string, IntegrationEvent>();
+  /** Acknowledged ones. */
+  const integrations: number[] = [];
+  let dataDir: string;
+  let stack: Stack;
+  let admin: Call;
+  let producer: Producer;
+  let organizationId: number;
+
+  const get = async <Body>(path: string): Promise<Body> => {
+    const { status, body } = await admin('GET', path);
+    if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
+    return body as Body;
+  };
+  const create = async (path: string, body: object): Promise<number | null> => {
+    const answer = await admin('POST', path, body);
+    return answer.status === 201 ? (answer.body as { id: number }).id : null;
+  };
+  const anEvent = (source: number, index: number): IntegrationEvent => ({
+    id: randomUUID(),
+    source_id: source,
+    organization_id: organizationId,
+    source_type: 'payroll',
+    event_name: 'payrun.completed',
+    timestamp: new Date().toISOString(),
+    result: index % 4 === 0 ? 'FAILURE' : 'SUCCESS',
+    severity_text: 'INFO',
+    trace_id: randomUUID().replaceAll('-', ''),
+    details: { message: `run ${index}` },
+  });
+  /** Until Kafka acknowledges them, as a publisher would. */
+  const publish = async (events: readonly IntegrationEvent[]): Promise<void> => {
+    for (const event of events) published.set(event.id, event);
+    const messages = events.map((event) => ({ key: String(event.organization_id), value: JSON.stringify(event) }));
+    await eventually(
+      () => producer.send({ topic: 'integration.events.v1', messages, acks: -1 }).then(() => true),
+      CATCH_UP,
+    );
+  };
+  /** Whether the events service has heard of an integration. */
+  const isKnown = async (id: number): Promise<boolean> => {
+    const { body } = await admin('POST', '/events/validate', anEvent(id, 0));
+    return (body as { accepted?: boolean }).accepted === true;
+  };
+  const kill = (name: string): void => {
+    const { pid } = JSON.parse(readFileSync(join(dataDir, 'run', `${name}.json`), 'utf8')) as { pid: number };
+    process.kill(pid, 'SIGKILL');
+  };
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-'));
+    stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
+    admin = caller(stack.apiUrl, (await run('npm run --silent token -- admin', stack.environment)).trim());
+    const kafka = new Kafka({
+      clientId: 'outside',
+      brokers: stack.kafkaBrokers.split(','),
+      logLevel: logLevel.NOTHING,
+    });
+    producer = kafka.producer();
+    await producer.connect();
+    organizationId = (await create('/organizations', { name: 'Acme' })) ?? 0;
+    await eventually(async () => {
+      const id = await create('/integrations', { name: 'Payroll', organizationId });
+      if (id !== null) integrations.push(id);
+      return id !== null;
+    }, 60_000);
+  });
+  afterAll(async () => {
+    await producer?.disconnect();
+    await stack?.stop();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it(`${KILLS} times: what was acknowledged is there, each event once, and whatever is counted agrees`, async () => {
+    const ending = new AbortController();
+    const publishing = (async () => {
+      const [source = 0] = integrations;
+      while (!ending.signal.aborted) {
+        await publish(Array.from({ length: 20 }, (_, index) => anEvent(source, index)));
+        await sleep(50);
+      }
+    })();
+    const creating = (async () => {
+      while (!ending.signal.aborted) {
+        const name = `Payroll ${randomUUID()}`;
+        const id = await create('/integrations', { name, organizationId }).catch(() => null);
+        if (id !== null) integrations.push(id);
+        await sleep(100);
+      }
+    })();
+    for (let number = 0; number < KILLS; number += 1) {
+      await sleep(300 + Math.random() * 1_500);
+      const victim = VICTIMS[number < VICTIMS.length ? number : Math.floor(Math.random() * VICTIMS.length)] ?? '';
+      // One that is not back yet has no process to end.
+      await eventually(() => (kill(victim), true), 30_000);
+    }
+    ending.abort();
+    await Promise.all([publishing, creating]);
+
+    // An integration that was acknowledged may publish: its news survived, on its way from PostgreSQL through Kafka.
+    for (const id of integrations) await eventually(() => isKnown(id), CATCH_UP);
+    await eventually(async () => (await get<EventList>('/events')).count === published.size, CATCH_UP);
+    await publish(integrations.map((id, index) => anEvent(id, index)));
+    await eventually(async () => (await get<EventList>('/events')).count === published.size, CATCH_UP);
+    const listed: string[] = [];
+    for (let offset = 0; offset < published.size; offset += PAGE)
+      listed.push(...(await get<EventList>(`/events?limit=${PAGE}&offset=${offset}`)).data.map(({ id }) => id));
+    expect(listed.toSorted()).toEqual([...published.keys()].toSorted());
+
+    const failures = [...published.values()].filter(({ result }) => result === 'FAILURE').length;
+    const { status } = await get<EventFacets>('/events/facets');
+    const counted = Object.fromEntries(status.map(({ value, count }) => [value, count]));
+    expect(counted).toEqual({ FAILURE: failures, SUCCESS: published.size - failures });
+    const { buckets } = await get<EventHistogram>('/events/histogram');
+    expect(buckets.reduce((sum, { failure }) => sum + failure, 0)).toBe(failures);
+    expect(buckets.reduce((sum, { success }) => sum + success, 0)).toBe(published.size - failures);
+  });
+});
