@@ -40,7 +40,8 @@ export const errorIcon = style({ display: 'inline-flex', flexShrink: 0, marginTo
 export const control = style({
   width: '100%',
   minWidth: 0,
-  border: `1px solid ${vars.color.border}`,
+  // Stronger than that of what lies around it: what can be filled in has to be found, in the dark too.
+  border: `1px solid ${vars.color.borderStrong}`,
   borderRadius: vars.radius.md,
   background: vars.color.surface,
   boxShadow: vars.shadow.sm,
@@ -51,7 +52,7 @@ export const control = style({
   ...touchTarget,
   selectors: {
     '&::placeholder': { color: vars.color.textSubtle, opacity: 1 },
-    '&:hover': { borderColor: vars.color.borderStrong },
+    '&:hover': { borderColor: vars.color.textSubtle },
     '[data-readonly] &': { background: vars.color.sunken, boxShadow: 'none', color: vars.color.textMuted },
     '[data-disabled] &': { background: vars.color.sunken, boxShadow: 'none', cursor: 'not-allowed', opacity: 0.6 },
     '[data-invalid] &': { borderColor: vars.color.danger },

@@ -5,8 +5,7 @@ export const track = style({
   position: 'relative',
   height: '0.5rem',
   borderRadius: vars.radius.full,
-  background: vars.color.sunken,
-  boxShadow: `inset 0 0 0 1px ${vars.color.border}`,
+  background: vars.color.border,
   overflow: 'hidden',
 });
 export const fill = style({

@@ -143,6 +143,7 @@ export const opener = style({
   ':focus-visible': { outline: 'none' },
 });
 
+export const emptyRow = style({ '@container': { [`${box} ${CARDS}`]: { display: 'block' } } });
 export const emptyCell = style({
   padding: 0,
   borderTop: `1px solid ${vars.color.border}`,

@@ -64,7 +64,7 @@ const Rows = <Row,>({ table, rows }: { table: TableProps<Row>; rows: readonly Ro
         <TableRow key={table.rowKey(row)} table={table} row={row} index={index} onKeyDown={onKeyDown} />
       ))}
       {rows.length === 0 && (
-        <tr>
+        <tr className={styles.emptyRow}>
           <td colSpan={table.columns.length} className={styles.emptyCell}>
             {table.empty}
           </td>

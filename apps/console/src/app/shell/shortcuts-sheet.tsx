@@ -9,11 +9,11 @@ const SHORTCUTS: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['Enter'], text: 'Open the row that has the focus' },
   { keys: ['j'], text: 'Row below, or the next event' },
   { keys: ['k'], text: 'Row above, or the event before' },
-  { keys: ['↓'], text: 'Row below' },
-  { keys: ['↑'], text: 'Row above' },
-  { keys: ['←'], text: 'Tab before' },
-  { keys: ['→'], text: 'Tab after' },
-  { keys: ['Shift', '→'], text: 'Draw a range of time on the histogram; Enter takes it' },
+  { keys: ['Down'], text: 'Row below' },
+  { keys: ['Up'], text: 'Row above' },
+  { keys: ['Left'], text: 'Tab before' },
+  { keys: ['Right'], text: 'Tab after' },
+  { keys: ['Shift', 'Right'], text: 'Draw a range of time on the histogram; Enter takes it' },
   { keys: ['Esc'], text: 'Close a dialog or menu, or clear the search' },
 ];
 

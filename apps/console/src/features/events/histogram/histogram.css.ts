@@ -1,4 +1,4 @@
-import { style, styleVariants } from '@vanilla-extract/css';
+import { createContainer, style, styleVariants } from '@vanilla-extract/css';
 import { media, surface, vars } from '@portico/ui/styles';
 
 const success = `color-mix(in srgb, ${vars.color.primary} 58%, ${vars.color.surface})`;
@@ -98,7 +98,10 @@ export const tip = style({
   whiteSpace: 'nowrap',
   pointerEvents: 'none',
 });
+const axisBox = createContainer();
 export const axis = style({
+  containerName: axisBox,
+  containerType: 'inline-size',
   position: 'relative',
   height: '1.25rem',
   marginTop: 2,
@@ -110,8 +113,12 @@ export const axis = style({
 export const tick = style({
   position: 'absolute',
   whiteSpace: 'nowrap',
-  selectors: {
-    '&:not(:nth-child(3n + 1))': { '@media': { [media.belowDrawer]: { display: 'none' } } },
+  // As many as have room beside each other.
+  '@container': {
+    [`${axisBox} (26rem <= width < 50rem)`]: {
+      selectors: { '&:is(:nth-child(even), :nth-child(n + 7))': { display: 'none' } },
+    },
+    [`${axisBox} (width < 26rem)`]: { selectors: { '&:not(:nth-child(1), :nth-child(4))': { display: 'none' } } },
   },
 });
 /** Holds the place of the bars until they are there, so that nothing below them jumps. */

@@ -66,7 +66,7 @@ export const input = style({
   minWidth: 0,
   height: vars.control.md,
   padding: `0 ${vars.space[3]}`,
-  border: `1px solid ${vars.color.border}`,
+  border: `1px solid ${vars.color.borderStrong}`,
   borderRadius: vars.radius.md,
   background: vars.color.surface,
   fontVariantNumeric: 'tabular-nums',
