@@ -6,13 +6,13 @@ import { type Call, eventually } from '@portico/testing';
 import { type EventsStack, startEventsStack } from '../test/events-stack.ts';
 import { integrationEvent } from '../test/publisher.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 /** Questions are asked until so many different moments were answered. */
-const MOMENTS = 12;
+const MOMENTS = 8;
 const PAGE = 500;
 /** Milliseconds between two publications. */
-const PAUSE = 20;
+const PAUSE = 50;
 /** Found in every message, so that the same rows match with and without it. */
 const TEXT = 'employees';
 
