@@ -42,4 +42,10 @@ describe('Arrivals', () => {
       expect(second.message).toBe(other);
     }
   });
+
+  it('keeps no message that is long', () => {
+    const arrivals = new Arrivals(new Directory());
+    const long = message(7, JSON.stringify(integrationEvent({ details: { message: 'x'.repeat(9_000) } })));
+    expect(arrivals.of(0, long)).not.toBe(arrivals.of(0, long));
+  });
 });

@@ -5,6 +5,8 @@ import { type Arrival, toArrival } from './arrival.ts';
 
 /** Of each partition the last messages that only one has asked for: the two readers are seldom further apart. */
 const SLOTS = 1_024;
+/** A longer message is judged by each reader, so that what waits here stays small: eight megabytes a partition. */
+const MAX_SHARED_BYTES = 8 * 1_024;
 
 /**
  * What was decided about the messages of the events topic, which this process reads twice: for the store and for viewers.
@@ -18,6 +20,7 @@ export class Arrivals {
   constructor(@Inject(Directory) private readonly directory: Directory) {}
 
   of(partition: number, message: KafkaMessage): Arrival {
+    if ((message.value?.length ?? 0) > MAX_SHARED_BYTES) return toArrival(partition, message, this.directory);
     const slots = this.slotsOf(partition);
     const slot = Number(message.offset) % SLOTS;
     const known = slots[slot];
