@@ -1,64 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { CompactionConfig } from '../src/log/compaction/cleaning.ts';
-import { recordsOf } from '../src/log/compaction/compact-batch.ts';
 import { compactLog } from '../src/log/compaction/compact.ts';
 import { LatestOffsets } from '../src/log/compaction/latest-offsets.ts';
-import type { LogConfig } from '../src/log/partition-log.ts';
 import { PartitionLog } from '../src/log/partition-log.ts';
-import { isIntactBatch, readBatchHeader } from '../src/log/record-batch.ts';
-import type { BatchOptions, TestRecord } from './support.ts';
+import { readBatchHeader } from '../src/log/record-batch.ts';
+import type { Stored } from './compaction-support.ts';
+import { compaction, config, readRecords, Writer } from './compaction-support.ts';
 import { recordBatch, temporaryFolder } from './support.ts';
-
-const config: LogConfig = {
-  segmentBytes: 1_000,
-  maxMessageBytes: 1024 * 1024,
-  useLogAppendTime: true,
-  requireKeys: true,
-};
-const compaction: CompactionConfig = {
-  segmentBytes: 4_000,
-  minDirtyRatio: 0,
-  minLagMs: 0,
-  maxLagMs: Infinity,
-  deleteRetentionMs: 1_000,
-};
-const { signal } = new AbortController();
-const codecs: (BatchOptions['compress'] | undefined)[] = [
-  undefined,
-  { codec: 1, bytes: (records) => gzipSync(records) },
-  { codec: 4, bytes: (records) => zstdCompressSync(records) },
-];
-
-interface Stored extends TestRecord {
-  readonly offset: number;
-}
-
-/** Every record as a consumer reads it, each batch checked. */
-function readRecords(log: PartitionLog, maxBytes = 700): Stored[] {
-  const stored: Stored[] = [];
-  let next = log.logStartOffset;
-  for (let bytes = log.read(next, maxBytes, true); bytes !== undefined; bytes = log.read(next, maxBytes, true)) {
-    expect(bytes.length).toBeGreaterThan(0);
-    for (let at = 0; at < bytes.length;) {
-      expect(isIntactBatch(bytes, at)).toBe(true);
-      const { byteLength, lastOffset } = readBatchHeader(bytes, at);
-      for (const { offset, key, isTombstone, bytes: record } of recordsOf(bytes.subarray(at, at + byteLength)) ?? []) {
-        // In these tests a value is the end of its record, before an empty list of headers, and carries its offset.
-        const value = isTombstone ? null : /v\d+$/.exec(record.toString('latin1', 0, record.length - 1))?.[0];
-        if (value === undefined) throw new Error('a value is damaged');
-        stored.push({ offset, key: key?.toString() ?? null, value });
-      }
-      at += byteLength;
-      next = lastOffset + 1;
-    }
-  }
-  expect(next).toBe(log.nextOffset);
-  return stored;
-}
 
 /** What should be there after a pass that looked at offsets below `upTo`; tombstones below `horizon` have had their time. */
 function expected(all: readonly Stored[], upTo: number, horizon: number): Stored[] {
@@ -77,28 +28,6 @@ beforeEach(() => {
   path = join(folder.path, '0');
 });
 afterEach(() => folder.remove());
-
-/** Appends batches of records; the value of each is its offset. */
-class Writer {
-  readonly all: Stored[] = [];
-  log = new PartitionLog(path);
-
-  append(keys: readonly (readonly [key: string, deleted: boolean])[], codec = 0, now = 1_000): void {
-    const start = this.log.nextOffset;
-    const records = keys.map(([key, deleted], i) => ({ key, value: deleted ? null : `v${start + i}` }));
-    this.log.append(recordBatch(records, { compress: codecs[codec] }), config, now);
-    this.all.push(...records.map((record, i) => ({ ...record, offset: start + i })));
-  }
-
-  compact(now: number, changes: Partial<CompactionConfig> = {}, latest = new LatestOffsets()): Promise<number> {
-    return compactLog(this.log, { config: { ...compaction, ...changes }, now, signal, latest });
-  }
-
-  reopen(): void {
-    this.log.discard();
-    this.log = new PartitionLog(path);
-  }
-}
 
 const key = fc.oneof(
   fc.nat(8).map((n) => `k${n}`),
@@ -122,7 +51,7 @@ describe('compaction', () => {
   it('leaves the last record of each key with its offset, whatever came and went', async () => {
     const property = fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
       folder.remove();
-      const writer = new Writer();
+      const writer = new Writer(path);
       let now = 1_000;
       let model: Stored[] = [];
       let upTo = 0;
@@ -163,7 +92,7 @@ describe('a pass', () => {
     readRecords(writer.log).map(({ offset, key, value }) => `${offset} ${key}=${value}`);
 
   it('keeps tombstones for their time, then drops them without anything new having come', async () => {
-    const writer = new Writer();
+    const writer = new Writer(path);
     writer.append([
       ['a', false],
       ['b', false],
@@ -182,7 +111,7 @@ describe('a pass', () => {
   });
 
   it('keeps the last record of all even if it is a tombstone, so that readers reach the end', async () => {
-    const writer = new Writer();
+    const writer = new Writer(path);
     writer.append([['a', false]]);
     writer.append([['a', true]]);
     writer.log.roll();
@@ -197,7 +126,7 @@ describe('a pass', () => {
   });
 
   it('goes as far as it has room for keys, the next one on from there', async () => {
-    const writer = new Writer();
+    const writer = new Writer(path);
     for (let i = 0; i < 40; i++) writer.append([[`k${i % 20}`, false]]);
     writer.log.roll();
     let passes = 0;
@@ -210,7 +139,7 @@ describe('a pass', () => {
   });
 
   it('joins small segments, so that they do not pile up', async () => {
-    const writer = new Writer();
+    const writer = new Writer(path);
     for (let i = 0; i < 60; i++) {
       writer.append([[`k${i}`, false]]);
       writer.log.roll();
@@ -228,7 +157,7 @@ describe('a pass', () => {
     ['they have come of age', { minLagMs: 100 }, true],
     ['little is new but it has waited for too long', { minDirtyRatio: 0.9, maxLagMs: 1_000 }, true],
   ])('waits for its time: %s', async (_, changes, runs) => {
-    const writer = new Writer();
+    const writer = new Writer(path);
     for (let i = 0; i < 10; i++) writer.append([[`k${i}`, false]]);
     writer.log.roll();
     await writer.compact(1_500);
@@ -240,7 +169,7 @@ describe('a pass', () => {
   });
 
   it('keeps what it cannot read, and every tombstone after it', async () => {
-    const writer = new Writer();
+    const writer = new Writer(path);
     const damaged = { codec: 1, bytes: () => Buffer.from('not gzip at all') };
     writer.log.append(recordBatch([{ key: 'a', value: 'v0' }], { compress: damaged }), {
       ...config,
@@ -258,7 +187,7 @@ describe('a pass', () => {
   });
 
   it('ends when it is told to, and leaves the log as it was', async () => {
-    const writer = new Writer();
+    const writer = new Writer(path);
     for (let i = 0; i < 40; i++) writer.append([['k', false]]);
     writer.log.roll();
     const options = { config: compaction, now: 5_000, signal: AbortSignal.abort() };
@@ -266,54 +195,5 @@ describe('a pass', () => {
     expect(readRecords(writer.log)).toEqual(writer.all);
     expect(readdirSync(path).filter((name) => name.endsWith('.cleaned'))).toEqual([]);
     writer.log.close();
-  });
-});
-
-describe('a crash while segments are swapped', () => {
-  /** The swap's own steps as far as a crash may have let them come, on a folder as it was before. */
-  it.each([
-    ['before the swap was decided', 0],
-    ['right after', 1],
-    ['when an index was gone', 2],
-    ['when a replaced log was gone', 3],
-    ['when the new log had its place', 4],
-  ])('%s leaves the log whole', async (_, steps) => {
-    const writer = new Writer();
-    for (let i = 0; i < 30; i++) writer.append([[`k${i % 5}`, false]]);
-    writer.log.roll();
-    await writer.log.flush();
-    const before = writer.log.fullSegments();
-    expect(before.length).toBeGreaterThan(2);
-    writer.log.close();
-    const copy = `${path}-copy`;
-    cpSync(path, copy, { recursive: true });
-    writer.log = new PartitionLog(path);
-    await writer.compact(5_000);
-    const after = readRecords(writer.log);
-    writer.log.close();
-    const name = (baseOffset: number, extension: string): string =>
-      join(copy, `${String(baseOffset).padStart(20, '0')}.${extension}`);
-    const [first, second] = before.map(({ baseOffset }) => baseOffset);
-    if (first === undefined || second === undefined) throw new Error('too few segments');
-    const replaced = before.map(({ baseOffset }) => baseOffset);
-    cpSync(join(path, '00000000000000000000.log'), name(first, 'log.cleaned'));
-    const done = [
-      () => writeFileSync(join(copy, 'swap.json'), JSON.stringify({ replaced, output: first })),
-      () => rmSync(name(first, 'index')),
-      () => rmSync(name(second, 'log')),
-      () => renameSync(name(first, 'log.cleaned'), name(first, 'log')),
-    ];
-    for (const step of done.slice(0, steps)) step();
-    const log = new PartitionLog(copy);
-    const found = readRecords(log);
-    // The compacted file stands for its segments, or the segments for themselves; the log after them is untouched.
-    const end = before.at(-1)?.nextOffset ?? 0;
-    const swapped = [
-      ...after.filter(({ offset }) => offset < end),
-      ...writer.all.filter(({ offset }) => offset >= end),
-    ];
-    expect(found).toEqual(steps === 0 ? writer.all : swapped);
-    expect(readdirSync(copy).filter((file) => /swap|cleaned/.test(file))).toEqual([]);
-    log.close();
   });
 });
