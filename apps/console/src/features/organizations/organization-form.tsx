@@ -35,13 +35,7 @@ export const OrganizationForm = (props: OrganizationFormProps) => {
       {({ field, isChanged }) => (
         <>
           <TextField {...field('name')} label="Name" maxLength={200} isRequired />
-          <TextField
-            {...field('billingEmail', { emptyAs: null })}
-            label="Billing email"
-            type="email"
-            maxLength={320}
-            description="Invoices go to this address."
-          />
+          <TextField {...field('billingEmail', { emptyAs: null })} label="Billing email" type="email" maxLength={320} />
           <TextField {...field('addressLine1', { emptyAs: null })} label="Address line 1" maxLength={200} />
           <TextField {...field('addressLine2', { emptyAs: null })} label="Address line 2" maxLength={200} />
           <TextField {...field('city', { emptyAs: null })} label="City" maxLength={100} />
