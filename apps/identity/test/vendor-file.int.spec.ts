@@ -50,7 +50,7 @@ describe('the file of vendors', () => {
     const file = body as string;
     expect(file.startsWith(`${HEADER}\r\n`)).toBe(true);
     expect(file.endsWith('\r\n')).toBe(true);
-    expect(lineOf(file, id)).toMatch(/^\d+,Vera,\S+@example\.test,555 012 3456,,,Boston,,2101,,,,VENDOR,\d{4}-\S+Z$/);
+    expect(lineOf(file, id)).toMatch(/^\d+,Vera,\S+@example\.test,555 012 3456,,,Boston,,02101,,,,VENDOR,\d{4}-\S+Z$/);
     expect(lineOf(file, lead)).toBeUndefined();
   });
 

@@ -5,6 +5,15 @@ import { AllowAdmins, csvFile, Public, Serve, SignedLinks } from '@portico/servi
 import { UsersService } from '../users/users.service.ts';
 
 const COLUMNS = User.keyof().options;
+const ZIP_LENGTH = 5;
+
+/** A zip code is kept as a number; in a file its leading zeros are there again. */
+async function* withZipCodes(users: AsyncIterable<User>) {
+  for await (const user of users) {
+    const { zipCode } = user;
+    yield { ...user, zipCode: zipCode === null ? null : String(zipCode).padStart(ZIP_LENGTH, '0') };
+  }
+}
 
 /** Every vendor, for people who work with a spreadsheet. */
 @Controller()
@@ -26,6 +35,6 @@ export class VendorFileController {
   @Header('cache-control', 'no-store')
   async download(@Query({ schema: FilePass }) { pass }: FilePass): Promise<StreamableFile> {
     await this.links.check(downloadVendors.path, pass);
-    return csvFile('vendors.csv', COLUMNS, this.users.all('VENDOR'));
+    return csvFile('vendors.csv', COLUMNS, withZipCodes(this.users.all('VENDOR')));
   }
 }
