@@ -1,8 +1,10 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, readTopic } from '@portico/testing';
+import { caller, eventually, readTopic, waitersFor } from '@portico/testing';
 import { decodeJwt, SignJWT } from 'jose';
 import { generateKeyPairSync } from 'node:crypto';
+import { TokensService } from '../src/tokens/tokens.service.ts';
+import { User } from '../src/users/user.entity.ts';
 import { type Identity, startIdentity } from './identity.ts';
 
 const person = (name: string) => ({
@@ -169,6 +171,30 @@ describe('identity', () => {
       expect((await admin.call('PATCH', `/users/${adminId}`, { usertype: 'SUPER_ADMIN' })).status).toBe(403);
       expect((await admin.call('PATCH', `/users/${adminId}`, { usertype: 'LEAD' })).status).toBe(403);
       expect((await boss.call('DELETE', `/users/${boss.id}`)).status).toBe(403);
+    });
+
+    it('lets super admins remove each other at the same moment, down to the last one', async () => {
+      const boss = await identity.as('superadmin');
+      const em = identity.app.get(MikroORM).em.fork();
+      const superAdmin = async (name: string) => {
+        const { body } = await boss.call('POST', '/users', { ...person(name), usertype: 'SUPER_ADMIN' });
+        const { id } = body as Row;
+        const token = await identity.app.get(TokensService).sign(await em.findOneOrFail(User, { id }));
+        return { id, call: caller(identity.url, token) };
+      };
+      const [ann, ben] = [await superAdmin('Ann'), await superAdmin('Ben')];
+      const { removals } = await em.transactional(async (held) => {
+        await held.execute('select id from users where id in (?, ?) for update', [ann.id, ben.id]);
+        // Both have begun before either can go on.
+        const removals = [ann.call('DELETE', `/users/${ben.id}`), ben.call('DELETE', `/users/${ann.id}`)];
+        await eventually(async () => (await waitersFor(held)) >= removals.length);
+        return { removals };
+      });
+      expect((await Promise.all(removals)).map(({ status }) => status)).toEqual([204, 204]);
+      expect(await ann.call('DELETE', `/users/${boss.id}`)).toMatchObject({
+        status: 409,
+        body: { message: 'The last super admin cannot be removed' },
+      });
     });
 
     it('shows others only themselves', async () => {

@@ -7,3 +7,4 @@ export { type ServiceProcess, startServiceProcess } from './service-process.ts';
 export { stateMessage } from './state-message.ts';
 export { startTestTokens, type TestTokens } from './test-tokens.ts';
 export { outsideKafka, readTopic, type Received } from './topic.ts';
+export { waitersFor } from './waiters.ts';

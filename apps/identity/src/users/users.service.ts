@@ -44,7 +44,7 @@ export class UsersService implements OnModuleInit {
 
   async get(caller: Caller, id: number): Promise<UserRow> {
     if (id !== caller.id) requireAdmin(caller);
-    return (await this.visible(this.em, caller, id)).toRow();
+    return this.visible(caller, await this.em.findOne(User, { id })).toRow();
   }
 
   async create(caller: Caller, body: UserCreate): Promise<UserRow> {
@@ -59,7 +59,7 @@ export class UsersService implements OnModuleInit {
     this.refuseSuperAdminBy(caller, body.usertype);
     return this.unique(() =>
       this.em.transactional(async (em) => {
-        const user = await this.visible(em, caller, id, LockMode.PESSIMISTIC_WRITE);
+        const user = await this.locked(em, caller, id);
         if (isOwn && body.usertype !== undefined && body.usertype !== user.usertype) {
           throw Problem.forbidden('You cannot change your own user type');
         }
@@ -79,7 +79,7 @@ export class UsersService implements OnModuleInit {
     requireAdmin(caller);
     if (id === caller.id) throw Problem.forbidden('You cannot delete yourself');
     await this.em.transactional(async (em) => {
-      const user = await this.visible(em, caller, id, LockMode.PESSIMISTIC_WRITE);
+      const user = await this.locked(em, caller, id);
       if (user.usertype === 'SUPER_ADMIN') await this.refuseWithoutAnother(em, user);
       user.version += 1;
       this.outbox.add(em, userChanged, user.toState(new Date()));
@@ -116,14 +116,22 @@ export class UsersService implements OnModuleInit {
     if (user) await this.change(em, user, { usertype: 'CLIENT' });
   }
 
-  private async visible(
-    em: EntityManager,
-    caller: Caller,
-    id: number,
-    lockMode?: LockMode.PESSIMISTIC_WRITE,
-  ): Promise<User> {
-    const user = await em.findOne(User, { id }, lockMode === undefined ? {} : { lockMode });
-    const isHidden = user?.usertype === 'SUPER_ADMIN' && caller.usertype !== 'SUPER_ADMIN' && id !== caller.id;
+  /**
+   * The user, locked. A super admin locks every super admin with it: all at once in the order of their ids, so that of two
+   * who remove each other at the same moment one waits, and then finds who is left.
+   */
+  private async locked(em: EntityManager, caller: Caller, id: number): Promise<User> {
+    const where: FilterQuery<User> =
+      caller.usertype === 'SUPER_ADMIN' ? { $or: [{ id }, { usertype: 'SUPER_ADMIN' }] } : { id };
+    const users = await em.find(User, where, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } });
+    return this.visible(
+      caller,
+      users.find((user) => user.id === id),
+    );
+  }
+
+  private visible(caller: Caller, user: User | null | undefined): User {
+    const isHidden = user?.usertype === 'SUPER_ADMIN' && caller.usertype !== 'SUPER_ADMIN' && user.id !== caller.id;
     if (!user || isHidden) throw Problem.notFound('The user');
     return user;
   }
@@ -134,14 +142,10 @@ export class UsersService implements OnModuleInit {
     }
   }
 
-  /** Locks every super admin, so that two of them cannot remove each other at the same moment. */
-  private async refuseWithoutAnother(em: EntityManager, user: User): Promise<void> {
-    const all = await em.find(
-      User,
-      { usertype: 'SUPER_ADMIN' },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
-    );
-    if (all.every(({ id }) => id === user.id)) throw new Problem('conflict', 'The last super admin cannot be removed');
+  /** The caller has locked every super admin. */
+  private async refuseWithoutAnother(em: EntityManager, { id }: User): Promise<void> {
+    const others = await em.count(User, { usertype: 'SUPER_ADMIN', id: { $ne: id } });
+    if (others === 0) throw new Problem('conflict', 'The last super admin cannot be removed');
   }
 
   /** Within the caller's transaction, with the event that tells of it. */
