@@ -141,7 +141,8 @@ describe('gateway', () => {
       return answer;
     };
     expect(await upgrade('/socket.io/?transport=websocket')).toContain('hello from events');
-    expect(await upgrade('/nowhere')).toMatch(/^HTTP\/1.1 404/);
+    for (const path of ['/nowhere', '/users', '/config', '/events', '/socket.io.evil/', '//socket.io/'])
+      expect(await upgrade(path)).toMatch(/^HTTP\/1.1 404/);
   });
 
   it('tells an address that asks too much to wait', async () => {

@@ -5,7 +5,7 @@ import { CONFIG, Problem } from '@portico/service';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 import type { GatewayConfig } from '../config.ts';
-import { serviceOf } from './routes.ts';
+import { isLive, serviceOf } from './routes.ts';
 
 /** Longest wait for a service's answer, in milliseconds. */
 const ANSWER_TIMEOUT = 30_000;
@@ -42,10 +42,13 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
     void this.passOn(request, response, next);
   }
 
-  /** For the HTTP server's `upgrade`: only live sockets are passed on. */
+  /**
+   * For the HTTP server's `upgrade`, which no middleware sees: only live sockets are passed on, whose service verifies the
+   * token itself and follows its user. Anything else with such a header would get past revocation and rate limits.
+   */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     socket.on('error', () => socket.destroy());
-    if (serviceOf(pathOf(request.url)) === null) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    if (!isLive(pathOf(request.url))) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
     else this.passOn.upgrade(request, socket, head);
   }
 

@@ -24,6 +24,9 @@ export type ServiceUrl = (typeof SERVICE_OF_PREFIX)[keyof typeof SERVICE_OF_PREF
 
 const ROUTES = Object.entries(SERVICE_OF_PREFIX).toSorted(([a], [b]) => b.length - a.length);
 
+/** Whether the path is that of live sockets: the one thing that may be upgraded. */
+export const isLive = (path: string): boolean => path === '/socket.io' || path.startsWith('/socket.io/');
+
 /** The service for a request's path (without its query), or null: such a path does not exist. */
 export function serviceOf(path: string): ServiceUrl | null {
   const route = ROUTES.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
