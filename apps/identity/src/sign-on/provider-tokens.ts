@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, Problem } from '@portico/service';
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { CONFIG, isKeySetAway, Problem } from '@portico/service';
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { type IdentityConfig, type Provider, providerOf } from '../config.ts';
 
@@ -53,8 +53,7 @@ export class ProviderTokens {
       });
       return payload;
     } catch (error) {
-      if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout)
-        throw Problem.unavailable('Sign-in', error);
+      if (isKeySetAway(error)) throw Problem.unavailable('Sign-in', error);
       throw new Problem('unauthenticated', 'The sign-in is not valid. Please sign in again.', [], { cause: error });
     }
   }

@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestTokens, type TestTokens } from '@portico/testing';
 import { SignJWT, generateKeyPair } from 'jose';
@@ -61,6 +64,20 @@ describe('TokenVerifier', () => {
   ];
   it.each(forged)('refuses %s', async (_, forge) => {
     await expect(verifier.verify(await forge())).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it.each([
+    ['answers 503', 503, '{"keys":[]}'],
+    ['answers with a page', 200, '<html>'],
+    ['answers with no keys at all', 200, '{}'],
+  ])('does not blame the token when identity %s', async (_, status, body) => {
+    const server = createServer((_request, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const IDENTITY_URL = `http://127.0.0.1:${port}`;
+    const away = new TokenVerifier({ HOST: '', PORT: 0, LOG_LEVEL: 'silent', IDENTITY_URL });
+    await expect(away.verify(await tokens.sign())).rejects.toMatchObject({ code: 'unavailable' });
+    server.close();
   });
 
   it('says that sign-in is unavailable when the keys cannot be read', async () => {

@@ -8,6 +8,16 @@ import type { Caller } from './caller.ts';
 /** Seconds that clocks of two services may differ. */
 const CLOCK_TOLERANCE = 5;
 
+/**
+ * Whether a key set could not be had, for a reason that says nothing of the token: no answer in time, an answer other than
+ * 200, or one that is no key set.
+ */
+export const isKeySetAway = (error: unknown): boolean =>
+  !(error instanceof errors.JOSEError) ||
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
+  error.code === errors.JOSEError.code;
+
 /** Verifies product tokens against identity's JWKS: ES256, issuer, audience and time. Keys are cached for ten minutes. */
 @Injectable()
 export class TokenVerifier {
@@ -29,7 +39,7 @@ export class TokenVerifier {
       audience: TOKEN_AUDIENCE,
       clockTolerance: CLOCK_TOLERANCE,
     }).catch((error: unknown) => {
-      if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {
+      if (!isKeySetAway(error)) {
         throw new Problem('unauthenticated', 'Your session is not valid. Please sign in again.', [], { cause: error });
       }
       this.logger.warn(`identity's keys cannot be read: ${String(error)}`);
