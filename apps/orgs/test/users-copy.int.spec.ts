@@ -179,6 +179,23 @@ describe("orgs' copy of users", () => {
     expect((await deadLetters()).filter(({ value }) => value?.includes('Patience'))).toEqual([]);
   });
 
+  it('waits while its database is there and cannot write, and loses nothing', async () => {
+    const id = await assigned();
+    await execute('create sequence full_tries');
+    await execute(`create function full_disk() returns trigger language plpgsql as $$ begin
+      perform nextval('full_tries'); raise exception 'no space left' using errcode = '53100'; end $$`);
+    await execute('create trigger full_disk before insert on inbox for each row execute function full_disk()');
+    await publish(state(id, { name: 'Room' }));
+    // More often than an event is tried before it would be given up.
+    await eventually(async () => {
+      const [row] = await execute('select last_value::int as tries from full_tries');
+      return Number((row as { tries: number } | undefined)?.tries) > 4;
+    }, 60_000);
+    await execute('drop trigger full_disk on inbox');
+    await eventually(async () => (await nameOf(id)) === 'Room', 60_000);
+    expect((await deadLetters()).filter(({ value }) => value?.includes('Room'))).toEqual([]);
+  });
+
   it('buries what it cannot work, with the reason, and goes on', async () => {
     const id = await assigned();
     const key = String(id);

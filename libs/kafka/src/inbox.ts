@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { DriverException, EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { KafkaContext } from '@nestjs/microservices';
 import { type AggregateState, readState, type StateTopic } from '@portico/contracts/events/domain-event';
@@ -11,13 +11,20 @@ import { deadLetterTopic } from './topics.ts';
 /** Works one event in the transaction that also marks it as worked. */
 export type Work<State> = (em: EntityManager, state: State) => Promise<void>;
 
+/** SQLSTATE of data that cannot be kept and of broken constraints: the event itself is to blame. */
+const OF_EVENT = /^2[23]/;
+/** Whether the database is to blame: it is read-only, full, or was waited for too long. */
+const isOfDatabase = (error: unknown): boolean =>
+  error instanceof DriverException && !OF_EVENT.test(String('code' in error ? error.code : ''));
+
 /** Pauses between the tries of an event whose work throws, in milliseconds. */
 const RETRY_PAUSES = [100, 500, 2_000];
 
 /**
  * Receives domain events at least once and works each once in effect. An event that cannot be read, or whose work throws
  * a `Problem`, goes to the dead-letter topic at once; any other throw is tried again a few times first. While the
- * database is away nothing is dead-lettered: the throw goes back to Kafka, which delivers the event again.
+ * database is away, or up and unable to write, nothing is dead-lettered: the throw goes back to Kafka, which delivers the
+ * event again.
  */
 @Injectable()
 export class Inbox implements OnApplicationShutdown {
@@ -52,6 +59,7 @@ export class Inbox implements OnApplicationShutdown {
         return await this.workOnce(id, (em) => work(em, state));
       } catch (error) {
         if (error instanceof Problem) return this.bury(context, error.message);
+        if (pause === null && isOfDatabase(error)) throw error;
         await this.orm.em.fork().execute('select 1');
         if (pause === null) return this.bury(context, error instanceof Error ? error.message : String(error));
         this.logger.warn(`${topic.topic} event ${id} is tried again: ${String(error)}`);

@@ -26,7 +26,9 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly producer: Producer;
   private running: Promise<void> | null = null;
   private isEnding = false;
-  private wake: () => void = () => undefined;
+  /** A row was committed since the last look, or something else is worth one. */
+  private isWoken = false;
+  private endSleep: () => void = () => undefined;
 
   constructor(
     @Inject(KAFKA) kafka: Kafka,
@@ -101,15 +103,25 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     return rows.length;
   }
 
-  /** Until `milliseconds` have passed, a row was committed, the connection was lost, or the service ends. */
-  private sleep(milliseconds: number): Promise<void> {
-    if (this.isEnding) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  private wake(): void {
+    this.isWoken = true;
+    this.endSleep();
+  }
+
+  /**
+   * Until `milliseconds` have passed, a row was committed, the connection was lost, or the service ends; not at all when
+   * one of these happened since the last sleep.
+   */
+  private async sleep(milliseconds: number): Promise<void> {
+    if (!this.isWoken && !this.isEnding) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        this.endSleep = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.isWoken = false;
   }
 }
