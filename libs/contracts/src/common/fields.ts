@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
+/** Text that PostgreSQL can keep: it knows no NUL. */
+export const Storable = z.string().refine((text) => !text.includes('\0'), 'should not contain a NUL character');
+
 /** The rules that forms of more than one service share; messages as the specification words them. */
-export const Name = z.string().trim().min(2, 'Name should be at least 2 letters long').max(200);
+export const Name = Storable.trim().min(2, 'Name should be at least 2 letters long').max(200);
 export const Email = z
   .email('Email should be a valid email')
   .max(320)
   .transform((email) => email.toLowerCase());
 /** Optional free text; null clears it. */
-export const text = (max: number) => z.string().trim().max(max).nullish();
+export const text = (max: number) => Storable.trim().max(max).nullish();
 /** US zip code as a number; leading zeros are for whoever shows it. */
 export const ZipCode = z.int().min(0).max(99_999).nullish();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Storable } from './fields.ts';
 
 /** Largest page that a list answers. */
 export const MAX_LIMIT = 100;
@@ -17,7 +18,7 @@ export const Paging = paging(MAX_LIMIT);
 export type Paging = z.infer<typeof Paging>;
 
 /** Query of every generic list: `search` is matched case-insensitively as a substring. */
-export const ListQuery = Paging.extend({ search: z.string().trim().max(200).optional() });
+export const ListQuery = Paging.extend({ search: Storable.trim().max(200).optional() });
 export type ListQuery = z.infer<typeof ListQuery>;
 
 /** Answer of every list: one page, and how many rows match in all. */

@@ -3,6 +3,7 @@ import { ListQuery } from '../common/page.ts';
 import { ListEventsQuery } from './events.ts';
 import { LeadSignUp, UserCreate, VendorSignUp } from './identity.ts';
 import { IntegrationCreate, IntegrationUpdate } from './integrations.ts';
+import { ViewCreate } from './views.ts';
 
 describe('requests', () => {
   it('reads a list query as it stands in a URL, and fills in the page', () => {
@@ -20,6 +21,18 @@ describe('requests', () => {
       expect(ListQuery.safeParse(query).success).toBe(false);
     },
   );
+
+  it('refuses a NUL character, which the database cannot keep', () => {
+    const nul = 'ab\0';
+    for (const [schema, value] of [
+      [ListQuery, { search: nul }],
+      [IntegrationCreate, { name: nul }],
+      [IntegrationUpdate, { description: nul }],
+      [ViewCreate, { name: 'view', search: { query: nul } }],
+    ] as const)
+      expect(schema.safeParse(value).error?.issues[0]?.message).toBe('should not contain a NUL character');
+    expect(ViewCreate.safeParse({ name: 'view', search: { [nul]: 'x' } }).success).toBe(false);
+  });
 
   it('reads organizations of an event filter from commas', () => {
     expect(ListEventsQuery.parse({ organizations: '3,7' }).organizations).toEqual([3, 7]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Storable } from '../common/fields.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { page } from '../common/page.ts';
 import { endpoint } from './endpoint.ts';
@@ -10,11 +11,11 @@ const MAX_PARAMETERS = 20;
 const MAX_PARAMETER_NAME = 40;
 const MAX_PARAMETER_VALUE = 1_000;
 
-const Name = z.string().trim().min(1, 'Name should not be empty').max(100);
+const Name = Storable.trim().min(1, 'Name should not be empty').max(100);
 
 /** The search parameters of a screen's URL: a view is a link with a name. */
 export const ViewSearch = z
-  .record(z.string().min(1).max(MAX_PARAMETER_NAME), z.string().max(MAX_PARAMETER_VALUE))
+  .record(Storable.min(1).max(MAX_PARAMETER_NAME), Storable.max(MAX_PARAMETER_VALUE))
   .refine(
     (search) => Object.keys(search).length <= MAX_PARAMETERS,
     `search should have at most ${MAX_PARAMETERS} parameters`,
