@@ -48,6 +48,16 @@ export async function openDatabase({ name, config, entities, migrations }: Datab
     forceUtcTimezone: true,
     pool: { min: 1, max: 10 },
   });
-  await orm.migrator.up();
+  await migrate(orm);
   return orm;
+}
+
+/** Key of the lock under which a service's database is migrated: two processes that start at once would both do it. */
+const MIGRATION_LOCK = 7_166_002;
+
+async function migrate(orm: MikroORM): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    await em.execute(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await orm.migrator.up();
+  });
 }
