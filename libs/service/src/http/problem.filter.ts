@@ -11,6 +11,7 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
   404: 'not_found',
   409: 'conflict',
   413: 'payload_too_large',
+  415: 'malformed_request',
   429: 'rate_limited',
   503: 'unavailable',
 };
