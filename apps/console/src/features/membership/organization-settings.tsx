@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
+import { errorText, type ApiClient } from '@portico/api-client';
 import { Button, Combobox, Dialog, EmptyState, Skeleton, type ComboboxItem } from '@portico/ui';
 import { LoadFailure } from '../../messages/load-failure.tsx';
 import { findOrganizations } from '../../organization/find-organizations.ts';
@@ -20,7 +20,11 @@ const Join = ({ api, approvalFlow }: Omit<OrganizationSettingsProps, 'onClose'>)
   // One that the viewer is in already, because they have just made it, is not asked for.
   const wanted = data?.data.some(({ organization }) => organization.id === picked) === true ? null : picked;
   const ask = () => wanted !== null && assign.mutate(wanted, { onSuccess: () => setPicked(null) });
-  const onCreate = async (name: string): Promise<ComboboxItem<number>> => create.mutateAsync(name);
+  /** The field shows what went wrong in the words that every part of the console uses. */
+  const onCreate = (name: string): Promise<ComboboxItem<number>> =>
+    create.mutateAsync(name).catch((error: unknown) => {
+      throw new Error(errorText(error), { cause: error });
+    });
   return (
     <div className={styles.join}>
       <Combobox
