@@ -83,7 +83,8 @@ describe('both readers of a filter', () => {
         Math.floor(Date.parse(timestamp) / DAY),
       );
       const expected = [...inMemory].map(([day, { length }]) => ({ day, count: length }));
-      expect(days).toEqual(expected.toSorted((a, b) => b.day - a.day));
+      const newestFirst = (a: { day: number }, b: { day: number }): number => b.day - a.day;
+      expect(days.toSorted(newestFirst)).toEqual(expected.toSorted(newestFirst));
     });
   }, 60_000);
 
