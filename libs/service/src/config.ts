@@ -13,17 +13,6 @@ export const ServiceConfig = z.object({
 });
 export type ServiceConfig = z.infer<typeof ServiceConfig>;
 
-/** An environment variable that is a list, separated by commas. */
-export const CommaList = z
-  .string()
-  .transform((list) =>
-    list
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(z.string()).min(1));
-
 /** An environment variable that is on or off. */
 export const Flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off'])

@@ -17,6 +17,8 @@ export function run(command: string, args: readonly string[], input = ''): Promi
       if (code === 0) resolve(lines);
       else reject(new Error(`${command} ${args.join(' ')} ended with ${code}: ${err.slice(-600)}`));
     });
+    // One that ends without reading what it was given is judged by its exit code.
+    child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
 }

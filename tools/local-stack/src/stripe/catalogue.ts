@@ -153,7 +153,3 @@ const toProduct = ({ key, name, description, unit, metadata }: Offer, index: num
 /** What Portico sells, newest first. */
 export const PRODUCTS: readonly Product[] = OFFERS.map(toProduct);
 export const PRICES: readonly Price[] = OFFERS.map(toPrice);
-
-/** The product or price of that id. */
-export const findInCatalogue = (id: string): Product | Price | undefined =>
-  PRODUCTS.find((product) => product.id === id) ?? PRICES.find((price) => price.id === id);
