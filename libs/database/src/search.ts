@@ -7,9 +7,14 @@
 /** Between the texts of one row, so that no search runs over the edge of two of them. */
 const SEPARATOR = 'chr(31)';
 
-/** Expression of the column `search_text`, out of these columns of its table. Letters are folded as {@link matching} does. */
-export const searchText = (...columns: string[]): string =>
-  `(upper(lower(${columns.map((column) => `coalesce("${column}", '')`).join(` || ${SEPARATOR} || `)}))) stored`;
+/**
+ * Expression of the column `search_text`, out of these columns of its table. Letters are folded as {@link matching} does:
+ * by the rules of Unicode, whatever locale the database was made with.
+ */
+export const searchText = (...columns: string[]): string => {
+  const whole = columns.map((column) => `coalesce("${column}", '')`).join(` || ${SEPARATOR} || `);
+  return `(upper(lower((${whole}) collate "und-x-icu"))) stored`;
+};
 
 export const searchIndex = (table: string): string =>
   `create index "${table}_search_index" on "${table}" using gin ("search_text" gin_trgm_ops)`;
