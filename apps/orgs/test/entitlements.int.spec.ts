@@ -1,7 +1,9 @@
+import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PurchaseItemStatus } from '@portico/contracts/events/billing';
 import { entitlementChanged, type EntitlementState } from '@portico/contracts/events/orgs';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import { type Call, engines, eventually, readTopic } from '@portico/testing';
+import { type Call, engines, eventually, readTopic, waitersFor } from '@portico/testing';
 import { newId, newOrganization, type Orgs, startOrgs } from './orgs.ts';
 import { item, publishPurchases, purchase } from './purchases.ts';
 
@@ -115,6 +117,63 @@ describe('products and entitlements', () => {
     await allowed(organizationId, [['bank-accounts', 9, true]]);
     await publishPurchases({ ...more, version: 2, items: [{ ...accounts(2), status: 'refunded' }] });
     await allowed(organizationId, [['bank-accounts', 7, true]]);
+  });
+
+  it("lose no administrator's count to a purchase that settles at the same moment", async () => {
+    const organizationId = await newOrganization(admin);
+    await publishPurchases(purchase(organizationId, { items: [accounts(1)] }));
+    await allowed(organizationId, [['bank-accounts', 2, true]]);
+    const [row] = (await detail(organizationId)).organizationEntitlements;
+    const { edit } = await orgs.app
+      .get(MikroORM)
+      .em.fork()
+      .transactional(async (held) => {
+        await held.execute('select id from organization_entitlements where id = ? for update', [row?.id]);
+        const edit = admin('PUT', `/organization-entitlements/${row?.id}`, { allowedCount: 7 });
+        await eventually(async () => (await waitersFor(held)) >= 1);
+        await publishPurchases(purchase(organizationId, { items: [accounts(2)] }));
+        await eventually(async () => (await waitersFor(held)) >= 2);
+        return { edit };
+      });
+    expect((await edit).body).toMatchObject({ allowedCount: 7 });
+    await allowed(organizationId, [['bank-accounts', 9, true]]);
+  });
+
+  it('begin anew when they are bought again; until then nobody edits them', async () => {
+    const organizationId = await newOrganization(admin);
+    const bought = purchase(organizationId, { items: [accounts(3)] });
+    await publishPurchases(bought);
+    await allowed(organizationId, [['bank-accounts', 4, true]]);
+    const [row] = (await detail(organizationId)).organizationEntitlements;
+    const edit = (allowedCount: number) => admin('PUT', `/organization-entitlements/${row?.id}`, { allowedCount });
+    expect((await edit(0)).status).toBe(200);
+    await publishPurchases({ ...bought, version: 2, items: [{ ...accounts(3), status: 'canceled' }] });
+    await allowed(organizationId, [['bank-accounts', 0, false]]);
+    expect(await edit(9)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: 'Inactive entitlements cannot be edited' },
+    });
+    await publishPurchases(purchase(organizationId, { items: [accounts(1)] }));
+    await allowed(organizationId, [['bank-accounts', 2, true]]);
+  });
+
+  it("keep an administrator's count while a renewal is late, and no longer than that", async () => {
+    const organizationId = await newOrganization(admin);
+    const bought = purchase(organizationId, { items: [accounts(1)] });
+    const become = async (version: number, status: PurchaseItemStatus): Promise<void> =>
+      publishPurchases({ ...bought, version, items: [{ ...accounts(1), status }] });
+    await become(1, 'active');
+    await allowed(organizationId, [['bank-accounts', 2, true]]);
+    const [row] = (await detail(organizationId)).organizationEntitlements;
+    await admin('PUT', `/organization-entitlements/${row?.id}`, { allowedCount: 7 });
+    await become(2, 'past_due');
+    await allowed(organizationId, [['bank-accounts', 7, false]]);
+    await become(3, 'active');
+    await allowed(organizationId, [['bank-accounts', 7, true]]);
+    await become(4, 'past_due');
+    await become(5, 'canceled');
+    await become(6, 'active');
+    await allowed(organizationId, [['bank-accounts', 2, true]]);
   });
 
   it('are given to no organization that does not exist, and to the next one all the same', async () => {

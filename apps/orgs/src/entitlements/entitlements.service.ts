@@ -23,6 +23,7 @@ export class EntitlementsService {
       const entitlement = await em.findOne(OrganizationEntitlement, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!entitlement) throw Problem.notFound('The entitlement');
       if (isVoucher(entitlement.lookupKey)) throw new Problem('conflict', 'Voucher entitlements cannot be edited');
+      if (!entitlement.active) throw new Problem('conflict', 'Inactive entitlements cannot be edited');
       if (entitlement.allow(allowedCount)) this.outbox.add(em, entitlementChanged, entitlement.toState());
       return entitlement.toRow();
     });

@@ -4,6 +4,8 @@ import type { PurchaseItem } from '@portico/contracts/events/billing';
 export type Granted = {
   products: ReadonlyMap<string, { name: string; type: string }>;
   entitlements: ReadonlyMap<string, GrantedEntitlement>;
+  /** Lookup keys of what a renewal gives again when it is paid after all. */
+  pastDue: ReadonlySet<string>;
 };
 export type GrantedEntitlement = { lookupKey: string; name: string; description: string | null; count: number };
 
@@ -15,6 +17,7 @@ type Sum = { named: Omit<GrantedEntitlement, 'count'>; included: number; granted
  */
 export function grantedBy(items: readonly PurchaseItem[]): Granted {
   const active = items.filter(({ status }) => status === 'active');
+  const late = items.filter(({ status }) => status === 'past_due');
   const sums = new Map<string, Sum>();
   for (const { lookupKey, name, description, included, granted } of active.flatMap(
     ({ entitlements }) => entitlements,
@@ -31,5 +34,6 @@ export function grantedBy(items: readonly PurchaseItem[]): Granted {
     entitlements: new Map(
       [...sums].map(([key, { named, included, granted }]) => [key, { ...named, count: included + granted }]),
     ),
+    pastDue: new Set(late.flatMap(({ entitlements }) => entitlements.map(({ lookupKey }) => lookupKey))),
   };
 }

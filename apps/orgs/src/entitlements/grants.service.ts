@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { entitlementChanged } from '@portico/contracts/events/orgs';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
@@ -9,6 +9,14 @@ import { OrganizationProduct } from './organization-product.entity.ts';
 import { Purchase } from './purchase.entity.ts';
 
 type Grants = Pick<OrganizationDetail, 'organizationProducts' | 'organizationEntitlements'>;
+
+/** Locked in the order of their ids: an administrator changes one before this or after it, and nothing is lost. */
+const lockedEntitlements = (em: EntityManager, organizationId: number): Promise<OrganizationEntitlement[]> =>
+  em.find(
+    OrganizationEntitlement,
+    { organizationId },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+  );
 
 /** What organizations have: products and entitlements, from the first purchase to the organization's end. */
 @Injectable()
@@ -41,7 +49,7 @@ export class GrantsService {
   /** Part of the transaction that deletes the organization. */
   async endAll(em: EntityManager, organizationId: number): Promise<void> {
     const deletedAt = new Date();
-    for (const entitlement of await em.find(OrganizationEntitlement, { organizationId })) {
+    for (const entitlement of await lockedEntitlements(em, organizationId)) {
       entitlement.version += 1;
       this.outbox.add(em, entitlementChanged, entitlement.toState(deletedAt));
       em.remove(entitlement);
@@ -65,10 +73,13 @@ export class GrantsService {
   private async settleEntitlements(
     em: EntityManager,
     organizationId: number,
-    { entitlements }: Granted,
+    { entitlements, pastDue }: Granted,
   ): Promise<OrganizationEntitlement[]> {
-    const known = await em.find(OrganizationEntitlement, { organizationId });
-    const changed = known.filter((entitlement) => entitlement.settle(entitlements.get(entitlement.lookupKey) ?? null));
+    const known = await lockedEntitlements(em, organizationId);
+    const changed = known.filter((entitlement) => {
+      const { lookupKey } = entitlement;
+      return entitlement.settle(entitlements.get(lookupKey) ?? null, pastDue.has(lookupKey));
+    });
     for (const { count, ...fields } of entitlements.values()) {
       if (known.some(({ lookupKey }) => lookupKey === fields.lookupKey)) continue;
       const counts = { grantedCount: count, allowedCount: count };

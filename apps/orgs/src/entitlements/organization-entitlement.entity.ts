@@ -13,7 +13,7 @@ const OrganizationEntitlementSchema = defineEntity({
     name: p.text(),
     description: p.text().nullable(),
     usedCount: p.integer().default(0),
-    /** What purchases give, and what an administrator has added to it or taken away. */
+    /** What purchases give, and what an administrator has added to it or taken away; none of both once all have ended. */
     grantedCount: p.integer().default(0),
     adjustment: p.integer().default(0),
     /** Both together, never below zero; as it was last while inactive. */
@@ -36,9 +36,14 @@ export class OrganizationEntitlement extends OrganizationEntitlementSchema.class
     return true;
   }
 
-  /** What purchases give now, null for nothing: then it keeps its counts and is inactive. @returns whether it is new. */
-  settle(granted: GrantedEntitlement | null): boolean {
+  /**
+   * What purchases give now, null for nothing: then it is inactive. What an administrator has made of it waits for a late
+   * renewal (`isPastDue`), and otherwise ends with the purchases: who buys anew gets what is bought.
+   * @returns whether it is new.
+   */
+  settle(granted: GrantedEntitlement | null, isPastDue: boolean): boolean {
     if (!granted) {
+      if (!isPastDue) Object.assign(this, { grantedCount: 0, adjustment: 0 });
       if (!this.active) return false;
       this.active = false;
       this.version += 1;

@@ -17,6 +17,7 @@ const ORGANIZATION: OrganizationDetail = {
     entitlementOf(11, 'Bank accounts', 3, 10),
     entitlementOf(12, 'Vouchers', 40, 50, { lookupKey: 'voucher_50' }),
     entitlementOf(13, 'Admin users', 2, 2),
+    entitlementOf(14, 'Credit cards', 0, 5, { active: false }),
   ],
 };
 
@@ -126,7 +127,7 @@ describe('Manage Billing', () => {
 });
 
 describe('the entitlements', () => {
-  it('are shown with a bar, used of allowed; voucher entitlements cannot be edited', async () => {
+  it('are shown with a bar, used of allowed; neither vouchers nor what is inactive can be edited', async () => {
     show('/billing/entitlements');
     const list = await screen.findByRole('list', { name: 'Entitlements of Northwind' });
     expect(usageOf('Bank accounts')).toBe('3 of 10');

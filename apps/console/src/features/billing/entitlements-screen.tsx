@@ -23,7 +23,7 @@ const Entitlements = ({ api, organization }: { api: ApiClient; organization: Org
         label={`Entitlements of ${name}`}
         entitlements={entitlements}
         renderAction={(row) =>
-          isVoucher(row.entitlement.lookupKey) ? null : (
+          isVoucher(row.entitlement.lookupKey) || !row.active ? null : (
             <Button
               variant="secondary"
               size="sm"
@@ -44,7 +44,7 @@ const Entitlements = ({ api, organization }: { api: ApiClient; organization: Org
   );
 };
 
-/** How much of everything an organization may use; an administrator may change it, except for what is bought by the piece. */
+/** How much of everything an organization may use; an administrator may change what is active, except for what is bought by the piece. */
 export const EntitlementsScreen = (props: BillingScreenProps & { back: ReactNode }) => (
   <BillingPage
     {...props}
