@@ -143,6 +143,21 @@ describe('checkout', () => {
     await eventually(async () => (await bought(own)).length === 5);
   });
 
+  it('makes one new customer for however many when the old one is gone at Stripe', async () => {
+    const own = await billing.shop();
+    await checkout(own, 'prod_voucher_50');
+    const em = billing.app.get(MikroORM).em.fork();
+    await em.execute(`update customers set customer_id = 'cus_gone' where organization_id = ?`, [own.organizationId]);
+    const before = billing.wire.sent.length;
+    const [url = ''] = await Promise.all(Array.from({ length: 5 }, () => checkout(own, 'prod_voucher_50')));
+    const calls = billing.wire.sent.slice(before).map(({ method, path }) => `${method} ${path}`);
+    expect(calls.filter((call) => call === 'POST /v1/customers')).toHaveLength(1);
+    await pay(url);
+    expect((await comeBack(own, url)).status).toBe('paid');
+    const [purchase] = await bought(own);
+    expect(await (await fetch(await portal(own, purchase?.customerId ?? ''))).text()).toContain('$50.00');
+  });
+
   it('says so while Stripe is away, and goes on when it is there again', async () => {
     const own = await billing.shop();
     const body = { productIds: ['prod_bank_account'], organizationId: own.organizationId };

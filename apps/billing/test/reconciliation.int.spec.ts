@@ -78,6 +78,18 @@ describe('reconciliation', () => {
     expect(new Set(again.map(({ checkoutSessionId }) => checkoutSessionId)).size).toBe(2);
   });
 
+  it('tells an administrator of a customer who is gone at Stripe', async () => {
+    const own = await billing.shop();
+    await checkout(own, 'prod_voucher_50');
+    const { organizationId } = own;
+    const em = billing.app.get(MikroORM).em.fork();
+    await em.execute(`update customers set customer_id = 'cus_gone' where organization_id = ?`, [organizationId]);
+    expect(await billing.admin('POST', '/admin/billing/reconcile', { organizationId })).toMatchObject({
+      status: 404,
+      body: { code: 'stripe_customer_not_found', message: 'Your organization does not have a Stripe account' },
+    });
+  });
+
   it('says when it could not', async () => {
     const { code, said } = await billing.wire.cut(() => command(billing.environment));
     expect(code).toBe(1);

@@ -18,7 +18,7 @@ import { OrganizationsService } from '../organizations/organizations.service.ts'
 import { ProductsService } from '../products/products.service.ts';
 import { idOf } from '../purchases/stripe-records.ts';
 import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.ts';
-import { askStripe, isLineRefused, isMissing } from '../stripe/refusals.ts';
+import { askStripe, isCustomerMissing, isLineRefused, isMissing } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 
 /** The most of one line that people can choose on the payment page; of what is bought by the hundred, Stripe's most. */
@@ -49,12 +49,13 @@ export class CheckoutService {
   async create(caller: Caller, { productIds, organizationId }: CheckoutCreate): Promise<HostedPage> {
     const organization = await this.organizations.get(caller, organizationId);
     const products = await this.products.require(productIds);
-    const session = await askStripe('Payment', async () => {
-      const customer = await this.customers.ensure(organization, caller.email);
-      return this.stripe.checkout.sessions.create(this.sessionOf(customer, organization, caller, products), {
-        idempotencyKey: `checkout-${randomUUID()}`,
-      });
-    }).catch(async (error: unknown) => {
+    const session = await askStripe('Payment', () =>
+      this.withCustomer(organization, caller, (customer) =>
+        this.stripe.checkout.sessions.create(this.sessionOf(customer, organization, caller, products), {
+          idempotencyKey: `checkout-${randomUUID()}`,
+        }),
+      ),
+    ).catch(async (error: unknown) => {
       if (!isLineRefused(error)) throw error;
       await this.products.refresh();
       throw new Problem(
@@ -87,6 +88,20 @@ export class CheckoutService {
     if (session.payment_status === 'unpaid') return { organizationId, status: 'processing' };
     await askStripe('Payment', () => this.commands.execute(new SynchronizeCustomer(customerId, 'return')));
     return { organizationId, status: 'paid' };
+  }
+
+  /** Works with the organization's customer; with a new one when Stripe has the known one no more. @throws StripeError. */
+  private async withCustomer<Result>(
+    organization: Organization,
+    { email }: Caller,
+    work: (customer: string) => Promise<Result>,
+  ): Promise<Result> {
+    const customer = await this.customers.ensure(organization, email);
+    return work(customer).catch(async (error: unknown) => {
+      if (!isCustomerMissing(error)) throw error;
+      await this.customers.forget(customer);
+      return work(await this.customers.ensure(organization, email));
+    });
   }
 
   private sessionOf(

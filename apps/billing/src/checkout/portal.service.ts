@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { HostedPage } from '@portico/contracts/http/billing';
-import { type Caller, callerIsAdmin, CONFIG, Problem } from '@portico/service';
+import { type Caller, callerIsAdmin, CONFIG } from '@portico/service';
 import type { Stripe } from 'stripe';
 import type { BillingConfig } from '../config.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { OrganizationsService } from '../organizations/organizations.service.ts';
-import { askStripe, isMissing } from '../stripe/refusals.ts';
+import { askStripe, isCustomerMissing, noCustomer } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
-
-const noCustomer = (): Problem =>
-  new Problem('stripe_customer_not_found', 'Your organization does not have a Stripe account');
 
 /** The page on which customers see and end what they have bought. */
 @Injectable()
@@ -37,7 +34,7 @@ export class PortalService {
         { idempotencyKey: `portal-${randomUUID()}` },
       ),
     ).catch((error: unknown) => {
-      throw isMissing(error) ? noCustomer() : error;
+      throw isCustomerMissing(error) ? noCustomer() : error;
     });
     return { url };
   }

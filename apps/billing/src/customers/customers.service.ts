@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Stripe } from 'stripe';
 import { isMissing } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
@@ -18,6 +18,8 @@ export const organizationIdOf = ({ metadata }: Pick<Stripe.Customer, 'metadata'>
 /** Organizations as Stripe's customers. */
 @Injectable()
 export class CustomersService {
+  private readonly logger = new Logger(CustomersService.name);
+
   constructor(
     @Inject(EntityManager) private readonly em: EntityManager,
     @Inject(STRIPE) private readonly stripe: Stripe,
@@ -29,7 +31,7 @@ export class CustomersService {
    * @throws StripeError.
    */
   async ensure(organization: { id: number; name: string }, email: string): Promise<string> {
-    const known = await this.em.findOne(Customer, { organizationId: organization.id });
+    const known = await this.em.findOne(Customer, { organizationId: organization.id }, { refresh: true });
     if (known?.customerId) return known.customerId;
     await this.em.execute(
       `insert into customers (organization_id, name, email, idempotency_key) values (?, ?, ?, ?) on conflict do nothing`,
@@ -44,6 +46,13 @@ export class CustomersService {
       customer.customerId ??= await this.create(customer);
       return customer.customerId;
     });
+  }
+
+  /** Stripe has this customer no more: `ensure` makes another one. However many say so, it is forgotten once. */
+  async forget(customerId: string): Promise<void> {
+    const idempotencyKey = randomUUID();
+    const count = await this.em.nativeUpdate(Customer, { customerId }, { customerId: null, idempotencyKey });
+    if (count > 0) this.logger.warn(`customer ${customerId} is gone at Stripe`);
   }
 
   /**

@@ -4,10 +4,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { ListQuery } from '@portico/contracts/common/page';
 import type { BillingOverview, ReconciliationReport } from '@portico/contracts/http/billing';
 import { containing } from '@portico/database';
-import { Problem } from '@portico/service';
 import { Customer } from '../customers/customer.entity.ts';
 import { Organization } from '../organizations/organization.entity.ts';
-import { askStripe } from '../stripe/refusals.ts';
+import { askStripe, isCustomerMissing, noCustomer } from '../stripe/refusals.ts';
 import { WebhookQueue } from '../webhooks/webhook-queue.ts';
 import { Purchase } from './purchase.entity.ts';
 import { SynchronizeCustomer } from './synchronize-customer.command.ts';
@@ -46,10 +45,12 @@ export class PurchasesService {
   /** @throws Problem `stripe_customer_not_found`, `unavailable`. */
   async reconcile(organizationId: number): Promise<ReconciliationReport> {
     const customerId = (await this.em.findOne(Customer, { organizationId }))?.customerId;
-    if (!customerId) {
-      throw new Problem('stripe_customer_not_found', 'Your organization does not have a Stripe account');
-    }
-    return askStripe('Stripe', () => this.commands.execute(new SynchronizeCustomer(customerId, 'administrator')));
+    if (!customerId) throw noCustomer();
+    return askStripe('Stripe', () => this.commands.execute(new SynchronizeCustomer(customerId, 'administrator'))).catch(
+      (error: unknown) => {
+        throw isCustomerMissing(error) ? noCustomer() : error;
+      },
+    );
   }
 
   private async matching(search: string) {

@@ -4,8 +4,15 @@ import { Stripe } from 'stripe';
 const { StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
 
 /** Stripe was asked for something that it does not have. */
-export const isMissing = (error: unknown): boolean =>
+export const isMissing = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** Stripe was asked about a customer that it does not have, or not any more. */
+export const isCustomerMissing = (error: unknown): boolean => isMissing(error) && error.param === 'customer';
+
+/** For who asks about an organization that Stripe does not know as a customer. */
+export const noCustomer = (): Problem =>
+  new Problem('stripe_customer_not_found', 'Your organization does not have a Stripe account');
 
 /** Stripe refuses a line of a checkout: a price that has ended since the products were read. */
 export const isLineRefused = (error: unknown): boolean =>

@@ -20,8 +20,15 @@ const found = <Row>(kind: string, rows: ReadonlyMap<string, Row>, id: string, pa
   return row;
 };
 
-const ofCustomer = <Row extends { customer: string }>(rows: ReadonlyMap<string, Row>, customer?: string): Row[] =>
-  newestFirst(rows.values()).filter((row) => customer === undefined || row.customer === customer);
+/** @throws StripeFault when there is no such customer. */
+const ofCustomer = <Row extends { customer: string }>(
+  account: Account,
+  rows: ReadonlyMap<string, Row>,
+  customer?: string,
+): Row[] => {
+  if (customer !== undefined) customerOf(account, customer);
+  return newestFirst(rows.values()).filter((row) => customer === undefined || row.customer === customer);
+};
 
 /** Payments come only with who expands them. */
 const withoutPayments = (invoice: Invoice): Omit<Invoice, 'payments'> => {
@@ -36,7 +43,7 @@ const subscriptionRoutes = (account: Account): Route[] => [
     '/v1/subscriptions',
     OfCustomer.extend({ status: z.string().optional() }),
     ({ customer, status = '', ...paging }) => {
-      const rows = ofCustomer(account.subscriptions, customer).filter(
+      const rows = ofCustomer(account, account.subscriptions, customer).filter(
         (row) => status === 'all' || (status === '' ? row.status !== 'canceled' : row.status === status),
       );
       return listPage(rows, '/v1/subscriptions', paging);
@@ -54,7 +61,7 @@ const subscriptionRoutes = (account: Account): Route[] => [
 /** https://docs.stripe.com/api/invoices, /charges, /payment_intents and /refunds */
 const paymentRoutes = (account: Account): Route[] => [
   route('GET', '/v1/invoices', OfCustomer, ({ customer, expand, ...paging }) => {
-    const page = listPage(ofCustomer(account.invoices, customer), '/v1/invoices', paging);
+    const page = listPage(ofCustomer(account, account.invoices, customer), '/v1/invoices', paging);
     return expand.includes('data.payments') ? page : { ...page, data: page.data.map(withoutPayments) };
   }),
   route('GET', '/v1/invoices/{id}', One, ({ expand }, id) => {
@@ -66,7 +73,9 @@ const paymentRoutes = (account: Account): Route[] => [
     '/v1/charges',
     OfCustomer.extend({ payment_intent: z.string().optional() }),
     ({ customer, payment_intent: intent, ...paging }) => {
-      const rows = ofCustomer(account.charges, customer).filter((row) => !intent || row.payment_intent === intent);
+      const rows = ofCustomer(account, account.charges, customer).filter(
+        (row) => !intent || row.payment_intent === intent,
+      );
       return listPage(rows, '/v1/charges', paging);
     },
   ),
