@@ -14,6 +14,7 @@ export class LogFlusher {
   private readonly state: LogState;
   private uncheckedBytes = 0;
   private dirty = false;
+  private ended = false;
   private flushing: Promise<void> = Promise.resolve();
   /** Full segments whose bytes and index still have to go to the disk. */
   private full: Segment[] = [];
@@ -97,7 +98,12 @@ export class LogFlusher {
     saveCheckpoint(this.folder, { segment: segment.baseOffset, position, logStartOffset, producers, cleanings });
   }
 
+  /** The log is given up: a flush under way leaves the folder alone, which may be gone. */
+  end(): void {
+    this.ended = true;
+  }
+
   private holds(segment: Segment): boolean {
-    return this.state.segments.includes(segment);
+    return !this.ended && this.state.segments.includes(segment);
   }
 }

@@ -212,6 +212,7 @@ export class PartitionLog {
   /** Frees the descriptors and wakes who waits, without writing: the folder is about to be deleted. */
   discard(): void {
     this.closed = true;
+    this.flusher.end();
     for (const segment of this.segments) segment.file.close();
     for (const listener of this.listeners) listener(Number.MAX_SAFE_INTEGER);
   }
