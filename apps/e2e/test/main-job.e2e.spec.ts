@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { caller, eventually } from '@portico/testing';
-import { Kafka, logLevel, type Producer } from 'kafkajs';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../src/browser.ts';
 import { run } from '../src/command.ts';
+import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
 import { freePorts, type Ports, type Stack, startStack } from '../src/stack.ts';
 
 jest.setTimeout(420_000);
@@ -33,28 +32,13 @@ describe('the main job', () => {
   let stack: Stack;
   let browser: Browser;
   let page: Page;
-  let producer: Producer;
+  let outsider: Outsider;
   let integration: { id: number; organizationId: number };
 
-  const publish = async (event: Partial<IntegrationEvent>): Promise<IntegrationEvent> => {
-    const whole: IntegrationEvent = {
-      id: randomUUID(),
-      source_id: integration.id,
-      organization_id: integration.organizationId,
-      source_type: 'payroll',
-      event_name: 'payrun.completed',
-      timestamp: new Date().toISOString(),
-      result: 'SUCCESS',
-      severity_text: 'INFO',
-      trace_id: randomUUID().replaceAll('-', ''),
-      details: { message: 'sent' },
-      ...event,
-    };
-    await producer.send({
-      topic: 'integration.events.v1',
-      messages: [{ key: String(whole.organization_id), value: JSON.stringify(whole) }],
-    });
-    return whole;
+  const publish = async (changes: Partial<IntegrationEvent>): Promise<IntegrationEvent> => {
+    const event = eventOf(integration, changes);
+    await outsider.publish(event);
+    return event;
   };
   const rows = () => page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
   const signIn = async (name: string): Promise<void> => {
@@ -70,16 +54,10 @@ describe('the main job', () => {
     stack = await startStack(dataDir, ports, ['--no-demo']);
     browser = await launchBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    const kafka = new Kafka({
-      brokers: stack.kafkaBrokers.split(','),
-      clientId: 'outside',
-      logLevel: logLevel.NOTHING,
-    });
-    producer = kafka.producer();
-    await producer.connect();
+    outsider = await connectOutsider(stack);
   });
   afterAll(async () => {
-    await producer?.disconnect();
+    await outsider?.close();
     await browser?.close();
     await stack?.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { caller } from '@portico/testing';
-import { Kafka, logLevel, type Producer } from 'kafkajs';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../src/browser.ts';
 import { run } from '../src/command.ts';
+import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
 import { freePorts, type Stack, startStack } from '../src/stack.ts';
 
 jest.setTimeout(420_000);
@@ -22,7 +20,7 @@ describe('an administrator', () => {
   let browser: Browser;
   let page: Page;
   let client: Page;
-  let producer: Producer;
+  let outsider: Outsider;
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-'));
@@ -30,17 +28,12 @@ describe('an administrator', () => {
     browser = await launchBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(SOON);
-    producer = new Kafka({
-      brokers: stack.kafkaBrokers.split(','),
-      clientId: 'outside',
-      logLevel: logLevel.NOTHING,
-    }).producer();
-    await producer.connect();
+    outsider = await connectOutsider(stack);
     // A first login makes the account that is assigned below.
     await run('npm run --silent token -- client', stack.environment);
   });
   afterAll(async () => {
-    await producer?.disconnect();
+    await outsider?.close();
     await browser?.close();
     await stack?.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -61,20 +54,8 @@ describe('an administrator', () => {
     const source =
       data.find((integration) => integration.organizationId === organizationId) ??
       ((await admin('POST', '/integrations', body)).body as { id: number });
-    const event: IntegrationEvent = {
-      id: randomUUID(),
-      source_id: source.id,
-      organization_id: organizationId,
-      source_type: 'banking',
-      event_name: name,
-      timestamp: new Date().toISOString(),
-      result: 'SUCCESS',
-      severity_text: 'INFO',
-      trace_id: randomUUID().replaceAll('-', ''),
-      details: { message: 'settled' },
-    };
-    const messages = [{ key: String(organizationId), value: JSON.stringify(event) }];
-    await producer.send({ topic: 'integration.events.v1', messages });
+    const changes = { source_type: 'banking', event_name: name, details: { message: 'settled' } };
+    await outsider.publish(eventOf({ id: source.id, organizationId }, changes));
   };
 
   it('creates an organization', async () => {

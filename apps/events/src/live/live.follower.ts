@@ -10,7 +10,8 @@ import { Arrivals } from '../ingest/arrivals.ts';
 import { INGEST_GROUP, logEnds, settledOffsets } from '../ingest/assignment.ts';
 import { inTurns } from '../ingest/in-turns.ts';
 import { untilItWorks } from '../ingest/retry.ts';
-import { newestIdsStatement, StoredId } from '../queries/newest-ids.query.ts';
+import { newestIdsStatement } from '../queries/newest-ids.query.ts';
+import { StoredId } from '../queries/stored-ids.query.ts';
 import { StoredPosition, storedPositionsStatement } from '../queries/stored-positions.query.ts';
 import { LiveFeed, type Start } from './live-feed.ts';
 

@@ -1,8 +1,5 @@
-import { z } from 'zod';
 import type { Statement } from '../clickhouse/clickhouse.ts';
 import { type StoredPosition, storedUpTo } from './stored-positions.query.ts';
-
-export const StoredId = z.object({ id: z.string() });
 
 /** Ids of the newest events of what was stored up to there, by when they happened. */
 export const newestIdsStatement = (stored: readonly StoredPosition[], limit: number): Statement => ({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 
 const StoredHash = z.object({ hash: z.string() });
-const StoredId = z.object({ id: z.string() });
+export const StoredId = z.object({ id: z.string() });
 
 /** Bytes of ids in one statement; well below `max_query_size` of the client. */
 const MAX_BYTES = 1_000_000;
