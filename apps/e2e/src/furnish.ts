@@ -1,7 +1,7 @@
 import { caller, eventually } from '@portico/testing';
-import { Kafka, logLevel } from 'kafkajs';
 import type { Browser, Page } from 'playwright-core';
 import { run } from './command.ts';
+import { connectOutsider } from './outsider.ts';
 import type { Viewer } from './screens.ts';
 import { signInScript } from './signed-in.ts';
 import type { Stack } from './stack.ts';
@@ -24,11 +24,9 @@ const publish = async ({ environment, kafkaBrokers }: Stack): Promise<void> => {
       `npm run publish:event -- --integration payroll --event payrun.completed --result ${result} --message "Ran" --count 8`,
       environment,
     );
-  const outside = new Kafka({ brokers: kafkaBrokers.split(','), clientId: 'outside', logLevel: logLevel.NOTHING });
-  const producer = outside.producer();
-  await producer.connect();
-  await producer.send({ topic: 'integration.events.v1', messages: [{ value: '{"id": "half an event' }] });
-  await producer.disconnect();
+  const outsider = await connectOutsider({ kafkaBrokers });
+  await outsider.send({ value: '{"id": "half an event' });
+  await outsider.close();
 };
 
 /** Pays a checkout on the payment page, as somebody would; answers its id. */

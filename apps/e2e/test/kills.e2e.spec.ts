@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventFacets, EventHistogram, EventList } from '@portico/contracts/http/events';
 import { type Call, caller, eventually } from '@portico/testing';
-import { Kafka, logLevel, type Producer } from 'kafkajs';
 import { run } from '../src/command.ts';
+import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
 import { freePorts, type Stack, startStack } from '../src/stack.ts';
 
 /** `PORTICO_KILLS=50` for the long run. */
@@ -29,7 +29,7 @@ describe('the whole product, each process killed under load', () => {
   let dataDir: string;
   let stack: Stack;
   let admin: Call;
-  let producer: Producer;
+  let outsider: Outsider;
   let organizationId: number;
 
   const get = async <Body>(path: string): Promise<Body> => {
@@ -41,26 +41,12 @@ describe('the whole product, each process killed under load', () => {
     const answer = await admin('POST', path, body);
     return answer.status === 201 ? (answer.body as { id: number }).id : null;
   };
-  const anEvent = (source: number, index: number): IntegrationEvent => ({
-    id: randomUUID(),
-    source_id: source,
-    organization_id: organizationId,
-    source_type: 'payroll',
-    event_name: 'payrun.completed',
-    timestamp: new Date().toISOString(),
-    result: index % 4 === 0 ? 'FAILURE' : 'SUCCESS',
-    severity_text: 'INFO',
-    trace_id: randomUUID().replaceAll('-', ''),
-    details: { message: `run ${index}` },
-  });
+  const anEvent = (source: number, index: number): IntegrationEvent =>
+    eventOf({ id: source, organizationId }, { result: index % 4 === 0 ? 'FAILURE' : 'SUCCESS' });
   /** Until Kafka acknowledges them, as a publisher would. */
   const publish = async (events: readonly IntegrationEvent[]): Promise<void> => {
     for (const event of events) published.set(event.id, event);
-    const messages = events.map((event) => ({ key: String(event.organization_id), value: JSON.stringify(event) }));
-    await eventually(
-      () => producer.send({ topic: 'integration.events.v1', messages, acks: -1 }).then(() => true),
-      CATCH_UP,
-    );
+    await eventually(() => outsider.publish(...events).then(() => true), CATCH_UP);
   };
   /** Whether the events service has heard of an integration. */
   const isKnown = async (id: number): Promise<boolean> => {
@@ -76,13 +62,7 @@ describe('the whole product, each process killed under load', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-'));
     stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
     admin = caller(stack.apiUrl, (await run('npm run --silent token -- admin', stack.environment)).trim());
-    const kafka = new Kafka({
-      clientId: 'outside',
-      brokers: stack.kafkaBrokers.split(','),
-      logLevel: logLevel.NOTHING,
-    });
-    producer = kafka.producer();
-    await producer.connect();
+    outsider = await connectOutsider(stack);
     organizationId = (await create('/organizations', { name: 'Acme' })) ?? 0;
     await eventually(async () => {
       const id = await create('/integrations', { name: 'Payroll', organizationId });
@@ -91,7 +71,7 @@ describe('the whole product, each process killed under load', () => {
     }, 60_000);
   });
   afterAll(async () => {
-    await producer?.disconnect();
+    await outsider?.close();
     await stack?.stop();
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
