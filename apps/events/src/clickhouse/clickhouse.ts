@@ -119,7 +119,8 @@ export class ClickHouse {
   }
 }
 
-function textOf({ sql, settings = {} }: Statement): string {
+/** A SELECT with its settings, which may stand in a FROM. */
+export function textOf({ sql, settings = {} }: Statement): string {
   const given = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   return given.length === 0 ? sql : `${sql} SETTINGS ${given.join(', ')}`;
 }

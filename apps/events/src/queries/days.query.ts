@@ -9,11 +9,11 @@ export const DayCount = z.object({ day: z.number(), count: z.number() });
 /** How many events there are on which day, newest first; days without any are absent. */
 export type Days = readonly z.infer<typeof DayCount>[];
 
-/** Days of the events that match, whatever text is searched for: those that a search has to look into. */
+/** {@link Days} of the events that match, whatever text is searched for: those that a search has to look into. */
 export function daysStatement(filter: ResolvedFilter): Statement {
   const events = { ...filter, needle: null };
   const { select, params } = countBy(`${bucketOf(DAY)} AS day`, events, countedBy(events, DAY));
-  return { sql: `SELECT day, sum(n) AS count FROM (${select}) GROUP BY day`, params };
+  return { sql: `SELECT day, sum(n) AS count FROM (${select}) GROUP BY day ORDER BY day DESC`, params };
 }
 
 export const totalOf = (days: Days): number => days.reduce((sum, { count }) => sum + count, 0);

@@ -11,20 +11,22 @@ import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
 import { Asked } from './asked.ts';
 import { countEventsStatement, EventCount } from './count-events.query.ts';
-import { type Days, totalOf } from './days.query.ts';
+import { DayCount, daysStatement, totalOf } from './days.query.ts';
 import type { ResolvedFilter } from './event-filter.ts';
 import { listEventsStatement } from './list-events.query.ts';
 import { ListedEvent, toEventRow } from './listed-event.ts';
-import { pageWindows, searchWindows, within } from './page-windows.ts';
-import { Searches } from './searches.ts';
+import { Newest } from './newest.ts';
+import { pageWindows, searchWindows, type Window, within } from './page-windows.ts';
+import { everyRow, newestOf, Searches } from './searches.ts';
+import { type Part, snapshot } from './snapshot.ts';
 import { cursorOf, type StoredPosition } from './stored-positions.query.ts';
 import { traceStatement } from './trace.query.ts';
 
 /** Of what cannot be counted whole, no more is said to be there, except when a page shows it. */
 const MOST_COUNTED = 10_000;
 
-/** What is known before a page is read: on which days events are, up to where, and how many match, if anybody knows. */
-type Known = { days: Days; stored: readonly StoredPosition[]; count: number | null };
+/** A page, and how many events there are on all pages, up to where. */
+type Listed = { rows: ListedEvent[]; stored: readonly StoredPosition[]; count: number; countIsExact: boolean };
 
 @Injectable()
 export class EventsService {
@@ -33,6 +35,7 @@ export class EventsService {
     @Inject(Directory) private readonly directory: Directory,
     @Inject(Asked) private readonly asked: Asked,
     @Inject(Searches) private readonly searches: Searches,
+    @Inject(Newest) private readonly newest: Newest,
   ) {}
 
   /**
@@ -42,33 +45,65 @@ export class EventsService {
    */
   async list(query: ListEventsQuery, caller: Caller): Promise<EventList> {
     const { filter, scope } = this.asked.by(caller, query);
-    const [days, matches] = await Promise.all([
-      this.searches.days(filter),
-      filter.needle === null ? null : this.searches.findEverywhere(EventCount, filter, countEventsStatement),
-    ]);
-    const { stored } = matches ?? days;
-    const exact = filter.needle === null ? totalOf(days.rows) : (matches?.rows[0]?.count ?? null);
-    const [rows, counted] = await Promise.all([
-      this.page(filter, { days: days.rows, stored, count: exact }, query),
-      exact === null ? this.searches.findNewest(EventCount, filter, countEventsStatement, days.rows) : null,
-    ]);
+    const listed = filter.needle === null ? this.counted(filter, query) : this.searched(filter, query);
+    const { rows, stored, count, countIsExact } = await listed;
     return {
       data: rows.map((row) => toEventRow(row, this.directory)),
-      count: exact ?? Math.max(Math.min(counted?.rows[0]?.count ?? 0, MOST_COUNTED), seenBy(query, rows.length)),
-      countIsExact: exact !== null,
+      count,
+      countIsExact,
       integrations: this.directory.integrationNames(scope),
       cursor: cursorOf(stored),
     };
   }
 
-  private async page(filter: ResolvedFilter, { days, stored, count }: Known, page: Paging): Promise<ListedEvent[]> {
-    const windows = filter.needle === null ? pageWindows(days, page) : searchWindows(days, page, count, Date.now());
+  /** The page is read beside its count where it is guessed to lie; when that was wrong, after it. */
+  private async counted(filter: ResolvedFilter, page: Paging): Promise<Listed> {
+    const counts: Part<typeof DayCount> = { schema: DayCount, statement: daysStatement(filter) };
+    const window = this.newest.windowOf(filter, page);
+    const guess = window && pageIn(window, filter, page);
+    const { rowsOf, stored } = await snapshot(this.clickhouse, guess ? [counts, guess] : [counts]);
+    const days = rowsOf(counts);
+    const rows = guess ? rowsOf(guess) : [];
+    const count = totalOf(days);
+    const isWhole = rows.length === Math.max(0, Math.min(page.limit, count - page.offset));
+    const found = isWhole ? rows : await this.page(pageWindows(days, page), filter, page, stored);
+    return { rows: found, stored, count, countIsExact: true };
+  }
+
+  /** A text is looked for everywhere at once; where that would be too much, among the newest, and further back as needed. */
+  private async searched(filter: ResolvedFilter, page: Paging): Promise<Listed> {
+    const whole: Window = { from: null, to: null, skip: page.offset };
+    const every = { count: everyRow(countIn(filter), filter), page: pageIn(whole, filter, page) };
+    const [days, everywhere] = await Promise.all([
+      this.searches.days(filter),
+      this.searches.everywhere([every.count, every.page]),
+    ]);
+    if (everywhere) {
+      const { stored, rowsOf } = everywhere;
+      return { rows: rowsOf(every.page), stored, count: rowsOf(every.count)[0]?.count ?? 0, countIsExact: true };
+    }
+    const [window = whole, ...further] = searchWindows(days, page, Date.now());
+    const newest = { count: countIn(newestOf(filter, days)), page: pageIn(window, filter, page) };
+    const { stored, rowsOf } = await snapshot(this.clickhouse, [newest.count, newest.page]);
+    const found = rowsOf(newest.page);
+    const isEnough = found.length === page.limit || further.length === 0;
+    const rows = isEnough ? found : await this.page(further, filter, page, stored);
+    const count = Math.max(Math.min(rowsOf(newest.count)[0]?.count ?? 0, MOST_COUNTED), seenBy(page, rows.length));
+    return { rows, stored, count, countIsExact: false };
+  }
+
+  /** From the first window that fills the page, or else the last. */
+  private async page(
+    windows: readonly Window[],
+    filter: ResolvedFilter,
+    { limit }: Paging,
+    stored: readonly StoredPosition[],
+  ): Promise<ListedEvent[]> {
     let rows: ListedEvent[] = [];
     for (const window of windows) {
-      const part = { limit: page.limit, offset: window.skip };
-      const statement = listEventsStatement(within(filter, window), stored, part);
+      const statement = listEventsStatement(within(filter, window), stored, { limit, offset: window.skip });
       rows = await this.clickhouse.rowsNow(ListedEvent, statement);
-      if (rows.length === page.limit) break;
+      if (rows.length === limit) break;
     }
     return rows;
   }
@@ -85,3 +120,14 @@ export class EventsService {
 
 /** How many rows a page shows that there are: those up to its end, and after a full one at least one more. */
 const seenBy = ({ limit, offset }: Paging, rows: number): number => offset + rows + (rows === limit ? 1 : 0);
+
+/** The page as far as it lies in the window, of the moment of the statement that it is part of. */
+const pageIn = (window: Window, filter: ResolvedFilter, { limit }: Paging): Part<typeof ListedEvent> => ({
+  schema: ListedEvent,
+  statement: listEventsStatement(within(filter, window), null, { limit, offset: window.skip }),
+});
+
+const countIn = (filter: ResolvedFilter): Part<typeof EventCount> => ({
+  schema: EventCount,
+  statement: countEventsStatement(filter),
+});

@@ -4,15 +4,18 @@ import { toCondition } from './event-filter.sql.ts';
 import { LISTED_COLUMNS } from './listed-event.ts';
 import { type StoredPosition, storedUpTo } from './stored-positions.query.ts';
 
-/** One page of what was stored up to there, newest first; rows of one moment stand in the order of their arrival, so that pages never overlap. */
+/**
+ * One page, newest first; rows of one moment stand in the order of their arrival, so that pages never overlap.
+ * @param stored - what was stored up to there alone, or null for whatever is.
+ */
 export function listEventsStatement(
   filter: ResolvedFilter,
-  stored: readonly StoredPosition[],
+  stored: readonly StoredPosition[] | null,
   page: { limit: number; offset: number },
 ): Statement {
   const { where, params } = toCondition(filter);
   const sql = `
-    SELECT ${LISTED_COLUMNS} FROM integration_events WHERE (${where}) AND ${storedUpTo(stored)}
+    SELECT ${LISTED_COLUMNS} FROM integration_events WHERE (${where})${stored ? ` AND ${storedUpTo(stored)}` : ''}
     ORDER BY timestamp DESC, kafka_partition DESC, kafka_offset DESC, log_epoch DESC
     LIMIT {limit:UInt32} OFFSET {offset:UInt64}`;
   return { sql, params: { ...params, limit: page.limit, offset: page.offset } };

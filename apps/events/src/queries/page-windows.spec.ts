@@ -49,17 +49,10 @@ describe('searchWindows', () => {
   const now = 31 * DAY;
 
   it('grow, and end with everything', () => {
-    const windows = searchWindows(days, page, null, now);
+    const windows = searchWindows(days, page, now);
     expect(windows).toHaveLength(3);
     expect(windows[0]).toEqual({ from: 29.75 * DAY, to: null, skip: 5 });
     expect(windows.at(-1)).toEqual({ from: null, to: null, skip: 5 });
-  });
-
-  it('begin as long as the number of matches says that the page should need', () => {
-    expect(searchWindows(days, page, 1_000_000, now)[0]).toEqual({ from: 29.75 * DAY, to: null, skip: 5 });
-    expect(searchWindows(days, page, 300, now)[0]).toEqual({ from: 28 * DAY, to: null, skip: 5 });
-    expect(searchWindows(days, page, 20, now)).toEqual([{ from: null, to: null, skip: 5 }]);
-    expect(searchWindows(days, page, 5, now)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { DAY } from '../clickhouse/buckets.ts';
-import { type Days, totalOf } from './days.query.ts';
+import type { Days } from './days.query.ts';
 import type { ResolvedFilter } from './event-filter.ts';
 
 /** Part of the time, `from` <= timestamp < `to` in milliseconds, null without an end; `skip` rows of it come before the page. */
@@ -28,15 +28,10 @@ export function pageWindows(days: Days, { limit, offset }: Page): Window[] {
   return window ? [window] : [];
 }
 
-/**
- * Growing windows of the newest rows, the last without an end: a search stops at the first that fills its page.
- * @param count of all that matches, or null when nobody knows: the first window is as long as twice the page should need.
- */
-export function searchWindows(days: Days, { limit, offset }: Page, count: number | null, now: number): Window[] {
-  if (count !== null && count <= offset) return [];
+/** Growing windows of the newest rows, the last without an end: a search stops at the first that fills its page. */
+export function searchWindows(days: Days, { offset }: Page, now: number): Window[] {
   const windows: Window[] = [];
-  const expected = count === null ? 0 : (2 * (offset + limit) * totalOf(days)) / count;
-  for (let rows = Math.max(SEARCHED, expected); ; rows *= GROWTH) {
+  for (let rows = SEARCHED; ; rows *= GROWTH) {
     const from = newestFrom(days, rows, now);
     windows.push({ from, to: null, skip: offset });
     if (from === null) return windows;

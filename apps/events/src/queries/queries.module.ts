@@ -6,11 +6,12 @@ import { EventsService } from './events.service.ts';
 import { ExportService } from './export.service.ts';
 import { FacetsService } from './facets.service.ts';
 import { HistogramService } from './histogram.service.ts';
+import { Newest } from './newest.ts';
 import { Searches } from './searches.ts';
 
 @Module({
   imports: [DirectoryModule],
   controllers: [EventsController],
-  providers: [Asked, Searches, EventsService, FacetsService, HistogramService, ExportService],
+  providers: [Asked, Searches, Newest, EventsService, FacetsService, HistogramService, ExportService],
 })
 export class QueriesModule {}

@@ -4,7 +4,8 @@ import { ClickHouse, isTooMuchToRead, type Statement } from '../clickhouse/click
 import { DayCount, type Days, daysStatement } from './days.query.ts';
 import type { ResolvedFilter } from './event-filter.ts';
 import { newestFrom, within } from './page-windows.ts';
-import { type Snapshot, snapshot } from './snapshot.ts';
+import { type Part, type Snapshot, snapshot } from './snapshot.ts';
+import type { StoredPosition } from './stored-positions.query.ts';
 
 /** A search that would have to look into more rows than this is kept to the newest. */
 const MOST_ROWS = 500_000;
@@ -12,7 +13,7 @@ const MOST_ROWS = 500_000;
 const NEWEST_ROWS = 200_000;
 
 /** What was found at one moment, and since when it was looked for: null for ever. */
-export type Found<Row> = Snapshot<Row> & { since: string | null };
+export type Found<Row> = { rows: Row[]; stored: readonly StoredPosition[]; since: string | null };
 
 /**
  * Questions whose answer takes every row that matches. Without a text they are answered from counts. With one the index
@@ -23,9 +24,8 @@ export class Searches {
   constructor(@Inject(ClickHouse) private readonly clickhouse: ClickHouse) {}
 
   /** {@link Days}. */
-  async days(filter: ResolvedFilter): Promise<Snapshot<Days[number]>> {
-    const { rows, stored } = await snapshot(this.clickhouse, DayCount, daysStatement(filter));
-    return { rows: rows.toSorted((a, b) => b.day - a.day), stored };
+  days(filter: ResolvedFilter): Promise<Days> {
+    return this.clickhouse.rowsNow(DayCount, daysStatement(filter));
   }
 
   /** @param statement reads what a filter lets through. */
@@ -34,33 +34,28 @@ export class Searches {
     filter: ResolvedFilter,
     statement: (filter: ResolvedFilter) => Statement,
   ): Promise<Found<z.output<Schema>>> {
-    const found = await this.findEverywhere(schema, filter, statement);
-    if (found) return { ...found, since: null };
-    return this.findNewest(schema, filter, statement, (await this.days(filter)).rows);
+    const every = everyRow({ schema, statement: statement(filter) }, filter);
+    const found = await this.everywhere([every]);
+    if (found) return { rows: found.rowsOf(every), stored: found.stored, since: null };
+    const newest = newestOf(filter, await this.days(filter));
+    const some: Part<Schema> = { schema, statement: statement(newest) };
+    const { rowsOf, stored } = await snapshot(this.clickhouse, [some]);
+    return { rows: rowsOf(some), stored, since: newest.from === filter.from ? null : newest.from };
   }
 
-  /** Null when too many rows would have to be looked into; ClickHouse knows that before it reads any. */
-  async findEverywhere<Schema extends z.ZodObject>(
-    schema: Schema,
-    filter: ResolvedFilter,
-    statement: (filter: ResolvedFilter) => Statement,
-  ): Promise<Snapshot<z.output<Schema>> | null> {
-    const settings = filter.needle === null ? undefined : { max_rows_to_read: MOST_ROWS };
-    return snapshot(this.clickhouse, schema, { ...statement(filter), settings }).catch((error: unknown) => {
+  /** Null when {@link everyRow} would have to look into too many; ClickHouse knows that before it reads any. */
+  everywhere(parts: readonly Part[]): Promise<Snapshot | null> {
+    return snapshot(this.clickhouse, parts).catch((error: unknown) => {
       if (isTooMuchToRead(error)) return null;
       throw error;
     });
   }
-
-  /** @param days of this filter. */
-  async findNewest<Schema extends z.ZodObject>(
-    schema: Schema,
-    filter: ResolvedFilter,
-    statement: (filter: ResolvedFilter) => Statement,
-    days: Days,
-  ): Promise<Found<z.output<Schema>>> {
-    const newest = within(filter, { from: newestFrom(days, NEWEST_ROWS, Date.now()), to: null });
-    const found = await snapshot(this.clickhouse, schema, statement(newest));
-    return { ...found, since: newest.from === filter.from ? null : newest.from };
-  }
 }
+
+/** A part that takes every row that matches. */
+export const everyRow = <Schema extends z.ZodObject>(part: Part<Schema>, { needle }: ResolvedFilter): Part<Schema> =>
+  needle === null ? part : { ...part, statement: { ...part.statement, settings: { max_rows_to_read: MOST_ROWS } } };
+
+/** The filter among the newest rows. @param days of this filter. */
+export const newestOf = (filter: ResolvedFilter, days: Days): ResolvedFilter =>
+  within(filter, { from: newestFrom(days, NEWEST_ROWS, Date.now()), to: null });
