@@ -37,7 +37,7 @@ const INSERT_SETTINGS: ClickHouseSettings = {
 const NOT_NOW = new Set('159 160 164 202 203 209 210 236 241 242 243 252 319 394 999'.split(' '));
 
 /** ClickHouse's codes for rows that cannot be read or kept, whatever the server's state: it would refuse them again. */
-const CONTENT_CODES = new Set('6 25 26 27 33 38 41 53 69 70 72 117 128 131 321 349 407 467 691'.split(' '));
+const CONTENT_CODES = new Set('6 25 26 27 33 38 41 53 69 70 72 117 128 131 321 349 407 467 469 691'.split(' '));
 
 /** `settings` go into the text: on a connection they would hold for whatever comes after. */
 export type Statement = {

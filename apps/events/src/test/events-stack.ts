@@ -37,6 +37,8 @@ export type EventsStack = {
   silenceKafka: () => () => void;
   publisher: Publisher;
   kafka: Kafka;
+  /** Of the suite's database, with user and password. */
+  clickhouseUrl: string;
   /** Starts the service; its port stays the same, so that clients can reconnect. With port 0 it is another one beside it. */
   start: (port?: 0) => Promise<RunningService>;
   /** Where the service listens. */
@@ -95,6 +97,7 @@ export async function startEventsStack(
     silenceKafka: broker.silence,
     publisher,
     kafka,
+    clickhouseUrl: database.href,
     start,
     port: () => port,
     as,
