@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { acyclic } from './build/acyclic.ts';
 import { chunks } from './build/chunks.ts';
 import { compressed } from './build/compressed.ts';
 import { lightContracts } from './build/light-contracts.ts';
@@ -32,6 +33,7 @@ export default defineConfig({
     lightContracts(),
     plainIcons(),
     websocketOnly(),
+    acyclic(),
     compressed(),
   ],
   // React has had the hook itself for years.

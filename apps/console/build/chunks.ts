@@ -28,6 +28,7 @@ const page = anyOf(
   contracts('common/problem', 'common/page'),
   'libs/contracts/src/common/usertypes',
   'apps/console/build/plain-icon',
+  'vite/preload-helper',
   'lucide-react/dist/esm/createLucideIcon',
   icons('building-complex', 'circle-check', 'circle-exclamation-point', 'key-round', 'shield-check'),
   icons('triangle-exclamation-point', 'users'),
@@ -42,7 +43,7 @@ const start = new RegExp(
     'libs/api-client/src/',
     'libs/ui/src/toast/toast\\.tsx',
     'libs/contracts/src/events/position',
-    contracts('live'),
+    contracts('live', 'events/integration-event'),
   ].join('|')})(?!.*\\?tsr-split)`,
 );
 
@@ -55,7 +56,7 @@ const portal = anyOf(
     'features/membership/(membership\\.queries|selected-organizations|use-scope)',
   ),
   `${ui('filter', 'menu', 'pagination', 'popover', 'screen', 'search-box', 'skeleton', 'table', 'tabs')}(?!virtual-rows|menu-popover|popover\\.tsx)`,
-  contracts('http/orgs', 'http/events', 'events/integration-event'),
+  contracts('http/orgs', 'http/events'),
   icons('chevron-.*', 'chevrons-.*', 'cloud-off', 'credit-card', 'download', 'keyboard', 'layout-dashboard', 'log-out'),
   icons('menu', 'monitor', 'moon', 'package', 'panel-left-.*', 'plug', 'search', 'search-x', 'square-function', 'sun'),
   icons('user-round', 'x'),

@@ -41,7 +41,11 @@ export const TableRow = <Row,>({ row, table, index, isPartial = false, ref, onKe
       {...(isPartial && { 'aria-rowindex': index + 2 })}
     >
       {columns.map((column, place) => (
-        <td key={column.id} className={`${styles.cell} ${styles.inCard[column.inCard]}`}>
+        <td
+          key={column.id}
+          className={`${styles.cell} ${styles.inCard[column.inCard]}${column.isNamedInCard === true ? ` ${styles.named}` : ''}`}
+          {...(column.isNamedInCard === true && { 'data-header': column.header })}
+        >
           {onOpen && place === 0 ? (
             <button type="button" className={styles.opener} aria-haspopup="dialog" data-opener onKeyDown={onKeyDown}>
               {column.cell(row)}

@@ -127,6 +127,9 @@ export const inCard = {
   ),
 };
 
+/** A value that says nothing by itself: on the card its column's name stands before it. */
+export const named = place({ '::before': { content: 'attr(data-header) " "', color: vars.color.textSubtle } });
+
 /** The button that opens a row from the keyboard; a click anywhere in the row reaches it too. */
 export const opener = style({
   display: 'block',

@@ -11,6 +11,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Its place where a row becomes a card, in a narrow container. */
   inCard: keyof typeof styles.inCard;
+  /** On the card its header stands before it: a number, say, that would be no answer without its question. */
+  isNamedInCard?: boolean;
 };
 
 export type TableProps<Row> = {

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import * as styles from './tab-links.css.ts';
 
 export type TabLinkProps = {
@@ -34,22 +34,34 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
 export const tabId = (id: string): string => `tab-${id}`;
 export const tabPanelId = (id: string): string => `panel-${id}`;
 
-/** A tab strip whose tabs are links; its panel is a {@link TabPanel} with the same id. */
-export const TabLinks = ({ label, tabs, selected, link }: TabLinksProps) => (
-  <div role="tablist" aria-label={label} className={styles.strip} tabIndex={-1} onKeyDown={moveFocus}>
-    {tabs.map(({ id, text }) =>
-      link(id, {
-        role: 'tab',
-        id: tabId(id),
-        className: styles.tab,
-        tabIndex: id === selected ? 0 : -1,
-        'aria-selected': id === selected,
-        'aria-controls': tabPanelId(id),
-        children: text,
-      }),
-    )}
-  </div>
-);
+/** A tab strip whose tabs are links; its panel is a {@link TabPanel} with the same id. The open tab is never out of sight. */
+export const TabLinks = ({ label, tabs, selected, link }: TabLinksProps) => {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = document.getElementById(tabId(selected));
+    if (!strip.current || !tab) return;
+    // By hand: scrollIntoView could move the page as well.
+    const { offsetLeft: start, clientWidth: width } = strip.current;
+    const from = tab.offsetLeft - start;
+    const hidden = Math.max(0, from + tab.offsetWidth - (strip.current.scrollLeft + width));
+    strip.current.scrollLeft = Math.min(strip.current.scrollLeft + hidden, from);
+  }, [selected]);
+  return (
+    <div ref={strip} role="tablist" aria-label={label} className={styles.strip} tabIndex={-1} onKeyDown={moveFocus}>
+      {tabs.map(({ id, text }) =>
+        link(id, {
+          role: 'tab',
+          id: tabId(id),
+          className: styles.tab,
+          tabIndex: id === selected ? 0 : -1,
+          'aria-selected': id === selected,
+          'aria-controls': tabPanelId(id),
+          children: text,
+        }),
+      )}
+    </div>
+  );
+};
 
 export const TabPanel = ({ id, children }: { id: string; children: ReactNode }) => (
   <div role="tabpanel" id={tabPanelId(id)} aria-labelledby={tabId(id)}>

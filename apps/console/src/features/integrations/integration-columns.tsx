@@ -1,5 +1,6 @@
 import type { Integration } from '@portico/contracts/http/integrations';
 import { Button, formatTime, type Column } from '@portico/ui';
+import { rowActions } from '@portico/ui/styles';
 import * as styles from './integrations-screen.css.ts';
 
 const organizationOf = ({ organization, organizationId }: Integration) => {
@@ -42,9 +43,16 @@ export const integrationColumns = (onDelete: (integration: Integration) => void)
     header: 'Actions',
     inCard: 'noteEnd',
     cell: (integration) => (
-      <Button variant="ghost" size="sm" aria-label={`Delete ${integration.name}`} onPress={() => onDelete(integration)}>
-        Delete
-      </Button>
+      <span className={rowActions}>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Delete ${integration.name}`}
+          onPress={() => onDelete(integration)}
+        >
+          Delete
+        </Button>
+      </span>
     ),
   },
 ];

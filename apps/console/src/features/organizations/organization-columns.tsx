@@ -1,5 +1,6 @@
 import type { ListedOrganization } from '@portico/contracts/http/orgs';
 import { Button, formatNumber, formatTime, type Column } from '@portico/ui';
+import { rowActions } from '@portico/ui/styles';
 import * as styles from './organizations-screen.css.ts';
 
 export type OrganizationActions = {
@@ -22,6 +23,7 @@ export const organizationColumns = ({
     id: 'users',
     header: 'Users',
     inCard: 'titleEnd',
+    isNamedInCard: true,
     cell: ({ memberCount, pendingCount }) => (
       <span className={styles.users}>
         {formatNumber(memberCount)}
@@ -40,7 +42,7 @@ export const organizationColumns = ({
     header: 'Actions',
     inCard: 'noteEnd',
     cell: (organization) => (
-      <span className={styles.actions}>
+      <span className={rowActions}>
         <Button
           variant="ghost"
           size="sm"

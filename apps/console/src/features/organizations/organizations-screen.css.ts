@@ -13,4 +13,3 @@ export const pending = style({
   fontWeight: vars.weight.medium,
   whiteSpace: 'nowrap',
 });
-export const actions = style({ display: 'inline-flex', flexWrap: 'wrap', gap: vars.space[1] });

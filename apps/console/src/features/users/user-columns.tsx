@@ -1,5 +1,6 @@
 import type { User } from '@portico/contracts/http/identity';
 import { Button, formatTime, type Column } from '@portico/ui';
+import { rowActions } from '@portico/ui/styles';
 import * as styles from './users-screen.css.ts';
 import { usertypeText } from './usertype-text.ts';
 
@@ -30,7 +31,7 @@ export const userColumns = (deletion: (user: User) => (() => void) | undefined):
     cell: (user) => {
       const onDelete = deletion(user);
       return onDelete ? (
-        <span className={styles.actions}>
+        <span className={rowActions}>
           <Button variant="ghost" size="sm" aria-label={`Delete ${user.name}`} onPress={onDelete}>
             Delete
           </Button>

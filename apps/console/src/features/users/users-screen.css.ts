@@ -16,8 +16,6 @@ export const usertype = style({
     '&[data-usertype$=ADMIN]': { background: vars.color.primarySoft, color: vars.color.primaryText },
   },
 });
-/** The words of its buttons begin where those of its column do. */
-export const actions = style({ display: 'inline-block', margin: `0 calc(-1 * ${vars.space[3]})` });
 export const own = style({ color: vars.color.textSubtle, fontSize: vars.text.sm });
 export const description = style({ marginBottom: vars.space[5], color: vars.color.textMuted });
 export const skeleton = style({ display: 'grid', gap: vars.space[5] });

@@ -39,6 +39,8 @@ export const value = style({
   minWidth: 0,
   fontWeight: vars.weight.medium,
 });
+/** A long value breaks; what can be done with it stays beside it. */
+export const valueWithActions = style([value, { flexWrap: 'nowrap' }]);
 export const text = style({ minWidth: 0, overflowWrap: 'anywhere' });
 export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm, fontWeight: vars.weight.regular });
 export const time = style({

@@ -41,7 +41,7 @@ export const EventFields = ({ event, onNarrow }: EventFieldsProps) => (
       return (
         <div key={name} className={styles.field}>
           <dt className={styles.name}>{name}</dt>
-          <dd className={styles.value}>
+          <dd className={styles.valueWithActions}>
             <span className={styles.text}>{value}</span>
             <span className={styles.actions}>
               {copied !== undefined && <CopyButton what={name.toLowerCase()} text={copied} />}
