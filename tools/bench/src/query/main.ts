@@ -39,15 +39,20 @@ async function run(rows: number, requests: number, rate: number): Promise<void> 
     const events = await surroundings.startService(DATABASE);
     const gateway = await startGateway(surroundings, events);
     try {
-      const call = caller(gateway.url, await surroundings.tokens.sign());
       await withProducer(surroundings.kafka, publishDirectory);
       await eventually(async () => (await fetch(`${events.url}/health/ready`)).status === 200, 60_000);
       const database = surroundings.database(DATABASE);
       const began = performance.now();
       await loadEvents(database, rows, (loaded) => say(`loaded ${loaded.toLocaleString('en')}`));
       const loadSeconds = round((performance.now() - began) / 1_000);
+      say('merging');
+      await surroundings.merged();
       const questions = questionsOf(rows, await tracesOf(surroundings, rows));
-      const ask = () => measure(call, database, questions, requests, (kind, answered) => say(toLine(kind, answered)));
+      const ask = async () => {
+        // Loading may have taken longer than a token lives.
+        const call = caller(gateway.url, await surroundings.tokens.sign());
+        return measure(call, database, questions, requests, (kind, answered) => say(toLine(kind, answered)));
+      };
       say('idle');
       const idle = await ask();
       const busy = rate > 0 ? await whileEventsArrive(surroundings.brokers, rate, ask) : {};
