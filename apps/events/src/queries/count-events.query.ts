@@ -5,8 +5,9 @@ import { toCondition } from './event-filter.sql.ts';
 
 export const EventCount = z.object({ count: z.number() });
 
-/** How many rows match, counted row by row. */
-export function countEventsStatement(filter: ResolvedFilter): Statement {
+/** How many rows match, counted row by row. @param most - where counting ends, when more is not told anyway. */
+export function countEventsStatement(filter: ResolvedFilter, most?: number): Statement {
   const { where, params } = toCondition(filter);
-  return { sql: `SELECT count() AS count FROM integration_events WHERE ${where}`, params };
+  const rows = `integration_events WHERE ${where}`;
+  return { sql: `SELECT count() AS count FROM ${most ? `(SELECT 1 FROM ${rows} LIMIT ${most})` : rows}`, params };
 }

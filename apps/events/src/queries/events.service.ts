@@ -83,12 +83,12 @@ export class EventsService {
       return { rows: rowsOf(every.page), stored, count: rowsOf(every.count)[0]?.count ?? 0, countIsExact: true };
     }
     const [window = whole, ...further] = searchWindows(days, page, Date.now());
-    const newest = { count: countIn(newestOf(filter, days)), page: pageIn(window, filter, page) };
+    const newest = { count: countIn(newestOf(filter, days), MOST_COUNTED), page: pageIn(window, filter, page) };
     const { stored, rowsOf } = await snapshot(this.clickhouse, [newest.count, newest.page]);
     const found = rowsOf(newest.page);
     const isEnough = found.length === page.limit || further.length === 0;
     const rows = isEnough ? found : await this.page(further, filter, page, stored);
-    const count = Math.max(Math.min(rowsOf(newest.count)[0]?.count ?? 0, MOST_COUNTED), seenBy(page, rows.length));
+    const count = Math.max(rowsOf(newest.count)[0]?.count ?? 0, seenBy(page, rows.length));
     return { rows, stored, count, countIsExact: false };
   }
 
@@ -127,7 +127,7 @@ const pageIn = (window: Window, filter: ResolvedFilter, { limit }: Paging): Part
   statement: listEventsStatement(within(filter, window), null, { limit, offset: window.skip }),
 });
 
-const countIn = (filter: ResolvedFilter): Part<typeof EventCount> => ({
+const countIn = (filter: ResolvedFilter, most?: number): Part<typeof EventCount> => ({
   schema: EventCount,
-  statement: countEventsStatement(filter),
+  statement: countEventsStatement(filter, most),
 });
