@@ -4,9 +4,13 @@ import { engines } from '@portico/testing';
 import { DAY } from '../clickhouse/buckets.ts';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { migrate } from '../clickhouse/migrate.ts';
+import { Directory } from '../directory/directory.ts';
+import type { Asked } from './asked.ts';
 import { countEventsStatement, EventCount } from './count-events.query.ts';
 import { totalOf } from './days.query.ts';
 import { NO_FILTER } from './event-filter.ts';
+import { EventsService } from './events.service.ts';
+import { Newest } from './newest.ts';
 import { Searches } from './searches.ts';
 
 /** More than a search looks into, spread over six days of the past. */
@@ -49,6 +53,27 @@ describe('a search in more rows than one looks into', () => {
       rows: [{ count: 100_000 }],
       since: null,
     });
+  });
+
+  const list = async (needle: string, offset: number) => {
+    const asked = { by: () => ({ filter: { ...NO_FILTER, needle }, scope: 'every' }) } as unknown as Asked;
+    const service = new EventsService(clickhouse, new Directory(), asked, searches, new Newest(searches));
+    const { data, count, countIsExact } = await service.list({ limit: 10, offset }, undefined as never);
+    return { ids: data.map(({ id }) => Number(id)), count, countIsExact };
+  };
+  /** So many ids before the last one and on, newest first. */
+  const newest = (skipped: number) => Array.from({ length: 10 }, (_, index) => ROWS - 1 - skipped - index);
+
+  it('lists a rare text with its exact count', async () => {
+    expect(await list('RUN 12345 ', 0)).toEqual({ ids: [12_345], count: 1, countIsExact: true });
+  });
+
+  it('lists a frequent text page by page, and says that there are at least so many as can be told', async () => {
+    expect(await list('FINISHED', 0)).toEqual({ ids: newest(0), count: 10_000, countIsExact: false });
+    expect(await list('FINISHED', 300_000)).toEqual({ ids: newest(300_000), count: 300_011, countIsExact: false });
+    const last = await list('FINISHED', ROWS - 10);
+    expect(last).toMatchObject({ ids: newest(ROWS - 10), countIsExact: false });
+    expect((await list('FINISHED', ROWS)).ids).toEqual([]);
   });
 
   it('counts everything without a text', async () => {
