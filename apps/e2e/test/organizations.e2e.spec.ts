@@ -143,4 +143,18 @@ describe('an administrator', () => {
     await rows.filter({ hasText: 'transfer.returned' }).waitFor();
     expect(await rows.filter({ hasText: 'hidden.from.others' }).count()).toBe(0);
   });
+
+  it('sees on a small screen which tab is open, and what a number counts', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${stack.consoleUrl}/admin/functions`);
+    const strip = await page.getByRole('tablist', { name: 'Admin' }).boundingBox();
+    const tab = await page.getByRole('tab', { name: 'Functions', selected: true }).boundingBox();
+    if (!strip || !tab) throw new Error('no tab is open');
+    expect(tab.x).toBeGreaterThanOrEqual(strip.x);
+    expect(tab.x + tab.width).toBeLessThanOrEqual(strip.x + strip.width + 1);
+    await page.goto(`${stack.consoleUrl}/admin/organizations`);
+    await page.getByRole('row').filter({ hasText: 'Contoso' }).locator('[data-header]').waitFor();
+    const before = "getComputedStyle(document.querySelector('[data-header]'), '::before').content";
+    expect(await page.evaluate<string>(before)).toContain('Users');
+  });
 });
