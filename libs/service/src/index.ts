@@ -4,6 +4,7 @@ export { Revocations } from './auth/revocations.ts';
 export { isKeySetAway, TokenVerifier } from './auth/token-verifier.ts';
 export * from './bootstrap.ts';
 export * from './config.ts';
+export { crash } from './crash.ts';
 export { csvFile } from './files/csv-file.ts';
 export { ndjsonFile } from './files/ndjson-file.ts';
 export { Counter, Gauge } from 'prom-client';

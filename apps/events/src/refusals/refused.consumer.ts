@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { KAFKA } from '@portico/kafka';
+import { crash } from '@portico/service';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { ClickHouse, isTransient } from '../clickhouse/clickhouse.ts';
 import { Schema } from '../clickhouse/clickhouse.module.ts';
@@ -84,6 +85,6 @@ export class RefusedConsumer implements OnApplicationBootstrap, OnApplicationShu
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
     this.logger.fatal('refused events cannot be kept any more');
-    void Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    crash(error);
   }
 }
