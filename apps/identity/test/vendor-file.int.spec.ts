@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, type Call, caller } from '@portico/testing';
+import { type Answer, type Call, caller, readCsv, spreadsheetText, withoutGuards } from '@portico/testing';
+import fc from 'fast-check';
 import { decodeJwt, SignJWT } from 'jose';
 import { type Identity, SIGNING_SECRET, startIdentity } from './identity.ts';
 
@@ -71,11 +72,45 @@ describe('the file of vendors', () => {
     expect(await download()).toContain(`\r\n${id},${cell},`);
   });
 
-  it.each(['\t=1+1', '\r=1+1'])('holds no formula for one after %j', async (description) => {
+  it.each([
+    ['\t=1+1', "'\t=1+1"],
+    ['\r=1+1', "'\r'=1+1"],
+  ])('holds no formula for one after %j', async (description, cell) => {
     const em = identity.app.get(EntityManager).fork();
     const id = await create({});
     await em.execute('update users set description = ? where id = ?', [description, id]);
-    expect(await download()).toContain(`'${description}`);
+    expect(await download()).toContain(cell);
+  });
+
+  it('holds no formula of a visitor who has no account', async () => {
+    const email = `${randomUUID()}@example.test`;
+    const form = {
+      ...{ usertype: 'vendor', name: 'Vera Vendor', email, phone: '555 012 3456', addressLine1: '1 Alder Street' },
+      ...{ city: 'Boston', state: 'MA', zipCode: '02101', country: 'USA' },
+      description: "we sell paper\n=cmd|'/C calc'!A0",
+      categories: 'paper\r@SUM(A1)',
+    };
+    expect((await identity.anonymous('POST', '/users', form, await identity.proof())).status).toBe(201);
+    expect(readCsv(await download()).find((row) => row['email'] === email)).toMatchObject({
+      description: "we sell paper\n'=cmd|'/C calc'!A0",
+      categories: "paper\r'@SUM(A1)",
+      usertype: 'VENDOR',
+    });
+  });
+
+  it('keeps every text through a CSV parser, and begins no line of it with a formula', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(spreadsheetText(), { minLength: 10, maxLength: 10 }), async (texts) => {
+        const ids = await Promise.all(texts.map((description) => create({ description, categories: description })));
+        const rows = new Map(readCsv(await download()).map((row) => [row['id'], row]));
+        for (const [index, id] of ids.entries()) {
+          const kept = withoutGuards((texts[index] ?? '').trim());
+          const { description = '', categories = '' } = rows.get(String(id)) ?? {};
+          expect([withoutGuards(description), withoutGuards(categories)]).toEqual([kept, kept]);
+        }
+      }),
+      { numRuns: 5, endOnFailure: true },
+    );
   });
 
   it('is not given out without a good pass', async () => {

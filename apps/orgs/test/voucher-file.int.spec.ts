@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Call, engines, eventually } from '@portico/testing';
+import { type Call, engines, eventually, readCsv, spreadsheetText, withoutGuards } from '@portico/testing';
+import fc from 'fast-check';
 import { newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
 import { item, publishPurchases, purchase } from './purchases.ts';
 
@@ -47,6 +48,30 @@ describe('the file of vouchers', () => {
     expect(lines).toContain(`"${name.replaceAll('"', '""')}",voucher-1-50,50,0,true`);
     expect(lines).toContain(`'${formula},voucher-51-100,50,0,true`);
     expect(lines.filter((line) => line.includes('bank-accounts'))).toEqual([]);
+  });
+
+  it('keeps every text through a CSV parser, and begins no line of it with a formula', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(spreadsheetText(), { minLength: 10, maxLength: 10 }), async (texts) => {
+        const names = texts.map((text) => `${text}${unique('x')}`.trim());
+        const keys = texts.map((text) => `voucher${unique(text)}`);
+        const wanted = new Set(keys.map(withoutGuards));
+        const granted = names.map(async (name, index) => {
+          const organizationId = await newOrganization(admin, name);
+          return purchase(organizationId, { items: [item(keys[index] ?? '', index + 1)] });
+        });
+        await publishPurchases(...(await Promise.all(granted)));
+        const rows = await eventually(async () => {
+          const all = readCsv(await (await open(await generate())).text());
+          const own = all.filter(({ lookupKey = '' }) => wanted.has(withoutGuards(lookupKey)));
+          return own.length === keys.length && own;
+        });
+        const kept = rows.map(({ organization = '', allowed }) => [withoutGuards(organization), allowed]);
+        const expected = names.map((name, index) => [withoutGuards(name), String(index + 1)]);
+        expect(kept.toSorted((a, b) => Number(a[1]) - Number(b[1]))).toEqual(expected);
+      }),
+      { numRuns: 3, endOnFailure: true },
+    );
   });
 
   it('is whole however long it is', async () => {

@@ -1,3 +1,4 @@
+export { readCsv, spreadsheetText, withoutGuards } from './csv.ts';
 export { engines } from './engines.ts';
 export { eventually } from './eventually.ts';
 export { type Answer, type Call, caller } from './http.ts';

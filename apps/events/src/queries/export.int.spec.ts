@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, get, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Call, engines, eventually } from '@portico/testing';
+import { type Call, engines, eventually, readCsv, spreadsheetText, withoutGuards } from '@portico/testing';
+import fc from 'fast-check';
 import { type EventsStack, startEventsStack } from '../test/events-stack.ts';
 import { integrationEvent, RECENTLY } from '../test/publisher.ts';
 
@@ -87,6 +89,35 @@ describe('GET /events/export', () => {
     expect(row).toContain(`"'@sum(1, ""2"")\n"`);
     const payroll = await admin('GET', '/events/export?query=12%20employees&trace=0123456789abcdef0123456789abcdef');
     expect(String(payroll.body).split('\r\n')[1]).toContain(",'=payroll,");
+  });
+
+  it('keeps every text through a CSV parser, and begins no line of it with a formula', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(spreadsheetText(), { minLength: 100, maxLength: 100 }), async (texts) => {
+        const name = randomUUID();
+        const events = texts.map((text, index) =>
+          integrationEvent({
+            id: `${name}-${index}${text}`,
+            event_name: name,
+            source_type: text.slice(0, 64) || 'none',
+            details: { message: text, [text]: text },
+          }),
+        );
+        await stack.publisher.publish(...events);
+        const rows = await eventually(async () => {
+          const own = readCsv(String((await admin('GET', `/events/export?query=${name}`)).body));
+          return own.length === texts.length && own;
+        });
+        const byId = new Map(rows.map((row) => [withoutGuards(row['id'] ?? ''), row]));
+        for (const { id, source_type: type, details } of events) {
+          const row = byId.get(withoutGuards(id));
+          expect(JSON.parse(row?.['details'] ?? '')).toEqual(details);
+          expect(withoutGuards(row?.['message'] ?? '')).toBe(withoutGuards(details.message));
+          expect(withoutGuards(row?.['source_type'] ?? '')).toBe(withoutGuards(type));
+        }
+      }),
+      { numRuns: 2, endOnFailure: true },
+    );
   });
 
   it('sends a member the own rows only, and nothing as an empty file', async () => {

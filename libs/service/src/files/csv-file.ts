@@ -5,10 +5,16 @@ import { streamedFile } from './streamed-file.ts';
 
 type Cell = string | number | boolean | null;
 
+/** Where a line of a text begins like a formula, in ASCII or full width. */
+const FORMULA = /(?<![^\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
+
+/** Each line of the text with an apostrophe where a spreadsheet would begin a formula, however it splits lines. */
+const guarded = (text: string): string => text.replaceAll(FORMULA, "'");
+
 /**
- * Answers rows as an RFC 4180 file to download, streamed: its size is bounded by nothing but the rows. Text that a
- * spreadsheet would take for a formula gets an apostrophe before it. Whoever reads too slowly makes the rows wait; rows
- * that fail half way break the connection off, so that a part is never taken for the whole.
+ * Answers rows as an RFC 4180 file to download, streamed: its size is bounded by nothing but the rows. A line of a text
+ * that a spreadsheet would take for a formula gets an apostrophe before it. A slow reader makes the rows wait; rows that
+ * fail half way break the connection off, so that a part is never taken for the whole.
  * @param columns - of the header, in order; each is a key of the rows.
  */
 export function csvFile<Row extends Record<Column, Cell>, Column extends string>(
@@ -20,8 +26,9 @@ export function csvFile<Row extends Record<Column, Cell>, Column extends string>
     header: true,
     columns: [...columns],
     record_delimiter: 'windows',
-    escape_formulas: true,
-    cast: { boolean: String },
+    // A lone line feed or carriage return ends a row for many readers.
+    quote_record_delimiter: true,
+    cast: { boolean: String, string: guarded },
   });
   const source = Readable.from(rows);
   source.once('error', (error) => lines.destroy(error));
