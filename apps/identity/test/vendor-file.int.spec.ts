@@ -85,8 +85,15 @@ describe('the file of vendors', () => {
   it('holds no formula of a visitor who has no account', async () => {
     const email = `${randomUUID()}@example.test`;
     const form = {
-      ...{ usertype: 'vendor', name: 'Vera Vendor', email, phone: '555 012 3456', addressLine1: '1 Alder Street' },
-      ...{ city: 'Boston', state: 'MA', zipCode: '02101', country: 'USA' },
+      usertype: 'vendor',
+      name: 'Vera Vendor',
+      email,
+      phone: '555 012 3456',
+      addressLine1: '1 Alder Street',
+      city: 'Boston',
+      state: 'MA',
+      zipCode: '02101',
+      country: 'USA',
       description: "we sell paper\n=cmd|'/C calc'!A0",
       categories: 'paper\r@SUM(A1)',
     };
