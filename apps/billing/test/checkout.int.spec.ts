@@ -25,6 +25,7 @@ describe('checkout', () => {
     expect(await billing.app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
   });
 
+  // spec: 7.26, D.35
   it('leads from products over the payment page to a purchase that everybody is told of', async () => {
     const url = await checkout(shop, 'prod_bank_account', 'prod_voucher_50');
     expect((await comeBack(shop, url)).status).toBe('open');
@@ -86,6 +87,7 @@ describe('checkout', () => {
     expect(await bought(own)).toMatchObject([{ items: [{ name: 'Admin user', quantity: 1, status: 'active' }] }]);
   });
 
+  // spec: D.17
   it('is for approved members of the organization and for administrators, and exists for nobody else', async () => {
     const { organizationId, userId, membershipId, call: formerly } = await billing.shop();
     const body = { productIds: ['prod_bank_account'], organizationId };
@@ -169,6 +171,7 @@ describe('checkout', () => {
     expect((await own.call('POST', '/stripe/checkout', body)).status).toBe(200);
   });
 
+  // spec: 7.27, D.17
   it('opens the portal of the own customer, and no other', async () => {
     const [customer] = await bought(shop);
     const page = await portal(shop, customer?.customerId ?? '');
@@ -193,6 +196,7 @@ describe('GET /billable-products', () => {
   });
   afterAll(() => billing.stop());
 
+  // spec: 3.9, 7.25
   it('says so while Stripe cannot be asked and nothing was read before; then serves what it has read', async () => {
     const away = await billing.wire.cut(() => billing.admin('GET', '/billable-products'));
     expect(away).toMatchObject({ status: 503, body: { code: 'unavailable' } });

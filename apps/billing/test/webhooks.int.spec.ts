@@ -31,6 +31,7 @@ describe('webhooks', () => {
   });
   afterAll(() => billing.stop());
 
+  // spec: D.51
   it('work an event once, however often it comes', async () => {
     const shop = await billing.shop();
     const letters = await keptBack(
@@ -72,6 +73,7 @@ describe('webhooks', () => {
     ).toEqual(['canceled']);
   });
 
+  // spec: D.51
   it('refuse what Stripe has not signed, and what it has signed too long ago', async () => {
     const shop = await billing.shop();
     const letters = await keptBack(

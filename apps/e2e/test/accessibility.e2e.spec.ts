@@ -66,6 +66,7 @@ describe('the console for everyone', () => {
     await page.context().close();
   });
 
+  // spec: 1.8
   it.each(THEMES)('%s is on the page before anything is painted', async (theme) => {
     const context = await browser.newContext();
     // Asked at the moment of the first paint, and kept.

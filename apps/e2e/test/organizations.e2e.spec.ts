@@ -128,6 +128,7 @@ describe('an administrator', () => {
     await client.keyboard.press('Escape');
   });
 
+  // spec: 1.6, 4.16, D.14
   it('approves, and the other browser shows the events of that organization and of no other', async () => {
     await publish('Fabrikam', 'hidden.from.others');
     await page.getByRole('link', { name: 'Organizations' }).click();

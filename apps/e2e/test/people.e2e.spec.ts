@@ -58,6 +58,7 @@ describe('people', () => {
   const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
   const menuItems = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
 
+  // spec: 1.1
   it('sign up as leads, who stand in the list of users', async () => {
     await go('/');
     await page.getByRole('link', { name: 'Sign up' }).click();
@@ -84,6 +85,7 @@ describe('people', () => {
     expect(await dialog.getByLabel('Description').inputValue()).toBe('Payroll, please');
   });
 
+  // spec: 1.1
   it('register as a vendor, with each field wrong once', async () => {
     const right = {
       Name: 'Vito Vendor',
@@ -120,6 +122,7 @@ describe('people', () => {
     await page.getByRole('heading', { name: 'Thank you, Vito Vendor!' }).waitFor();
   });
 
+  // spec: 7.23
   it("stand in the file of vendors, which 'Generate vendors' downloads", async () => {
     await signIn('Ada Admin', '/dashboard');
     await go('/admin/functions');
@@ -130,6 +133,7 @@ describe('people', () => {
     expect(file).not.toMatch(/(^|,)"?=payroll/m);
   });
 
+  // spec: 1.3, 2.6, 2.56, 4.23, 6.1, 6.2, 6.3, 6.4
   it.each<[Usertype, string, { home: string; admin: string }]>([
     ['LEAD', 'Leo Lead', { home: '/products', admin: '/products' }],
     ['VENDOR', 'Vera Vendor', { home: '/dashboard', admin: '/dashboard' }],

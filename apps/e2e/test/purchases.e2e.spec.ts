@@ -55,6 +55,7 @@ describe('products are bought', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
+  // spec: 1.4, 4.26, 4.27, D.35
   it('by a lead, who makes an organization, pays, and finds the product on the dashboard', async () => {
     // With a login of their own: their new role needs a new token.
     const page = await browser.newPage();
@@ -85,6 +86,7 @@ describe('products are bought', () => {
     await page.context().close();
   });
 
+  // spec: 4.28
   it('not by somebody who cancels', async () => {
     const page = await order(await pageOf('client'), 'Vouchers 1–50');
     await toPayment(page);

@@ -82,6 +82,7 @@ describe('revocation', () => {
     echo.server.closeAllConnections();
   });
 
+  // spec: D.31
   it('passes no token on that was signed before its user changed, within a second, and every one after it', async () => {
     const id = randomInt(1_000_000, 2_000_000);
     const [old, fresh] = [await tokens.sign({ id, version: 1 }), await tokens.sign({ id, version: 3 })];

@@ -21,6 +21,7 @@ describe('identity', () => {
   });
   afterAll(() => identity.stop());
 
+  // spec: 3.22, 7.19, D.1, D.2, D.32
   it('tells anyone its settings, and nothing secret', async () => {
     const { status, body } = await identity.anonymous('GET', '/config');
     expect(status).toBe(200);
@@ -45,6 +46,7 @@ describe('identity', () => {
   });
 
   describe('sign-on', () => {
+    // spec: 1.7, 3.21, 7.20, D.28, D.29
     it('makes a first sign-on a LEAD, with a token of 15 minutes that its key set verifies', async () => {
       const { accessToken, email } = await identity.signOn('lead');
       const { status, body } = await identity.anonymous('POST', '/auth', {
@@ -60,6 +62,7 @@ describe('identity', () => {
       expect((again.body as { user: Row }).user.id).toBe(session.user.id);
     });
 
+    // spec: 7.21, D.19
     it('answers who is signed in, and 401 without a token', async () => {
       const { call, id } = await identity.as('superadmin');
       expect((await call('GET', '/auth')).body).toMatchObject({ id, usertype: 'SUPER_ADMIN' });
@@ -69,6 +72,7 @@ describe('identity', () => {
       });
     });
 
+    // spec: D.27
     it("refuses another person's e-mail with the token", async () => {
       const { accessToken } = await identity.signOn('lead');
       const answer = await identity.anonymous('POST', '/auth', {
@@ -78,6 +82,7 @@ describe('identity', () => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'email_mismatch' } });
     });
 
+    // spec: D.26
     it('refuses tokens that the provider did not sign', async () => {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
       const email = 'superadmin@portico.test';
@@ -114,6 +119,7 @@ describe('identity', () => {
   });
 
   describe('users', () => {
+    // spec: 1.5, 7.14, 7.16, 7.17
     it('lets an administrator create, find, change and delete a user, and tells Kafka each time', async () => {
       const { call } = await identity.as('superadmin');
       const vera = person('Vera_100%');
@@ -158,6 +164,7 @@ describe('identity', () => {
       });
     });
 
+    // spec: 6.7, D.4, D.6
     it('hides super admins from admins, and lets nobody raise or remove themselves', async () => {
       const boss = await identity.as('superadmin');
       const { id: adminId } = await identity.as('admin');
@@ -197,6 +204,7 @@ describe('identity', () => {
       });
     });
 
+    // spec: D.5, D.6
     it('shows others only themselves', async () => {
       const lead = await identity.as('lead');
       const boss = await identity.as('superadmin');

@@ -44,6 +44,7 @@ describe('public forms', () => {
   describe('the bot check', () => {
     const check = (token: unknown): Promise<Answer> => identity.anonymous('POST', '/recaptcha', { token });
 
+    // spec: 7.22, 9.5, D.21
     it('answers a proof for a score above 0.8', async () => {
       expect(await check(recaptchaToken({ score: 0.9 }))).toMatchObject({
         status: 200,
@@ -69,6 +70,7 @@ describe('public forms', () => {
       expect((await check(token)).status).toBe(400);
     });
 
+    // spec: 5.24
     it.each([[{}], [{ token: '' }], [{ token: null }], [undefined]])(
       'says of %j that the token is missing',
       async (body) => {
@@ -102,6 +104,7 @@ describe('public forms', () => {
   });
 
   describe('sign-up', () => {
+    // spec: 6.9
     it('creates a lead, keeps the message, and tells Kafka', async () => {
       const body = lead({ message: 'A demo, please' });
       expect(await send({ ...body, email: body.email.toUpperCase() })).toMatchObject({
@@ -115,12 +118,14 @@ describe('public forms', () => {
       await topic.stop();
     });
 
+    // spec: 6.9
     it('creates a vendor', async () => {
       const body = vendor({ categories: 'paper' });
       expect((await send(body)).status).toBe(201);
       expect(await rowOf(body.email)).toMatchObject({ usertype: 'VENDOR', zipCode: 2_101, categories: 'paper' });
     });
 
+    // spec: 5.4, 5.7
     it("refuses a vendor's wrong fields in the specification's words, and the proof is good for the next try", async () => {
       const headers = await identity.proof();
       const body = vendor();
@@ -134,6 +139,7 @@ describe('public forms', () => {
       expect((await send(body, headers)).status).toBe(201);
     });
 
+    // spec: 1.2, D.3, D.22
     it('needs a proof: one of ours, not expired, not used', async () => {
       const signed = (purpose: string, expiry: string, secret = SIGNING_SECRET) =>
         new SignJWT()
@@ -162,6 +168,7 @@ describe('public forms', () => {
       }
     });
 
+    // spec: D.22
     it('lets one of two forms through that come with the same proof at once', async () => {
       const headers = await identity.proof();
       const answers = await Promise.all([send(lead(), headers), send(lead(), headers), send(lead(), headers)]);
@@ -195,6 +202,7 @@ describe('public forms', () => {
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     });
 
+    // spec: D.3, D.4
     it('is for leads and vendors only, and administrators need no proof', async () => {
       expect((await send(lead({ usertype: 'client' }))).status).toBe(401);
       expect((await send(lead({ usertype: 'super_admin' }))).status).toBe(401);

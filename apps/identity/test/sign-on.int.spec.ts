@@ -81,10 +81,12 @@ describe('sign-on', () => {
       },
     ],
   ];
+  // spec: D.26
   it.each(forgeries)('refuses a token that %s', async (_, forge) => {
     expect(await exchange(await forge())).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 
+  // spec: D.27
   it("refuses another person's e-mail", async () => {
     expect(await signOn({}, newEmail())).toMatchObject({ status: 403, body: { code: 'email_mismatch' } });
   });
@@ -95,6 +97,7 @@ describe('sign-on', () => {
   });
 
   describe('with a token that does not carry the e-mail', () => {
+    // spec: D.27
     it('asks the provider', async () => {
       provider.userinfo = { sub: 'provider|1', ...verified };
       expect((await signOn({ claims: {} })).status).toBe(200);

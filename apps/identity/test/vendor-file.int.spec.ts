@@ -32,6 +32,7 @@ describe('the file of vendors', () => {
   const lineOf = (file: string, id: number): string | undefined =>
     file.split('\r\n').find((line) => line.startsWith(`${id},`));
 
+  // spec: 7.23, D.50
   it('is behind a link to where the API is reached from outside', async () => {
     const { origin, pathname, searchParams } = await link();
     expect(`${origin}${pathname}`).toBe('https://api.portico.test/v1/files/vendors');
@@ -40,6 +41,7 @@ describe('the file of vendors', () => {
     expect(exp - Date.now() / 1_000).toBeLessThanOrEqual(300);
   });
 
+  // spec: D.49
   it('is a file to download, of every vendor and nobody else', async () => {
     const id = await create({ phone: '555 012 3456', zipCode: 2_101, city: 'Boston' });
     const lead = await create({ usertype: 'LEAD' });
@@ -120,6 +122,7 @@ describe('the file of vendors', () => {
     );
   });
 
+  // spec: D.50
   it('is not given out without a good pass', async () => {
     const pass = (purpose: string, expiry: string, secret = SIGNING_SECRET) =>
       new SignJWT()
@@ -145,6 +148,7 @@ describe('the file of vendors', () => {
     for (const query of refused) expect([query, (await open(query)).status]).toEqual([query, 403]);
   });
 
+  // spec: D.18
   it('is for administrators', async () => {
     const { call } = await identity.as('lead');
     expect((await call('GET', '/admin/generate/vendor')).status).toBe(403);

@@ -59,6 +59,7 @@ describe('integrations', () => {
     expect(await app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
   });
 
+  // spec: D.13
   it('is for administrators alone', async () => {
     const client = caller(await app.getUrl(), await tokens.sign({ usertype: 'CLIENT' }));
     for (const [method, path] of [
@@ -71,6 +72,7 @@ describe('integrations', () => {
     }
   });
 
+  // spec: 3.11, 4.3, 7.5, 7.6, 7.7, 7.8
   it('creates, changes and deletes, and tells Kafka of each state', async () => {
     const organizationId = newId();
     const created = await admin('POST', '/integrations', {
@@ -123,6 +125,7 @@ describe('integrations', () => {
     ).toBe(201);
   });
 
+  // spec: 3.23, 7.3
   it('is found by its name and what it is called on screen, whatever the case, and pages newest first', async () => {
     const mark = `Straße ${newId()}`;
     const organizationId = newId();
@@ -140,6 +143,7 @@ describe('integrations', () => {
     expect([count, data.map(({ name }) => name.startsWith(`${mark} one`))]).toEqual([3, [true]]);
   });
 
+  // spec: 3.10, 3.12, 3.13, 7.5, 7.6, 7.7
   it('keeps every field, and changes those that are sent', async () => {
     const organizationId = newId();
     const fields = {
@@ -171,6 +175,7 @@ describe('integrations', () => {
     expect((await admin('GET', `/integrations/${id}`)).body).toMatchObject({ integrationType: 'other', active: true });
   });
 
+  // spec: 5.1, 5.11
   it.each([
     ['name', 'P', 'Name should be at least 2 letters long'],
     ['instanceUrl', 'payroll', 'Instance URL should be a valid URL'],

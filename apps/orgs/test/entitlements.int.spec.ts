@@ -40,6 +40,7 @@ describe('products and entitlements', () => {
   });
   afterAll(() => orgs.stop());
 
+  // spec: 3.6, 3.8, D.35
   it('stand in the organization as they were bought, for its members too, with the customer', async () => {
     const member = await orgs.as('CLIENT', newId());
     const organizationId = await newOrganization(member);
@@ -81,6 +82,7 @@ describe('products and entitlements', () => {
     ]);
   });
 
+  // spec: 4.29
   it('become inactive with their purchase and active with it again, in whatever order that is told', async () => {
     const organizationId = await newOrganization(admin);
     const bought = purchase(organizationId, { items: [accounts(3)], version: 5 });
@@ -186,6 +188,7 @@ describe('products and entitlements', () => {
     expect((await admin('GET', `/organizations/${organizationId}`)).status).toBe(404);
   });
 
+  // spec: 5.26, 7.13, D.11, D.36
   it('are counted by administrators alone, and vouchers by nobody', async () => {
     const member = await orgs.as('CLIENT', newId());
     const organizationId = await newOrganization(member);

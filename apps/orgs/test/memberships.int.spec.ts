@@ -26,6 +26,7 @@ describe('memberships', () => {
   afterAll(() => orgs.stop());
 
   describe('joining by oneself', () => {
+    // spec: 4.16, 4.17, 7.11, D.12, D.33
     it('waits for approval, can be asked again, and leaves nothing behind when one leaves', async () => {
       const name = unique('Contoso');
       const organizationId = await newOrganization(admin, name);
@@ -61,6 +62,7 @@ describe('memberships', () => {
       expect(approvedIds(await detail(organizationId))).toEqual([[userId, false]]);
     });
 
+    // spec: D.33
     it('approves at once where nobody has to approve', async () => {
       const free = await startOrgs({ ...engines(), APPROVAL_FLOW: 'false' });
       const organizationId = await newOrganization(admin);
@@ -85,6 +87,7 @@ describe('memberships', () => {
   });
 
   describe('the list of an organization', () => {
+    // spec: 7.12, D.34
     it('is replaced as a whole, and sent once more stays as it is', async () => {
       const organizationId = await newOrganization(admin);
       const [a, b, c] = [newId(), newId(), newId()];
@@ -191,6 +194,7 @@ describe('memberships', () => {
       expect(future).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed meanwhile') } });
     });
 
+    // spec: D.11
     it('refuses a user who occurs twice, and callers who are no administrators', async () => {
       const organizationId = await newOrganization(admin);
       const twice = await assignMany(organizationId, [

@@ -19,6 +19,7 @@ describe('orgs', () => {
     expect(await orgs.app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
   });
 
+  // spec: 7.9, 7.15, D.9
   it('makes a creator who is no administrator its approved member, and an administrator not', async () => {
     const client = await as('CLIENT');
     const name = unique('Northwind');
@@ -33,6 +34,7 @@ describe('orgs', () => {
     expect((await admin('GET', '/users/organizations')).body).toEqual({ data: [], count: 0 });
   });
 
+  // spec: D.10, D.20
   it('hides an organization from everyone but its members and the administrators', async () => {
     const member = await as('CLIENT');
     const stranger = await as('CLIENT');
@@ -49,6 +51,7 @@ describe('orgs', () => {
     expect((await (await as('ADMIN'))('GET', `/organizations/${id}`)).status).toBe(200);
   });
 
+  // spec: D.8
   it('answers others id and name only, for a search of two characters or more', async () => {
     const name = unique('Tailspin');
     const admin = await as('ADMIN');
@@ -59,6 +62,7 @@ describe('orgs', () => {
     expect(found).toEqual({ data: [{ id: expect.any(Number), name }], count: 1 });
   });
 
+  // spec: 5.18, 7.9
   it('changes what is sent and leaves what is not, the customer id in any case', async () => {
     const admin = await as('ADMIN');
     const profile = { name: unique('Wingtip'), billingEmail: 'Bills@Wingtip.test', city: 'Oslo', referenceId: 'R-7' };
@@ -80,6 +84,7 @@ describe('orgs', () => {
     });
   });
 
+  // spec: 5.1
   it.each([
     ['name', 'N', 'Name should be at least 2 letters long'],
     ['billingEmail', 'nobody', 'Email should be a valid email'],
@@ -96,6 +101,7 @@ describe('orgs', () => {
     });
   });
 
+  // spec: 7.10
   it('deletes once, and knows it no more', async () => {
     const admin = await as('ADMIN');
     const { id } = (await admin('POST', '/organizations', { name: unique('Litware') })).body as Row;
@@ -104,6 +110,7 @@ describe('orgs', () => {
       expect((await admin(method, `/organizations/${id}`, method === 'PUT' ? {} : undefined)).status).toBe(404);
   });
 
+  // spec: 3.23, 7.3, 7.9
   it('pages, newest first', async () => {
     const admin = await as('SUPER_ADMIN');
     const name = unique('Paged');

@@ -32,6 +32,7 @@ describe('the file of vouchers', () => {
   });
   afterAll(() => orgs.stop());
 
+  // spec: 7.23, D.48
   it('is a link for administrators, to a CSV of every voucher entitlement and nothing else', async () => {
     const name = unique('Northwind, "North"');
     const formula = unique('=HYPERLINK(1)');

@@ -10,6 +10,7 @@ const problem = (message: string | string[]) => ({
   message,
 });
 
+// spec: 8.1
 describe('errorText', () => {
   it.each([
     ['a problem with one message', problem('Name is taken'), 'Name is taken'],
@@ -24,6 +25,7 @@ describe('errorText', () => {
   });
 });
 
+// spec: 8.2
 describe('firstErrorText', () => {
   it.each([
     ['one message', problem('Name is taken'), 'Name is taken'],

@@ -19,6 +19,7 @@ beforeEach(() => {
 });
 
 describe('the front page by itself', () => {
+  // spec: 2.60, 2.61, D.1
   it('shows the product, and where to log in', async () => {
     show(() => Response.json(CONFIG));
     expect((await screen.findByRole('link', { name: 'Login' })).getAttribute('href')).toBe('/login');
@@ -35,6 +36,7 @@ describe('the front page by itself', () => {
     expect((await screen.findByRole('link', { name: 'Dashboard' })).getAttribute('href')).toBe('/dashboard');
   });
 
+  // spec: 8.25
   it("says 'Invalid Auth0 Settings' without a provider", async () => {
     show(() => Response.json({ ...CONFIG, identityProvider: null }));
     expect(await screen.findByRole('heading', { name: 'Invalid Auth0 Settings' })).toBeTruthy();

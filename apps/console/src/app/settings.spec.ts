@@ -5,6 +5,7 @@ const page = (apiUrl: string) =>
   new DOMParser().parseFromString(`<meta name="portico:api-url" content="${apiUrl}" />`, 'text/html');
 
 describe('readSettings', () => {
+  // spec: 7.1
   it.each([
     ['http://localhost:4001', 'localhost', 'http://localhost:4001'],
     ['', 'localhost', 'http://localhost:3001'],

@@ -42,6 +42,7 @@ const refusalOf = (value: unknown, headers: Headers = {}) => {
 };
 
 describe('accept', () => {
+  // spec: 3.14
   it('takes plain JSON, with the moment in UTC and the details untouched', () => {
     expect(judge(event)).toEqual({ ok: true, event: { ...event, timestamp: '2026-03-01T10:00:00.500Z' } });
   });
@@ -50,6 +51,7 @@ describe('accept', () => {
     expect(judge({ ...event, extra: 1 })).toEqual(judge(event));
   });
 
+  // spec: 3.14, 3.15
   it.each([
     ['an empty value', '', 'not_json', ''],
     ['no JSON', '{"id":', 'not_json', ''],

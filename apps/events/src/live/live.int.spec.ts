@@ -87,6 +87,7 @@ describe('live rows', () => {
     expect(banking.received).toEqual([wanted.id]);
   });
 
+  // spec: D.15
   it("shows a member the member's organizations only, and an admin every one", async () => {
     const [theirs, admins] = [await view(member), await view()];
     const [hidden, shown] = [integrationEvent({ source_id: 2, organization_id: 2 }), integrationEvent()];

@@ -52,6 +52,7 @@ describe('GET /events', () => {
   const ids = async (call: Call, query: Record<string, string> = {}): Promise<string> =>
     (await list(call, query)).data.map(({ id }) => id).join('');
 
+  // spec: 3.16, D.40
   it('answers newest first, with a count, all names and a cursor', async () => {
     const answer = await list(admin);
     expect(answer.data.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e']);
@@ -62,6 +63,7 @@ describe('GET /events', () => {
     expect(Date.parse(String(stored_at))).toBeGreaterThanOrEqual(Date.parse(published_at));
   });
 
+  // spec: 7.4, D.38, D.39
   it.each([
     [{ query: 'PAYRUN' }, 'abde'],
     [{ query: '100%' }, 'a'],
@@ -92,6 +94,7 @@ describe('GET /events', () => {
     expect(pages).toEqual(['ab', 'cd', 'e', '']);
   });
 
+  // spec: D.14, D.41
   it('shows a member the own organizations, and a stranger nothing', async () => {
     expect(await list(member)).toMatchObject({ count: 3, integrations: ['cards', 'payroll'] });
     expect(await ids(member)).toBe('abe');
@@ -109,6 +112,7 @@ describe('GET /events', () => {
     await eventually(async () => (await ids(stranger)) === '');
   });
 
+  // spec: D.42
   it('shows a new name on past events, also after deletion', async () => {
     await stack.publisher.integration(3, { name: 'credit cards' });
     await eventually(async () => (await ids(admin, { integration: 'credit cards' })) === 'e');

@@ -41,6 +41,7 @@ describe('who may do what', () => {
     expect(unsaid).toEqual([]);
   });
 
+  // spec: 1.5, D.2, D.3, D.4, D.5, D.6, D.7, D.9, D.10, D.11, D.12, D.13, D.16, D.17, D.18, D.19, D.20
   it.each(TABLE.map((row) => [row.endpoint.method, row.endpoint.path, row.what, row] as const))(
     '%s %s: %s',
     async (_method, _path, _what, row) => {
@@ -50,6 +51,7 @@ describe('who may do what', () => {
     },
   );
 
+  // spec: D.8
   it('shows organizations to others by id and name only, and for two characters or more', async () => {
     const { client, admin } = product.people;
     await world.organization();
@@ -61,6 +63,7 @@ describe('who may do what', () => {
     expect((await list(admin.call, 's')).count).toBeGreaterThan(0);
   });
 
+  // spec: D.6
   it('shows super admins to super admins only', async () => {
     const { admin, super_admin: boss } = product.people;
     await world.user('SUPER_ADMIN');
@@ -72,6 +75,7 @@ describe('who may do what', () => {
     expect(await types(admin)).not.toContain('SUPER_ADMIN');
   });
 
+  // spec: D.31
   it('changes with the next request, through the gateway', async () => {
     const { anonymous, super_admin: boss, vendor } = product.people;
     await boss.call('PATCH', `/users/${vendor.id}`, { usertype: 'ADMIN' });

@@ -12,6 +12,7 @@ describe('Button', () => {
     expect(onPress).toHaveBeenCalledTimes(2);
   });
 
+  // spec: 2.68
   it("says 'Please wait' and is disabled while loading", () => {
     render(<Button isLoading>Save</Button>);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Please wait' }).disabled).toBe(true);

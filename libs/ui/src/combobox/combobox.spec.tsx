@@ -119,6 +119,7 @@ describe('Combobox', () => {
 describe('Combobox that adds', () => {
   const onCreate = jest.fn<(text: string) => Promise<ComboboxItem<number>>>();
 
+  // spec: 5.15
   it.each([
     ['acme', ['Acme', 'Acme Corp']],
     ['ACME CORP', ['Acme Corp']],
@@ -132,6 +133,7 @@ describe('Combobox that adds', () => {
     await offers(offered);
   });
 
+  // spec: 5.16
   it('chooses what was added', async () => {
     onCreate.mockImplementation(async (text) => ({ id: 9, text }));
     render(<Bound onCreate={onCreate} />);

@@ -14,6 +14,7 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers());
 
 describe('useServerSearch', () => {
+  // spec: 9.3
   it('asks for everything at once, and for what is typed once typing has rested for half a second', async () => {
     const { result } = open();
     expect(result.current.status).toBe('loading');

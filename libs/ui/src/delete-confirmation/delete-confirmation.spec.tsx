@@ -26,6 +26,7 @@ const dialog = () => screen.queryByRole('alertdialog', { name: 'Deleting integra
 beforeEach(() => void onDelete.mockReset());
 
 describe('DeleteConfirmation', () => {
+  // spec: 2.48, 2.49, 2.50
   it('says what will be deleted', async () => {
     await open();
     expect(dialog()?.textContent).toContain('Are you sure you want to delete this integration?');

@@ -10,6 +10,7 @@ const show = (value: string | null) => {
 };
 
 describe('Filter', () => {
+  // spec: 2.34, 2.35
   it('picks one value, by keyboard', async () => {
     show(null);
     await userEvent.tab();
@@ -24,6 +25,7 @@ describe('Filter', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
+  // spec: 2.34
   it('clears when the picked value is clicked again', async () => {
     show('FAILURE');
     await userEvent.click(screen.getByRole('button', { name: /Status\s*FAILURE/ }));

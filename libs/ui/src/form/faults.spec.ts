@@ -11,6 +11,7 @@ describe('faultsOf', () => {
     address: z.object({ country: z.string().length(3, 'Country should be 3 letters long') }),
   });
 
+  // spec: 5.28
   it("calls what is missing 'Required', unless the schema has words of its own", () => {
     expect(faultsOf(Vendor, { name: '', city: '', zipCode: null, address: { country: 'NO' } })).toEqual([
       { name: 'name', message: 'Name should be at least 2 letters long' },

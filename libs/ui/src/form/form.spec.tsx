@@ -77,6 +77,7 @@ const alert = async () => (await screen.findByRole('alert')).textContent;
 beforeEach(() => void onSubmit.mockReset().mockResolvedValue());
 
 describe('Form', () => {
+  // spec: 5.28
   it('says nothing until it is submitted, then leads to the first faulty field', async () => {
     show();
     await userEvent.type(box('Email'), 'nobody');

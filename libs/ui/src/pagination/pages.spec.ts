@@ -7,6 +7,7 @@ const shown = (current: number, pages: number, neighbours?: number) =>
     .join(' ');
 
 describe('pageItems', () => {
+  // spec: 4.32, 4.33, 4.34
   it.each([
     [1, 1, '1'],
     [3, 6, '1 2 3 4 5 6'],
@@ -22,11 +23,13 @@ describe('pageItems', () => {
     expect(shown(current, pages)).toBe(expected);
   });
 
+  // spec: 4.34
   it('widens its window with the number of neighbours', () => {
     expect(shown(10, 30, 2)).toBe('1 … 8 9 10 11 12 … 30');
     expect(shown(4, 8, 2)).toBe('1 2 3 4 5 6 7 8');
   });
 
+  // spec: 4.33
   it('for every page of up to 30 keeps first, last and current, in order, and no gap hides a single page', () => {
     for (let pages = 1; pages <= 30; pages += 1)
       for (let current = 1; current <= pages; current += 1) {
@@ -46,6 +49,7 @@ describe('pageItems', () => {
 });
 
 describe('pageCount and clampPage', () => {
+  // spec: 4.30
   it.each([
     [0, 0],
     [1, 1],
@@ -54,6 +58,7 @@ describe('pageCount and clampPage', () => {
     [300, 30],
   ])('%d rows fill %d pages of ten', (count, pages) => expect(pageCount(count, 10)).toBe(pages));
 
+  // spec: 4.10
   it.each([
     [0, 5, 1],
     [3, 5, 3],

@@ -10,11 +10,13 @@ const show = (page: number, count: number, isBusy = false) => {
 };
 
 describe('Pagination', () => {
+  // spec: 4.31, 9.2
   it('is hidden when everything fits on one page', () => {
     show(1, 10);
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
+  // spec: 4.32
   it('steps, and jumps to a page', async () => {
     show(3, 95);
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
@@ -33,6 +35,7 @@ describe('Pagination', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   });
 
+  // spec: 4.11
   it('moves back to the last page when the current one is gone, even when the control itself is', () => {
     show(7, 31);
     expect(onPageChange).toHaveBeenCalledWith(4, { replace: true });

@@ -19,6 +19,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 describe('ScrollArea', () => {
+  // spec: 9.21
   it('hides its scrollbar 600 ms after the last scrolling', () => {
     render(details);
     expect(showsBar()).toBe(false);

@@ -19,6 +19,7 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers());
 
 describe('SearchBox', () => {
+  // spec: 9.3
   it('searches once typing has rested for half a second, without blanks around it', async () => {
     render(show(''));
     await user.type(box(), ' pay');

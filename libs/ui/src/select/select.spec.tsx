@@ -56,6 +56,7 @@ describe('Select', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
+  // spec: 5.27
   it('shows its error, and reads it out', () => {
     const trigger = show(null, 'Required');
     const ids = trigger.getAttribute('aria-describedby')?.split(' ') ?? [];

@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import { StatusTag } from './status-tag.tsx';
 
 describe('StatusTag', () => {
+  // spec: 2.65
   it.each([
     ['FAILURE', 'failure', true],
     ['SUCCESS', 'success', true],

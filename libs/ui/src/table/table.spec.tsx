@@ -35,6 +35,7 @@ const show = (rows: Row[] | undefined) =>
   );
 
 describe('Table', () => {
+  // spec: 9.24
   it('shows ten rows of skeleton while loading, and says so', () => {
     show(undefined);
     expect(screen.getAllByTestId('skeleton-row')).toHaveLength(10);

@@ -29,6 +29,7 @@ describe.each([
     expect(onBlur).toHaveBeenCalledTimes(1);
   });
 
+  // spec: 5.27
   it.each<[string, Fault]>([
     ['text', 'City is required'],
     ['an object with a message', { message: 'City is required' }],

@@ -36,6 +36,7 @@ const swipe = (target: HTMLElement, pixels: number) => {
 };
 
 describe('toasts', () => {
+  // spec: 2.71
   it.each(TYPES)('of type %s say what happened', async (type) => {
     render(<ToastRegion />);
     const dismiss = toast(type, `A ${type}`, 'and more');
@@ -46,6 +47,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText(`A ${type}`)).toBeNull());
   });
 
+  // spec: 9.16, 9.18
   it('stand at the bottom right, 356 px wide, 14 px apart, and are reached with Alt+T', async () => {
     render(<ToastRegion />);
     const dismiss = toast('info', 'Look');
@@ -60,6 +62,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('Look')).toBeNull());
   });
 
+  // spec: 9.15
   it('show three at once', async () => {
     render(<ToastRegion />);
     const dismissals = ['one', 'two', 'three', 'four'].map((title) => toast('info', title));
@@ -86,6 +89,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('Again')).toBeNull());
   });
 
+  // spec: 9.17
   it.each([
     [19, 'stay'],
     [20, 'go'],

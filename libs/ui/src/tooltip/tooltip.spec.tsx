@@ -34,6 +34,7 @@ afterEach(() => {
 });
 
 describe('Tooltip', () => {
+  // spec: 9.19
   it('opens after 700 ms, and describes its control', async () => {
     await user.hover(button('Support'));
     wait(699);
@@ -51,6 +52,7 @@ describe('Tooltip', () => {
     expect(text()).toBeUndefined();
   });
 
+  // spec: 9.20
   it.each([
     [250, 'Take a copy'],
     [350, undefined],

@@ -18,6 +18,7 @@ const preflight = (origin: string) =>
   });
 
 describe('signing on', () => {
+  // spec: D.25
   it.each(DEMO_ACCOUNTS.map(({ key, email, name }) => ({ key, email, name })))(
     'gives $key tokens that verify against the published keys',
     async ({ key, email, name }) => {

@@ -31,6 +31,7 @@ describe('expiryOf', () => {
 });
 
 describe('keepRenewed', () => {
+  // spec: D.30
   it('renews a minute before the token ends', async () => {
     hold(15 * MINUTE);
     const stop = keepRenewed(store, renew);

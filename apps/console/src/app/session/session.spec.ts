@@ -37,6 +37,7 @@ beforeEach(() => {
 });
 
 describe('login', () => {
+  // spec: 3.17, 4.20
   it('ends with a stored session, and the way back', async () => {
     const { session } = begin();
     provider.complete.mockResolvedValue({ identity: IDENTITY, returnTo: '/dashboard?page=2' });
@@ -104,6 +105,7 @@ describe('renewal', () => {
 });
 
 describe('logout', () => {
+  // spec: 4.23
   it('forgets token, user and organizations, and ends the session of the provider', async () => {
     const { session, ends } = begin('old');
     localStorage.setItem('organizations_local', '[1]');

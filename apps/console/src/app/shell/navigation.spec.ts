@@ -9,6 +9,7 @@ const TOOLS: NavigationItem[] = [
 ];
 
 describe("the 'Admin tools' group", () => {
+  // spec: 2.57, 6.10
   it.each<[Usertype, string[] | null]>([
     ['LEAD', null],
     ['VENDOR', null],

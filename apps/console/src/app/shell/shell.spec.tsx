@@ -25,6 +25,7 @@ afterEach(() => void jest.restoreAllMocks());
 const items = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
 
 describe('navigation', () => {
+  // spec: 1.3, 2.9, 2.56, 2.57, 6.1, 6.2, 6.3, 6.4, 6.6, 6.10
   it.each<[Usertype, string, string[]]>([
     ['LEAD', '/products', ['Dashboard', 'Products']],
     ['VENDOR', '/dashboard', ['Dashboard']],
@@ -46,12 +47,14 @@ describe('navigation', () => {
     expect(items().map((item) => item.textContent)).toEqual(expected);
   });
 
+  // spec: 2.6, 2.21
   it.each(['/no/such/page', '/billing'])('%s leads a client to the dashboard', async (path) => {
     const { location } = renderConsole({ path, usertype: 'CLIENT', api });
     await screen.findByRole('heading', { name: 'Integration Events' });
     expect(location()).toBe('/dashboard');
   });
 
+  // spec: 2.54
   it('collapses, keeps its names, and stays so', async () => {
     renderConsole({ path: '/products', usertype: 'CLIENT', api });
     await userEvent.click(await screen.findByRole('button', { name: 'Collapse sidebar' }));
@@ -59,6 +62,7 @@ describe('navigation', () => {
     expect(localStorage.getItem('portico_sidebar')).toBe('collapsed');
   });
 
+  // spec: 2.55
   it('opens as a drawer, and closes on the way', async () => {
     renderConsole({ path: '/products', usertype: 'CLIENT', api });
     await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
@@ -70,6 +74,7 @@ describe('navigation', () => {
 });
 
 describe('the dashboard', () => {
+  // spec: 2.8
   it('has its open tab in the URL, and arrow keys move along its tabs', async () => {
     const { location } = renderConsole({ path: '/dashboard', usertype: 'CLIENT', api });
     const tab = await screen.findByRole('tab', { name: 'Integrations', selected: true });
@@ -80,6 +85,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.getByText('Organizations').parentElement?.textContent).toBe('1Organizations'));
   });
 
+  // spec: 2.62
   it('says when its user has no organization', async () => {
     const pending = { data: [{ organization: { id: 4, name: 'Northwind' }, approved: false }], count: 1 };
     renderConsole({
@@ -94,12 +100,14 @@ describe('the dashboard', () => {
 });
 
 describe('sign-on', () => {
+  // spec: 4.18
   it('is where a guarded page leads, and a shared link to the dashboard is kept', async () => {
     const login = jest.fn(async (_returnTo: string) => undefined);
     renderConsole({ path: '/dashboard?status=FAILURE', api, signOn: { login } });
     await waitFor(() => expect(login).toHaveBeenCalledWith('/dashboard?status=FAILURE'));
   });
 
+  // spec: 1.7, 2.5, 4.20
   it('comes back through the callback to the dashboard', async () => {
     const { location } = renderConsole({
       path: '/callback?code=1&state=2',
@@ -139,11 +147,13 @@ describe('sign-on', () => {
     expect(location()).toBe('/dashboard');
   });
 
+  // spec: 8.25
   it("says 'Invalid Auth0 Settings' without a provider", async () => {
     renderConsole({ path: '/', api: { 'GET /config': () => ({ ...CONFIG, identityProvider: null }) } });
     expect(await screen.findByText('Invalid Auth0 Settings')).toBeTruthy();
   });
 
+  // spec: 4.23
   it('ends with Logout, on the front page', async () => {
     const logout = jest.fn(async () => undefined);
     const { location } = renderConsole({ path: '/products', usertype: 'CLIENT', api, signOn: { logout } });
@@ -157,12 +167,14 @@ describe('sign-on', () => {
 });
 
 describe('public pages', () => {
+  // spec: 2.60, 2.61
   it('offer Login, and lead home', async () => {
     renderConsole({ path: '/', api });
     expect((await screen.findByRole('link', { name: 'Login' })).getAttribute('href')).toBe('/login');
     expect(screen.getByRole('link', { name: CONFIG.productName }).getAttribute('href')).toBe('/');
   });
 
+  // spec: 2.60, 2.61, 4.22
   it('lead to the dashboard who is signed in', async () => {
     renderConsole({ path: '/', usertype: 'CLIENT', api });
     expect((await screen.findByRole('link', { name: CONFIG.productName })).getAttribute('href')).toBe('/dashboard');
@@ -171,6 +183,7 @@ describe('public pages', () => {
 });
 
 describe('a failure of the application', () => {
+  // spec: 2.72, 2.73
   it('shows its own screen, and tries again', async () => {
     expectNoise();
     let isDown = true;

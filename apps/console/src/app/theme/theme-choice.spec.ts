@@ -41,6 +41,7 @@ describe('the theme', () => {
     expect(root.dataset['theme']).toBe(isDark ? 'light' : 'dark');
   });
 
+  // spec: 1.8
   it.each(Object.entries(themes))('%s is there at once when it was chosen, in every tab', (name, { surface }) => {
     const choice = THEME_CHOICES.find(({ id }) => id === name);
     load(false);

@@ -11,6 +11,7 @@ const show = (answer: Answer, file = 'vendor') =>
 afterEach(() => void jest.restoreAllMocks());
 
 describe('Functions', () => {
+  // spec: 7.23, D.47
   it.each([
     ['Generate vouchers', 'voucher'],
     ['Generate vendors', 'vendor'],

@@ -70,6 +70,7 @@ const usageOf = (name: string) => screen.getByRole('meter', { name }).getAttribu
 afterEach(() => void jest.restoreAllMocks());
 
 describe('Manage Billing', () => {
+  // spec: 1.4, 2.22, 7.27
   it('lists the products, each with the way to the customer portal', async () => {
     const opened: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
@@ -88,6 +89,7 @@ describe('Manage Billing', () => {
     expect(sent).toEqual([{ customerId: 'cus_1' }]);
   });
 
+  // spec: 8.17
   it.each<[string, OrganizationDetail, Answer | undefined]>([
     ['the organization has none', { ...ORGANIZATION, customerId: null }, undefined],
     ['the provider knows none', ORGANIZATION, () => refusalOf(404, 'stripe_customer_not_found', 'x')],
@@ -99,6 +101,7 @@ describe('Manage Billing', () => {
     expect(sent).toEqual([]);
   });
 
+  // spec: 2.23
   it('asks an administrator of no organization for one, and remembers it', async () => {
     const { location } = show('/billing', {
       api: {
@@ -116,6 +119,7 @@ describe('Manage Billing', () => {
     await waitFor(() => expect(location()).toBe('/billing'));
   });
 
+  // spec: 2.21, 6.5
   it.each<[Usertype, string, string]>([
     ['CLIENT', '/billing', '/dashboard'],
     ['LEAD', '/billing/entitlements', '/products'],
@@ -127,6 +131,7 @@ describe('Manage Billing', () => {
 });
 
 describe('the entitlements', () => {
+  // spec: 5.26
   it('are shown with a bar, used of allowed; neither vouchers nor what is inactive can be edited', async () => {
     show('/billing/entitlements');
     const list = await screen.findByRole('list', { name: 'Entitlements of Northwind' });
@@ -139,6 +144,7 @@ describe('the entitlements', () => {
     ).toEqual(['Edit Bank accounts', 'Edit Admin users']);
   });
 
+  // spec: 5.25, 7.13
   it('have nothing to save until the count differs, and are saved by keyboard', async () => {
     const { sent } = show('/billing/entitlements');
     const dialog = await edit();

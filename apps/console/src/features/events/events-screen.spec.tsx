@@ -27,6 +27,7 @@ const eventNames = () =>
     .map((row) => within(row).getAllByRole('cell')[3]?.textContent);
 
 describe('the list', () => {
+  // spec: 2.31, 2.36, 2.65, D.40
   it('shows the newest ten events in their columns', async () => {
     show();
     await screen.findByText('payrun.33');
@@ -41,6 +42,7 @@ describe('the list', () => {
     expect(within(table()).getAllByText('failure')).toHaveLength(2);
   });
 
+  // spec: 7.4
   it('turns pages, and keeps the page in the URL', async () => {
     const { location, calls } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Page 4' }));
@@ -50,12 +52,14 @@ describe('the list', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   });
 
+  // spec: 4.10, 4.11
   it('goes back to the last page when the one in the URL does not exist', async () => {
     const { location } = show('/dashboard?page=9');
     await screen.findByText('payrun.0');
     expect(location()).toBe('/dashboard?page=4');
   });
 
+  // spec: 2.31, 4.7
   it('searches, beginning at page 1', async () => {
     const { location } = show('/dashboard?page=2');
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search Events...' }), 'payrun.1');
@@ -63,6 +67,7 @@ describe('the list', () => {
     await waitFor(() => expect(eventNames()[0]).toBe('payrun.19'));
   });
 
+  // spec: 2.33, 2.34, 2.35, 4.9
   it('filters by status and integration, and clears', async () => {
     const { location } = show('/dashboard?page=2&status=FAILURE');
     await userEvent.click(await screen.findByRole('button', { name: /Integrations\s*Select Filter/ }));
@@ -80,12 +85,14 @@ describe('the list', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('33');
   });
 
+  // spec: 2.42
   it("says 'No results.' when nothing matches", async () => {
     show('/dashboard?query=nothing');
     expect(await screen.findByText('No results.')).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Pagination' })).toBeNull();
   });
 
+  // spec: 2.41
   it('says when there are no integrations', async () => {
     show('/dashboard', []);
     expect(await screen.findByText('Your organization does not have any integrations')).toBeTruthy();
@@ -93,6 +100,7 @@ describe('the list', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
+  // spec: 8.1, 8.3, 8.16
   it('tells of a failure in a toast and in its place, and tries again', async () => {
     let isDown = true;
     renderConsole({

@@ -57,6 +57,7 @@ const choose = async (scope: Scope, label: RegExp, option: string) => {
 const toastWith = async (text: string) => (await screen.findAllByText(text))[0];
 
 describe('the Integration Manager', () => {
+  // spec: 2.24, 2.26, 9.1
   it('shows ten integrations a page', async () => {
     const { location } = show();
     await screen.findByText('Payroll 20');
@@ -68,6 +69,7 @@ describe('the Integration Manager', () => {
     expect(location()).toBe('/admin/integrations?page=2');
   });
 
+  // spec: 2.25, 4.7, 7.3
   it('searches, beginning at page 1', async () => {
     const { location, calls } = show(integrations(12), {}, '/admin/integrations?page=2');
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search integration...' }), 'roll 25');
@@ -76,11 +78,13 @@ describe('the Integration Manager', () => {
     expect(calls).toContain('GET /integrations?search=roll+25&limit=10&offset=0');
   });
 
+  // spec: 2.42
   it('says when nothing is found', async () => {
     show([]);
     expect(await screen.findByText('No results.')).toBeTruthy();
   });
 
+  // spec: 2.16
   it('is for administrators', async () => {
     const { location } = renderConsole({ path: '/admin/integrations', usertype: 'VENDOR' });
     await waitFor(() => expect(location()).toBe('/dashboard'));
@@ -88,6 +92,7 @@ describe('the Integration Manager', () => {
 });
 
 describe('editing an integration', () => {
+  // spec: 2.27, 4.1, 4.2, 4.3, 4.5, 5.14, 8.20
   it('sends the name only if changed, and an empty instance URL as null', async () => {
     const { sent } = show();
     const dialog = await edit('Payroll 21');
@@ -101,6 +106,7 @@ describe('editing an integration', () => {
     expect(await toastWith('Integration Payroll 21 updated successfully!')).toBeTruthy();
   });
 
+  // spec: 4.2, 4.5
   it('shows a new name in the list', async () => {
     const { sent } = show();
     const dialog = await edit('Payroll 21');
@@ -110,6 +116,7 @@ describe('editing an integration', () => {
     expect(sent).toEqual([{ name: 'PATCH /integrations/21', body: { name: 'Banking' } }]);
   });
 
+  // spec: 4.4, 5.13
   it('reveals account and region for a lambda, and asks for both', async () => {
     const { sent } = show();
     const dialog = await edit('Payroll 21');
@@ -127,6 +134,7 @@ describe('editing an integration', () => {
     await waitFor(() => expect(sent).toEqual([{ name: 'PATCH /integrations/21', body }]));
   });
 
+  // spec: 5.12, 7.18, 9.4
   it('is assigned to an organization that the server finds, ten at most', async () => {
     const { sent, calls } = show();
     const dialog = await edit('Payroll 21');
@@ -137,6 +145,7 @@ describe('editing an integration', () => {
     await waitFor(() => expect(sent).toEqual([{ name: 'PATCH /integrations/21', body: { organizationId: 5 } }]));
   });
 
+  // spec: 8.4
   it('keeps what was typed when it is refused, and says why', async () => {
     const message = 'The organization has an integration with this name already';
     show(integrations(3), {
@@ -157,6 +166,7 @@ describe('creating an integration', () => {
     return dialogOf('Create integration');
   };
 
+  // spec: 2.26, 2.28, 4.1, 4.5, 5.1, 8.21
   it('fills in a form, and shows it in the list', async () => {
     const { sent } = show();
     const dialog = await open();
@@ -172,6 +182,7 @@ describe('creating an integration', () => {
     expect(await toastWith('Integration Banking created successfully!')).toBeTruthy();
   });
 
+  // spec: 8.5
   it('tells when it fails', async () => {
     show([], { 'POST /integrations': () => refusalOf(403, 'forbidden', 'Not you') });
     const dialog = await open();
@@ -183,6 +194,7 @@ describe('creating an integration', () => {
 });
 
 describe('deleting an integration', () => {
+  // spec: 2.30, 2.48, 2.50, 2.51, 4.6, 7.8, 8.22
   it('asks, then takes it away', async () => {
     const { sent } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Payroll 21' }));

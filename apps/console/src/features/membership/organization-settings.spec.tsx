@@ -41,6 +41,7 @@ const open = async (memberships: OwnMembership[], api: Record<string, Answer> = 
 const toastWith = async (text: string) => (await screen.findAllByText(text))[0];
 
 describe('Organization Settings', () => {
+  // spec: 2.53, 3.19, D.44
   it('keep the organizations that were picked, and narrow the events to them', async () => {
     const { dialog, calls } = await open([membershipOf(4, 'Northwind'), membershipOf(5, 'Contoso')]);
     await userEvent.click(await dialog.findByRole('switch', { name: 'Northwind' }));
@@ -52,6 +53,7 @@ describe('Organization Settings', () => {
     await waitFor(() => expect(localStorage.getItem('organizations_local')).toBe('[5]'));
   });
 
+  // spec: 2.63, 4.16, 7.11
   it('ask to join one that is found, and wait for approval', async () => {
     const { dialog, sent } = await open([]);
     expect(await dialog.findByText('Your are not assigned to an Organization')).toBeTruthy();
@@ -63,6 +65,7 @@ describe('Organization Settings', () => {
     expect(sent).toEqual([{ organizationId: 9, assign: true }]);
   });
 
+  // spec: 2.53, 4.17, 7.11
   it('unassign, and no longer show it', async () => {
     const { dialog, sent } = await open([membershipOf(4, 'Northwind'), membershipOf(5, 'Contoso')]);
     await userEvent.click(await dialog.findByRole('switch', { name: 'Northwind' }));
@@ -72,6 +75,7 @@ describe('Organization Settings', () => {
     expect(sent).toEqual([{ organizationId: 4, assign: false }]);
   });
 
+  // spec: 8.14, 8.15
   it('tell when the server refuses, and put back what was taken away', async () => {
     const { dialog } = await open([membershipOf(4, 'Northwind')], {
       'PUT /organizations/assign': () => refusalOf(503, 'unavailable', 'Come back later'),
@@ -87,6 +91,7 @@ describe('Organization Settings', () => {
 });
 
 describe('the environment of the selection', () => {
+  // spec: 3.19
   it.each([
     ['localhost', 'local'],
     ['staging.portico.test', 'staging'],

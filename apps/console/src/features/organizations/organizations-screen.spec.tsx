@@ -58,6 +58,7 @@ const press = (scope: Scope, name: string) => userEvent.click(scope.getByRole('b
 const toastWith = async (text: string) => (await screen.findAllByText(text))[0];
 
 describe('organizations', () => {
+  // spec: 9.1
   it('are listed ten a page, with those who wait for approval', async () => {
     show([organizationOf(1, { name: 'Contoso', pendingCount: 2 }), ...organizations(11)]);
     await screen.findByText('2 to approve');
@@ -65,6 +66,7 @@ describe('organizations', () => {
     expect(names()).toHaveLength(10);
   });
 
+  // spec: 5.18, 5.19, 5.20, 5.21
   it('are changed: the billing e-mail only if changed, the zip code as a number, never the customer id', async () => {
     const { sent } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Northwind 21' }));
@@ -79,6 +81,7 @@ describe('organizations', () => {
     expect(await toastWith('Organization Contoso updated successfully!')).toBeTruthy();
   });
 
+  // spec: 5.1
   it('are created', async () => {
     const { sent } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Add Organization' }));
@@ -93,6 +96,7 @@ describe('organizations', () => {
     expect(sent[0]).toMatchObject({ name: 'POST /organizations', body: { name: 'Contoso', zipCode: null } });
   });
 
+  // spec: 8.6, 8.7
   it.each([
     ['create', 'POST /organizations', 'Error creating organization'],
     ['update', 'PUT /organizations/21', 'Error updating organization'],
@@ -107,6 +111,7 @@ describe('organizations', () => {
     expect((await screen.findAllByText('Not you')).length).toBeGreaterThan(0);
   });
 
+  // spec: 2.48
   it('are deleted once confirmed', async () => {
     const { sent } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Northwind 21' }));
@@ -147,6 +152,7 @@ describe('assigning users', () => {
       .queryAllByRole('button', { name: /^(Remove|Assign) / })
       .map((button) => button.getAttribute('aria-label')?.split(' ')[1]);
 
+  // spec: 1.6, 2.43, 2.44, 2.45, 2.46, 2.47, 4.12, 4.14, 4.15, 7.12, 8.23
   it('sends nothing until it is saved, and then the whole list', async () => {
     const { dialog, sent } = await open();
     for (const text of ['Assigned Users:', 'Available Users:', 'Approved:'])
@@ -169,6 +175,7 @@ describe('assigning users', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  // spec: 4.13
   it('gives a removed user back to the available ones, asked for again', async () => {
     const { dialog, calls } = await open();
     const asked = () => calls.filter((call) => call.startsWith('GET /users?')).length;
@@ -179,6 +186,7 @@ describe('assigning users', () => {
     await waitFor(() => expect(asked()).toBe(before + 1));
   });
 
+  // spec: 2.44, 4.12
   it('has no switch without the approval flow: who is assigned is approved', async () => {
     const { dialog, sent } = await open({ 'GET /config': () => ({ ...CONFIG, approvalFlow: false }) });
     expect(dialog.queryByText('Approved:')).toBeNull();

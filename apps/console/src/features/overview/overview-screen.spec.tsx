@@ -42,6 +42,7 @@ const rowsOf = async (list: string) =>
     .map((row) => row.textContent);
 
 describe('the product tab', () => {
+  // spec: 2.10, D.45
   it('counts active products, entitlements used of allowed, and integrations', async () => {
     show('/dashboard?view=product');
     await screen.findByRole('heading', { name: 'Acme Connect' });
@@ -50,6 +51,7 @@ describe('the product tab', () => {
     expect(countOf('Integrations')).toBe('2');
   });
 
+  // spec: 3.7, 4.29
   it('lists products with name, type, state and where their instance is', async () => {
     show('/dashboard?view=product');
     expect(await rowsOf('Products of Northwind')).toEqual([
@@ -60,6 +62,7 @@ describe('the product tab', () => {
     expect(screen.getByRole('link', { name: 'https://northwind.portal.test' }).getAttribute('rel')).toBe('noreferrer');
   });
 
+  // spec: 4.29
   it('lists entitlements, used of allowed', async () => {
     show('/dashboard?view=product');
     expect(await rowsOf('Entitlements of Northwind')).toEqual([
@@ -86,6 +89,7 @@ describe('the product tab', () => {
     expect(screen.getByRole('link', { name: 'See the products' }).getAttribute('href')).toBe('/products');
   });
 
+  // spec: 2.11, D.46
   it('has a bar-coding view that says there is no app', async () => {
     show('/dashboard?view=bar-coding');
     expect(await screen.findByText('You do not have a barcoding app')).toBeTruthy();

@@ -7,6 +7,7 @@ import type { Answer } from '../../testing/render-console.tsx';
 import { botCheck, fill, refused, renderPublicForm, submit, toasted } from '../../testing/render-public-form.tsx';
 
 describe('the front page', () => {
+  // spec: 1.1, 2.1
   it.each([
     ['Sign up', '/signup'],
     ['Register as a vendor', '/vendors/sign-up'],
@@ -20,6 +21,7 @@ describe('the front page', () => {
 });
 
 describe('/signup', () => {
+  // spec: 1.2, 2.2, 6.9
   it('makes a lead, after the bot check and without a token', async () => {
     const { sent } = renderPublicForm('/signup');
     await fill('Name', 'Lena Lead');
@@ -39,6 +41,7 @@ describe('/signup', () => {
     expect(document.title).toBe('Sign up · Acme Connect');
   });
 
+  // spec: 5.1, 5.2
   it('says what is wrong with each field, and leads to the first', async () => {
     const { sent } = renderPublicForm('/signup');
     await fill('Name', 'L');
@@ -52,6 +55,7 @@ describe('/signup', () => {
     expect(sent).toEqual([]);
   });
 
+  // spec: 8.2, 8.11
   it("shows the first of the server's messages, and keeps what was typed", async () => {
     const faults = [{ pointer: '/email', message: 'That address is not served' }];
     renderPublicForm('/signup', {
@@ -66,6 +70,7 @@ describe('/signup', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Lena Lead');
   });
 
+  // spec: 1.2, 5.23, 5.24, 8.13
   it.each<[string, Record<string, Answer>, unknown, string]>([
     [
       'a score that is too low',
@@ -104,6 +109,7 @@ describe('/signup', () => {
 });
 
 describe('/leads/new', () => {
+  // spec: 2.3, 6.9
   it('asks for a demo, with a message or without', async () => {
     const { sent } = renderPublicForm('/leads/new');
     expect(await screen.findByRole('heading', { name: 'Request a demo' })).toBeTruthy();
@@ -120,6 +126,7 @@ describe('/leads/new', () => {
     });
   });
 
+  // spec: 5.3, 8.10
   it('tells when it fails', async () => {
     renderPublicForm('/leads/new', { 'POST /users': () => refused('rate_limited', 'Too many at once') });
     await fill('Name', 'Lena Lead');

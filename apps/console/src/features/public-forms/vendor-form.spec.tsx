@@ -28,6 +28,7 @@ const fillVendor = async () => {
 };
 
 describe('/vendors/sign-up', () => {
+  // spec: 2.4, 5.10, 6.9
   it('registers a vendor; the zip code keeps its leading zero', async () => {
     const { sent } = renderPublicForm('/vendors/sign-up');
     await fillVendor();
@@ -50,6 +51,7 @@ describe('/vendors/sign-up', () => {
     });
   });
 
+  // spec: 5.1, 5.4, 5.5, 5.6, 5.7, 5.8, 5.9
   it('refuses each field that is wrong, in the words for it', async () => {
     const { sent } = renderPublicForm('/vendors/sign-up');
     await fillVendor();
@@ -73,6 +75,7 @@ describe('/vendors/sign-up', () => {
       expect(await screen.findByText(message)).toBeTruthy();
   });
 
+  // spec: 8.12
   it('tells when it fails', async () => {
     renderPublicForm('/vendors/sign-up', { 'POST /users': () => refused('conflict', 'Not now') });
     await fillVendor();

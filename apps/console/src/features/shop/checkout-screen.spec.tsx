@@ -64,6 +64,7 @@ afterEach(() => {
 });
 
 describe('the checkout', () => {
+  // spec: 2.13, 9.7
   it('sums up what is paid once, again and again, and today', async () => {
     show();
     const summary = within(await screen.findByRole('region', { name: 'Order summary' }));
@@ -80,6 +81,7 @@ describe('the checkout', () => {
     ]);
   });
 
+  // spec: 4.25
   it('lets items be removed, one or all', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Bank account' }));
@@ -90,6 +92,7 @@ describe('the checkout', () => {
     expect(screen.getByRole('link', { name: 'See the products' })).toBeTruthy();
   });
 
+  // spec: 2.68, 7.26
   it('leads to the payment page, once', async () => {
     watchLeaving();
     const { sent } = show();
@@ -104,6 +107,7 @@ describe('the checkout', () => {
     await checkoutButton();
   });
 
+  // spec: 8.3, 8.17, 8.18
   it.each<[number, ProblemCode, message: string, title: string, text: string]>([
     [503, 'unavailable', 'Payment is not available', 'There was an error:', 'Payment is not available'],
     [
@@ -124,6 +128,7 @@ describe('the checkout', () => {
     expect(opened).toEqual([]);
   });
 
+  // spec: 2.53, 5.16, 8.18
   it('asks for an organization, and goes on with the one that is made', async () => {
     const memberships: (typeof NORTHWIND)[] = [];
     const { sent } = show({
@@ -180,6 +185,7 @@ describe('the checkout', () => {
     await checkoutButton();
   });
 
+  // spec: 2.15, 4.28, 8.19
   it('says so when the payment was canceled, with the cart as it was', async () => {
     show({ path: '/checkout/canceled' });
     await toasted('Payment canceled', 'Please try again');

@@ -29,6 +29,7 @@ const cardOf = async (name: string) => {
 };
 
 describe('products', () => {
+  // spec: 1.4, 2.12, 9.7
   it('have a name, a description, a price in dollars, and what is included', async () => {
     show();
     const bank = await cardOf('Bank account');
@@ -54,6 +55,7 @@ describe('products', () => {
     expect(screen.getByRole('heading', { name: 'Bar-coding', level: 2 })).toBeTruthy();
   });
 
+  // spec: 3.20, 4.24
   it('are selected by keyboard, and added to the cart, which they replace', async () => {
     const { location } = show();
     fillCart([{ productId: 'prod_old', name: 'Old' }]);

@@ -16,6 +16,7 @@ import {
 } from '../../testing/render-users.tsx';
 
 describe('editing', () => {
+  // spec: 5.19, 5.21
   it('sends what was changed, the zip code as a number, and shows it', async () => {
     const { sent } = renderUsers();
     const dialog = await openUser('Person 21');
@@ -30,6 +31,7 @@ describe('editing', () => {
     expect(box(await openUser('Grace Hopper'), 'Zip code').value).toBe('02139');
   });
 
+  // spec: 5.17
   it('holds state, zip code and country to their lengths', async () => {
     renderUsers();
     const dialog = await openUser('Person 21');
@@ -39,6 +41,7 @@ describe('editing', () => {
     expect(['State', 'Zip code', 'Country'].map((name) => box(dialog, name).value)).toEqual(['MA', '02139', 'AME']);
   });
 
+  // spec: 5.1
   it('says what is wrong before anything is sent', async () => {
     const { sent } = renderUsers();
     const dialog = await openUser('Person 21');
@@ -50,6 +53,7 @@ describe('editing', () => {
     expect(sent).toEqual([]);
   });
 
+  // spec: 8.8
   it('keeps what was typed when it is refused, and says why', async () => {
     const message = 'A user with this email exists already';
     const answer = () => refusalOf(409, 'already_exists', message, [{ pointer: '/email', message }]);
@@ -62,6 +66,7 @@ describe('editing', () => {
     expect(dialog.getByText(message)).toBeTruthy();
   });
 
+  // spec: 3.3, 5.22, 6.7
   it.each<[Usertype, string[]]>([
     ['ADMIN', ['LEAD', 'VENDOR', 'CLIENT', 'ADMIN']],
     ['SUPER_ADMIN', ['LEAD', 'VENDOR', 'CLIENT', 'ADMIN', 'SUPER ADMIN']],
@@ -76,6 +81,7 @@ describe('editing', () => {
     await waitFor(() => expect(sent).toEqual([{ name: 'PATCH /users/21', body: { usertype: 'VENDOR' } }]));
   });
 
+  // spec: 2.59
   it('leaves administrators their own type and e-mail, and shows their new name', async () => {
     renderUsers({ users: [userOf('ADMIN'), ...people(2)] });
     const dialog = await openUser('Ada Lovelace');
@@ -88,6 +94,7 @@ describe('editing', () => {
 });
 
 describe('creating', () => {
+  // spec: 5.22
   it('fills in a form, and shows the new user', async () => {
     const { sent } = renderUsers();
     await userEvent.click(await screen.findByRole('button', { name: 'Add User' }));
@@ -100,6 +107,7 @@ describe('creating', () => {
     expect(sent[0]?.body).toMatchObject({ name: 'Vera Vendor', email: 'vera@acme.test', usertype: 'LEAD' });
   });
 
+  // spec: 8.9
   it('tells when it fails', async () => {
     renderUsers({ api: { 'POST /users': () => refusalOf(403, 'forbidden', 'Not you') } });
     await userEvent.click(await screen.findByRole('button', { name: 'Add User' }));
@@ -112,6 +120,7 @@ describe('creating', () => {
 });
 
 describe('deleting', () => {
+  // spec: 2.48, 2.50, 2.51
   it('asks, then takes the user away', async () => {
     const { sent } = renderUsers();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Person 21' }));

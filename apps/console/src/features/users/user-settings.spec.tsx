@@ -18,6 +18,7 @@ const open = async (api: Record<string, Answer> = {}) => {
 };
 
 describe('User Settings', () => {
+  // spec: 2.52, 2.59
   it("change the user's own profile, and the greeting with it", async () => {
     const { dialog, sent } = await open();
     const name = await dialog.findByRole('textbox', { name: 'Name' });
@@ -30,6 +31,7 @@ describe('User Settings', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  // spec: 6.8
   it('show what cannot be changed: the e-mail; and no user type', async () => {
     const { dialog } = await open();
     const email = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Email' });

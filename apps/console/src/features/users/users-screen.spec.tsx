@@ -7,6 +7,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { names, people, renderUsers } from '../../testing/render-users.tsx';
 
 describe('the tabs', () => {
+  // spec: 2.18, 2.64
   it.each(['/admin', '/admin/users'])('%s shows Users', async (path) => {
     const { location } = renderUsers({ path });
     await screen.findByText('Person 20');
@@ -14,12 +15,14 @@ describe('the tabs', () => {
     expect(location()).toBe(path);
   });
 
+  // spec: 2.20
   it('an address that is no tab is the first one', async () => {
     const { location } = renderUsers({ path: '/admin/nothing' });
     await screen.findByText('Person 20');
     expect(location()).toBe('/admin');
   });
 
+  // spec: 2.16, 6.5
   it.each<[Usertype, string]>([
     ['CLIENT', '/dashboard'],
     ['VENDOR', '/dashboard'],
@@ -31,6 +34,7 @@ describe('the tabs', () => {
 });
 
 describe('the list', () => {
+  // spec: 3.3, 9.1
   it('shows ten users a page, with types as people read them', async () => {
     const users = [userNumbered(9, { name: 'Grace', usertype: 'SUPER_ADMIN' }), ...people(11)];
     const { location, calls } = renderUsers({ users, usertype: 'SUPER_ADMIN' });
@@ -42,6 +46,7 @@ describe('the list', () => {
     expect(calls).toContain('GET /users?limit=10&offset=10');
   });
 
+  // spec: 4.7, 7.3
   it('searches, beginning at page 1', async () => {
     const { location, calls } = renderUsers({ path: '/admin/users?page=2' });
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search users...' }), 'person 25');
@@ -55,6 +60,7 @@ describe('the list', () => {
     expect(await screen.findByText('No results.')).toBeTruthy();
   });
 
+  // spec: 8.16
   it('says when it cannot be loaded', async () => {
     renderUsers({ api: { 'GET /users': () => refusalOf(500, 'internal', 'The disk is full') } });
     expect(await screen.findByText('Users could not be loaded')).toBeTruthy();

@@ -15,6 +15,7 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'Eve
 const linkTo = (event: EventRow, rest = '') => `/dashboard?open=${eventKey(event)}${rest}`;
 
 describe('an event', () => {
+  // spec: 2.38, 2.40, D.43
   it('opens from the keyboard, offers support on a failure, and gives the focus back', async () => {
     const failure = eventAt(0, { result: 'FAILURE', details: { message: 'Consent expired', bank: { status: 403 } } });
     const { location, calls } = show('/dashboard', [failure]);
@@ -35,6 +36,7 @@ describe('an event', () => {
     expect(calls.filter((call) => call.startsWith('GET /events?'))).toHaveLength(1);
   });
 
+  // spec: 2.40
   it('opens by its link wherever the list has gone, without support on a success', async () => {
     show(linkTo(eventAt(0)), ROWS);
     await (await dialog()).findByText('Run 0 is done');

@@ -1,0 +1,40 @@
+import type { Section } from './statements.ts';
+import type { TaggedFile } from './tags.ts';
+
+/** By the path of the file from the root. */
+export type Tagged = ReadonlyMap<string, TaggedFile>;
+
+/** What is not built yet stays a short list. */
+const MOST_NOT_BUILT = 12;
+
+const repeated = (ids: readonly string[]): string[] => ids.filter((id, index) => ids.indexOf(id) !== index);
+
+/** What is wrong between statements and tests, each in one line. */
+export const faultsOf = (sections: readonly Section[], tagged: Tagged): string[] => {
+  const statements = sections.flatMap((section) => section.statements);
+  const known = new Map(statements.map((statement) => [statement.id, statement]));
+  const notBuilt = statements.filter(({ isBuilt }) => !isBuilt);
+  const faults = repeated(statements.map(({ id }) => id)).map((id) => `the id ${id} stands for two statements`);
+  if (notBuilt.length > MOST_NOT_BUILT)
+    faults.push(`${notBuilt.length} statements are not built yet, at most ${MOST_NOT_BUILT} may be`);
+  for (const [path, { tests, loose }] of tagged) {
+    for (const line of loose) faults.push(`${path}:${line}: no test stands under this tag`);
+    for (const { name, ids, isSkipped } of tests) {
+      const test = `${path}: '${name}'`;
+      if (isSkipped) faults.push(`${test} is skipped, so it holds no statement`);
+      for (const id of ids) {
+        if (!known.has(id)) faults.push(`${test} names ${id || 'nothing'}, which is no statement`);
+        else if (known.get(id)?.isBuilt === false) faults.push(`${test} holds ${id}, which is listed as not built yet`);
+      }
+    }
+  }
+  return faults;
+};
+
+/** Statements that no test holds, each in one line. */
+export const unheldOf = (sections: readonly Section[], tagged: Tagged): string[] => {
+  const held = new Set([...tagged.values()].flatMap(({ tests }) => tests.flatMap(({ ids }) => ids)));
+  return sections.flatMap(({ statements }) =>
+    statements.flatMap(({ id, text, isBuilt }) => (isBuilt && !held.has(id) ? [`no test holds ${id}: ${text}`] : [])),
+  );
+};

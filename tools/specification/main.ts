@@ -1,0 +1,6 @@
+// `npm run specification` writes docs/specification.md; with --check it writes nothing and fails when the page is stale.
+import { check, write } from './specification.ts';
+
+const faults = process.argv.includes('--check') ? check(process.cwd()) : write(process.cwd());
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { check, write } from './specification.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const STATEMENTS = '# Statements\n\n## 1. Pages\n- 1.1 There is a page.\n- 1.2 It has <words>.\n';
+
+let root: string;
+const put = (path: string, lines: readonly string[]): void => {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), lines.join('\n'));
+};
+const command = (...args: string[]) => {
+  const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: root, encoding: 'utf8' });
+  return { status, stderr };
+};
+const page = (): string => readFileSync(join(root, 'docs/specification.md'), 'utf8');
+
+/** A tag and its test, as in a test file. */
+const tagged = (ids: string, test: string): string[] => [`// spec: ${ids}`, `${test};`];
+const SOUND = [
+  "describe('pages', () => {",
+  ...tagged('1.1', "it.each<[RegExp]>([[/it('/]])('open %s', () => {})"),
+  ...tagged('1.2, 1.1', 'it.concurrent(`have ${1} word`, () => {})'),
+  '});',
+];
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'portico-specification-'));
+  put('tools/specification/statements.md', [STATEMENTS]);
+  put('apps/one/pages.spec.tsx', SOUND);
+  mkdirSync(join(root, 'docs'));
+  write(root);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('the specification', () => {
+  it('stands in a page with each statement and the tests that hold it', () => {
+    expect(check(root)).toEqual([]);
+    const link = '  - [pages.spec.tsx](../apps/one/pages.spec.tsx): pages ›';
+    expect(page().split('## 1. Pages\n')[1]).toBe(
+      [
+        '- **1.1** There is a page.',
+        `${link} open %s`,
+        `${link} have … word`,
+        String.raw`- **1.2** It has \<words\>.`,
+        `${link} have … word`,
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('fails when its page is stale', () => {
+    put('apps/one/pages.spec.tsx', [SOUND.join('\n').replace('open %s', 'show %s')]);
+    const stderr = 'docs/specification.md is stale: run npm run specification\n';
+    expect(command('--check')).toEqual({ status: 1, stderr });
+    expect(command()).toEqual({ status: 0, stderr: '' });
+    expect(command('--check')).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('stays the same page when a test moves within its file or other tests come and go', () => {
+    put('apps/one/pages.spec.tsx', ["it('is new', () => {});", '', ...SOUND]);
+    put('apps/one/node_modules/x/x.spec.ts', tagged('9.9', "it('is foreign', () => {})"));
+    expect(check(root)).toEqual([]);
+  });
+
+  it.each([
+    ['names no statement', tagged('1.3', "it('asks', () => {})"), "'asks' names 1.3, which is no statement"],
+    ['names nothing', tagged('1.1,', "it('asks', () => {})"), "'asks' names nothing, which is no statement"],
+    ['stands above no test', tagged('1.1', 'const one = 1'), 'no test stands under this tag'],
+    ['stands above a skipped test', tagged('1.1', "it.skip('asks', () => {})"), "'asks' is skipped"],
+    [
+      'is inside of a skipped block',
+      ["describe.skip('all', () => {", ...tagged('1.1', "it('asks', () => {})"), '});'],
+      "'all › asks' is skipped",
+    ],
+  ])('fails when a tag %s', (_, lines, fault) => {
+    put('libs/two/two.int.spec.ts', lines);
+    write(root);
+    expect(check(root)).toEqual([expect.stringContaining(fault)]);
+    expect(check(root)[0]).toContain('libs/two/two.int.spec.ts');
+  });
+
+  it('fails when an id stands for two statements', () => {
+    put('tools/specification/statements.md', [`${STATEMENTS}- 1.2 It is long.`]);
+    write(root);
+    expect(check(root)).toEqual(['the id 1.2 stands for two statements']);
+  });
+});
+
+describe('what is not built yet', () => {
+  const list = (count: number) =>
+    [STATEMENTS, '## Not built yet', ...Array.from({ length: count }, (_, index) => `- D.${index} Later.`)].join('\n');
+
+  it('needs no test, and may have none', () => {
+    put('tools/specification/statements.md', [list(2)]);
+    write(root);
+    expect(check(root)).toEqual([]);
+    put('libs/two/two.spec.ts', tagged('D.1', "it('is here', () => {})"));
+    write(root);
+    expect(check(root)).toEqual(["libs/two/two.spec.ts: 'is here' holds D.1, which is listed as not built yet"]);
+  });
+
+  it('stays a short list', () => {
+    put('tools/specification/statements.md', [list(13)]);
+    write(root);
+    expect(check(root)).toEqual(['13 statements are not built yet, at most 12 may be']);
+  });
+});
