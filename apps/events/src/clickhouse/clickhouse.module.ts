@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Global, Inject, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, Readiness } from '@portico/service';
 import type { EventsConfig } from '../config.ts';
-import { ClickHouse, isTransient } from './clickhouse.ts';
+import { ClickHouse } from './clickhouse.ts';
+import { Unavailable } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { keepFor } from './retention.ts';
 
@@ -50,8 +51,8 @@ export class Schema implements OnApplicationShutdown {
         this.isDone = true;
         return;
       } catch (error) {
-        if (!isTransient(error)) throw error;
-        this.logger.warn(`ClickHouse cannot be reached, trying again: ${String(error)}`);
+        if (!(error instanceof Unavailable)) throw error;
+        this.logger.warn(`ClickHouse unavailable, retrying the migrations: ${error.message}`);
         await sleep(RETRY_PAUSE);
       }
     }

@@ -1,14 +1,9 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import {
-  type ClickHouseClient,
-  ClickHouseError,
-  ClickHouseLogLevel,
-  type ClickHouseSettings,
-  createClient,
-} from '@clickhouse/client';
+import { type ClickHouseClient, ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { Problem } from '@portico/service';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { ofQuestion, ofRead, ofWrite, Unavailable } from './errors.ts';
 
 /** Longest that one statement may take before its connection is given up, in milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
@@ -33,12 +28,6 @@ const INSERT_SETTINGS: ClickHouseSettings = {
   materialize_skip_indexes_on_insert: 0,
 };
 
-/** ClickHouse's own codes for "not now": the statement is sound and may pass later. */
-const NOT_NOW = new Set('159 160 164 202 203 209 210 236 241 242 243 252 319 394 999'.split(' '));
-
-/** ClickHouse's codes for rows that cannot be read or kept, whatever the server's state: it would refuse them again. */
-const CONTENT_CODES = new Set('6 25 26 27 33 38 41 53 69 70 72 117 128 131 321 349 407 467 469 691'.split(' '));
-
 /** `settings` go into the text: on a connection they would hold for whatever comes after. */
 export type Statement = {
   sql: string;
@@ -46,7 +35,10 @@ export type Statement = {
   settings?: Record<string, number> | undefined;
 };
 
-/** The connection to ClickHouse. Every method rejects with ClickHouse's own error, except where it says otherwise. */
+/**
+ * The connection to ClickHouse. What it rejects with is of three classes: `Unavailable` (retry), `ContentError` (an INSERT
+ * blames a row), and anything else, which is a defect.
+ */
 export class ClickHouse {
   private readonly client: ClickHouseClient;
 
@@ -67,35 +59,34 @@ export class ClickHouse {
     server.pathname = '/default';
     const client = createClient({ url: server.href, request_timeout: REQUEST_TIMEOUT });
     try {
-      await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${database}` });
+      await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${database}` }).catch(rethrow(ofWrite));
     } finally {
       await client.close();
     }
   }
 
-  /** Rows of one SELECT, each checked by `schema`. */
+  /** Rows of one SELECT that nobody waits for, each checked by `schema`. @throws Unavailable whatever ClickHouse says against it. */
   async rows<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
-    const { params = {} } = statement;
-    const answer = await this.client.query({ query: textOf(statement), query_params: params, format: 'JSONEachRow' });
-    const rows = await answer.json();
+    const rows = await this.read(statement).catch(rethrow(ofRead));
     return rows.map((row) => schema.parse(row));
   }
 
-  /** The same for someone who waits. @throws Problem `unavailable` while ClickHouse cannot answer. */
+  /** The same for a caller who waits. @throws Problem `unavailable` while ClickHouse cannot answer. */
   async rowsNow<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
-    return this.rows(schema, statement).catch((error: unknown) => {
-      throw isTransient(error) ? Problem.unavailable('The event history', error) : error;
-    });
+    const rows = await this.read(statement).catch(rethrow(forCaller));
+    return rows.map((row) => schema.parse(row));
   }
 
   /** One statement without an answer. */
   async run(sql: string): Promise<void> {
-    await this.client.command({ query: sql });
+    await this.client.command({ query: sql }).catch(rethrow(ofWrite));
   }
 
   /** One insert of all `rows`, whole or not at all; when it rejects without an answer, either may be so. */
   async insert(table: string, rows: readonly object[]): Promise<void> {
-    await this.client.insert({ table, values: rows, format: 'JSONEachRow', clickhouse_settings: INSERT_SETTINGS });
+    await this.client
+      .insert({ table, values: rows, format: 'JSONEachRow', clickhouse_settings: INSERT_SETTINGS })
+      .catch(rethrow(ofWrite));
   }
 
   /**
@@ -105,33 +96,44 @@ export class ClickHouse {
   async insertText(sql: string, text: AsyncIterable<Buffer>): Promise<void> {
     const settings = { ...INSERT_SETTINGS, input_format_parallel_parsing: 0 as const };
     const values = Readable.from(text, { objectMode: false });
-    const { stream } = await this.client.exec({ query: sql, values, clickhouse_settings: settings });
-    await finished(stream.resume());
+    const sent = async (): Promise<void> => {
+      const { stream } = await this.client.exec({ query: sql, values, clickhouse_settings: settings });
+      await finished(stream.resume());
+    };
+    await sent().catch(rethrow(ofWrite));
   }
 
   async ping(): Promise<void> {
     const answer = await this.client.ping();
-    if (!answer.success) throw answer.error;
+    if (!answer.success) throw ofRead(answer.error);
   }
 
   close(): Promise<void> {
     return this.client.close();
   }
+
+  private async read(statement: Statement): Promise<unknown[]> {
+    const { params = {} } = statement;
+    const answer = await this.client.query({ query: textOf(statement), query_params: params, format: 'JSONEachRow' });
+    return answer.json<unknown>().catch((error: unknown) => {
+      throw error instanceof SyntaxError ? new Unavailable('the answer broke off', { cause: error }) : error;
+    });
+  }
 }
+
+const rethrow =
+  (toError: (error: unknown) => unknown) =>
+  (error: unknown): never => {
+    throw toError(error);
+  };
+
+const forCaller = (error: unknown): unknown => {
+  const reason = ofQuestion(error);
+  return reason instanceof Unavailable ? Problem.unavailable('The event history', reason) : reason;
+};
 
 /** A SELECT with its settings, which may stand in a FROM. */
 export function textOf({ sql, settings = {} }: Statement): string {
   const given = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   return given.length === 0 ? sql : `${sql} SETTINGS ${given.join(', ')}`;
 }
-
-/** Whether the same statement may pass later: no connection, no answer in time, no room. */
-export const isTransient = (error: unknown): boolean =>
-  error instanceof ClickHouseError ? NOT_NOW.has(error.code) : !(error instanceof z.ZodError);
-
-/** Whether a statement was given up because it would have read more rows than its setting `max_rows_to_read` allows. */
-export const isTooMuchToRead = (error: unknown): boolean => error instanceof ClickHouseError && error.code === '158';
-
-/** Whether the rows of an insert are to blame. */
-export const isContentError = (error: unknown): boolean =>
-  error instanceof ClickHouseError && CONTENT_CODES.has(error.code);

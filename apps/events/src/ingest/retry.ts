@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import { Unavailable } from '../clickhouse/errors.ts';
 
 /** First and longest pause between two tries, in milliseconds. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 
+/** Whether ClickHouse or Kafka is to blame, so that the same may pass later. Not every error of kafkajs shares a class. */
+const isUnavailable = (error: unknown): error is Error =>
+  error instanceof Unavailable || (error instanceof Error && error.name.startsWith('KafkaJS'));
+
 /**
- * Tries until it works, with growing pauses, and says so in the log.
- * @throws what `attempt` throws when it `isFinal`, and the signal's reason when it is aborted.
+ * Retries for as long as a dependency is unavailable, with growing pauses, and says so in the log.
+ * @throws whatever else `attempt` throws, at once: a refused row, or a defect. The signal's reason when it is aborted.
  */
 export async function untilItWorks<Value>(
   what: string,
   attempt: () => Promise<Value>,
   signal: AbortSignal,
-  isFinal: (error: unknown) => boolean = () => false,
 ): Promise<Value> {
   const logger = new Logger('Retry');
   for (let pause = FIRST_PAUSE, tries = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE), tries += 1) {
@@ -23,8 +27,8 @@ export async function untilItWorks<Value>(
       if (tries > 1) logger.log(`${what}: works again after ${tries} tries`);
       return value;
     } catch (error) {
-      if (isFinal(error)) throw error;
-      logger.warn(`${what} failed, again in ${pause} ms: ${error instanceof Error ? error.message : String(error)}`);
+      if (!isUnavailable(error)) throw error;
+      logger.warn(`${what} failed, retrying in ${pause} ms: ${error.message}`);
     }
     await sleep(pause, undefined, { signal });
   }

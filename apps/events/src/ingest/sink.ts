@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { isContentError } from '../clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
 import { mayChange } from './accept.ts';
 import { type Arrival, GRACE, judge, type RefusedEvent, type StorableEvent } from './arrival.ts';
@@ -33,7 +32,10 @@ export class Sink {
     @Inject(IngestMetrics) private readonly metrics: IngestMetrics,
   ) {}
 
-  /** Waits for ClickHouse and Kafka as long as it takes. @throws the signal's reason when it is aborted. */
+  /**
+   * Waits for ClickHouse and Kafka as long as it takes.
+   * @throws the signal's reason when it is aborted, and a defect, after which nothing may be committed.
+   */
   async settle(batch: Batch, epochs: ReadonlyMap<number, number>, signal: AbortSignal): Promise<Settled> {
     const { accepted, refused } = await this.decide(batch.arrivals, signal);
     await this.refuse(refused, signal);
@@ -43,11 +45,12 @@ export class Sink {
       this.metrics.stored(rows);
     };
     const store = (rows: readonly StorableEvent[]): Promise<void> =>
-      untilItWorks('storing events', () => this.events.storeNew(rows, epochs, stored), signal, isContentError);
-    await storeOrRefuse(firstOfEachId(accepted), store, isContentError, async (row, error) => {
-      this.logger.error(`ClickHouse refuses ${row.position.partition}/${row.position.offset}: ${String(error)}`);
+      untilItWorks('storing events', () => this.events.storeNew(rows, epochs, stored), signal);
+    await storeOrRefuse(firstOfEachId(accepted), store, async (row, { message }) => {
+      const { partition, offset } = row.position;
+      this.logger.error(`event ${partition}/${offset} rejected, ClickHouse does not take it: ${message}`);
       settled.refused += 1;
-      await this.refuse([refusedByStore(row, error)], signal);
+      await this.refuse([refusedByStore(row)], signal);
     });
     const duplicates = batch.arrivals.length - settled.stored - settled.refused;
     this.metrics.duplicates(duplicates);
@@ -84,7 +87,8 @@ function firstOfEachId(events: readonly StorableEvent[]): StorableEvent[] {
   return events.filter(({ event }) => seen.size < seen.add(event.id).size);
 }
 
-const refusedByStore = (event: StorableEvent, error: unknown): RefusedEvent => {
-  const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
-  return { ...event, refusal: { code: 'invalid_field', reason: `it cannot be stored: ${reason}`, pointer: '' } };
-};
+/** In our words: ClickHouse's own name tables and files of the server, and stand in the log. */
+const refusedByStore = (event: StorableEvent): RefusedEvent => ({
+  ...event,
+  refusal: { code: 'invalid_field', reason: 'the event has a value that cannot be stored', pointer: '' },
+});

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { ContentError } from '../clickhouse/errors.ts';
 import { storeOrRefuse } from './store-or-refuse.ts';
-
-class ContentError extends Error {}
-const isContentError = (error: unknown): boolean => error instanceof ContentError;
 
 /** A store that takes a batch whole or not at all, like one insert into one partition. */
 const storeWithout = (guilty: ReadonlySet<number>, settled: number[]) => async (rows: readonly number[]) => {
@@ -22,7 +20,7 @@ describe('storeOrRefuse', () => {
           const guilty = new Set(bad);
           const settled: number[] = [];
           const refused: number[] = [];
-          await storeOrRefuse(rows, storeWithout(guilty, settled), isContentError, async (row) => {
+          await storeOrRefuse(rows, storeWithout(guilty, settled), async (row) => {
             refused.push(row);
             settled.push(row);
           });
@@ -40,6 +38,6 @@ describe('storeOrRefuse', () => {
     const refuse = async (): Promise<void> => {
       throw new Error('refused');
     };
-    await expect(storeOrRefuse([1, 2], store, isContentError, refuse)).rejects.toThrow('no connection');
+    await expect(storeOrRefuse([1, 2], store, refuse)).rejects.toThrow('no connection');
   });
 });

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { ClickHouse, isTooMuchToRead, type Statement } from '../clickhouse/clickhouse.ts';
+import { ClickHouse, type Statement } from '../clickhouse/clickhouse.ts';
+import { isTooMuchToRead } from '../clickhouse/errors.ts';
 import { DayCount, type Days, daysStatement } from './days.query.ts';
 import type { ResolvedFilter } from './event-filter.ts';
 import { newestFrom, within } from './page-windows.ts';

@@ -4,7 +4,8 @@ import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-eve
 import { KAFKA } from '@portico/kafka';
 import { crash } from '@portico/service';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
-import { ClickHouse, isTransient } from '../clickhouse/clickhouse.ts';
+import { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { Unavailable } from '../clickhouse/errors.ts';
 import { Schema } from '../clickhouse/clickhouse.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
@@ -76,8 +77,8 @@ export class RefusedConsumer implements OnApplicationBootstrap, OnApplicationShu
       await this.clickhouse.insert('refused_events', rows);
       return true;
     } catch (error) {
-      if (!isTransient(error)) throw error;
-      this.logger.warn(`refused events wait to be kept: ${String(error)}`);
+      if (!(error instanceof Unavailable)) throw error;
+      this.logger.warn(`refused events cannot be stored, retrying: ${error.message}`);
       return false;
     }
   }

@@ -1,0 +1,54 @@
+import { ClickHouseError } from '@clickhouse/client';
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { ContentError, ofQuestion, ofRead, ofWrite, Unavailable } from './errors.ts';
+
+const answered = (code: string, message: string): ClickHouseError => new ClickHouseError({ code, type: 'X', message });
+const coded = (code: string): Error => Object.assign(new Error(code), { code });
+
+const CUT_SHORT = answered('33', 'Cannot read all data in MergeTreeReaderCompact, file ids.proj/data.bin');
+const INCORRECT_DATA = answered('117', 'Bad signature of a projection');
+const NO_ROOM = answered('243', 'Cannot reserve 1.00 MiB');
+const UNKNOWN_COLUMN = answered('47', 'Unknown expression identifier `colour`');
+const BLAMED = answered('117', 'Cannot parse: (at row 3)');
+const CONSTRAINT = answered('469', 'Constraint `possible` is violated at row 1. Expression: (…)');
+
+describe('an error of ClickHouse', () => {
+  it('is unavailable when nobody waits for the SELECT, whatever it says', () => {
+    for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM, UNKNOWN_COLUMN, BLAMED])
+      expect(ofRead(error)).toBeInstanceOf(Unavailable);
+  });
+
+  it('is unavailable to a caller when the server is at fault, and a defect when the statement is', () => {
+    for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM]) expect(ofQuestion(error)).toBeInstanceOf(Unavailable);
+    expect(ofQuestion(UNKNOWN_COLUMN)).toBe(UNKNOWN_COLUMN);
+  });
+
+  it('is about content only when an INSERT blames a row', () => {
+    for (const error of [BLAMED, CONSTRAINT]) expect(ofWrite(error)).toBeInstanceOf(ContentError);
+    for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM]) expect(ofWrite(error)).toBeInstanceOf(Unavailable);
+    expect(ofWrite(UNKNOWN_COLUMN)).toBe(UNKNOWN_COLUMN);
+  });
+});
+
+describe('any other error', () => {
+  it('is unavailable when the connection is at fault', () => {
+    const faults = [
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'EPIPE',
+      'ENOTFOUND',
+      'ERR_STREAM_PREMATURE_CLOSE',
+      'CERT_HAS_EXPIRED',
+    ];
+    for (const error of [...faults.map(coded), new Error('Timeout error.')])
+      expect([ofRead(error), ofQuestion(error), ofWrite(error)]).toEqual(Array(3).fill(expect.any(Unavailable)));
+  });
+
+  it('is a defect and stays what it is when the code is at fault', () => {
+    const typeError = Object.assign(new TypeError('The "data" argument is invalid'), { code: 'ERR_INVALID_ARG_TYPE' });
+    const shape = z.object({ id: z.number() }).safeParse({}).error;
+    for (const error of [typeError, new RangeError('Invalid time value'), new Error('unheard of'), shape])
+      expect([ofRead(error), ofQuestion(error), ofWrite(error)]).toEqual([error, error, error]);
+  });
+});
