@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Kafka, type KafkaConfig as ClientOptions, logLevel, type logCreator } from 'kafkajs';
+import { registerCodecs } from './compression/codecs.ts';
 import { connectionOptions } from './connection.ts';
 import type { KafkaConfig } from './config.ts';
 
@@ -17,14 +18,17 @@ const toServiceLog: logCreator = () => {
  * Connection settings of every Kafka client of a service; `clientId` is the service's name. A request is tried again for
  * more than a minute, at least once a second: a broker that is gone is replaced within seconds.
  */
-export const clientOptions = (config: KafkaConfig, clientId: string): ClientOptions => ({
-  clientId,
-  ...connectionOptions(config),
-  logCreator: toServiceLog,
-  logLevel: logLevel.WARN,
-  connectionTimeout: 3_000,
-  retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 80 },
-});
+export const clientOptions = (config: KafkaConfig, clientId: string): ClientOptions => {
+  registerCodecs();
+  return {
+    clientId,
+    ...connectionOptions(config),
+    logCreator: toServiceLog,
+    logLevel: logLevel.WARN,
+    connectionTimeout: 3_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 80 },
+  };
+};
 
 /** @param retries - how often one request is tried again, when whoever asks would rather know soon. */
 export const kafkaClient = (config: KafkaConfig, clientId: string, retries?: number): Kafka => {

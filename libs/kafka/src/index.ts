@@ -1,5 +1,7 @@
 export { withAdmin } from './admin.ts';
 export { kafkaClient } from './client.ts';
+export { registerCodecs } from './compression/codecs.ts';
+export { unreadableReason } from './compression/unreadable.ts';
 export { KafkaConfig } from './config.ts';
 export { listenToDomainEvents } from './domain-events.ts';
 export { type Followed, followed, type Following, followStates } from './follow.ts';

@@ -1,7 +1,9 @@
 import type { IntegrationEvent, Refusal } from '@portico/contracts/events/integration-event';
 import type { Position } from '@portico/contracts/events/position';
+import { unreadableReason } from '@portico/kafka';
 import type { KafkaMessage } from 'kafkajs';
 import { accept, type Integrations, type Verdict } from './accept.ts';
+import { refuse } from './refusal.ts';
 
 /** One message of the events topic, and what was decided about it. */
 export type Arrival = {
@@ -21,8 +23,14 @@ export type RefusedEvent = Arrival & { refusal: Refusal };
  */
 export const GRACE = 500;
 
-export const judge = (arrival: Pick<Arrival, 'message' | 'publishedAt'>, integrations: Integrations): Verdict =>
-  accept(arrival.message.value, arrival.message.headers ?? {}, integrations, arrival.publishedAt);
+export function judge(
+  { message, publishedAt }: Pick<Arrival, 'message' | 'publishedAt'>,
+  integrations: Integrations,
+): Verdict {
+  const unreadable = unreadableReason(message);
+  if (unreadable !== null) return refuse('unreadable', unreadable);
+  return accept(message.value, message.headers ?? {}, integrations, publishedAt);
+}
 
 export const toArrival = (partition: number, message: KafkaMessage, integrations: Integrations): Arrival => {
   const publishedAt = Number(message.timestamp);

@@ -37,6 +37,8 @@ export type EventsStack = {
   silenceKafka: () => () => void;
   publisher: Publisher;
   kafka: Kafka;
+  /** Addresses of Kafka, separated by commas. */
+  brokers: string;
   /** Of the suite's database, with user and password. */
   clickhouseUrl: string;
   /** Starts the service; its port stays the same, so that clients can reconnect. With port 0 it is another one beside it. */
@@ -97,6 +99,7 @@ export async function startEventsStack(
     silenceKafka: broker.silence,
     publisher,
     kafka,
+    brokers: broker.brokers,
     clickhouseUrl: database.href,
     start,
     port: () => port,

@@ -45,8 +45,9 @@ export const IntegrationEvent = z.object({
 });
 export type IntegrationEvent = z.infer<typeof IntegrationEvent>;
 
-/** Why an event was refused. */
+/** Why an event was refused. `unreadable`: its record batch could not be decompressed, or is damaged. */
 export const REFUSAL_CODES = [
+  'unreadable',
   'too_large',
   'not_json',
   'not_an_object',

@@ -1,0 +1,35 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib';
+import kafkajs from 'kafkajs';
+import * as lz4 from 'lz4-napi';
+import { snappyCompress, snappyDecompress } from './snappy.ts';
+
+/** What compresses and decompresses the records of a batch. Each throws when the bytes are not what it makes. */
+export type Compression = {
+  name: string;
+  compress: (bytes: Buffer) => Promise<Buffer>;
+  decompress: (bytes: Buffer) => Promise<Buffer>;
+};
+
+/** However small it was made, a batch that unfolds to more than this is not read: it is an attack or a mistake. */
+const MAX_BATCH_BYTES = 64 * 1024 * 1024;
+const limits = { maxOutputLength: MAX_BATCH_BYTES };
+
+const unzip = promisify(gunzip);
+const unzstd = promisify(zstdDecompress);
+const { CompressionTypes } = kafkajs;
+
+/** By the number that a batch's attributes name it with. */
+export const COMPRESSIONS: ReadonlyMap<number, Compression> = new Map([
+  [CompressionTypes.None, { name: 'none', compress: async (bytes) => bytes, decompress: async (bytes) => bytes }],
+  [CompressionTypes.GZIP, { name: 'gzip', compress: promisify(gzip), decompress: (bytes) => unzip(bytes, limits) }],
+  [
+    CompressionTypes.Snappy,
+    { name: 'snappy', compress: snappyCompress, decompress: (bytes) => snappyDecompress(bytes, MAX_BATCH_BYTES) },
+  ],
+  [CompressionTypes.LZ4, { name: 'lz4', compress: lz4.compressFrame, decompress: lz4.decompressFrame }],
+  [
+    CompressionTypes.ZSTD,
+    { name: 'zstd', compress: promisify(zstdCompress), decompress: (bytes) => unzstd(bytes, limits) },
+  ],
+] satisfies [number, Compression][]);
