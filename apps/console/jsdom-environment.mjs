@@ -15,6 +15,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       AbortController,
       AbortSignal,
     });
+    Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
     this.global.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
     this.global.scrollTo = () => {};
     this.global.CSS = { escape: (text) => text, supports: () => false };

@@ -18,6 +18,7 @@ const refused = (code: ProblemCode, message: string) =>
 const answered = (code: string) => new AuthenticationError(code, 'of the provider', 'state');
 
 describe('signOnFailure', () => {
+  // spec: 8.26, 8.27, 8.28, 8.29, 8.30, 8.31, 8.32
   // As the sign-on client, the provider and the API really throw them.
   it.each<[string, unknown, string]>([
     ['login_required', answered('login_required'), 'Please log in'],

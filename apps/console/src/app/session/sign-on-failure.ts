@@ -9,6 +9,8 @@ const INVALID_STATE = {
   text: `This login belongs to another tab, or was used already. ${AGAIN}`,
 };
 
+const NO_ANSWER = { title: 'The identity provider did not answer', text: 'Check your connection and try again.' };
+
 const BUSY = {
   title: 'The identity provider has a problem',
   text: 'It cannot log anybody in at the moment. Try again in a few minutes.',
@@ -23,7 +25,7 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
   missing_transaction: { title: 'Invalid state', text: `This login was not begun in this browser. ${AGAIN}` },
   missing_refresh_token: { title: 'Your session has ended', text: AGAIN },
   invalid_grant: { title: 'Your session has ended', text: AGAIN },
-  timeout: { title: 'The identity provider did not answer', text: 'Check your connection and try again.' },
+  timeout: NO_ANSWER,
   popup_open: {
     title: 'The login window could not be opened',
     text: 'Allow this page to open windows, then log in again.',
@@ -50,6 +52,12 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
   },
 };
 
+/** How the sign-on client words what it has no code for. */
+const WORDED: Readonly<Record<string, SignOnFailure>> = {
+  'Invalid state': INVALID_STATE,
+  "Timeout when executing 'fetch'": NO_ANSWER,
+};
+
 /** The code of whatever went wrong, or undefined. */
 export const failureCode = (failure: unknown): string | undefined => {
   if (typeof failure !== 'object' || failure === null) return undefined;
@@ -64,9 +72,8 @@ const isRefusal = (failure: unknown): boolean =>
 
 /** What a person should read when sign-on did not work. */
 export const signOnFailure = (failure: unknown): SignOnFailure => {
-  // "Invalid state" is how the client words a state that is not its own; it has no code for it.
-  if (failure instanceof Error && failure.message === 'Invalid state') return INVALID_STATE;
-  const known = FAILURES[failureCode(failure) ?? ''];
+  const known =
+    (failure instanceof Error ? WORDED[failure.message] : undefined) ?? FAILURES[failureCode(failure) ?? ''];
   return known ?? { title: 'Login did not work', text: isRefusal(failure) ? errorText(failure) : AGAIN };
 };
 
