@@ -22,6 +22,7 @@ export class EventsModule {
           service: 'events',
           config,
           topics: [INTEGRATION_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC, ...DIRECTORY_TOPICS],
+          followsUsers: true,
         }),
         ClickHouseModule,
         IngestModule,

@@ -1,10 +1,12 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
-import { Readiness } from '@portico/service';
+import { userChanged } from '@portico/contracts/events/identity';
+import { Readiness, Revocations } from '@portico/service';
 import type { Kafka } from 'kafkajs';
 import { kafkaClient } from './client.ts';
 import type { KafkaConfig } from './config.ts';
 import { Inbox } from './inbox.ts';
 import { Relay } from './relay.ts';
+import { RevocationFollower } from './revocation.follower.ts';
 import { INBOX_OPTIONS, KAFKA, RELAY_OPTIONS } from './tokens.ts';
 import { ensureTopics } from './topics.ts';
 
@@ -17,19 +19,24 @@ export type KafkaModuleOptions = {
   outbox?: { databaseUrl: string };
   /** The service works domain events into its own database. */
   inbox?: boolean;
+  /** The service follows the users by itself, and applies their changes to `Revocations`. */
+  followsUsers?: boolean;
 };
 
-/** A service's Kafka client, with its topics made first; the start waits for the broker. */
+/**
+ * A service's Kafka client, with its topics made first, and the changes of users that end their tokens; the start waits
+ * for both.
+ */
 @Global()
 @Module({})
 export class KafkaModule {
-  static with({ service, config, topics, outbox, inbox }: KafkaModuleOptions): DynamicModule {
+  static with({ service, config, topics, outbox, inbox, followsUsers = false }: KafkaModuleOptions): DynamicModule {
     const client: Provider = {
       provide: KAFKA,
       inject: [Readiness],
       useFactory: async (readiness: Readiness): Promise<Kafka> => {
         const kafka = kafkaClient(config, service);
-        await ensureTopics(kafka, config, topics);
+        await ensureTopics(kafka, config, [...new Set([...topics, userChanged.topic])]);
         const admin = kafka.admin({ retry: { retries: 0 } });
         readiness.add('kafka', async () => {
           await admin.connect();
@@ -39,6 +46,15 @@ export class KafkaModule {
       },
     };
     const providers: Provider[] = [client];
+    if (!followsUsers) {
+      providers.push({
+        provide: RevocationFollower,
+        // The client comes first: it makes the topic.
+        inject: [KAFKA, Revocations, Readiness],
+        useFactory: (_: Kafka, revocations: Revocations, readiness: Readiness) =>
+          new RevocationFollower(service, config, revocations, readiness),
+      });
+    }
     if (outbox) providers.push({ provide: RELAY_OPTIONS, useValue: outbox }, Relay);
     if (inbox) providers.push({ provide: INBOX_OPTIONS, useValue: { service } }, Inbox);
     return { module: KafkaModule, providers, exports: [KAFKA, ...(inbox ? [Inbox] : [])] };

@@ -4,6 +4,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@ne
 import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { AuthGuard } from './auth/auth.guard.ts';
+import { Revocations } from './auth/revocations.ts';
 import { TokenVerifier } from './auth/token-verifier.ts';
 import { CONFIG, type ServiceConfig } from './config.ts';
 import { HealthController } from './health/health.controller.ts';
@@ -56,6 +57,7 @@ export class ServiceModule {
       providers: [
         { provide: CONFIG, useValue: config },
         TokenVerifier,
+        { provide: Revocations, useFactory: () => new Revocations() },
         Readiness,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: AuthGuard },
@@ -66,7 +68,7 @@ export class ServiceModule {
           inject: [Reflector],
         },
       ],
-      exports: [CONFIG, TokenVerifier, Readiness],
+      exports: [CONFIG, TokenVerifier, Revocations, Readiness],
     };
   }
 }

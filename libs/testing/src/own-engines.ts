@@ -9,6 +9,8 @@ export type OwnEngines = {
   environment: { KAFKA_BROKERS: string; POSTGRES_URL: string };
   /** An outside client. */
   kafka: Kafka;
+  /** Lets Kafka answer nobody, as behind a broken network, until what it returns is called. */
+  silenceKafka: () => () => void;
   /** Ends PostgreSQL while `work` runs, and starts it again, at the same address with what it had kept. */
   withoutPostgres: (work: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
@@ -22,6 +24,7 @@ export async function startOwnEngines(): Promise<OwnEngines> {
   return {
     environment: { KAFKA_BROKERS: broker.brokers, POSTGRES_URL: postgres.url },
     kafka: new Kafka({ clientId: 'outside', brokers: [broker.brokers], logLevel: logLevel.NOTHING }),
+    silenceKafka: broker.silence,
     withoutPostgres: async (work) => {
       await postgres.stop();
       try {

@@ -13,6 +13,9 @@ export type TestTokens = {
   stop: () => Promise<void>;
 };
 
+/** Whose token it is when no test says so: an id that no user of a test's identity has, whose changes would revoke it. */
+const SOMEBODY = 2_100_000_000;
+
 /** Stands in for identity's key set, for tests of one service alone. */
 export async function startTestTokens(): Promise<TestTokens> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
@@ -28,7 +31,7 @@ export async function startTestTokens(): Promise<TestTokens> {
   return {
     identityUrl: `http://127.0.0.1:${port}`,
     sign: ({
-      id = 1,
+      id = SOMEBODY,
       email = `user${id}@portico.test`,
       usertype = 'SUPER_ADMIN',
       version = 1,

@@ -37,6 +37,7 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
       followed(membershipChanged, (state) => directory.applyMembership(state)),
       followed(integrationChanged, (state) => directory.applyIntegration(state)),
     ]);
+    await this.following.caughtUp; // a token that was revoked is refused by the first request
   }
 
   /** Until then the directory knows only some of the names and memberships. */

@@ -1,3 +1,4 @@
+import { Inject } from '@nestjs/common';
 import type { AggregateState } from '@portico/contracts/events/domain-event';
 import type { UserState } from '@portico/contracts/events/identity';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
@@ -21,11 +22,13 @@ const isDeleted = (state: AggregateState | undefined): boolean => state !== unde
 export class Directory {
   private readonly integrations = new Map<number, IntegrationState>();
   private readonly organizations = new Map<number, OrganizationState>();
-  private readonly revocations = new Revocations();
   /** By user, then by the membership's own id: who left and came back has two. */
   private readonly memberships = new Map<number, Map<number, MembershipState>>();
   private readonly listeners: (() => void)[] = [];
   private changes = 0;
+
+  /** @param revocations of the whole service: requests are refused by them too. */
+  constructor(@Inject(Revocations) private readonly revocations: Revocations = new Revocations()) {}
 
   /** Grows with every change; what was derived from the directory holds while it stays. */
   get version(): number {

@@ -11,13 +11,15 @@ import { type Call, caller, engines, eventually, startOwnEngines, startServicePr
 
 const CONSOLE_URL = 'http://localhost:3999';
 const CLIENT = { clientId: 'portico-console', audience: 'https://api.portico.test' };
-const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'events'] as const;
+export const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'events'] as const;
 
 /** Who asks: nobody known, or somebody of each type. */
 export const ROLES = ['anonymous', 'lead', 'vendor', 'client', 'admin', 'super_admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-export type Person = { id: number; call: Call };
+export type Service = (typeof SERVICES)[number];
+/** `at`: calls of one service's own port, without the gateway. */
+export type Person = { id: number; call: Call; at: (service: Service) => Call };
 export type Product = {
   /** Each role's own calls of the public API, and its user's id (0 for nobody). */
   people: Record<Role, Person>;
@@ -83,7 +85,8 @@ export async function startProduct(): Promise<Product> {
   );
   const people = await signEveryoneOn(anonymous, async (account) => {
     const { accessToken, user } = await productToken({ apiUrl: urlOf('gateway'), account, ...signOnOptions });
-    return { id: user.id, call: caller(urlOf('gateway'), accessToken) };
+    const at = (service: Service): Call => caller(urlOf(service), accessToken);
+    return { id: user.id, call: caller(urlOf('gateway'), accessToken), at };
   });
   return {
     people,
@@ -111,7 +114,7 @@ async function signEveryoneOn(
     return signOn(account);
   };
   return {
-    anonymous: { id: 0, call: anonymous },
+    anonymous: { id: 0, call: anonymous, at: () => anonymous },
     lead: await withType('lead'),
     vendor: await withType('vendor'),
     client: await withType('client'),

@@ -2,8 +2,9 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { Usertype } from '@portico/contracts/common/roles';
 import { Problem } from '../http/problem.ts';
-import { bearerToken, REVOKED } from './authorization.ts';
-import { ALLOWED, type AuthenticatedRequest, type Caller, PUBLIC } from './caller.ts';
+import { bearerToken } from './authorization.ts';
+import { ALLOWED, type AuthenticatedRequest, PUBLIC } from './caller.ts';
+import { Revocations } from './revocations.ts';
 import { TokenVerifier } from './token-verifier.ts';
 
 /** Every HTTP handler needs a valid product token, unless it is `@Public()`; `@Allow()` narrows by usertype. */
@@ -12,6 +13,7 @@ export class AuthGuard implements CanActivate {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(TokenVerifier) private readonly verifier: TokenVerifier,
+    @Inject(Revocations) private readonly revocations: Revocations,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -19,24 +21,25 @@ export class AuthGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const targets = [context.getHandler(), context.getClass()];
     const isPublic = this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, targets) ?? false;
-    const caller = await this.caller(request.headers.authorization ?? '', isPublic);
-    if (caller) request.caller = caller;
-    else if (!isPublic) throw Problem.unauthenticated();
+    const token = bearerToken(request.headers.authorization);
+    if (token !== null) await this.identify(request, token, isPublic);
+    const { caller } = request;
+    if (!caller && !isPublic) throw Problem.unauthenticated();
     const allowed = this.reflector.getAllAndOverride<Usertype[] | undefined>(ALLOWED, targets);
     if (allowed && !(caller && allowed.includes(caller.usertype))) throw Problem.forbidden();
     return true;
   }
 
-  /** What everyone may see is not refused to a client that still sends yesterday's token. */
-  private async caller(authorization: string, isPublic: boolean): Promise<Caller | null> {
-    if (authorization === REVOKED && !isPublic) {
-      throw Problem.unauthenticated('Your account has changed. Please sign in again.');
+  /** What everyone may see, a renewal of the session among it, is not refused to a client that sends an old token. */
+  private async identify(request: AuthenticatedRequest, token: string, isPublic: boolean): Promise<void> {
+    try {
+      const caller = await this.verifier.verify(token);
+      if (this.revocations.isRevoked(caller))
+        throw Problem.unauthenticated('Your account has changed. Please sign in again.');
+      request.caller = caller;
+    } catch (error) {
+      if (!isPublic || !(error instanceof Problem)) throw error;
+      request.refusal = error;
     }
-    const token = bearerToken(authorization);
-    if (token === null) return null;
-    return this.verifier.verify(token).catch((error: unknown) => {
-      if (isPublic) return null;
-      throw error;
-    });
   }
 }

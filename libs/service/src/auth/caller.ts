@@ -11,11 +11,17 @@ export type Caller = { id: number; email: string; usertype: Usertype; accessVers
 
 export const callerIsAdmin = (caller: Caller): boolean => isAdmin(caller.usertype);
 
-export type AuthenticatedRequest = Request & { caller?: Caller };
+/** `refusal`: why the token that came with a request to a `@Public()` handler is not accepted. */
+export type AuthenticatedRequest = Request & { caller?: Caller; refusal?: Problem };
 
 /** The verified caller of this request; on a `@Public()` handler it is undefined for anonymous requests. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => {
   return context.switchToHttp().getRequest<AuthenticatedRequest>().caller;
+});
+
+/** Why the caller's token is not accepted, for a `@Public()` handler that some callers need one for; undefined without a token. */
+export const TokenRefusal = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  return context.switchToHttp().getRequest<AuthenticatedRequest>().refusal;
 });
 
 export const PUBLIC = 'portico:public';

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { userChanged, type UserState } from '@portico/contracts/events/identity';
+import { parseConfig, startService } from '@portico/service';
+import {
+  type Answer,
+  caller,
+  eventually,
+  type OwnEngines,
+  startOwnEngines,
+  startTestTokens,
+  stateMessage,
+  type TestTokens,
+} from '@portico/testing';
+import type { Producer } from 'kafkajs';
+import { AppModule } from '../src/app.module.ts';
+import { IntegrationsConfig } from '../src/config.ts';
+
+const newId = (): number => randomInt(1_000_000, 2_000_000);
+
+// One service stands for all: what refuses a token is in the libraries that they share.
+describe('revocation in a service', () => {
+  let own: OwnEngines;
+  let tokens: TestTokens;
+  let producer: Producer;
+  let service: NestExpressApplication;
+
+  const start = (): Promise<NestExpressApplication> => {
+    const parsed = parseConfig(IntegrationsConfig, {
+      ...own.environment,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      IDENTITY_URL: tokens.identityUrl,
+    });
+    if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));
+    return startService(AppModule.with(parsed.config), parsed.config);
+  };
+  const publish = async (id: number, changes: Partial<UserState>): Promise<void> => {
+    const user = { id, name: 'Vera', email: 'v@x.test', usertype: 'ADMIN' as const };
+    const state = { ...user, version: 2, accessVersion: 1, deletedAt: null, ...changes };
+    await producer.send({ topic: userChanged.topic, messages: [stateMessage(userChanged, state)] });
+  };
+  const ask = async (token: string): Promise<Answer> =>
+    caller(await service.getUrl(), token)('GET', '/integrations?limit=1');
+  const untilRefused = (token: string): Promise<Answer> =>
+    eventually(async () => {
+      const answer = await ask(token);
+      return answer.status === 401 && answer;
+    });
+  const readiness = async (): Promise<Answer> => caller(await service.getUrl())('GET', '/health/ready');
+
+  beforeAll(async () => {
+    [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);
+    producer = own.kafka.producer();
+    [service] = await Promise.all([start(), producer.connect()]);
+  });
+  afterAll(async () => {
+    await service.close();
+    await producer.disconnect();
+    await Promise.all([own.stop(), tokens.stop()]);
+  });
+
+  // spec: D.31
+  it('refuses a token that was signed before its user changed, and accepts every one after it', async () => {
+    const id = newId();
+    const [old, fresh] = [await tokens.sign({ id, version: 1 }), await tokens.sign({ id, version: 3 })];
+    expect((await ask(old)).status).toBe(200);
+    await publish(id, { version: 3, accessVersion: 3 });
+    expect(await untilRefused(old)).toMatchObject({
+      body: { code: 'unauthenticated', message: 'Your account has changed. Please sign in again.' },
+    });
+    expect((await ask(fresh)).status).toBe(200);
+  });
+
+  it('accepts tokens of a user whose name changed, and none of one who was deleted', async () => {
+    const id = newId();
+    const [renamed, deleted] = [await tokens.sign({ id }), await tokens.sign({ id: id + 1 })];
+    await publish(id, { name: 'Another' });
+    await publish(id + 1, { deletedAt: new Date().toISOString() });
+    await untilRefused(deleted);
+    expect((await ask(renamed)).status).toBe(200);
+  });
+
+  it('knows from its first request on what changed before its start', async () => {
+    const id = newId();
+    const old = await tokens.sign({ id, version: 1 });
+    await publish(id, { version: 3, accessVersion: 3 });
+    const before = service;
+    service = await start();
+    expect((await ask(old)).status).toBe(401);
+    await before.close();
+  });
+
+  it('keeps refusing and accepting while Kafka is away, says that it sees no changes, and sees them afterwards', async () => {
+    const id = newId();
+    const [revoked, sound] = [await tokens.sign({ id }), await tokens.sign({ id: id + 1 })];
+    await publish(id, { accessVersion: 2 });
+    await untilRefused(revoked);
+    const endSilence = own.silenceKafka();
+    try {
+      await eventually(async () => {
+        const { status, body } = await readiness();
+        return status === 503 && 'revocations' in (body as { missing: object }).missing;
+      }, 30_000);
+      expect((await ask(revoked)).status).toBe(401);
+      expect((await ask(sound)).status).toBe(200);
+    } finally {
+      endSilence();
+    }
+    await publish(id + 1, { accessVersion: 2 });
+    await eventually(async () => (await ask(sound)).status === 401, 60_000);
+  });
+});

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { userChanged } from '@portico/contracts/events/identity';
+import type { Readiness, Revocations } from '@portico/service';
+import { kafkaClient } from './client.ts';
+import type { KafkaConfig } from './config.ts';
+import { followed, type Following, followStates } from './follow.ts';
+
+/** Kafka answers several times a second; after this silence, in milliseconds, changes of users are not seen in time. */
+const LONGEST_SILENCE = 5_000;
+/** Pause before following is retried, in milliseconds. */
+const PAUSE = 1_000;
+/** Retries of one request to Kafka: what fails is retried here, on a new connection. */
+const RETRIES = 2;
+
+/**
+ * Follows the users, so that a token from before a change of its user is refused at the next request. The service starts
+ * when every change so far is known. Kafka may be away later: requests are answered with the last known state, tokens
+ * expire after a quarter of an hour at most, and /health/ready says that changes are not seen.
+ */
+export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(RevocationFollower.name);
+  private readonly ending = new AbortController();
+  private following: Following | null = null;
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly service: string,
+    private readonly config: KafkaConfig,
+    private readonly revocations: Revocations,
+    readiness: Readiness,
+  ) {
+    readiness.add('revocations', async () => this.check());
+  }
+
+  async onModuleInit(): Promise<void> {
+    const { promise: caughtUp, resolve } = Promise.withResolvers<void>();
+    this.work = this.keepFollowing(resolve);
+    await caughtUp;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.ending.abort();
+    await this.following?.stop();
+    await this.work;
+  }
+
+  private check(): void {
+    if (!this.following) throw new Error('Kafka does not answer');
+    if (!this.following.isCaughtUp()) throw new Error('changes of users are still being read');
+    if (this.following.silence() > LONGEST_SILENCE) throw new Error('Kafka does not answer any more');
+  }
+
+  private async keepFollowing(caughtUp: () => void): Promise<void> {
+    const { signal } = this.ending;
+    while (!signal.aborted) {
+      const reason = await this.follow(caughtUp).catch((error: unknown) => error);
+      this.following = null;
+      if (signal.aborted) return;
+      this.logger.warn({ error: String(reason) }, 'changes of users are not seen, retrying');
+      await sleep(PAUSE, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Resolves with the reason when it is over. */
+  private async follow(caughtUp: () => void): Promise<unknown> {
+    const kafka = kafkaClient(this.config, this.service, RETRIES);
+    const following = await followStates(kafka, `${this.service}.revocations`, [
+      followed(userChanged, (state) => this.revocations.apply(state)),
+    ]);
+    this.following = following;
+    void following.caughtUp.then(caughtUp);
+    const aborted = new Promise((resolve) => {
+      this.ending.signal.addEventListener('abort', resolve, { once: true });
+    });
+    if (!this.ending.signal.aborted) return Promise.race([following.ended, aborted]);
+    await following.stop();
+  }
+}
