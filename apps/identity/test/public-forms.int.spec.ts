@@ -221,6 +221,19 @@ describe('public forms', () => {
       expect((await send(lead(), { ...headers, ...(await identity.proof()) })).status).toBe(201);
     });
 
+    it('says that sign-in is not available, and blames no token, while its keys cannot be read', async () => {
+      const away = await startIdentityApp(identity.provider.issuer, { IDENTITY_URL: 'http://127.0.0.1:1' });
+      const { token } = await identity.as('superadmin');
+      const headers = { authorization: `Bearer ${token}` };
+      for (const usertype of ['lead', 'admin']) {
+        const answer = await away.anonymous('POST', '/users', lead({ usertype }), headers);
+        expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      }
+      const proof = await identity.proof();
+      expect((await away.anonymous('POST', '/users', lead(), { ...headers, ...proof })).status).toBe(201);
+      await away.stop();
+    });
+
     it.each([{}, { usertype: 'boss' }, [], null])('refuses %j', async (body) => {
       expect(await send(body)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     });

@@ -11,8 +11,8 @@ import { UsersService } from './users.service.ts';
 /** Who sends a public form, as far as is known. */
 export type Visitor = {
   caller: Caller | undefined;
-  /** A token was sent, though it did not have to be valid. */
-  hasToken: boolean;
+  /** Why the token that was sent is not accepted. */
+  refusal: Problem | undefined;
   /** What the header of the bot check's proof says. */
   proof: string | undefined;
 };
@@ -44,8 +44,8 @@ export class SignUpService {
   async signUp(visitor: Visitor, body: unknown): Promise<SignUpReceipt> {
     const { usertype } = validate(Kind, body);
     if (usertype !== 'LEAD' && usertype !== 'VENDOR')
-      throw visitor.caller ? Problem.forbidden() : Problem.unauthenticated();
-    if (visitor.proof === undefined && visitor.hasToken && !visitor.caller) throw Problem.unauthenticated();
+      throw visitor.caller ? Problem.forbidden() : (visitor.refusal ?? Problem.unauthenticated());
+    if (visitor.proof === undefined && visitor.refusal) throw visitor.refusal;
     const pass = await this.proofs.check(visitor.proof);
     const user = toUser(validate<typeof LeadSignUp | typeof VendorSignUp>(FORMS[usertype], body));
     await this.insertOnce(pass, user).catch((error: unknown) => {

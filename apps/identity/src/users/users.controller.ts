@@ -14,7 +14,17 @@ import {
   UserCreate,
   UserUpdate,
 } from '@portico/contracts/http/identity';
-import { AllowAdmins, type Caller, callerIsAdmin, CurrentCaller, Public, Serve, validate } from '@portico/service';
+import {
+  AllowAdmins,
+  type Caller,
+  callerIsAdmin,
+  CurrentCaller,
+  Problem,
+  Public,
+  Serve,
+  TokenRefusal,
+  validate,
+} from '@portico/service';
 import { z } from 'zod';
 import { isPublicForm, SignUpService } from './sign-up.service.ts';
 import { UsersService } from './users.service.ts';
@@ -42,13 +52,14 @@ export class UsersController {
   @Serve({ ...createUser, response: z.union([User, SignUpReceipt]) })
   create(
     @CurrentCaller() caller: Caller | undefined,
+    @TokenRefusal() refusal: Problem | undefined,
     @Headers() headers: IncomingHttpHeaders,
     @Body() body: unknown,
   ): Promise<User | SignUpReceipt> {
     const [proof] = [headers[PROOF_HEADER]].flat();
     const isForm = proof !== undefined && isPublicForm(body);
     if (caller && callerIsAdmin(caller) && !isForm) return this.users.create(caller, validate(UserCreate, body));
-    return this.signUps.signUp({ caller, proof, hasToken: headers.authorization !== undefined }, body);
+    return this.signUps.signUp({ caller, refusal, proof }, body);
   }
 
   @Serve(updateUser)
