@@ -36,11 +36,12 @@ export async function resumeEach(
   admin: Admin,
   clickhouse: ClickHouse,
 ): Promise<Map<number, Resume>> {
-  const [ends, groups, positions] = await Promise.all([
-    logEnds(admin),
+  const [groups, positions] = await Promise.all([
     admin.fetchOffsets({ groupId, topics: [INTEGRATION_EVENTS_TOPIC] }),
     clickhouse.rows(StoredPosition, storedPositionsStatement),
   ]);
+  // Read last: what another process stores in between is then no offset beyond the log's end.
+  const ends = await logEnds(admin);
   const stored = new Map(positions.map((position) => [position.partition, position]));
   const committed = new Map(
     groups.flatMap((group) => group.partitions).map(({ partition, metadata }) => [partition, metadata]),

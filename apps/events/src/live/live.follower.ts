@@ -2,23 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { KAFKA, type Reading, readAlone, withAdmin } from '@portico/kafka';
+import { crash } from '@portico/service';
 import type { Consumer, Kafka } from 'kafkajs';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Schema } from '../clickhouse/clickhouse.module.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Arrivals } from '../ingest/arrivals.ts';
-import { INGEST_GROUP, logEnds, settledOffsets } from '../ingest/assignment.ts';
 import { inTurns } from '../ingest/in-turns.ts';
 import { untilItWorks } from '../ingest/retry.ts';
-import { newestIdsStatement } from '../queries/newest-ids.query.ts';
-import { StoredId } from '../queries/stored-ids.query.ts';
-import { StoredPosition, storedPositionsStatement } from '../queries/stored-positions.query.ts';
-import { LiveFeed, type Start } from './live-feed.ts';
+import { findStart } from './find-start.ts';
+import { LiveFeed } from './live-feed.ts';
 
 /** Of a partition that is far behind, what comes before its last messages is passed over while nobody is watching. */
 const WORTH_KEEPING = 3_000;
-/** Of so many stored events it is known from the start that they are not new when they are published again. */
-const REMEMBERED = 20_000;
 /** Messages that are judged in one turn of the event loop: about four milliseconds, and several times as many as are stored. */
 const A_TURN = 500;
 /** Milliseconds for which Kafka is left alone, while much arrives and while nobody watches. */
@@ -59,7 +55,11 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   private async start(): Promise<void> {
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
     const { signal } = this.ending;
-    const start = await untilItWorks('finding where live rows begin', () => this.findStart(), signal);
+    const start = await untilItWorks(
+      'finding where live rows begin',
+      () => withAdmin(this.kafka, (admin) => findStart(admin, this.clickhouse)),
+      signal,
+    );
     this.feed.begin(start);
     this.reading = await untilItWorks('connecting live rows to Kafka', () => this.read(), signal);
     this.fail(await this.reading.ended);
@@ -96,26 +96,6 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     this.gatheredAt = performance.now();
   }
 
-  /**
-   * Reading begins after what the ingest has settled. The committed offsets are read before the stored ones: so each
-   * event that they cover is either refused or among what is stored.
-   */
-  private async findStart(): Promise<Start> {
-    return withAdmin(this.kafka, async (admin) => {
-      const [ends, committed] = await Promise.all([logEnds(admin), settledOffsets(admin, INGEST_GROUP)]);
-      const stored = await this.clickhouse.rows(StoredPosition, storedPositionsStatement);
-      const ids = await this.clickhouse.rows(StoredId, newestIdsStatement(stored, REMEMBERED));
-      const isOfThisLog = ([partition, offset]: readonly [number, number]): boolean =>
-        offset < (ends.get(partition) ?? 0);
-      const offsets = stored.map(({ partition, offset }) => [partition, offset] as const);
-      const listed = new Map(offsets.filter(isOfThisLog));
-      const readUpTo = new Map(listed);
-      for (const [partition, offset] of [...committed].filter(isOfThisLog))
-        readUpTo.set(partition, Math.max(offset, listed.get(partition) ?? -1));
-      return { listed, readUpTo, ids: ids.map(({ id }) => id) };
-    });
-  }
-
   /** After every connection anew: continue where this process is, since the group has committed nothing. */
   private seek(consumer: Consumer): void {
     for (const [partition, offset] of this.feed.readUpTo)
@@ -125,6 +105,6 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
     this.logger.fatal('live rows cannot be read any more');
-    void Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    crash(error);
   }
 }
