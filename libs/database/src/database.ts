@@ -3,8 +3,9 @@ import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { Client } from 'pg';
 import { type DatabaseConfig, databaseUrl } from './config.ts';
 import { InboxMessage } from './inbox.entity.ts';
-import { MessagesMigration } from './messages.migration.ts';
+import { MessagesMigration, RelayLeaseMigration } from './messages.migration.ts';
 import { OutboxMessage } from './outbox.entity.ts';
+import { RelayLease } from './relay-lease.entity.ts';
 
 export type DatabaseOptions = {
   /** The service's name, and its database's. */
@@ -36,11 +37,11 @@ export async function openDatabase({ name, config, entities, migrations }: Datab
   await createDatabaseWhenAbsent(config, name);
   const orm = await MikroORM.init({
     clientUrl: databaseUrl(config, name),
-    entities: [OutboxMessage, InboxMessage, ...entities],
+    entities: [OutboxMessage, RelayLease, InboxMessage, ...entities],
     extensions: [Migrator],
     namingStrategy: UnderscoreNamingStrategy,
     migrations: {
-      migrationsList: [MessagesMigration, ...migrations],
+      migrationsList: [MessagesMigration, RelayLeaseMigration, ...migrations],
       snapshot: false,
       transactional: true,
       silent: true,

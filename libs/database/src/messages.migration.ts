@@ -19,3 +19,15 @@ export class MessagesMigration extends Migration {
       for each statement execute function "outbox_outbox_notify_fn"()`);
   }
 }
+
+/** The lease of the outbox relay, free at first. */
+export class RelayLeaseMigration extends Migration {
+  override name = 'messages-2-relay-lease';
+
+  override up(): void {
+    this.addSql(`create table "relay_lease" (
+      "id" int primary key, "holder" uuid null, "expires_at" timestamptz(3) null,
+      "producer_id" bigint null, "producer_epoch" int not null default 0)`);
+    this.addSql('insert into "relay_lease" ("id") values (1)');
+  }
+}

@@ -5,7 +5,7 @@ import type { Kafka } from 'kafkajs';
 import { kafkaClient } from './client.ts';
 import type { KafkaConfig } from './config.ts';
 import { Inbox } from './inbox.ts';
-import { Relay } from './relay.ts';
+import { Relay } from './relay/relay.ts';
 import { RevocationFollower } from './revocation.follower.ts';
 import { INBOX_OPTIONS, KAFKA, RELAY_OPTIONS } from './tokens.ts';
 import { ensureTopics } from './topics.ts';

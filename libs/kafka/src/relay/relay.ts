@@ -1,41 +1,38 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { OUTBOX_CHANNEL } from '@portico/database';
-import type { Kafka, Producer } from 'kafkajs';
+import type { Kafka } from 'kafkajs';
 import { Client } from 'pg';
-import { KAFKA, RELAY_OPTIONS, type RelayOptions } from './tokens.ts';
-
-type Row = { id: string; topic: string; key: string; value: string };
+import { KAFKA, RELAY_OPTIONS, type RelayOptions } from '../tokens.ts';
+import { Lease } from './lease.ts';
+import { type OutboxRow, Publisher } from './publisher.ts';
 
 /** Rows published at a time. */
 const BATCH = 500;
-/** Looks without being woken, in milliseconds: notifications are lost with the connection that they came on. */
+/** Looks without being woken, in milliseconds: a notification is only a hint, and behind a pooler none arrives. */
 const POLL = 1_000;
 /** Pause after a failure, in milliseconds. */
 const RETRY = 500;
-/** Key of the advisory lock in the service's own database; whoever holds it is the one relay. */
-const RELAY_LOCK = 7_166_001;
 
 /**
- * Publishes a service's outbox to Kafka, in order. One relay of a service is active, the one that holds an advisory lock
- * on its connection; the others wait. A row is deleted after Kafka has acknowledged it, so a crash between the two
- * publishes it again: consumers deduplicate by event id.
+ * Publishes a service's outbox to Kafka, in order. One relay of a service is active, the one that holds the lease; the
+ * others poll for it. Each tenure has a producer epoch above those before, so a late write of a stalled relay is refused
+ * where a newer one has written. A row is deleted after Kafka has acknowledged it, so a crash between the two publishes
+ * it again: readers ignore a version that they have.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Relay.name);
-  private readonly producer: Producer;
   private running: Promise<void> | null = null;
+  private lease: Lease | null = null;
   private isEnding = false;
   /** A row was committed since the last look, or something else is worth one. */
   private isWoken = false;
   private endSleep: () => void = () => undefined;
 
   constructor(
-    @Inject(KAFKA) kafka: Kafka,
+    @Inject(KAFKA) private readonly kafka: Kafka,
     @Inject(RELAY_OPTIONS) private readonly options: RelayOptions,
-  ) {
-    this.producer = kafka.producer({ idempotent: true, maxInFlightRequests: 1 });
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
     this.running = this.run();
@@ -45,20 +42,19 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     this.isEnding = true;
     this.wake();
     await this.running;
-    await this.producer.disconnect();
   }
 
   private async run(): Promise<void> {
     while (!this.isEnding) {
       await this.relayOnOneConnection().catch(async (error: unknown) => {
-        this.logger.warn(`the outbox waits: ${error instanceof Error ? error.message : String(error)}`);
+        this.logger.warn(`outbox relay failed, retrying: ${error instanceof Error ? error.message : String(error)}`);
         await this.sleep(RETRY);
       });
     }
   }
 
   private async relayOnOneConnection(): Promise<void> {
-    const client = new Client({ connectionString: this.options.databaseUrl });
+    const client = new Client({ connectionString: this.options.databaseUrl, application_name: 'portico outbox relay' });
     let isLost = false;
     client.on('error', () => {
       isLost = true;
@@ -68,37 +64,36 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     try {
       await client.connect();
       await client.query(`listen ${OUTBOX_CHANNEL}`);
-      await this.producer.connect();
       while (!this.isEnding && !isLost) {
-        const isActive = await this.holdLock(client);
-        const published = isActive ? await this.publishBatch(client) : 0;
-        if (published < BATCH) await this.sleep(POLL);
+        const lease = await Lease.take(client, this.lease);
+        if (lease) await this.publishWhileHeld(client, (this.lease = lease), () => isLost);
+        else await this.sleep(POLL);
       }
     } finally {
       await client.end().catch(() => undefined);
     }
   }
 
-  private async holdLock(client: Client): Promise<boolean> {
-    const held = `select 1 from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and objid = ${RELAY_LOCK}`;
-    const { rows } = await client.query<{ held: boolean }>(
-      `select case when exists (${held}) then true else pg_try_advisory_lock(${RELAY_LOCK}) end as held`,
-    );
-    return rows[0]?.held === true;
+  private async publishWhileHeld(client: Client, lease: Lease, isLost: () => boolean): Promise<void> {
+    const publisher = new Publisher(this.kafka, (assign) => lease.claimProducer(assign));
+    try {
+      await publisher.connect();
+      while (!this.isEnding && !isLost() && (await lease.keep())) {
+        const published = await this.publishBatch(client, publisher);
+        if (published < BATCH) await this.sleep(POLL);
+      }
+    } finally {
+      await publisher.disconnect();
+      if (!isLost()) await lease.release();
+    }
   }
 
-  private async publishBatch(client: Client): Promise<number> {
-    const { rows } = await client.query<Row>('select id, topic, key, value from outbox order by id limit $1', [BATCH]);
+  private async publishBatch(client: Client, publisher: Publisher): Promise<number> {
+    const { rows } = await client.query<OutboxRow>('select id, topic, key, value from outbox order by id limit $1', [
+      BATCH,
+    ]);
     if (rows.length === 0) return 0;
-    const topicMessages = [...Map.groupBy(rows, (row) => row.topic)].map(([topic, messages]) => ({
-      topic,
-      messages: messages.map(({ key, value }) => ({
-        key,
-        value,
-        headers: { 'content-type': 'application/cloudevents+json; charset=utf-8' },
-      })),
-    }));
-    await this.producer.sendBatch({ topicMessages, acks: -1 });
+    await publisher.publish(rows);
     await client.query('delete from outbox where id = any($1)', [rows.map((row) => row.id)]);
     return rows.length;
   }

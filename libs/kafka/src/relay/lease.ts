@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import type { ProducerIdentity } from './fenced-producer.ts';
+
+/** Seconds, by the database's clock, after which another relay may take the lease of one that is silent. */
+const DURATION = 5;
+/** Milliseconds after which the holder renews it at its next turn. */
+const RENEW_AFTER = 1_500;
+/** Kafka's epochs are 16 bits wide. */
+const LAST_EPOCH = 32_767;
+
+const EXPIRES = `clock_timestamp() + interval '${DURATION} seconds'`;
+/** Before the first lease of a process. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The right to publish the outbox, a row of the service's database. Every question is one statement that names the
+ * holder, so it does not matter which connection of a pooler answers it.
+ */
+export class Lease {
+  private readonly client: Client;
+  private readonly holder: string;
+  private renewedAt = performance.now();
+
+  private constructor(client: Client, holder: string) {
+    this.client = client;
+    this.holder = holder;
+  }
+
+  /**
+   * Null while another relay has it.
+   * @param before - the lease that the same relay held before; it may still be in the row.
+   */
+  static async take(client: Client, before: Lease | null): Promise<Lease | null> {
+    const lease = new Lease(client, randomUUID());
+    const { rowCount } = await client.query(
+      `update relay_lease set holder = $1, expires_at = ${EXPIRES}
+       where holder is null or holder = $2 or expires_at < clock_timestamp()`,
+      [lease.holder, before?.holder ?? NOBODY],
+    );
+    return rowCount === 1 ? lease : null;
+  }
+
+  /**
+   * The producer of this tenure: its epoch is above that of every tenure before. What an earlier producer sends late is
+   * refused by each partition that this one has written to.
+   * @throws when another relay has taken the lease.
+   */
+  async claimProducer(assign: () => Promise<string>): Promise<ProducerIdentity> {
+    const { rows } = await this.client.query<{ producer_id: string; producer_epoch: number }>(
+      `update relay_lease set producer_epoch = producer_epoch + 1
+       where holder = $1 and producer_id is not null and producer_epoch < ${LAST_EPOCH}
+       returning producer_id, producer_epoch`,
+      [this.holder],
+    );
+    if (rows[0]) return { producerId: rows[0].producer_id, producerEpoch: rows[0].producer_epoch };
+    const producerId = await assign();
+    const { rowCount } = await this.client.query(
+      'update relay_lease set producer_id = $2, producer_epoch = 0 where holder = $1',
+      [this.holder, producerId],
+    );
+    if (rowCount !== 1) throw new Error('another process has taken the lease');
+    return { producerId, producerEpoch: 0 };
+  }
+
+  /** Renews the lease when it is time. @returns false when another relay has taken it. */
+  async keep(): Promise<boolean> {
+    if (performance.now() - this.renewedAt < RENEW_AFTER) return true;
+    this.renewedAt = performance.now();
+    const { rowCount } = await this.client.query(`update relay_lease set expires_at = ${EXPIRES} where holder = $1`, [
+      this.holder,
+    ]);
+    return rowCount === 1;
+  }
+
+  /** Lets another relay take over at once. */
+  async release(): Promise<void> {
+    await this.client.query('update relay_lease set holder = null, expires_at = null where holder = $1', [this.holder]);
+  }
+}

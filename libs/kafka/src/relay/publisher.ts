@@ -1,0 +1,59 @@
+import type { Kafka, Producer } from 'kafkajs';
+import { withAdmin } from '../admin.ts';
+import { type Claim, fencedProducer } from './fenced-producer.ts';
+
+export type OutboxRow = { id: string; topic: string; key: string; value: string };
+
+/** Publishes rows in their order for one tenure of the lease. */
+export class Publisher {
+  private readonly kafka: Kafka;
+  private readonly producer: Producer;
+  /** `topic/partition` with its log end at this tenure's first look, and each topic that was looked at. */
+  private readonly ends = new Map<string, bigint>();
+  private readonly topics = new Set<string>();
+
+  constructor(kafka: Kafka, claim: Claim) {
+    this.kafka = kafka;
+    this.producer = fencedProducer(kafka, claim);
+  }
+
+  connect(): Promise<void> {
+    return this.producer.connect();
+  }
+
+  disconnect(): Promise<void> {
+    return this.producer.disconnect();
+  }
+
+  /** Resolves when Kafka has all of them. @throws when it may not have them. */
+  async publish(rows: readonly OutboxRow[]): Promise<void> {
+    const byTopic = Map.groupBy(rows, (row) => row.topic);
+    await this.readEnds([...byTopic.keys()]);
+    const topicMessages = [...byTopic].map(([topic, messages]) => ({
+      topic,
+      messages: messages.map(({ key, value }) => ({
+        key,
+        value,
+        headers: { 'content-type': 'application/cloudevents+json; charset=utf-8' },
+      })),
+    }));
+    for (const { topicName, partition, baseOffset } of await this.producer.sendBatch({ topicMessages, acks: -1 })) {
+      const end = this.ends.get(`${topicName}/${partition}`);
+      // An epoch that was used before, which only a restored database claims: Kafka takes the batch for a repetition.
+      if (baseOffset !== undefined && end !== undefined && BigInt(baseOffset) < end)
+        throw new Error(`${topicName}/${partition} did not append: the producer epoch was used before`);
+    }
+  }
+
+  private async readEnds(topics: readonly string[]): Promise<void> {
+    const unread = topics.filter((topic) => !this.topics.has(topic));
+    if (unread.length === 0) return;
+    await withAdmin(this.kafka, async (admin) => {
+      for (const topic of unread) {
+        for (const { partition, high } of await admin.fetchTopicOffsets(topic))
+          this.ends.set(`${topic}/${partition}`, BigInt(high));
+        this.topics.add(topic);
+      }
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { connect } from 'node:net';
+import { Kafka, logLevel } from 'kafkajs';
+
+const PRODUCE = 0;
+/** Where a request's key stands: behind its length. */
+const API_KEY = 4;
+
+export type GatedKafka = {
+  kafka: Kafka;
+  /** From now on what is produced is held back on its way to the broker. */
+  close: () => void;
+  /** Whether something is held back. */
+  isHolding: () => boolean;
+  /** Lets everything go that was held back. */
+  open: () => void;
+};
+
+/** A client whose produce requests can be stalled: written by the client, and not with the broker yet. */
+export function gatedKafka(brokers: string[]): GatedKafka {
+  let isClosed = false;
+  let held: (() => void)[] = [];
+  const kafka = new Kafka({
+    clientId: 'gated',
+    brokers,
+    logLevel: logLevel.NOTHING,
+    socketFactory: ({ host, port, onConnect }) => {
+      const socket = connect({ host, port }, onConnect);
+      const write = socket.write.bind(socket);
+      socket.write = (bytes: Uint8Array | string) => {
+        if (!isClosed || !Buffer.isBuffer(bytes) || bytes.readInt16BE(API_KEY) !== PRODUCE) return write(bytes);
+        held.push(() => write(bytes));
+        return true;
+      };
+      return socket;
+    },
+  });
+  return {
+    kafka,
+    close: () => {
+      isClosed = true;
+    },
+    isHolding: () => held.length > 0,
+    open: () => {
+      isClosed = false;
+      for (const send of held) send();
+      held = [];
+    },
+  };
+}

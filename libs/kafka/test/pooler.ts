@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { eventually } from '@portico/testing';
+
+/** Where Debian puts it. */
+const PGBOUNCER = '/usr/sbin/pgbouncer';
+
+export const hasPgBouncer = existsSync(PGBOUNCER);
+
+export type Pooler = { url: string; stop: () => Promise<void> };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+}
+
+/** PgBouncer in transaction mode before a PostgreSQL: all clients of a database share one connection to it. */
+export async function startPooler(postgresUrl: string): Promise<Pooler> {
+  const { hostname, port, username, password } = new URL(postgresUrl);
+  const folder = await mkdtemp(join(tmpdir(), 'portico-pooler-'));
+  const listenPort = await freePort();
+  const configuration = join(folder, 'pgbouncer.ini');
+  await writeFile(
+    configuration,
+    `[databases]
+* = host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${listenPort}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 1
+`,
+  );
+  await chmod(folder, 0o755);
+  // As PostgreSQL itself, it does not run as root.
+  const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
+  const child: ChildProcess = spawn(PGBOUNCER, ['-q', ...user, configuration], { stdio: 'ignore' });
+  const exited = once(child, 'exit');
+  const url = `postgres://${username}@127.0.0.1:${listenPort}`;
+  await eventually(async () => {
+    const client = new Client({ connectionString: `${url}/postgres` });
+    await client.connect();
+    await client.end();
+    return true;
+  });
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGKILL');
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type DatabaseConfig, databaseUrl, openDatabase } from '@portico/database';
+import { engines, eventually, outsideKafka, readTopic, type Received } from '@portico/testing';
+import type { Kafka } from 'kafkajs';
+import { withAdmin } from '../src/admin.ts';
+import { gatedKafka } from './gated-kafka.ts';
+import { hasPgBouncer, startPooler } from './pooler.ts';
+import { Relay } from '../src/relay/relay.ts';
+
+describe('the outbox relay', () => {
+  let name: string;
+  let orm: MikroORM;
+  let topic: { received: Received[]; stop: () => Promise<void> };
+  let relays: Relay[];
+
+  beforeEach(async () => {
+    name = `relay_${randomUUID().replaceAll('-', '')}`;
+    orm = await openDatabase({ name, config: engines(), entities: [], migrations: [] });
+    await withAdmin(outsideKafka(), (admin) =>
+      admin.createTopics({ topics: [{ topic: name, numPartitions: 2 }], waitForLeaders: true }),
+    );
+    topic = await readTopic(name);
+    relays = [];
+  });
+  afterEach(async () => {
+    await Promise.all(relays.map((relay) => relay.onApplicationShutdown()));
+    await topic.stop();
+    await orm.close(true);
+  });
+
+  const execute = <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+    orm.em.fork().execute<Row[]>(sql, values);
+  const start = (kafka: Kafka = outsideKafka(), config: DatabaseConfig = engines()): Relay => {
+    const relay = new Relay(kafka, { databaseUrl: databaseUrl(config, name) });
+    relays.push(relay);
+    relay.onApplicationBootstrap();
+    return relay;
+  };
+  const write = (key: string, version: number) =>
+    execute('insert into outbox (topic, key, value) values (?, ?, ?)', [name, key, JSON.stringify({ version })]);
+  const isOutboxEmpty = async (): Promise<boolean> => (await execute('select 1 from outbox')).length === 0;
+  const versionsOf = (key: string): number[] =>
+    topic.received
+      .filter((each) => each.key === key)
+      .map(({ value }) => (JSON.parse(value ?? '') as { version: number }).version);
+  /** As a restart or a fail-over of PostgreSQL does. */
+  const endSessionsOfRelays = () =>
+    execute(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and query like '%from outbox%'`,
+    );
+
+  /** A relay that stalls in its send of version 2, after it has published version 1. */
+  const startStalled = async () => {
+    const gate = gatedKafka(engines().KAFKA_BROKERS.split(','));
+    const relay = start(gate.kafka);
+    await write('a', 1);
+    await eventually(() => versionsOf('a').includes(1));
+    await eventually(isOutboxEmpty);
+    gate.close();
+    await write('a', 2);
+    await eventually(() => gate.isHolding());
+    return { gate, relay };
+  };
+
+  it('refuses the late write of a stalled relay that lost its session, where a newer relay has written', async () => {
+    const { gate } = await startStalled();
+    await endSessionsOfRelays();
+    const second = start();
+    await eventually(() => versionsOf('a').includes(2));
+    await write('a', 3);
+    await eventually(() => versionsOf('a').includes(3));
+    await eventually(isOutboxEmpty);
+    gate.open();
+    // The first one publishes again, so its late write has had its answer.
+    await second.onApplicationShutdown();
+    await write('a', 4);
+    await eventually(() => versionsOf('a').includes(4));
+    expect(versionsOf('a')).toEqual([1, 2, 3, 4]);
+  });
+
+  it('refuses it too when the stalled relay kept its session and its lease ran out', async () => {
+    const { gate } = await startStalled();
+    const second = start();
+    await eventually(() => versionsOf('a').includes(2));
+    await write('a', 3);
+    await eventually(() => versionsOf('a').includes(3));
+    await eventually(isOutboxEmpty);
+    gate.open();
+    await second.onApplicationShutdown();
+    await write('a', 4);
+    await eventually(() => versionsOf('a').includes(4));
+    expect(versionsOf('a')).toEqual([1, 2, 3, 4]);
+  });
+
+  it('lets one relay publish at a time, and another take over when that one ends', async () => {
+    const running = [start(), start(), start()];
+    const holder = async (): Promise<string> => {
+      const [row] = await execute<{ holder: string | null }>('select holder from relay_lease');
+      return row?.holder ?? '';
+    };
+    const first = await eventually(async () => (await holder()) || undefined);
+    for (const version of [1, 2, 3]) await write('b', version);
+    await eventually(() => versionsOf('b').includes(3));
+    expect(await holder()).toBe(first);
+    await Promise.all(running.slice(0, 2).map((relay) => relay.onApplicationShutdown()));
+    for (const version of [4, 5, 6]) await write('b', version);
+    await eventually(() => versionsOf('b').includes(6));
+    expect(versionsOf('b')).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  /** One relay, from its first publication to its end. */
+  const publishAlone = async (version: number): Promise<void> => {
+    const relay = start();
+    await write('c', version);
+    await eventually(() => versionsOf('c').includes(version));
+    await eventually(isOutboxEmpty);
+    await relay.onApplicationShutdown();
+  };
+  const producerId = async (): Promise<string | undefined> =>
+    (await execute<{ producer_id: string }>('select producer_id from relay_lease'))[0]?.producer_id;
+
+  it('loses no row when the database is restored to an epoch that was in use', async () => {
+    for (const version of [1, 2, 3, 4]) await publishAlone(version);
+    await execute('update relay_lease set producer_epoch = producer_epoch - 3');
+    for (const version of [5, 6]) await publishAlone(version);
+    expect(versionsOf('c')).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('takes another producer id when the epochs are used up', async () => {
+    await publishAlone(1);
+    const first = await producerId();
+    await execute('update relay_lease set producer_epoch = 32766');
+    await publishAlone(2);
+    expect(await producerId()).toBe(first);
+    await publishAlone(3);
+    expect(await producerId()).not.toBe(first);
+    expect(versionsOf('c')).toEqual([1, 2, 3]);
+  });
+
+  const onlyOnePublishesBehindAPooler = async (): Promise<void> => {
+    const pooler = await startPooler(engines().POSTGRES_URL);
+    try {
+      for (let count = 0; count < 3; count += 1) start(outsideKafka(), { POSTGRES_URL: pooler.url });
+      for (let version = 1; version <= 20; version += 1) await write('d', version);
+      await eventually(() => versionsOf('d').includes(20));
+      expect(versionsOf('d')).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+      // One tenure: nobody else was ever let in.
+      expect(await execute('select producer_epoch from relay_lease')).toEqual([{ producer_epoch: 0 }]);
+      await Promise.all(relays.map((relay) => relay.onApplicationShutdown()));
+    } finally {
+      await pooler.stop();
+    }
+  };
+  if (hasPgBouncer)
+    it('publishes alone and in order behind PgBouncer in transaction mode', onlyOnePublishesBehindAPooler);
+  else process.stderr.write('The relay is not tested behind a pooler: there is no PgBouncer on this machine.\n');
+});
