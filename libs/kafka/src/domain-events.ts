@@ -1,7 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
-import { type MicroserviceOptions, Transport } from '@nestjs/microservices';
+import { type KafkaOptions, type MicroserviceOptions, ServerKafka } from '@nestjs/microservices';
+import { crash } from '@portico/service';
+import type { Consumer } from 'kafkajs';
 import { clientOptions } from './client.ts';
 import type { KafkaConfig } from './config.ts';
+import { METADATA_MAX_AGE } from './consumer.ts';
+import { whileRetriable } from './retriable.ts';
 
 /**
  * Milliseconds until the group gives up a process that crashed and hands its partitions on; until then what it followed
@@ -9,27 +13,36 @@ import type { KafkaConfig } from './config.ts';
  */
 const SESSION_TIMEOUT = 10_000;
 
+/** Nest's consumer, which waits for topics that were created just now, and ends the process when it cannot continue. */
+class DomainEventServer extends ServerKafka {
+  override async bindEvents(consumer: Consumer): Promise<void> {
+    consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
+      if (!restart) crash(error);
+    });
+    await whileRetriable(() => super.bindEvents(consumer));
+  }
+}
+
 /**
  * Connects a service to the domain events that its `@EventPattern(topic)` handlers name. The group is
  * `<service>.domain-events`; a new one starts at the beginning of each topic. A handler that throws is called again.
  */
 export async function listenToDomainEvents(app: INestApplication, config: KafkaConfig, service: string): Promise<void> {
-  app.connectMicroservice<MicroserviceOptions>(
-    {
-      transport: Transport.KAFKA,
-      options: {
-        postfixId: '',
-        client: clientOptions(config, service),
-        consumer: {
-          groupId: `${service}.domain-events`,
-          allowAutoTopicCreation: false,
-          maxWaitTimeInMs: 500,
-          sessionTimeout: SESSION_TIMEOUT,
-        },
-        subscribe: { fromBeginning: true },
-        producerOnlyMode: false,
-      },
+  const options: NonNullable<KafkaOptions['options']> = {
+    postfixId: '',
+    client: clientOptions(config, service),
+    consumer: {
+      groupId: `${service}.domain-events`,
+      allowAutoTopicCreation: false,
+      maxWaitTimeInMs: 500,
+      sessionTimeout: SESSION_TIMEOUT,
+      metadataMaxAge: METADATA_MAX_AGE,
     },
+    subscribe: { fromBeginning: true },
+    producerOnlyMode: false,
+  };
+  app.connectMicroservice<MicroserviceOptions>(
+    { strategy: new DomainEventServer(options) },
     { inheritAppConfig: false },
   );
   await app.startAllMicroservices();

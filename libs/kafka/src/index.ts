@@ -3,6 +3,7 @@ export { kafkaClient } from './client.ts';
 export { registerCodecs } from './compression/codecs.ts';
 export { unreadableReason } from './compression/unreadable.ts';
 export { KafkaConfig } from './config.ts';
+export { failAtOnce, METADATA_MAX_AGE, subscribe } from './consumer.ts';
 export { listenToDomainEvents } from './domain-events.ts';
 export { type Followed, followed, type Following, followStates } from './follow.ts';
 export { Inbox } from './inbox.ts';

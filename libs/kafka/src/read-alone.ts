@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Consumer, EachBatchHandler, Kafka } from 'kafkajs';
+import { failAtOnce, METADATA_MAX_AGE, subscribe } from './consumer.ts';
 
 /**
  * After some seconds of tries in vain kafkajs gives the group up: only so does it look for the group's new coordinator
@@ -48,6 +49,7 @@ export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> 
     consumer = kafka.consumer({
       groupId: `${purpose}.${randomUUID()}`,
       maxWaitTimeInMs,
+      metadataMaxAge: METADATA_MAX_AGE,
       allowAutoTopicCreation: false,
       retry: { ...RETRY, restartOnFailure },
     });
@@ -61,8 +63,8 @@ export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> 
     });
     try {
       await consumer.connect();
-      await consumer.subscribe({ topics, fromBeginning: true });
-      await consumer.run({ autoCommit: false, eachBatch });
+      await subscribe(consumer, topics);
+      await consumer.run({ autoCommit: false, eachBatch: failAtOnce(eachBatch, (error) => end(toError(error))) });
     } catch (error) {
       await consumer.disconnect();
       throw error;
@@ -90,3 +92,5 @@ export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> 
     },
   };
 }
+
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

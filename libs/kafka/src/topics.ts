@@ -62,5 +62,7 @@ export async function ensureTopics(kafka: Kafka, config: KafkaConfig, names: rea
         configEntries: Object.entries(configOf(topic, config)).map(([name, value]) => ({ name, value })),
       }));
     if (topics.length > 0) await admin.createTopics({ topics, waitForLeaders: true });
+    // Another service may have created some a moment ago: their leaders are waited for, too.
+    if (names.length > 0) await admin.fetchTopicMetadata({ topics: [...names] });
   });
 }

@@ -3,7 +3,7 @@ import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { followed, type Following, followStates, KAFKA } from '@portico/kafka';
-import { Readiness } from '@portico/service';
+import { crash, Readiness } from '@portico/service';
 import { Directory } from './directory.ts';
 
 /** State topics that the directory is made of. */
@@ -37,6 +37,7 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
       followed(membershipChanged, (state) => directory.applyMembership(state)),
       followed(integrationChanged, (state) => directory.applyIntegration(state)),
     ]);
+    void this.following.ended.then(crash);
     await this.following.caughtUp; // a token that was revoked is refused by the first request
   }
 

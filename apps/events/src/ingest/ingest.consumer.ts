@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { KAFKA, withAdmin } from '@portico/kafka';
+import { failAtOnce, KAFKA, METADATA_MAX_AGE, subscribe, withAdmin } from '@portico/kafka';
+import { crash } from '@portico/service';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Schema } from '../clickhouse/clickhouse.module.ts';
@@ -36,8 +37,6 @@ const LAST_FLUSH = 1_500;
 /** While it is not known where to continue, a fetched batch is let go after this pause and fetched again. */
 const RESUME_PAUSE = 500;
 
-const topics = [INTEGRATION_EVENTS_TOPIC];
-
 /**
  * Moves events from Kafka into ClickHouse. Reading never waits for storing: what is read waits in a batch, and while one
  * batch is settled the next one fills. Everything here belongs to one assignment of partitions; with the next one it is
@@ -70,6 +69,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       heartbeatInterval: SESSION_TIMEOUT / 4,
       minBytes: FETCH_BYTES,
       maxWaitTimeInMs: FETCH_WAIT,
+      metadataMaxAge: METADATA_MAX_AGE,
       allowAutoTopicCreation: false,
     });
   }
@@ -91,7 +91,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
     const { signal } = this.ending;
     await untilItWorks('connecting the ingest to Kafka', () => this.consumer.connect(), signal);
-    await this.consumer.subscribe({ topics, fromBeginning: true });
+    await subscribe(this.consumer, [INTEGRATION_EVENTS_TOPIC]);
     this.consumer.on(this.consumer.events.GROUP_JOIN, ({ payload }) => {
       this.begin(payload.memberAssignment[INTEGRATION_EVENTS_TOPIC] ?? []);
     });
@@ -101,7 +101,10 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     await this.consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      eachBatch: (payload) => this.receive(payload),
+      eachBatch: failAtOnce(
+        (payload) => this.receive(payload),
+        (error) => this.fail(error),
+      ),
     });
   }
 
@@ -189,7 +192,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     this.generation += 1;
     this.resumes = null;
     this.batch = new Batch();
-    void Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    crash(error);
   }
 
   private async settleAndCommit(batch: Batch, generation: number): Promise<void> {

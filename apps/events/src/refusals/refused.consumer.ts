@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { KAFKA } from '@portico/kafka';
+import { failAtOnce, KAFKA, METADATA_MAX_AGE, subscribe } from '@portico/kafka';
 import { crash } from '@portico/service';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
@@ -39,6 +39,7 @@ export class RefusedConsumer implements OnApplicationBootstrap, OnApplicationShu
       sessionTimeout: SESSION_TIMEOUT,
       heartbeatInterval: SESSION_TIMEOUT / 4,
       maxWaitTimeInMs: 250,
+      metadataMaxAge: METADATA_MAX_AGE,
       allowAutoTopicCreation: false,
     });
   }
@@ -55,11 +56,15 @@ export class RefusedConsumer implements OnApplicationBootstrap, OnApplicationShu
   private async start(): Promise<void> {
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
     await untilItWorks('connecting refused events to Kafka', () => this.consumer.connect(), this.ending.signal);
-    await this.consumer.subscribe({ topics: [REJECTED_EVENTS_TOPIC], fromBeginning: true });
+    await subscribe(this.consumer, [REJECTED_EVENTS_TOPIC]);
     this.consumer.on(this.consumer.events.CRASH, ({ payload }) => {
       if (!payload.restart) this.fail(payload.error);
     });
-    await this.consumer.run({ eachBatch: (payload) => this.keep(payload) });
+    const keep = failAtOnce(
+      (payload) => this.keep(payload),
+      (error) => this.fail(error),
+    );
+    await this.consumer.run({ eachBatch: keep });
   }
 
   private async keep({ batch, heartbeat }: EachBatchPayload): Promise<void> {
@@ -71,7 +76,7 @@ export class RefusedConsumer implements OnApplicationBootstrap, OnApplicationShu
     }
   }
 
-  /** @throws what is no passing state of ClickHouse: a defect, which kafkajs tries again and then gives up. */
+  /** @throws what does not say that ClickHouse is unavailable: a defect. */
   private async isStored(rows: readonly RefusedRow[]): Promise<boolean> {
     try {
       await this.clickhouse.insert('refused_events', rows);

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { EventPattern, Payload } from '@nestjs/microservices';
+import { engines, eventually } from '@portico/testing';
+import { Kafka, logLevel } from 'kafkajs';
+import { withAdmin } from './admin.ts';
+import { KafkaConfig } from './config.ts';
+import { listenToDomainEvents } from './domain-events.ts';
+import { readAlone } from './read-alone.ts';
+
+const TOPIC = `late.${randomUUID()}`;
+const heard: unknown[] = [];
+
+@Controller()
+class Listener {
+  @EventPattern(TOPIC)
+  hear(@Payload() payload: unknown): void {
+    heard.push(payload);
+  }
+}
+
+@Module({ controllers: [Listener] })
+class ListenerModule {}
+
+describe('consumers', () => {
+  let kafka: Kafka;
+  beforeAll(() => {
+    kafka = new Kafka({ clientId: 'test', brokers: engines().KAFKA_BROKERS.split(','), logLevel: logLevel.NOTHING });
+  });
+
+  /** As Kafka tells it for a moment after a topic was created: until then it is unknown. */
+  const createSoon = async (topic: string): Promise<void> => {
+    await sleep(1_000);
+    await withAdmin(kafka, (admin) => admin.createTopics({ topics: [{ topic }], waitForLeaders: true }));
+    const producer = kafka.producer();
+    await producer.connect();
+    await producer.send({ topic, messages: [{ value: '{"first":true}' }] });
+    await producer.disconnect();
+  };
+
+  it('wait for a topic that their broker does not know yet', async () => {
+    const topic = `late.${randomUUID()}`;
+    const values: string[] = [];
+    const created = createSoon(topic);
+    const reading = await readAlone(kafka, {
+      purpose: 'test',
+      topics: [topic],
+      maxWaitTimeInMs: 100,
+      eachBatch: async ({ batch }) => void values.push(...batch.messages.map(({ value }) => String(value))),
+    });
+    await created;
+    await eventually(async () => values.length === 1);
+    await reading.stop();
+  });
+
+  it('of domain events do so, too', async () => {
+    const app = await NestFactory.create(ListenerModule, { logger: false });
+    const config = KafkaConfig.parse({ KAFKA_BROKERS: engines().KAFKA_BROKERS });
+    const created = createSoon(TOPIC);
+    await listenToDomainEvents(app, config, `test-${randomUUID()}`);
+    await created;
+    await eventually(async () => heard.length === 1);
+    expect(heard).toEqual([{ first: true }]);
+    await app.close();
+  });
+
+  it('end at the first batch whose handler throws what is no failure of Kafka', async () => {
+    const topic = `defect.${randomUUID()}`;
+    await createSoon(topic);
+    let calls = 0;
+    const reading = await readAlone(kafka, {
+      purpose: 'test',
+      topics: [topic],
+      maxWaitTimeInMs: 100,
+      eachBatch: async () => {
+        calls += 1;
+        throw new TypeError('a defect');
+      },
+    });
+    expect(await reading.ended).toEqual(new TypeError('a defect'));
+    expect(calls).toBe(1);
+    await reading.stop();
+  });
+});
