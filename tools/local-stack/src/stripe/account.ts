@@ -20,6 +20,7 @@ const kept = () => ({
   paymentIntents: new Map<string, objects.PaymentIntent>(),
   charges: new Map<string, objects.Charge>(),
   refunds: new Map<string, objects.Refund>(),
+  disputes: new Map<string, objects.Dispute>(),
   subscriptions: new Map<string, objects.Subscription>(),
   invoices: new Map<string, objects.Invoice>(),
   portalSessions: new Map<string, objects.PortalSession>(),

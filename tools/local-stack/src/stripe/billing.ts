@@ -20,13 +20,13 @@ const found = <Row>(kind: string, rows: ReadonlyMap<string, Row>, id: string, pa
   return row;
 };
 
-/** @throws StripeFault when there is no such customer. */
+/** A deleted customer's stay. @throws StripeFault when there never was such a customer. */
 const ofCustomer = <Row extends { customer: string }>(
   account: Account,
   rows: ReadonlyMap<string, Row>,
   customer?: string,
 ): Row[] => {
-  if (customer !== undefined) customerOf(account, customer);
+  if (customer !== undefined && !account.customers.get(customer)?.deleted) customerOf(account, customer);
   return newestFirst(rows.values()).filter((row) => customer === undefined || row.customer === customer);
 };
 

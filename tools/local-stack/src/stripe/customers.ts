@@ -7,6 +7,7 @@ import type { Customer } from './objects.ts';
 import { Expand, ListParameters, Metadata } from './parameters.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
+import { cancel } from './subscribing.ts';
 
 const CustomerCreate = z.strictObject({
   name: z.string().max(256).optional(),
@@ -16,12 +17,25 @@ const CustomerCreate = z.strictObject({
   expand: Expand,
 });
 
-/** @throws StripeFault when there is no such customer. */
+/** @throws StripeFault when there is no such customer, or not any more. */
 export const customerOf = (account: Account, id: string, param = 'customer'): Customer => {
   const customer = account.customers.get(id);
-  if (!customer) throw missing('customer', id, param);
+  if (!customer || customer.deleted) throw missing('customer', id, param);
   return customer;
 };
+
+const deletedCustomer = ({ id }: Customer): object => ({ id, object: 'customer', deleted: true });
+
+/** Its subscriptions end at once. */
+const deleteCustomer = (account: Account, customer: Customer): object => {
+  for (const subscription of account.subscriptions.values())
+    if (subscription.customer === customer.id && subscription.status !== 'canceled') cancel(account, subscription);
+  customer.deleted = true;
+  account.emit('customer.deleted', customer);
+  return deletedCustomer(customer);
+};
+
+const One = z.strictObject({ expand: Expand });
 
 /** https://docs.stripe.com/api/customers */
 export const customerRoutes = (account: Account): Route[] => [
@@ -45,9 +59,21 @@ export const customerRoutes = (account: Account): Route[] => [
     '/v1/customers',
     z.strictObject({ ...ListParameters, email: z.string().optional() }),
     ({ email, ...paging }) => {
-      const customers = newestFirst(account.customers.values()).filter((one) => !email || one.email === email);
+      const customers = newestFirst(account.customers.values()).filter(
+        (one) => !one.deleted && (!email || one.email === email),
+      );
       return listPage(customers, '/v1/customers', paging);
     },
   ),
-  route('GET', '/v1/customers/{id}', z.strictObject({ expand: Expand }), (_, id) => customerOf(account, id, 'id')),
+  route('GET', '/v1/customers/{id}', One, (_, id) => {
+    const customer = account.customers.get(id);
+    return customer?.deleted ? deletedCustomer(customer) : customerOf(account, id, 'id');
+  }),
+  route('POST', '/v1/customers/{id}', One.extend({ metadata: Metadata }), ({ metadata }, id) => {
+    const customer = customerOf(account, id, 'id');
+    Object.assign(customer.metadata, metadata);
+    account.emit('customer.updated', customer);
+    return customer;
+  }),
+  route('DELETE', '/v1/customers/{id}', One, (_, id) => deleteCustomer(account, customerOf(account, id, 'id'))),
 ];

@@ -7,6 +7,7 @@ import { billingRoutes } from './billing.ts';
 import { answerCall } from './calls.ts';
 import { customerRoutes } from './customers.ts';
 import { startDeliveries } from './deliveries.ts';
+import { disputeRoutes } from './disputes.ts';
 import { answerPage } from './pages/answer-page.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
@@ -58,6 +59,7 @@ const routesOf = (account: Account) => [
   ...customerRoutes(account),
   ...sessionRoutes(account),
   ...billingRoutes(account),
+  ...disputeRoutes(account),
 ];
 
 /**

@@ -11,10 +11,11 @@ type Fields<Of, Names extends keyof Of, References extends keyof Of = never> = P
   [Name in References]: string | Extract<Of[Name], null>;
 };
 
+/** One that was deleted stays, as its payments do. */
 export type Customer = Pick<
   Stripe.Customer,
   'id' | 'object' | 'created' | 'description' | 'email' | 'livemode' | 'metadata' | 'name'
->;
+> & { deleted?: true };
 
 export type Session = Fields<
   Stripe.Checkout.Session,
@@ -82,6 +83,21 @@ export type Refund = Pick<
   charge: string;
   payment_intent: string;
 };
+
+/** About the whole charge; its `status` says how it stands. */
+export type Dispute = Pick<
+  Stripe.Dispute,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'created'
+  | 'currency'
+  | 'is_charge_refundable'
+  | 'livemode'
+  | 'metadata'
+  | 'reason'
+  | 'status'
+> & { charge: string; payment_intent: string };
 
 export type SubscriptionItem = Pick<
   Stripe.SubscriptionItem,

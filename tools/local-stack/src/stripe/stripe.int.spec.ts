@@ -62,7 +62,7 @@ describe('the local Stripe, through the unmodified SDK', () => {
     ['a limit that is too large', () => stripe.products.list({ limit: 101 }), 400, 'parameter_invalid_integer'],
     ['a filter that it does not know', () => stripe.products.list({ shippable: true }), 400, 'parameter_unknown'],
     ['a path that cannot be expanded', () => stripe.products.list({ expand: ['data.nothing'] }), 400, undefined],
-    ['a call that it does not know', () => stripe.disputes.list(), 404, undefined],
+    ['a call that it does not know', () => stripe.coupons.list(), 404, undefined],
   ])("refuses %s in Stripe's own shape", async (_, call, statusCode, code) => {
     const error: unknown = await call().catch((refusal: unknown) => refusal);
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pageHeaders, renderPage } from '../../identity-provider/page.ts';
 import type { Account } from '../account.ts';
 import { changeQuantities, paySession } from '../completing.ts';
-import type { PortalSession, Session } from '../objects.ts';
+import { closeDispute, disputeOf, openDispute } from '../disputes.ts';
+import type { Charge, PortalSession, Session } from '../objects.ts';
 import { refundCharge } from '../payments.ts';
 import { sessionOf } from '../sessions.ts';
 import { cancel, renew } from '../subscribing.ts';
@@ -47,6 +48,15 @@ const payment = (account: Account, session: Session, form: URLSearchParams | und
   return fault ? shown({ card, fault }, 402) : { location: returnUrl(session) };
 };
 
+/** What can become of a payment. */
+const press = (account: Account, charge: Charge, action: string): void => {
+  const dispute = disputeOf(account, charge);
+  if (action === 'refund' && !charge.refunded && !dispute) refundCharge(account, charge);
+  if (action === 'dispute' && !charge.refunded && !dispute) openDispute(account, charge);
+  if ((action === 'won' || action === 'lost') && dispute?.status === 'needs_response')
+    closeDispute(account, dispute, action);
+};
+
 const portal = (account: Account, session: PortalSession, productName: string, form?: URLSearchParams): Done => {
   if (form) {
     for (const [action, id] of form) {
@@ -56,8 +66,7 @@ const portal = (account: Account, session: PortalSession, productName: string, f
         if (action === 'cancel') cancel(account, subscription);
         if (action === 'renew' || action === 'fail') renew(account, subscription, action === 'renew');
       }
-      if (charge?.customer === session.customer && action === 'refund' && !charge.refunded)
-        refundCharge(account, charge);
+      if (charge?.customer === session.customer) press(account, charge, action);
     }
     return { location: session.url };
   }

@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../identity-provider/page.ts';
 import type { Account } from '../account.ts';
 import { PRODUCTS } from '../catalogue.ts';
-import type { Charge, PortalSession, Subscription } from '../objects.ts';
+import { disputeOf } from '../disputes.ts';
+import type { Charge, Dispute, PortalSession, Subscription } from '../objects.ts';
 import { day, money, moneyEach } from './money.ts';
 
 const nameOf = (productId: string): string => PRODUCTS.find(({ id }) => id === productId)?.name ?? productId;
@@ -25,16 +26,26 @@ ${isOver ? '' : `<div class="row try"><p class="small">Only here, to try it:</p>
 </li>`;
 };
 
-const chargeState = ({ status, refunded, amount_refunded: amount }: Charge): string => {
+const DISPUTE: Record<string, string> = { won: 'dispute won', lost: 'dispute lost' };
+
+const chargeState = ({ status, refunded, amount_refunded: amount }: Charge, dispute?: Dispute): string => {
+  if (dispute) return `<span class="state bad">${DISPUTE[dispute.status] ?? 'disputed'}</span>`;
   if (status === 'failed') return '<span class="state bad">declined</span>';
   if (refunded) return '<span class="state off">refunded</span>';
   return amount > 0 ? '<span class="state off">partly refunded</span>' : '<span class="state">paid</span>';
 };
 
-const chargeRow = (charge: Charge): string => `<li>
-<span class="what">${money(charge.amount)}</span><span class="row">${chargeState(charge)}</span>
+const chargeButtons = ({ id, paid, refunded }: Charge, dispute?: Dispute): string => {
+  if (dispute?.status === 'needs_response')
+    return `<span>${button('lost', 'Dispute is lost', id, true)} ${button('won', 'Dispute is won', id)}</span>`;
+  if (!paid || refunded || dispute) return '<span></span>';
+  return `<span>${button('refund', 'Refund', id)} ${button('dispute', 'Dispute', id)}</span>`;
+};
+
+const chargeRow = (charge: Charge, dispute?: Dispute): string => `<li>
+<span class="what">${money(charge.amount)}</span><span class="row">${chargeState(charge, dispute)}</span>
 <span class="small">${day(charge.created)} · ${escapeHtml(charge.description ?? 'Payment')}</span>
-${charge.paid && !charge.refunded ? `<span>${button('refund', 'Refund', charge.id)}</span>` : '<span></span>'}
+${chargeButtons(charge, dispute)}
 </li>`;
 
 const section = (title: string, rows: readonly string[], empty: string): string =>
@@ -49,7 +60,11 @@ export const portalPage = (account: Account, portal: PortalSession, productName:
 <p class="lead">${escapeHtml(name)}</p>
 <form method="post" action="/p/session/${portal.id}">
 ${section('Subscriptions', own(account.subscriptions).map(subscriptionRow), 'There are none.')}
-${section('Payments', own(account.charges).map(chargeRow), 'There are none yet.')}
+${section(
+  'Payments',
+  own(account.charges).map((charge) => chargeRow(charge, disputeOf(account, charge))),
+  'There are none yet.',
+)}
 </form>
 ${portal.return_url ? `<a class="link" href="${escapeHtml(portal.return_url)}">Return to ${escapeHtml(productName)}</a>` : ''}`;
 };
