@@ -1,6 +1,6 @@
 import type { DatabaseConfig, DatabaseOptions } from '@portico/database';
 import { Customer } from './customers/customer.entity.ts';
-import { CustomersMigration } from './customers/customers.migration.ts';
+import { CustomersMigration, TicketsMigration } from './customers/customers.migration.ts';
 import { Membership } from './organizations/membership.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { OrganizationsMigration } from './organizations/organizations.migration.ts';
@@ -9,7 +9,7 @@ import { PurchasesMigration } from './purchases/purchases.migration.ts';
 import { ReconciliationMigration } from './reconciliation/reconciliation.migration.ts';
 import { Reconciliation } from './reconciliation/reconciliation.entity.ts';
 import { WebhookEvent } from './webhooks/webhook-event.entity.ts';
-import { WebhooksMigration } from './webhooks/webhooks.migration.ts';
+import { DisputesMigration, WebhooksMigration } from './webhooks/webhooks.migration.ts';
 
 /** The service's database, for its processes and its commands. */
 export const billingDatabase = (config: DatabaseConfig): DatabaseOptions => ({
@@ -22,5 +22,7 @@ export const billingDatabase = (config: DatabaseConfig): DatabaseOptions => ({
     PurchasesMigration,
     WebhooksMigration,
     ReconciliationMigration,
+    TicketsMigration,
+    DisputesMigration,
   ],
 });

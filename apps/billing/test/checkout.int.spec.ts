@@ -160,6 +160,33 @@ describe('checkout', () => {
     expect(await (await fetch(await portal(own, purchase?.customerId ?? ''))).text()).toContain('$50.00');
   });
 
+  it('ends the recurring purchases of a customer who is gone at Stripe, and no others', async () => {
+    const own = await billing.shop();
+    const url = await checkout(own, 'prod_bank_account', 'prod_voucher_50');
+    await pay(url);
+    expect((await comeBack(own, url)).status).toBe('paid');
+    const em = billing.app.get(MikroORM).em.fork();
+    for (const table of ['customers', 'purchases'])
+      await em.execute(`update ${table} set customer_id = ? where organization_id = ?`, [
+        `cus_gone${own.organizationId}`,
+        own.organizationId,
+      ]);
+    const again = await checkout(own, 'prod_bank_account');
+    const statuses = async () => (await bought(own)).map(({ items }) => items.map(({ status }) => status));
+    expect(await statuses()).toEqual([['active', 'canceled']]);
+    const last = await eventually(() => {
+      const states = billing.states(own.organizationId);
+      return states.length > 1 && states.at(-1);
+    });
+    expect(last?.items.map(({ productId, status }) => [productId, status])).toEqual([
+      ['prod_voucher_50', 'active'],
+      ['prod_bank_account', 'canceled'],
+    ]);
+    await pay(again);
+    expect((await comeBack(own, again)).status).toBe('paid');
+    expect(await statuses()).toEqual([['active'], ['active', 'canceled']]);
+  });
+
   it('says so while Stripe is away, and goes on when it is there again', async () => {
     const own = await billing.shop();
     const body = { productIds: ['prod_bank_account'], organizationId: own.organizationId };

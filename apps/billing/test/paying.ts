@@ -18,7 +18,7 @@ export const pay = (url: string, card = GOOD_CARD): Promise<Response> =>
   postForm(url, { action: 'pay', card, expiry: '12 / 40', cvc: '123' });
 export const payDeclined = (url: string): Promise<Response> => pay(url, DECLINED_CARD);
 
-/** Presses a button of the portal: cancel, renew, fail (a subscription) or refund (a charge). */
+/** Presses a button of the portal: cancel, renew, fail (a subscription), refund, dispute, won or lost (a charge). */
 export const press = (portalUrl: string, button: string, object: string): Promise<Response> =>
   postForm(portalUrl, { [button]: object });
 

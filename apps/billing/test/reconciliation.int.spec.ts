@@ -90,6 +90,24 @@ describe('reconciliation', () => {
     });
   });
 
+  it('ends the recurring purchases of a customer that was forgotten before', async () => {
+    const own = await billing.shop();
+    await pay(await checkout(own, 'prod_bank_account'));
+    expect((await command(billing.environment)).code).toBe(0);
+    const em = billing.app.get(MikroORM).em.fork();
+    const { organizationId } = own;
+    await em.execute(`update customers set customer_id = null where organization_id = ?`, [organizationId]);
+    const former = `cus_former${organizationId}`;
+    await em.execute(`update purchases set customer_id = ?, checkout_session_id = ? where organization_id = ?`, [
+      former,
+      former,
+      organizationId,
+    ]);
+    expect((await command(billing.environment)).code).toBe(0);
+    const { body } = await billing.admin('GET', `/admin/billing?search=${former}`);
+    expect((body as BillingOverview).data).toMatchObject([{ items: [{ status: 'canceled' }] }]);
+  });
+
   it('says when it could not', async () => {
     const { code, said } = await billing.wire.cut(() => command(billing.environment));
     expect(code).toBe(1);

@@ -6,7 +6,7 @@ import { Stripe } from 'stripe';
 import { ReconciliationService } from '../src/reconciliation/reconciliation.service.ts';
 import { type Billing, startBilling } from './billing.ts';
 import { callsInCode, type Described, describeCall } from './described.ts';
-import { checkout, pay, portal, sessionIdOf } from './paying.ts';
+import { buttons, checkout, pay, portal, press, sessionIdOf } from './paying.ts';
 import { type Carried, complaints } from './type-check.ts';
 import type { Sent } from './wire.ts';
 
@@ -46,7 +46,10 @@ describe("every request that goes to Stripe, against the SDK's own types", () =>
       const states = billing.states(shop.organizationId);
       return new Set(states.map(({ id }) => id)).size === 3 && states;
     });
-    await portal(shop, state?.customerId ?? '');
+    const page = await portal(shop, state?.customerId ?? '');
+    billing.post.deliverTo(billing.url);
+    await press(page, 'dispute', (await buttons(page, 'dispute'))[0] ?? '');
+    await eventually(() => billing.wire.sent.some(({ path }) => path === '/v1/disputes'));
     await billing.app.get(MikroORM).em.fork().execute('truncate customers');
     await billing.app.get(ReconciliationService).reconcileAll();
   }

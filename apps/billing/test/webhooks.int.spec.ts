@@ -74,7 +74,7 @@ describe('webhooks', () => {
   });
 
   // spec: D.51
-  it('refuse what Stripe has not signed, and what it has signed too long ago', async () => {
+  it('refuse what Stripe has not signed, and what is signed for a time too far from now', async () => {
     const shop = await billing.shop();
     const letters = await keptBack(
       async () => pay(await checkout(shop, 'prod_voucher_50')),
@@ -91,6 +91,8 @@ describe('webhooks', () => {
       ['another body', { body: body.replace('evt_', 'evt_0'), signature }],
       ['the same JSON, written otherwise', { body: JSON.stringify(JSON.parse(body)), signature }],
       ['301 seconds ago', { body, signature: signatureOf(body, secret, now() - 301) }],
+      ['an hour ahead', { body, signature: signatureOf(body, secret, now() + 3_600) }],
+      ['310 seconds ahead', { body, signature: signatureOf(body, secret, now() + 310) }],
     ];
     for (const [what, each] of refused) expect([what, (await deliver(billing.url, each)).status]).toEqual([what, 400]);
     await settled();
@@ -98,6 +100,8 @@ describe('webhooks', () => {
     const lately = { body, signature: signatureOf(body, secret, now() - 240) };
     expect((await deliver(billing.url, lately)).status).toBe(204);
     await eventually(async () => (await statuses(shop)).length === 1);
+    const soon = { body, signature: signatureOf(body, secret, now() + 240) };
+    expect((await deliver(billing.url, soon)).status).toBe(204);
   });
 
   it('are answered at once while Stripe is away, wait in the queue, and are worked when it is there again', async () => {
@@ -158,6 +162,48 @@ describe('webhooks', () => {
     await becomes('cancel', subscription, ['refunded', 'canceled']);
     const versions = billing.states(shop.organizationId).map(({ version }) => version);
     expect(versions).toEqual(versions.map((_, index) => (versions[0] ?? 0) + index));
+  });
+
+  it('end what a lost dispute takes back, and leave what a won one gives back', async () => {
+    billing.post.deliverTo(billing.url);
+    const shop = await billing.shop();
+    await pay(await checkout(shop, 'prod_bank_account'));
+    await pay(await checkout(shop, 'prod_voucher_100'));
+    await eventually(async () => (await statuses(shop)).length === 2);
+    const page = await portal(shop, await customerOf(shop));
+    const [vouchers = '', account = ''] = await buttons(page, 'refund');
+    const closed = async (): Promise<unknown> => {
+      await eventually(() => billing.post.letters.filter(({ type }) => type === 'charge.dispute.closed').length >= 2);
+      return settled();
+    };
+    for (const charge of [vouchers, account]) await press(page, 'dispute', charge);
+    await eventually(() => billing.post.letters.filter(({ type }) => type === 'charge.dispute.created').length >= 2);
+    await settled();
+    expect(await statuses(shop)).toEqual(['active', 'active']);
+    await press(page, 'won', account);
+    await press(page, 'lost', vouchers);
+    await closed();
+    const items = (await overview(`Organization ${shop.organizationId}`)).data.flatMap((purchase) => purchase.items);
+    expect(Object.fromEntries(items.map(({ productId, status }) => [productId, status]))).toEqual({
+      prod_voucher_100: 'refunded',
+      prod_bank_account: 'active',
+    });
+    const last = billing.states(shop.organizationId).at(-1);
+    expect(last?.items).toMatchObject([{ productId: 'prod_voucher_100', status: 'refunded' }]);
+  });
+
+  it('end what a customer pays again and again when Stripe has the customer no more', async () => {
+    billing.post.deliverTo(billing.url);
+    const shop = await billing.shop();
+    await pay(await checkout(shop, 'prod_bank_account', 'prod_voucher_100'));
+    await eventually(async () => (await statuses(shop)).length === 2);
+    const headers = { authorization: `Bearer ${billing.stripe.secretKey}` };
+    const customer = `${billing.stripe.url}/v1/customers/${await customerOf(shop)}`;
+    expect((await fetch(customer, { method: 'DELETE', headers })).status).toBe(200);
+    await eventually(async () => {
+      expect(await statuses(shop)).toEqual(['active', 'canceled']);
+      return true;
+    });
   });
 
   /** Stripe's customer of whoever has begun to pay. */

@@ -1,5 +1,6 @@
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /** One request as it came over the wire. `body` is a form. */
 export type Sent = { method: string; path: string; query: string; headers: Record<string, string>; body: string };
@@ -13,6 +14,8 @@ export type Wire = {
   /** From now on requests wait, until `release`. */
   hold: () => void;
   release: () => void;
+  /** From now on every answer passes through this, and waits for it; null lets them pass as they are. */
+  onAnswer: (change: ((path: string, body: string) => string | Promise<string>) | null) => void;
   stop: () => Promise<void>;
 };
 
@@ -22,6 +25,7 @@ export async function startWire(target: string): Promise<Wire> {
   let isCut = false;
   let held: Promise<void> = Promise.resolve();
   let release: () => void = () => undefined;
+  let change: Parameters<Wire['onAnswer']>[0] = null;
   const server = createServer(async (request, response) => {
     if (isCut) return request.socket.destroy();
     const chunks: Buffer[] = [];
@@ -32,9 +36,11 @@ export async function startWire(target: string): Promise<Wire> {
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
     sent.push({ method, path, query, headers: Object.fromEntries(headers), body: body.toString() });
     await held;
-    const passed = send(new URL(url, target), { method, headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const passed = send(new URL(url, target), { method, headers: request.headers }, async (answer) => {
+      const answered = await text(answer);
+      const { 'content-length': _, 'transfer-encoding': __, ...rest } = answer.headers;
+      const changed = change ? await change(path, answered) : answered;
+      response.writeHead(answer.statusCode ?? 502, rest).end(changed);
     });
     passed.on('error', () => response.destroy());
     passed.end(body);
@@ -59,6 +65,9 @@ export async function startWire(target: string): Promise<Wire> {
       ({ promise: held, resolve: release } = Promise.withResolvers<void>());
     },
     release: () => release(),
+    onAnswer: (next) => {
+      change = next;
+    },
     stop: () =>
       new Promise((resolve) => {
         release();

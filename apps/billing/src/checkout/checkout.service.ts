@@ -16,6 +16,7 @@ import { CustomersService } from '../customers/customers.service.ts';
 import type { Organization } from '../organizations/organization.entity.ts';
 import { OrganizationsService } from '../organizations/organizations.service.ts';
 import { ProductsService } from '../products/products.service.ts';
+import { ForgetCustomer } from '../purchases/forget-customer.command.ts';
 import { idOf } from '../purchases/stripe-records.ts';
 import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.ts';
 import { askStripe, isCustomerMissing, isLineRefused, isMissing } from '../stripe/refusals.ts';
@@ -99,7 +100,7 @@ export class CheckoutService {
     const customer = await this.customers.ensure(organization, email);
     return work(customer).catch(async (error: unknown) => {
       if (!isCustomerMissing(error)) throw error;
-      await this.customers.forget(customer);
+      await this.commands.execute(new ForgetCustomer(customer));
       return work(await this.customers.ensure(organization, email));
     });
   }

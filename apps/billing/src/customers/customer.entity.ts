@@ -12,10 +12,15 @@ const CustomerSchema = defineEntity({
     email: p.text().nullable(),
     idempotencyKey: p.uuid(),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    /** Tickets drawn so far, each before Stripe is asked what the customer has bought. */
+    asked: p.bigint('string').default('0'),
+    /** Ticket of the answer that was written last, and how many were drawn by then. */
+    readFrom: p.bigint('string').default('0'),
+    readUntil: p.bigint('string').default('0'),
   },
   uniques: [{ name: 'customers_customer_unique', properties: ['customerId'] }],
 });
 
-/** An organization as Stripe's customer. Whoever changes its purchases locks this row first. */
+/** An organization as Stripe's customer. */
 export class Customer extends CustomerSchema.class {}
 CustomerSchema.setClass(Customer);

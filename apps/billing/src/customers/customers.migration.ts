@@ -10,3 +10,12 @@ export class CustomersMigration extends Migration {
       constraint "customers_customer_unique" unique ("customer_id"))`);
   }
 }
+
+export class TicketsMigration extends Migration {
+  override name = '0007-tickets';
+
+  override up(): void {
+    this.addSql(`alter table "customers" add column "asked" bigint not null default '0',
+      add column "read_from" bigint not null default '0', add column "read_until" bigint not null default '0'`);
+  }
+}

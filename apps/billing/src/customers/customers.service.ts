@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Stripe } from 'stripe';
 import { isMissing } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 import { Customer } from './customer.entity.ts';
+import { drawTicket, type Ticket } from './tickets.ts';
 
 /** Name of the metadata by which Stripe knows the organization of a customer. */
 const ORGANIZATION = 'organization_id';
@@ -15,10 +16,12 @@ export const organizationIdOf = ({ metadata }: Pick<Stripe.Customer, 'metadata'>
   return /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
 };
 
-/** Organizations as Stripe's customers. */
+/** Organizations as Stripe's customers. Stripe is never asked inside a transaction. */
 @Injectable()
 export class CustomersService {
   private readonly logger = new Logger(CustomersService.name);
+  /** By organization: those that ask at once wait for one answer. */
+  private readonly making = new Map<number, Promise<string>>();
 
   constructor(
     @Inject(EntityManager) private readonly em: EntityManager,
@@ -26,44 +29,56 @@ export class CustomersService {
   ) {}
 
   /**
-   * Stripe's id of the organization's customer, who is made when there is none. However many ask at once, and wherever a
-   * try broke off, there is one.
+   * Stripe's id of the organization's customer, who is created when there is none. However many ask at once, in however
+   * many processes, and wherever a try broke off, there is one.
    * @throws StripeError.
    */
   async ensure(organization: { id: number; name: string }, email: string): Promise<string> {
-    const known = await this.em.findOne(Customer, { organizationId: organization.id }, { refresh: true });
+    const known = await this.em.fork().findOne(Customer, { organizationId: organization.id });
     if (known?.customerId) return known.customerId;
-    await this.em.execute(
-      `insert into customers (organization_id, name, email, idempotency_key) values (?, ?, ?, ?) on conflict do nothing`,
-      [organization.id, organization.name, email, randomUUID()],
-    );
-    return this.em.fork().transactional(async (em) => {
-      const customer = await em.findOneOrFail(
-        Customer,
-        { organizationId: organization.id },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
-      );
-      customer.customerId ??= await this.create(customer);
-      return customer.customerId;
-    });
+    const before = this.making.get(organization.id);
+    if (before) return before;
+    const making = this.make(organization, email).finally(() => this.making.delete(organization.id));
+    this.making.set(organization.id, making);
+    return making;
   }
 
   /** Stripe has this customer no more: `ensure` makes another one. However many say so, it is forgotten once. */
-  async forget(customerId: string): Promise<void> {
+  async forget(em: EntityManager, customerId: string): Promise<void> {
     const idempotencyKey = randomUUID();
-    const count = await this.em.nativeUpdate(Customer, { customerId }, { customerId: null, idempotencyKey });
+    const count = await em.nativeUpdate(Customer, { customerId }, { customerId: null, idempotencyKey });
     if (count > 0) this.logger.warn(`customer ${customerId} is gone at Stripe`);
   }
 
   /**
-   * The customer of this id, locked until the caller's transaction ends. One that is Stripe's alone, after a crash or the
-   * loss of this database, is taken over.
-   * @returns null for a customer of no organization.
+   * A ticket for what this customer has bought. One that is Stripe's alone, after a crash or the loss of this database, is
+   * taken over.
+   * @returns null for a customer of no organization. @throws StripeError.
    */
-  async lock(em: EntityManager, customerId: string): Promise<Customer | null> {
-    const find = (): Promise<Customer | null> =>
-      em.findOne(Customer, { customerId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    return (await find()) ?? ((await this.adopt(em, customerId)) ? find() : null);
+  async draw(customerId: string): Promise<Ticket | null> {
+    const em = this.em.fork();
+    const ticket = await drawTicket(em, customerId);
+    if (ticket) return ticket;
+    return (await this.adopt(em, customerId)) ? drawTicket(em, customerId) : null;
+  }
+
+  /** The row that says what Stripe is asked to make is there before it is asked: another try, in whatever process, says
+   * the same under the same key, and Stripe answers it with the same customer. */
+  private async make(organization: { id: number; name: string }, email: string): Promise<string> {
+    const em = this.em.fork();
+    const organizationId = organization.id;
+    for (;;) {
+      await em.execute(
+        `insert into customers (organization_id, name, email, idempotency_key) values (?, ?, ?, ?) on conflict do nothing`,
+        [organizationId, organization.name, email, randomUUID()],
+      );
+      const row = await em.findOneOrFail(Customer, { organizationId }, { refresh: true });
+      if (row.customerId) return row.customerId;
+      const { idempotencyKey } = row;
+      const customerId = await this.create(row);
+      // Another key: the customer was forgotten meanwhile.
+      await em.nativeUpdate(Customer, { organizationId, idempotencyKey, customerId: null }, { customerId });
+    }
   }
 
   private async create({ name, email, organizationId, idempotencyKey }: Customer): Promise<string> {
@@ -74,13 +89,19 @@ export class CustomersService {
     return id;
   }
 
-  private async adopt(em: EntityManager, customerId: string): Promise<boolean> {
+  /** The customer as Stripe has it; null when it is gone. @throws StripeError. */
+  async find(customerId: string): Promise<Stripe.Customer | null> {
     const customer = await this.stripe.customers.retrieve(customerId).catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
     });
-    const organizationId = customer && !customer.deleted ? organizationIdOf(customer) : null;
-    if (!customer || customer.deleted || organizationId === null) return false;
+    return customer && !customer.deleted ? customer : null;
+  }
+
+  private async adopt(em: EntityManager, customerId: string): Promise<boolean> {
+    const customer = await this.find(customerId);
+    const organizationId = customer && organizationIdOf(customer);
+    if (!customer || !organizationId) return false;
     await em.execute(
       `insert into customers (organization_id, customer_id, name, email, idempotency_key) values (?, ?, ?, ?, ?)
        on conflict (organization_id) do update set customer_id = excluded.customer_id

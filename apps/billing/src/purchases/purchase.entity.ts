@@ -25,6 +25,16 @@ const PurchaseSchema = defineEntity({
 
 /** One completed checkout, as Stripe had it when it was last asked. */
 export class Purchase extends PurchaseSchema.class {
+  /** Ends what is paid again and again; what was paid once stays. @returns whether anything has ended. */
+  endRecurring(): boolean {
+    const isEnding = ({ recurring = this.subscriptionId !== null, status }: PurchaseItem): boolean =>
+      recurring && (status === 'active' || status === 'past_due');
+    if (!this.items.some(isEnding)) return false;
+    this.items = this.items.map((item) => (isEnding(item) ? { ...item, status: 'canceled' } : item));
+    this.version += 1;
+    return true;
+  }
+
   toState(): PurchaseState {
     const { id, version, organizationId, customerId, checkoutSessionId, items, boughtBy } = this;
     return {

@@ -6,7 +6,7 @@ import type { BillingOverview, ReconciliationReport } from '@portico/contracts/h
 import { containing } from '@portico/database';
 import { Customer } from '../customers/customer.entity.ts';
 import { Organization } from '../organizations/organization.entity.ts';
-import { askStripe, isCustomerMissing, noCustomer } from '../stripe/refusals.ts';
+import { askStripe, noCustomer } from '../stripe/refusals.ts';
 import { WebhookQueue } from '../webhooks/webhook-queue.ts';
 import { Purchase } from './purchase.entity.ts';
 import { SynchronizeCustomer } from './synchronize-customer.command.ts';
@@ -46,11 +46,11 @@ export class PurchasesService {
   async reconcile(organizationId: number): Promise<ReconciliationReport> {
     const customerId = (await this.em.findOne(Customer, { organizationId }))?.customerId;
     if (!customerId) throw noCustomer();
-    return askStripe('Stripe', () => this.commands.execute(new SynchronizeCustomer(customerId, 'administrator'))).catch(
-      (error: unknown) => {
-        throw isCustomerMissing(error) ? noCustomer() : error;
-      },
+    const { changed, isGone } = await askStripe('Stripe', () =>
+      this.commands.execute(new SynchronizeCustomer(customerId, 'administrator')),
     );
+    if (isGone) throw noCustomer();
+    return { changed };
   }
 
   private async matching(search: string) {

@@ -8,6 +8,8 @@ export type StripeRecords = {
   /** With their payments. */
   invoices: ReadonlyMap<string, Stripe.Invoice>;
   charges: readonly Stripe.Charge[];
+  /** Charges that the card's bank has taken back: a dispute about them was lost. */
+  lostCharges: ReadonlySet<string>;
 };
 
 /** Rows of one call. */
@@ -31,7 +33,21 @@ const linesOf = async (
   return [...(await all(stripe.checkout.sessions.listLineItems(id, { limit: LIMIT }))).values()];
 };
 
-/** Reads it anew, whatever a webhook said: four lists, page by page. @throws StripeError. */
+/** Those of the charges about which a dispute was lost: a charge itself only says that there was one. */
+const lostOf = async (stripe: Stripe, charges: Iterable<Stripe.Charge>): Promise<Set<string>> => {
+  const lost = new Set<string>();
+  for (const { id, disputed } of charges) {
+    if (!disputed) continue;
+    const disputes = await all(stripe.disputes.list({ charge: id, limit: LIMIT }));
+    if ([...disputes.values()].some(({ status }) => status === 'lost')) lost.add(id);
+  }
+  return lost;
+};
+
+/**
+ * Asks Stripe, whatever a webhook said: four lists, page by page, and the disputes of what is disputed.
+ * @throws StripeError.
+ */
 export async function readRecords(stripe: Stripe, customer: string): Promise<StripeRecords> {
   const [sessions, subscriptions, invoices, charges] = await Promise.all([
     all(stripe.checkout.sessions.list({ customer, status: 'complete', limit: LIMIT, expand: ['data.line_items'] })),
@@ -41,5 +57,6 @@ export async function readRecords(stripe: Stripe, customer: string): Promise<Str
   ]);
   const withLines = [];
   for (const session of sessions.values()) withLines.push({ session, lines: await linesOf(stripe, session) });
-  return { sessions: withLines, subscriptions, invoices, charges: [...charges.values()] };
+  const lostCharges = await lostOf(stripe, charges.values());
+  return { sessions: withLines, subscriptions, invoices, charges: [...charges.values()], lostCharges };
 }

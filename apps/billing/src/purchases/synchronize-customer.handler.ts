@@ -1,23 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Logger } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { Outbox } from '@portico/database';
-import type { Stripe } from 'stripe';
-import type { Customer } from '../customers/customer.entity.ts';
+import { Stripe } from 'stripe';
 import { CustomersService } from '../customers/customers.service.ts';
+import { type Ticket, useTicket } from '../customers/tickets.ts';
 import { toOffer } from '../products/offer.ts';
 import { ProductsService } from '../products/products.service.ts';
+import { isCustomerMissing } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
+import { ForgetCustomer } from './forget-customer.command.ts';
 import { Purchase } from './purchase.entity.ts';
 import { readRecords } from './stripe-records.ts';
 import { SynchronizeCustomer, type Synchronized } from './synchronize-customer.command.ts';
-import { keepGrants, type PurchaseRecord, toPurchases } from './to-purchases.ts';
+import { keepGrants, type Offers, type PurchaseRecord, toPurchases } from './to-purchases.ts';
+
+const toOffers = (products: ReadonlyMap<string, Stripe.Product>): Offers =>
+  new Map([...products].map(([id, product]) => [id, toOffer(product)]));
 
 /**
- * The one writer of purchases. The customer is locked before Stripe is asked and until the answer is committed with its
- * domain events: what was read later is written later, whichever doors are used at once.
+ * The one door by which Stripe's records become purchases. A ticket is drawn before Stripe is asked; its answer is written
+ * with its domain events unless a newer one may be there already. No transaction and no connection waits for Stripe.
  */
 @CommandHandler(SynchronizeCustomer)
 export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCustomer> {
@@ -27,35 +32,62 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
     @Inject(EntityManager) private readonly em: EntityManager,
     @Inject(STRIPE) private readonly stripe: Stripe,
     @Inject(Outbox) private readonly outbox: Outbox,
+    @Inject(CommandBus) private readonly commands: CommandBus,
     @Inject(CustomersService) private readonly customers: CustomersService,
     @Inject(ProductsService) private readonly products: ProductsService,
   ) {}
 
-  /** As part of the caller's transaction when there is one. @throws StripeError; Problem `unavailable`. */
+  /** In transactions of its own. @throws StripeError; Problem `unavailable`. */
   async execute({ customerId, door }: SynchronizeCustomer): Promise<Synchronized> {
-    const changed = await this.em.transactional(async (em) => {
-      const customer = await this.customers.lock(em, customerId);
-      if (!customer) return [];
-      const products = await this.products.all();
-      const offers = new Map([...products].map(([id, product]) => [id, toOffer(product)]));
-      const records = toPurchases(await readRecords(this.stripe, customerId), offers);
-      return this.write(em, customer, customerId, records);
-    });
-    for (const { id, organizationId, items } of changed) {
-      const statuses = items.map(({ productId, quantity, status }) => `${quantity} ${productId} ${status}`).join(', ');
-      this.logger.log(`purchase ${id} of organization ${organizationId} by ${door}: ${statuses}`);
+    const first = await this.customers.draw(customerId);
+    for (let ticket = first; first && ticket; ticket = await this.customers.draw(customerId)) {
+      const records = await this.read(customerId);
+      if (!records) return this.commands.execute(new ForgetCustomer(customerId));
+      const changed = await this.write(ticket, first, records);
+      if (changed === 'stale') continue;
+      for (const { id, organizationId, items } of changed) {
+        const statuses = items
+          .map(({ productId, quantity, status }) => `${quantity} ${productId} ${status}`)
+          .join(', ');
+        this.logger.log(`purchase ${id} of organization ${organizationId} by ${door}: ${statuses}`);
+      }
+      return { changed: changed.length, isGone: false };
     }
-    return { changed: changed.length };
+    return { changed: 0, isGone: false };
+  }
+
+  /** @returns null when the customer is gone at Stripe. */
+  private async read(customerId: string): Promise<PurchaseRecord[] | null> {
+    const records = await readRecords(this.stripe, customerId).catch((error: unknown) => {
+      if (isCustomerMissing(error)) return null;
+      throw error;
+    });
+    if (!records) return null;
+    const purchases = toPurchases(records, toOffers(await this.products.all()));
+    if (!purchases.some(({ items }) => items.some(({ provisional }) => provisional))) return purchases;
+    // Another process may have sold what is not in this one's copy of the catalogue yet.
+    return toPurchases(records, toOffers((await this.products.refresh()).products));
   }
 
   private async write(
+    ticket: Ticket,
+    first: Ticket,
+    records: readonly PurchaseRecord[],
+  ): Promise<Purchase[] | 'stale'> {
+    return this.em.fork().transactional(async (em) => {
+      const use = await useTicket(em, ticket, first);
+      if (use === 'stale') return use;
+      return use === 'covered' ? [] : this.writeRecords(em, ticket, records);
+    });
+  }
+
+  private async writeRecords(
     em: EntityManager,
-    { organizationId }: Customer,
-    customerId: string,
+    { organizationId, customerId }: Ticket,
     records: readonly PurchaseRecord[],
   ): Promise<Purchase[]> {
     const sessions = records.map(({ checkoutSessionId }) => checkoutSessionId);
-    const known = await em.find(Purchase, { checkoutSessionId: { $in: sessions } }, { refresh: true });
+    const known = await em.find(Purchase, { checkoutSessionId: { $in: sessions } });
     const changed: Purchase[] = [];
     for (const record of records) {
       const purchase = known.find(({ checkoutSessionId }) => checkoutSessionId === record.checkoutSessionId);

@@ -19,12 +19,12 @@ export type PurchaseRecord = {
 export type Offers = ReadonlyMap<string, Offer>;
 
 /** What is being paid, by whom it is not known any more. */
-type Bought = { productId: string; name: string; quantity: number; status: PurchaseItemStatus };
+type Bought = { productId: string; name: string; quantity: number; recurring: boolean; status: PurchaseItemStatus };
 
-/** Whether a payment was made and all of it was paid back. A part of it changes nothing. */
-const isRefunded = ({ charges }: StripeRecords, intents: readonly (string | null)[]): boolean => {
+/** Whether a payment was made and all of it was paid back, or taken back after a lost dispute. A part changes nothing. */
+const isRefunded = ({ charges, lostCharges }: StripeRecords, intents: readonly (string | null)[]): boolean => {
   const paid = charges.filter(({ payment_intent: intent, paid: isPaid }) => isPaid && intents.includes(idOf(intent)));
-  return paid.length > 0 && paid.every(({ refunded }) => refunded);
+  return paid.length > 0 && paid.every(({ id, refunded }) => refunded || lostCharges.has(id));
 };
 
 const isInvoiceRefunded = (records: StripeRecords, invoice: string | null): boolean => {
@@ -60,7 +60,8 @@ const boughtIn = (records: StripeRecords, session: Stripe.Checkout.Session, line
     lines.find(({ price }) => productIdOf(price) === productId)?.description ?? productId;
   const toBought = (price: Stripe.Price | null, quantity: number | null | undefined, status: PurchaseItemStatus) => {
     const productId = productIdOf(price);
-    return { productId, name: nameOf(productId), quantity: Math.max(quantity ?? 1, 1), status };
+    const recurring = (price?.recurring ?? null) !== null;
+    return { productId, name: nameOf(productId), quantity: Math.max(quantity ?? 1, 1), recurring, status };
   };
   const once = lines
     .filter(({ price }) => !price?.recurring)
@@ -86,8 +87,9 @@ const entitlementsOf = (offer: Offer, quantity: number, offers: Offers): Granted
   return [granted, ...others];
 };
 
-const toItem = ({ productId, name, quantity, status }: Bought, offers: Offers): PurchaseItem => {
-  const offer = offers.get(productId) ?? {
+const toItem = ({ productId, name, quantity, recurring, status }: Bought, offers: Offers): PurchaseItem => {
+  const known = offers.get(productId);
+  const offer = known ?? {
     productId,
     name,
     product: { name, type: 'product' },
@@ -100,6 +102,8 @@ const toItem = ({ productId, name, quantity, status }: Bought, offers: Offers): 
     name: offer.name,
     quantity,
     status,
+    recurring,
+    ...(!known && { provisional: true }),
     product,
     entitlements: entitlementsOf(offer, quantity, offers),
   };
@@ -127,10 +131,11 @@ export function toPurchases(records: StripeRecords, offers: Offers): PurchaseRec
 
 /**
  * The items as Stripe has them now, each giving what it gave when it was bought: what a product gives may be changed in
- * Stripe for those who buy it later.
+ * Stripe for those who buy it later. What was a guess is given up as soon as the product is known.
  */
 export const keepGrants = (before: readonly PurchaseItem[], now: readonly PurchaseItem[]): PurchaseItem[] =>
   now.map((item) => {
     const same = before.find(({ productId, quantity }) => productId === item.productId && quantity === item.quantity);
-    return same ? { ...same, status: item.status } : item;
+    if (!same || same.provisional) return item;
+    return { ...same, status: item.status, recurring: item.recurring === true };
   });

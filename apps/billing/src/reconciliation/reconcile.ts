@@ -9,6 +9,7 @@ import { ReconcileConfig } from '../config.ts';
 import { CustomersService } from '../customers/customers.service.ts';
 import { billingDatabase } from '../database.ts';
 import { ProductsService } from '../products/products.service.ts';
+import { ForgetCustomerHandler } from '../purchases/forget-customer.handler.ts';
 import { SynchronizeCustomerHandler } from '../purchases/synchronize-customer.handler.ts';
 import { StripeModule } from '../stripe/stripe.module.ts';
 import { ReconciliationService } from './reconciliation.service.ts';
@@ -27,6 +28,7 @@ class ReconcileModule {
         CustomersService,
         ProductsService,
         SynchronizeCustomerHandler,
+        ForgetCustomerHandler,
         ReconciliationService,
       ],
     };

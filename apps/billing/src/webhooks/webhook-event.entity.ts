@@ -7,8 +7,10 @@ const WebhookEventSchema = defineEntity({
     /** Stripe's id: the same event is kept once, however often it comes. */
     id: p.text().primary(),
     type: p.text(),
-    /** Whom it is about; null for what is about products and prices. */
+    /** Whom it is about; null for what is about products and prices, or about a charge. */
     customerId: p.text().nullable(),
+    /** The charge that is disputed: a dispute does not say whose it is. */
+    chargeId: p.text().nullable(),
     receivedAt: p.datetime(3).defaultRaw('now()'),
     /** Null while it waits. */
     workedAt: p.datetime(3).nullable(),

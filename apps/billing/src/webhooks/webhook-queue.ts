@@ -2,8 +2,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { BillingOverview } from '@portico/contracts/http/billing';
 
-/** What is to be done: about one customer, or (null) about products and prices. `ids` are the events that ask for it. */
-export type Task = { customerId: string | null; ids: string[] };
+/** What is to be done: about one customer, about the customer of a disputed charge, or about products and prices. */
+export type Subject = { customerId: string | null; chargeId: string | null };
+/** `ids` are the events that ask for it. */
+export type Task = Subject & { ids: string[] };
+
+/** Seconds for which a task is a process's own; one that was killed, or takes longer, leaves it to the next. */
+const LEASE = 10;
 
 /** Longest pause between two tries, in seconds; the first is two, each further twice as long. */
 const LONGEST_PAUSE = 600;
@@ -16,35 +21,42 @@ export class WebhookQueue {
   constructor(@Inject(EntityManager) private readonly em: EntityManager) {}
 
   /** Keeps an event; one that came before is left as it is. */
-  async add(event: { id: string; type: string; customerId: string | null }): Promise<void> {
+  async add({ id, type, customerId, chargeId }: Subject & { id: string; type: string }): Promise<void> {
     await this.em.execute(
-      'insert into webhook_events (id, type, customer_id) values (?, ?, ?) on conflict (id) do nothing',
-      [event.id, event.type, event.customerId],
+      'insert into webhook_events (id, type, customer_id, charge_id) values (?, ?, ?, ?) on conflict (id) do nothing',
+      [id, type, customerId, chargeId],
     );
   }
 
   /**
-   * The oldest task that is due, its events locked until the caller's transaction ends: everything that has come about
-   * the same customer is done with it, since whoever works it reads anew. Other processes take other tasks.
+   * The oldest task that is due, leased: everything that has come about the same customer is done with it, since Stripe is
+   * asked after all of it has come. Other processes take other tasks.
    */
-  async take(em: EntityManager): Promise<Task | null> {
-    const [oldest] = await em.execute<{ id: string; customer_id: string | null }[]>(
-      `select id, customer_id from webhook_events where worked_at is null and next_attempt_at <= now()
-       order by next_attempt_at, id limit 1 for update skip locked`,
-    );
-    if (!oldest) return null;
-    const rows = await em.execute<{ id: string }[]>(
-      `select id from webhook_events where worked_at is null and customer_id is not distinct from ?
-       for update skip locked`,
-      [oldest.customer_id],
-    );
-    return { customerId: oldest.customer_id, ids: rows.map(({ id }) => id) };
+  async take(): Promise<Task | null> {
+    return this.em.fork().transactional(async (em) => {
+      const [oldest] = await em.execute<{ customer_id: string | null; charge_id: string | null }[]>(
+        `select customer_id, charge_id from webhook_events where worked_at is null and next_attempt_at <= now()
+         order by next_attempt_at, id limit 1 for update skip locked`,
+      );
+      if (!oldest) return null;
+      const { customer_id: customerId, charge_id: chargeId } = oldest;
+      const rows = await em.execute<{ id: string }[]>(
+        `update webhook_events set next_attempt_at = now() + make_interval(secs => ${LEASE}) where id in (
+           select id from webhook_events where worked_at is null
+           and customer_id is not distinct from ? and charge_id is not distinct from ? for update skip locked)
+         returning id`,
+        [customerId, chargeId],
+      );
+      return { customerId, chargeId, ids: rows.map(({ id }) => id) };
+    });
   }
 
-  async markWorked(em: EntityManager, { ids }: Task): Promise<void> {
-    await em.execute('update webhook_events set worked_at = now(), last_error = null where id = any(?::text[])', [
-      toArray(ids),
-    ]);
+  async markWorked({ ids }: Task): Promise<void> {
+    await this.em
+      .fork()
+      .execute('update webhook_events set worked_at = now(), last_error = null where id = any(?::text[])', [
+        toArray(ids),
+      ]);
   }
 
   /** They wait, longer each time; nothing is given up. */

@@ -1,16 +1,20 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { Stripe } from 'stripe';
 import { ProductsService } from '../products/products.service.ts';
+import { idOf } from '../purchases/stripe-records.ts';
 import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.ts';
+import { isMissing } from '../stripe/refusals.ts';
+import { STRIPE } from '../stripe/stripe.ts';
 import { type Task, WebhookQueue } from './webhook-queue.ts';
 
 /** Looks without being woken, in milliseconds: for what other processes received and what waits for its next try. */
 const POLL = 500;
 
 /**
- * Works Stripe's events one task after the other. An event's effect and the mark that it is worked commit together, so a
- * crash leaves it waiting; one that cannot be worked is tried again later and holds up no other.
+ * Works Stripe's events one task after the other. An event is marked as worked after its effect was committed, so a crash
+ * leaves it waiting, and the effect of a second time is none; one that cannot be worked is retried later and holds up no
+ * other. No connection is held while Stripe answers.
  */
 @Injectable()
 export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -21,7 +25,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
   private endSleep: () => void = () => undefined;
 
   constructor(
-    @Inject(MikroORM) private readonly orm: MikroORM,
+    @Inject(STRIPE) private readonly stripe: Stripe,
     @Inject(CommandBus) private readonly commands: CommandBus,
     @Inject(ProductsService) private readonly products: ProductsService,
     @Inject(WebhookQueue) private readonly queue: WebhookQueue,
@@ -56,23 +60,34 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
 
   /** @returns whether there was something to do. @throws when the database is away. */
   private async workNext(): Promise<boolean> {
-    let task: Task | null = null;
+    const task = await this.queue.take();
+    if (!task) return false;
     try {
-      await this.orm.em.fork().transactional(async (em) => {
-        task = await this.queue.take(em);
-        if (!task) return;
-        if (task.customerId === null) await this.products.refresh();
-        else await this.commands.execute(new SynchronizeCustomer(task.customerId, 'webhook'));
-        await this.queue.markWorked(em, task);
-      });
-      return task !== null;
+      await this.work(task);
+      await this.queue.markWorked(task);
     } catch (error) {
-      if (!task) throw error;
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       this.logger.warn(`a webhook is tried again later: ${reason}`);
       await this.queue.postpone(task, reason);
-      return true;
     }
+    return true;
+  }
+
+  private async work({ customerId, chargeId }: Task): Promise<void> {
+    if (customerId === null && chargeId === null) {
+      await this.products.refresh();
+      return;
+    }
+    const whose = customerId ?? (await this.customerOfCharge(chargeId ?? ''));
+    if (whose !== null) await this.commands.execute(new SynchronizeCustomer(whose, 'webhook'));
+  }
+
+  private async customerOfCharge(chargeId: string): Promise<string | null> {
+    const charge = await this.stripe.charges.retrieve(chargeId).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    return idOf(charge?.customer);
   }
 
   private sleep(): Promise<void> {

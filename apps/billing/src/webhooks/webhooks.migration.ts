@@ -13,3 +13,11 @@ export class WebhooksMigration extends Migration {
     );
   }
 }
+
+export class DisputesMigration extends Migration {
+  override name = '0008-disputes';
+
+  override up(): void {
+    this.addSql(`alter table "webhook_events" add column "charge_id" text null`);
+  }
+}

@@ -6,11 +6,12 @@ import { STRIPE } from '../stripe/stripe.ts';
 import { WebhookQueue } from './webhook-queue.ts';
 import { WebhookWorker } from './webhook-worker.ts';
 
-/** Seconds for which a signature is good: a recorded request cannot be sent again later. */
+/** Seconds that a signature's time may be off, either way: a recorded request cannot be sent again later. */
 const TOLERANCE = 300;
 
 /** What is worked; everything else is acknowledged and forgotten. */
 const ABOUT_CUSTOMERS = /^(checkout\.session|customer\.subscription|invoice|charge|payment_intent)\./;
+const ABOUT_DISPUTES = /^charge\.dispute\./;
 const ABOUT_PRODUCTS = /^(product|price)\./;
 
 /** Takes in what Stripe tells: proves that it is Stripe, keeps what it is about, and says thanks. */
@@ -23,13 +24,14 @@ export class WebhooksService {
     @Inject(WebhookWorker) private readonly worker: WebhookWorker,
   ) {}
 
-  /** @param body - the bytes that came. @throws Problem `malformed_request` when the body was not signed with our secret, or longer ago than 300 s. */
+  /** @param body - the bytes that came. @throws Problem `malformed_request` when the body was not signed with our secret, or more than 300 s from now. */
   async receive(body: unknown, signature: string | undefined): Promise<void> {
     const { id, type, data } = await this.verified(body, signature);
     const isAboutProducts = ABOUT_PRODUCTS.test(type);
-    const customerId = ABOUT_CUSTOMERS.test(type) ? customerOf(data.object) : null;
-    if (!isAboutProducts && customerId === null) return;
-    await this.queue.add({ id, type, customerId });
+    const customerId = ABOUT_CUSTOMERS.test(type) ? idIn(data.object, 'customer') : null;
+    const chargeId = ABOUT_DISPUTES.test(type) ? idIn(data.object, 'charge') : null;
+    if (!isAboutProducts && customerId === null && chargeId === null) return;
+    await this.queue.add({ id, type, customerId, chargeId });
     this.worker.wake();
   }
 
@@ -37,7 +39,9 @@ export class WebhooksService {
     try {
       const { STRIPE_WEBHOOK_SECRET: secret } = this.config;
       const bytes = Buffer.isBuffer(body) ? body : '';
-      return await this.stripe.webhooks.constructEventAsync(bytes, signature ?? '', secret, TOLERANCE);
+      const event = await this.stripe.webhooks.constructEventAsync(bytes, signature ?? '', secret, TOLERANCE);
+      if (isAhead(signature ?? '')) throw new Problem('malformed_request', 'The signature is of a time to come');
+      return event;
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       throw new Problem('malformed_request', 'The signature is not that of this body, or too old', [], {
@@ -47,10 +51,13 @@ export class WebhooksService {
   }
 }
 
-/** Whom an object of Stripe's belongs to; of a body nothing else is believed. */
-const customerOf = (object: object): string | null => {
-  if (!('customer' in object)) return null;
-  const { customer } = object;
-  const id = typeof customer === 'object' && customer && 'id' in customer ? customer.id : customer;
+/** The SDK refuses only what is too old. */
+const isAhead = (signature: string): boolean =>
+  [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, time]) => Number(time) - Date.now() / 1_000 > TOLERANCE);
+
+/** What an object of Stripe's belongs to; of a body nothing else is believed. */
+const idIn = (object: object, name: 'customer' | 'charge'): string | null => {
+  const reference: unknown = Object.entries(object).find(([key]) => key === name)?.[1];
+  const id = typeof reference === 'object' && reference && 'id' in reference ? reference.id : reference;
   return typeof id === 'string' && /^\w{1,255}$/.test(id) ? id : null;
 };

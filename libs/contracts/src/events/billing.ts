@@ -3,7 +3,7 @@ import { AggregateState, type StateTopic } from './domain-event.ts';
 
 /**
  * Only `active` grants anything. `past_due`: a renewal has failed or was never paid. `canceled`: the subscription has
- * ended. `refunded`: all of it was paid back.
+ * ended. `refunded`: all of it was paid back, or taken back by the card's bank.
  */
 export const PurchaseItemStatus = z.enum(['active', 'past_due', 'canceled', 'refunded']);
 export type PurchaseItemStatus = z.infer<typeof PurchaseItemStatus>;
@@ -27,6 +27,10 @@ export const PurchaseItem = z.object({
   name: z.string(),
   quantity: z.int().min(1),
   status: PurchaseItemStatus,
+  /** Whether it is paid again and again; absent in states from before there was this field. */
+  recurring: z.boolean().optional(),
+  /** Its product is not in the catalogue: what it gives is a guess until it is. */
+  provisional: z.boolean().optional(),
   product: z.object({ name: z.string(), type: z.string() }),
   entitlements: z.array(GrantedEntitlement),
 });

@@ -1,0 +1,40 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** Drawn before Stripe is asked what a customer has bought: what is asked under a later ticket is not older. */
+export type Ticket = { customerId: string; organizationId: number; number: string };
+
+/** @returns null for a customer who is not known here. */
+export async function drawTicket(em: EntityManager, customerId: string): Promise<Ticket | null> {
+  const [row] = await em.execute<{ organization_id: number; asked: string }[]>(
+    'update customers set asked = asked + 1 where customer_id = ? returning organization_id, asked::text as asked',
+    [customerId],
+  );
+  return row ? { customerId, organizationId: row.organization_id, number: row.asked } : null;
+}
+
+/**
+ * Whether an answer may be written in this transaction, which keeps every other writer of the customer's purchases
+ * waiting until it ends.
+ * @param first - the first ticket that the caller drew, since when Stripe's state counts for it.
+ * @returns `write`; `covered` when an answer that was asked for since `first` is written already, or the customer has
+ *   been forgotten; `stale` when what is written may be newer than this answer: ask again.
+ */
+export async function useTicket(
+  em: EntityManager,
+  { customerId, organizationId, number }: Ticket,
+  first: Ticket,
+): Promise<'write' | 'covered' | 'stale'> {
+  const [row] = await em.execute<{ covered: boolean; overlaps: boolean }[]>(
+    `select read_from >= ?::bigint as covered, read_until >= ?::bigint as overlaps from customers
+     where organization_id = ? and customer_id = ? for update`,
+    [first.number, number, organizationId, customerId],
+  );
+  if (!row || row.covered) return 'covered';
+  // An answer that was asked for earlier was written later than this one was asked for.
+  if (row.overlaps) return 'stale';
+  await em.execute('update customers set read_from = ?::bigint, read_until = asked where organization_id = ?', [
+    number,
+    organizationId,
+  ]);
+  return 'write';
+}

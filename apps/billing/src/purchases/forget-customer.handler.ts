@@ -1,0 +1,34 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Inject, Logger } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { purchaseChanged } from '@portico/contracts/events/billing';
+import { Outbox } from '@portico/database';
+import { CustomersService } from '../customers/customers.service.ts';
+import { ForgetCustomer } from './forget-customer.command.ts';
+import { Purchase } from './purchase.entity.ts';
+import type { Synchronized } from './synchronize-customer.command.ts';
+
+/** Forgets the customer and ends its recurring purchases in one transaction: no later one could be compared with Stripe. */
+@CommandHandler(ForgetCustomer)
+export class ForgetCustomerHandler implements ICommandHandler<ForgetCustomer> {
+  private readonly logger = new Logger(ForgetCustomer.name);
+
+  constructor(
+    @Inject(EntityManager) private readonly em: EntityManager,
+    @Inject(Outbox) private readonly outbox: Outbox,
+    @Inject(CustomersService) private readonly customers: CustomersService,
+  ) {}
+
+  async execute({ customerId }: ForgetCustomer): Promise<Synchronized> {
+    const ended = await this.em.fork().transactional(async (em) => {
+      await this.customers.forget(em, customerId);
+      const purchases = await em.find(Purchase, { customerId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const changed = purchases.filter((purchase) => purchase.endRecurring());
+      for (const purchase of changed) this.outbox.add(em, purchaseChanged, purchase.toState());
+      return changed;
+    });
+    for (const { id, organizationId } of ended)
+      this.logger.log(`purchase ${id} of organization ${organizationId} ended: its customer is gone at Stripe`);
+    return { changed: ended.length, isGone: true };
+  }
+}
