@@ -25,7 +25,7 @@ describe('checkout', () => {
     expect(await billing.app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
   });
 
-  // spec: 7.26, D.35
+  // spec: 7.24, 7.26, D.35
   it('leads from products over the payment page to a purchase that everybody is told of', async () => {
     const url = await checkout(shop, 'prod_bank_account', 'prod_voucher_50');
     expect((await comeBack(shop, url)).status).toBe('open');

@@ -14,7 +14,7 @@ const leads = (guard: typeof adminsOnly, usertype: Usertype): unknown => {
   }
 };
 
-// spec: 2.9, 2.16, 2.21, 6.5, 6.6
+// spec: 2.9, 2.16, 2.21, 3.18, 6.5, 6.6
 describe.each<[string, typeof adminsOnly, Record<Usertype, string | null>]>([
   [
     '/admin and /billing',

@@ -38,7 +38,7 @@ export const renderConsole = ({ path, usertype, api = {}, signOn = {} }: RenderO
     const url = new URL(address instanceof Request ? address.url : address);
     const name = `${request.method ?? 'GET'} ${url.pathname}`;
     calls.push(name + url.search);
-    const answer = answers[name]?.(url, request) ?? new Response(null, { status: 404 });
+    const answer = (await answers[name]?.(url, request)) ?? new Response(null, { status: 404 });
     return answer instanceof Response ? answer : Response.json(answer);
   };
   const live = createFakeLive();

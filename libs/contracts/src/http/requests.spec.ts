@@ -40,6 +40,7 @@ describe('requests', () => {
     expect(ListEventsQuery.safeParse({ status: 'MAYBE' }).success).toBe(false);
   });
 
+  // spec: 3.2
   it('takes a user type in any case and an e-mail in lower case', () => {
     const user = UserCreate.parse({ name: 'Vera', email: 'Vera@Portico.test', usertype: 'super_admin' });
     expect(user).toMatchObject({ email: 'vera@portico.test', usertype: 'SUPER_ADMIN' });

@@ -99,6 +99,7 @@ describe("the demo's organizations and integrations", () => {
     }
   });
 
+  // spec: 9.13
   it('have names by which each is found', () => {
     expect(new Set(DEMO_INTEGRATIONS).size).toBe(DEMO_INTEGRATIONS.length);
     for (const name of ['payroll', 'banking', 'invoicing'])

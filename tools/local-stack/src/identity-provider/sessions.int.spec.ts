@@ -37,6 +37,7 @@ describe('staying signed on', () => {
     expect(payload['email']).toBe('admin@portico.test');
   });
 
+  // spec: 7.28, D.24
   it('rotates refresh tokens, and ends the whole family when one is used twice', async () => {
     const { refreshToken } = await signIn(fixture.asking());
     const second = await fixture.refresh(refreshToken);

@@ -134,7 +134,7 @@ describe('editing an integration', () => {
     await waitFor(() => expect(sent).toEqual([{ name: 'PATCH /integrations/21', body }]));
   });
 
-  // spec: 5.12, 7.18, 9.4
+  // spec: 3.24, 5.12, 7.18, 9.4
   it('is assigned to an organization that the server finds, ten at most', async () => {
     const { sent, calls } = show();
     const dialog = await edit('Payroll 21');

@@ -21,7 +21,7 @@ describe('the front page', () => {
 });
 
 describe('/signup', () => {
-  // spec: 1.2, 2.2, 6.9
+  // spec: 1.2, 2.2, 3.2, 6.9
   it('makes a lead, after the bot check and without a token', async () => {
     const { sent } = renderPublicForm('/signup');
     await fill('Name', 'Lena Lead');

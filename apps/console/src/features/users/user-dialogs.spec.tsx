@@ -66,7 +66,7 @@ describe('editing', () => {
     expect(dialog.getByText(message)).toBeTruthy();
   });
 
-  // spec: 3.3, 5.22, 6.7
+  // spec: 3.2, 3.3, 3.18, 5.22, 6.7
   it.each<[Usertype, string[]]>([
     ['ADMIN', ['LEAD', 'VENDOR', 'CLIENT', 'ADMIN']],
     ['SUPER_ADMIN', ['LEAD', 'VENDOR', 'CLIENT', 'ADMIN', 'SUPER ADMIN']],

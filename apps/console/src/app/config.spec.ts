@@ -1,0 +1,27 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { CONFIG } from '../testing/fixtures.ts';
+import { createServices } from './services.ts';
+
+const SETTINGS = { apiUrl: 'http://api.test', tokenKey: 'token', userKey: 'user' };
+let asked: string[];
+
+beforeEach(() => {
+  localStorage.clear();
+  asked = [];
+  globalThis.fetch = async (address) => {
+    asked.push(typeof address === 'string' ? address : '');
+    return Response.json(CONFIG);
+  };
+});
+
+describe('the configuration', () => {
+  // spec: 7.19
+  it('is asked for once, and kept for the next page, also when the API cannot be reached then', async () => {
+    const { config } = createServices(SETTINGS);
+    expect(await config.load()).toEqual(CONFIG);
+    expect(await config.load()).toEqual(CONFIG);
+    expect(asked).toEqual(['http://api.test/config']);
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(createServices(SETTINGS).config.current()).toEqual(CONFIG);
+  });
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { MfaRequiredError, MissingRefreshTokenError, PopupCancelledError, TimeoutError } from '@auth0/auth0-spa-js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userOf } from '../../testing/fixtures.ts';
+import { renderConsole, type RenderOptions } from '../../testing/render-console.tsx';
+import { SignOnError } from './sign-on-error.ts';
+
+// React tells the console of every error that reaches an error page.
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockReturnValue();
+  jest.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => void jest.restoreAllMocks());
+
+describe('a login that fails', () => {
+  // spec: 8.26, 8.27, 8.28, 8.29, 8.30, 8.31, 8.32
+  it.each<[string, Error, string]>([
+    ['login_required', new SignOnError('login_required', 'Login required'), 'Please log in'],
+    ['state_mismatch', new SignOnError('state_mismatch', 'Invalid state'), 'Invalid state'],
+    ['a missing transaction', new SignOnError('missing_transaction', 'Invalid state'), 'Invalid state'],
+    ['a missing refresh token', new MissingRefreshTokenError('api', 'openid'), 'Your session has ended'],
+    ['a timeout', new TimeoutError(), 'The identity provider did not answer'],
+    ['a cancelled popup', new PopupCancelledError(window), 'Login canceled'],
+    ['mfa_required', new MfaRequiredError('mfa_required', '', 'token', {}), 'One more step is needed'],
+  ])('with %s says so, and leads to another try', async (_, failure, title) => {
+    renderConsole({ path: '/callback?code=1&state=2', signOn: { complete: () => Promise.reject(failure) } });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByRole('heading', { name: title })).toBeTruthy();
+    expect(alert.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/login');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+});
+
+describe('a product token that is refused', () => {
+  /** The API knows no other token than `accepted`. */
+  const show = (signOn: RenderOptions['signOn'], exchanged = 'renewed') =>
+    renderConsole({
+      path: '/products',
+      usertype: 'CLIENT',
+      api: {
+        'GET /billable-products': (_, { headers }) =>
+          new Headers(headers).get('authorization') === 'Bearer renewed' ? [] : new Response(null, { status: 401 }),
+        'GET /users/organizations': () => ({ data: [], count: 0 }),
+        'POST /auth': () => ({ accessToken: exchanged, user: userOf('CLIENT') }),
+      },
+      ...(signOn && { signOn }),
+    });
+
+  // spec: 4.19, D.30
+  it('is renewed without being seen: a silent token is exchanged, and the call is made again', async () => {
+    const login = jest.fn(async () => undefined);
+    const silent = jest.fn(async () => ({ token: 'provider-token', email: 'ada@acme.test' }));
+    const { calls, location } = show({ login, silent });
+    expect(await screen.findByText('There are no products yet')).toBeTruthy();
+    expect(calls.filter((call) => call === 'POST /auth')).toHaveLength(1);
+    expect(localStorage.getItem('token')).toBe('renewed');
+    expect(silent).toHaveBeenCalledTimes(1);
+    expect([location(), login.mock.calls]).toEqual(['/products', []]);
+  });
+
+  // spec: 4.21
+  it('leads to the login again when the silent token fails', async () => {
+    const login = jest.fn(async (_returnTo: string) => undefined);
+    show({ login, silent: () => Promise.reject(new SignOnError('login_required', 'Login required')) });
+    await waitFor(() => expect(login).toHaveBeenCalledTimes(1));
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+});

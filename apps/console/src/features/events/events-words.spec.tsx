@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { EventRow } from '@portico/contracts/http/events';
+import { fakeEvents } from '../../testing/fake-events.ts';
+import { eventAt } from '../../testing/fixtures.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
+
+const ROWS = Array.from({ length: 34 }, (_, offset) =>
+  eventAt(offset, offset % 2 === 0 ? { result: 'FAILURE', severity_text: 'ERROR' } : {}),
+);
+const show = (path: string, rows: EventRow[] = ROWS) =>
+  renderConsole({ path, usertype: 'ADMIN', api: fakeEvents(rows) });
+
+describe('the events screen', () => {
+  // spec: 2.32, 2.34, 4.8
+  it('filters by SUCCESS or FAILURE, from page 1 on', async () => {
+    const { location, calls } = show('/dashboard?page=2');
+    await userEvent.click(await screen.findByRole('button', { name: /Status\s*Select Filter/ }));
+    const options = await screen.findAllByRole('menuitemradio');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['SUCCESS', 'FAILURE']);
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'FAILURE' }));
+    await waitFor(() => expect(location()).toBe('/dashboard?status=FAILURE'));
+    await waitFor(() => expect(calls).toContain('GET /events?status=FAILURE&limit=10&offset=0'));
+  });
+
+  // spec: 2.33
+  it('filters by the integrations that came with the events, also without a row of theirs on the page', async () => {
+    const names = ['Banking', 'Invoicing', 'Payroll'];
+    renderConsole({
+      path: '/dashboard',
+      usertype: 'ADMIN',
+      api: {
+        ...fakeEvents(ROWS),
+        'GET /events': () => ({ data: [eventAt(0)], count: 1, countIsExact: true, integrations: names, cursor: '' }),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /Integrations\s*Select Filter/ }));
+    const options = await screen.findAllByRole('menuitemradio');
+    expect(options.map(({ textContent }) => textContent)).toEqual(names);
+  });
+
+  // spec: 2.37
+  it("shows timestamps by the viewer's clock and in their format", async () => {
+    const moment = '2026-03-01T23:59:58.000Z';
+    show('/dashboard', [eventAt(0, { timestamp: moment })]);
+    const shown = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(
+      new Date(moment),
+    );
+    const cell = await screen.findByText(shown);
+    expect(cell.getAttribute('datetime')).toBe(moment);
+  });
+
+  // spec: 2.38, 2.39
+  it('opens the details by a click on a row, with a message that can be scrolled', async () => {
+    show('/dashboard', [eventAt(0, { details: { message: 'word '.repeat(2_000).trim() } })]);
+    await userEvent.click(await screen.findByText('payrun.0'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Event Details' }));
+    for (const name of ['Integration', 'Trace id', 'Status', 'Severity']) expect(dialog.getByText(name)).toBeTruthy();
+    const message = dialog.getByRole('region', { name: 'Details' });
+    expect(message.textContent).toMatch(/^word word/);
+    const { overflow, maxHeight } = getComputedStyle(message);
+    expect([overflow, maxHeight]).toEqual(['auto', expect.stringMatching(/\d/)]);
+    expect(message.tabIndex).toBe(0);
+  });
+});

@@ -1,0 +1,31 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { listOf } from '../../testing/fixtures.ts';
+import { NORTHWIND } from '../../testing/organization.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
+
+afterEach(() => void jest.useRealTimers());
+
+// spec: 2.14, 9.6
+it('the success page goes to the dashboard five seconds after it is shown', async () => {
+  jest.useFakeTimers({
+    doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'],
+    advanceTimers: false,
+  });
+  const { location } = renderConsole({
+    path: '/checkout/success?session_id=cs_test_1',
+    usertype: 'CLIENT',
+    api: {
+      'POST /stripe/checkout/return': () => ({ status: 'paid', organizationId: 4 }),
+      'GET /users/organizations': () => ({ data: [{ organization: NORTHWIND, approved: true }], count: 1 }),
+      'GET /organizations/4': () => NORTHWIND,
+      'GET /events': ({ searchParams }) => listOf([], searchParams),
+    },
+  });
+  await screen.findByRole('heading', { name: 'Payment successful!' });
+  const shownAt = Date.now();
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  while (location().startsWith('/checkout') && Date.now() - shownAt < 10_000) await pass(100);
+  const took = Date.now() - shownAt;
+  expect([location(), took > 4_700 && took <= 5_100]).toEqual(['/dashboard?view=product', true]);
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { decodeJwt } from 'jose';
+import { type Identity, type IdentityApp, startIdentity, startIdentityApp } from './identity.ts';
+
+const ISSUER = 'https://login.portico.test/';
+
+describe('settings of the product', () => {
+  // spec: 2.8, D.1, D.32
+  it('are those of its environment', async () => {
+    const identity = await startIdentityApp(ISSUER, { PRODUCT_NAME: 'Acme Connect', APPROVAL_FLOW: 'false' });
+    expect((await identity.anonymous('GET', '/config')).body).toMatchObject({
+      productName: 'Acme Connect',
+      approvalFlow: false,
+    });
+    await identity.stop();
+  });
+});
+
+describe("the bot check's threshold", () => {
+  let provider: Server;
+  let identity: IdentityApp;
+  let verdict: object;
+  beforeAll(async () => {
+    provider = createServer((_request, response) => response.end(JSON.stringify(verdict)));
+    await new Promise<void>((resolve) => {
+      provider.listen(0, '127.0.0.1', resolve);
+    });
+    identity = await startIdentityApp(ISSUER, {
+      RECAPTCHA_SITE_KEY: 'site',
+      RECAPTCHA_SECRET: 'secret',
+      RECAPTCHA_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+    });
+  });
+  afterAll(async () => {
+    await identity.stop();
+    provider.close();
+  });
+  const check = async (answer: object) => {
+    verdict = answer;
+    return identity.anonymous('POST', '/recaptcha', { token: 'a token' });
+  };
+
+  // spec: 5.23, 7.22, 9.5, D.21
+  it('is passed by a success with a score above 0.8, however little', async () => {
+    const { status, body } = await check({ success: true, score: 0.800_001 });
+    expect({ status, body }).toMatchObject({ status: 200, body: { success: true, score: 0.800_001 } });
+  });
+
+  // spec: 5.23, 9.5
+  it.each([
+    { success: true, score: 0.8 },
+    { success: true, score: 0 },
+    { success: true },
+    { success: false, score: 0.95 },
+    { success: false },
+  ])('is not passed by %j', async (answer) => {
+    expect(await check(answer)).toMatchObject({
+      status: 400,
+      body: { code: 'bot_check_failed', message: 'Unable to verify. Please try again.' },
+    });
+  });
+
+  // spec: D.22
+  it('gives a proof of five minutes', async () => {
+    const { body } = await check({ success: true, score: 0.9 });
+    const { exp = 0 } = decodeJwt((body as { proof: string }).proof);
+    const left = exp - Date.now() / 1_000;
+    expect([left > 290, left <= 300]).toEqual([true, true]);
+  });
+});
+
+describe('a user', () => {
+  let identity: Identity;
+  beforeAll(async () => {
+    identity = await startIdentity();
+  });
+  afterAll(() => identity.stop());
+
+  // spec: 3.1, 3.2, 7.16, D.52
+  it('has exactly the fields of the specification', async () => {
+    const { call } = await identity.as('superadmin');
+    const fields = {
+      name: 'Vera Vendor',
+      email: `${randomUUID()}@example.test`,
+      phone: '555 012 3456',
+      addressLine1: '1 Alder Street',
+      addressLine2: '2nd floor',
+      city: 'Boston',
+      state: 'MA',
+      zipCode: 2_101,
+      country: 'USA',
+      description: 'Sells paper',
+      categories: 'paper',
+    };
+    const { body } = await call('POST', '/users', { ...fields, usertype: 'super_admin' });
+    expect(body).toEqual({
+      ...fields,
+      id: expect.any(Number),
+      usertype: 'SUPER_ADMIN',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    expect(Number.isInteger((body as { id: number }).id)).toBe(true);
+  });
+});

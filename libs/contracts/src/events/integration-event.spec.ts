@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { IntegrationEvent } from './integration-event.ts';
+
+const EVENT = {
+  id: 'the publisher chose this',
+  source_id: 1,
+  organization_id: 7,
+  source_type: 'payroll',
+  event_name: 'payrun.completed',
+  timestamp: '2026-03-01T12:00:00Z',
+  result: 'SUCCESS',
+  severity_text: 'INFO',
+  trace_id: '0123456789abcdef0123456789abcdef',
+  details: { message: 'Paid 12 employees' },
+};
+const takes = (change: object) => IntegrationEvent.safeParse({ ...EVENT, ...change }).success;
+
+describe('an integration event', () => {
+  // spec: 3.14
+  it.each(Object.keys(EVENT))('needs its %s', (name) => {
+    expect([takes({}), takes({ [name]: undefined })]).toEqual([true, false]);
+  });
+
+  // spec: 3.15
+  it('is a SUCCESS or a FAILURE', () => {
+    expect(['SUCCESS', 'FAILURE', 'success', 'OK', ''].filter((result) => takes({ result }))).toEqual([
+      'SUCCESS',
+      'FAILURE',
+    ]);
+  });
+
+  // spec: D.37
+  it("has OpenTelemetry's severities, numbers for ids, and a trace id of 32 hex digits", () => {
+    const severities = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
+    const others = ['info', 'WARNING', 'CRITICAL', ''];
+    expect([...severities, ...others].filter((severity_text) => takes({ severity_text }))).toEqual(severities);
+    for (const name of ['source_id', 'organization_id'])
+      expect([1, '1', 1.5, null].map((id) => takes({ [name]: id }))).toEqual([true, false, false, false]);
+    const digits = 'a'.repeat(31);
+    expect([`${digits}f`, `${digits}g`, digits, `${digits}ff`].map((trace_id) => takes({ trace_id }))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  // spec: D.52
+  it("has any text of the publisher's as its id, and no number", () => {
+    expect(['run 7/é', 'x'.repeat(128), 7, ''].map((id) => takes({ id }))).toEqual([true, true, false, false]);
+  });
+});
