@@ -20,7 +20,7 @@ export function followed<State extends AggregateState>(
   const receive = (payload: unknown): void => {
     const read = readState(topic, payload);
     if (!read.ok) {
-      logger.warn(`${topic.topic}: a state is left out, it is ${read.reason}`);
+      logger.warn(`${topic.topic}: skipping a state, ${read.reason}`);
       return;
     }
     const { state } = read;

@@ -57,7 +57,7 @@ export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {
       const reason = await this.follow(caughtUp).catch((error: unknown) => error);
       this.following = null;
       if (signal.aborted) return;
-      this.logger.warn({ error: String(reason) }, 'changes of users are not seen, retrying');
+      this.logger.warn({ error: String(reason) }, 'following revoked users failed, retrying');
       await sleep(PAUSE, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -66,7 +66,7 @@ export async function bootstrap(
   const end = (reason: string, code: number): void => {
     if (isEnding) return;
     isEnding = true;
-    logger.log(`ending: ${reason}`);
+    logger.log(`shutting down: ${reason}`);
     setTimeout(() => process.exit(code), SHUTDOWN_DEADLINE).unref();
     void app.close().then(
       () => process.exit(code),

@@ -58,7 +58,7 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
   private async follow(): Promise<void> {
     while (!this.ending.signal.aborted) {
       await this.look().catch((error: unknown) =>
-        this.logger.debug(`Kafka does not say how far it is: ${String(error)}`),
+        this.logger.debug(`consumer lag cannot be read, retrying: ${String(error)}`),
       );
       await sleep(LOOK_EVERY, undefined, { signal: this.ending.signal }).catch(() => undefined);
     }

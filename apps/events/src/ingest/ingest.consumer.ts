@@ -120,7 +120,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   private async findResumes(partitions: readonly number[], generation: number): Promise<void> {
     await this.settling;
     const resumes = await untilItWorks(
-      'finding where to continue',
+      'reading the resume offsets',
       () => withAdmin(this.kafka, (admin) => resumeEach(partitions, INGEST_GROUP, admin, this.clickhouse)),
       this.ending.signal,
     );
@@ -128,7 +128,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     for (const [partition, { isNewLog, epoch }] of resumes) {
       if (isNewLog)
         this.logger.warn(
-          `partition ${partition} ends before what is stored of it: the topic was made anew. Reading it from its committed offset or its beginning, as epoch ${epoch}`,
+          `partition ${partition}: log end is below the stored offset, so the topic was recreated; resuming from its committed offset or its beginning as epoch ${epoch}`,
         );
     }
     this.resumes = resumes;
@@ -166,7 +166,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       else this.consumer.resume([{ topic: INTEGRATION_EVENTS_TOPIC }]);
       this.isPaused = isPaused;
     } catch (error) {
-      this.logger.debug(`between two connections there is nothing to pause: ${String(error)}`);
+      this.logger.debug(`cannot pause while reconnecting: ${String(error)}`);
     }
   }
 
@@ -199,7 +199,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     const resumes = this.resumes ?? new Map<number, Resume>();
     const epochs = new Map([...resumes].map(([partition, { epoch }]) => [partition, epoch]));
     const { stored, refused, duplicates } = await this.sink.settle(batch, epochs, this.ending.signal);
-    this.logger.debug(`stored ${stored}, refused ${refused}, published before ${duplicates}`);
+    this.logger.debug({ stored, rejected: refused, duplicates }, 'batch settled');
     if (generation !== this.generation) return;
     const offsets = [...batch.positions].map(([partition, offset]) => ({
       topic: INTEGRATION_EVENTS_TOPIC,
@@ -208,7 +208,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       metadata: formatEpoch(epochs.get(partition) ?? 0),
     }));
     await this.consumer.commitOffsets(offsets).catch((error: unknown) => {
-      this.logger.warn(`offsets are not committed, the next commit covers them: ${String(error)}`);
+      this.logger.warn(`offset commit failed, the next commit covers it: ${String(error)}`);
     });
   }
 }

@@ -38,7 +38,7 @@ export class Newest {
     this.readAt = now;
     this.searches.days(NO_FILTER).then(
       (days) => void (this.days = days),
-      (error: unknown) => this.logger.debug(`the days are not known anew: ${String(error)}`),
+      (error: unknown) => this.logger.debug(`refreshing the counts by day failed: ${String(error)}`),
     );
   }
 }

@@ -30,7 +30,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     await keepRotating(this.em, this.config.SIGNING_KEY_DAYS);
     this.timer = setInterval(() => {
       keepRotating(this.em, this.config.SIGNING_KEY_DAYS).catch((error: unknown) => {
-        this.logger.warn(`signing keys could not be looked after: ${String(error)}`);
+        this.logger.warn(`signing key rotation failed, retrying in a minute: ${String(error)}`);
       });
     }, LOOK_EVERY);
   }
@@ -59,7 +59,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
       this.published = rows.map(toPublicKey);
     } catch (error) {
       if (this.published.length === 0) throw error;
-      this.logger.warn(`the key set is the one of before: ${String(error)}`);
+      this.logger.warn(`JWKS refresh failed, serving the cached key set: ${String(error)}`);
     }
     return { keys: this.published };
   }

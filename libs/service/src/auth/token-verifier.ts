@@ -42,7 +42,7 @@ export class TokenVerifier {
       if (!isKeySetAway(error)) {
         throw new Problem('unauthenticated', 'Your session is not valid. Please sign in again.', [], { cause: error });
       }
-      this.logger.warn(`identity's keys cannot be read: ${String(error)}`);
+      this.logger.warn(`JWKS fetch failed: ${String(error)}`);
       throw Problem.unavailable('Sign-in', error);
     });
     const claims = TokenClaims.safeParse(payload);

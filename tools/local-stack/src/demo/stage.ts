@@ -17,7 +17,7 @@ export const persist = async <Result>(
       return await attempt();
     } catch (error) {
       signal.throwIfAborted();
-      if (!told) console.error(`${what}: ${error instanceof Error ? error.message : String(error)}; trying again`);
+      if (!told) console.error(`${what}: ${error instanceof Error ? error.message : String(error)}; retrying`);
       told = true;
       await sleep(PAUSE, undefined, { signal });
     }
