@@ -58,7 +58,8 @@ export class SignUpService {
   private async insertOnce(pass: Pass, user: UserCreate): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await this.proofs.use(em, pass);
-      if ((await em.count(User, { email: user.email })) > 0) this.logger.log('sign-up ignored, a user with this e-mail exists');
+      if ((await em.count(User, { email: user.email })) > 0)
+        this.logger.log('sign-up ignored, a user with this e-mail exists');
       else await this.users.insert(em, user);
     });
   }
