@@ -40,28 +40,31 @@ export const unreachable = (cause: unknown): ApiError =>
     { cause },
   );
 
-const isText = (message: unknown): boolean =>
-  typeof message === 'string' || (Array.isArray(message) && message.every((item) => typeof item === 'string'));
+type Refusal = { code?: unknown; message: string | string[] };
 
-/** Whether a refusal is one of ours. Read by hand, so that a page which is only refused something loads no schemas. */
-const isProblem = (body: unknown): body is ProblemDetails =>
+/**
+ * Whether an answer tells people something: any JSON with a `message`, ours or that of a server before ours. Read by hand,
+ * so that a page which is only refused something loads no schemas.
+ */
+const isRefusal = (body: unknown): body is Refusal =>
   typeof body === 'object' &&
   body !== null &&
-  'code' in body &&
-  PROBLEM_CODES.some((code) => code === body.code) &&
   'message' in body &&
-  isText(body.message);
+  (typeof body.message === 'string' ||
+    (Array.isArray(body.message) && body.message.every((item) => typeof item === 'string')));
 
-/** The error of an answer that is not OK. A body that is no problem document (a proxy's page) leaves only the status. */
+const isProblem = (body: Refusal): body is ProblemDetails => PROBLEM_CODES.some((code) => code === body.code);
+
+/** The error of an answer that is not OK. A body without a `message` (a proxy's page) leaves only the status. */
 export const errorOfResponse = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => null);
-  if (isProblem(body)) return new ApiError(body);
+  if (isRefusal(body) && isProblem(body)) return new ApiError(body);
   return new ApiError({
     type: 'about:blank',
     title: response.statusText || `Status ${response.status}`,
     status: response.status,
     code: codeOfStatus(response.status),
-    message: 'An unknown error occurred',
+    message: isRefusal(body) ? body.message : 'An unknown error occurred',
   });
 };
 
