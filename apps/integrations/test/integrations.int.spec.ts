@@ -143,7 +143,7 @@ describe('integrations', () => {
     expect([count, data.map(({ name }) => name.startsWith(`${mark} one`))]).toEqual([3, [true]]);
   });
 
-  // spec: 3.10, 3.12, 3.13, 7.5, 7.6, 7.7
+  // spec: 3.10, 3.12, 3.13, 7.5, 7.6, 7.7, D.60
   it('keeps every field, and changes those that are sent', async () => {
     const organizationId = newId();
     const fields = {

@@ -197,6 +197,7 @@ describe('live rows', () => {
     viewer.check();
   });
 
+  // spec: D.53
   it('does not show again what is published once more, after a restart either', async () => {
     const [event, marker] = [integrationEvent(), integrationEvent()];
     await stack.publisher.publish(event);
