@@ -9,6 +9,7 @@ export { csvFile } from './files/csv-file.ts';
 export { ndjsonFile } from './files/ndjson-file.ts';
 export { Counter, Gauge } from 'prom-client';
 export { Readiness } from './health/readiness.ts';
+export { CallerGone } from './http/caller-gone.ts';
 export { Problem } from './http/problem.ts';
 export { toProblem } from './http/problem.filter.ts';
 export { Serve } from './http/serve.ts';

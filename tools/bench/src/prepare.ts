@@ -6,9 +6,14 @@ import type { Surroundings } from './surroundings.ts';
 /** The service makes the topics and the tables; what the events belong to is published once. */
 export async function prepareIngest(surroundings: Surroundings): Promise<void> {
   const service = await surroundings.startService('ingest');
-  await withProducer(surroundings.kafka, publishDirectory);
-  await ready(service);
+  await prepareDirectory(surroundings, service);
   await service.stop();
+}
+
+/** What the events belong to, for a service that has started. */
+export async function prepareDirectory({ kafka }: Surroundings, service: Service): Promise<void> {
+  await withProducer(kafka, publishDirectory);
+  await ready(service);
 }
 
 /** Waits until a service can do its work. @throws after half a minute. */

@@ -10,6 +10,29 @@ import { keepFor } from './retention.ts';
 /** Pause between tries while ClickHouse cannot be reached, in milliseconds. */
 const RETRY_PAUSE = 500;
 
+/** Connections of the callers' questions, which admission.ts keeps below it. */
+const FOR_CALLERS = 16;
+const FOR_INGEST = 4;
+const FOR_LIVE = 4;
+
+/** Connections of their own for what no caller may hold up: storing, and finding where live rows continue. */
+export class Pools {
+  readonly ingest: ClickHouse;
+  readonly live: ClickHouse;
+
+  constructor(url: string) {
+    this.ingest = new ClickHouse(url, FOR_INGEST);
+    this.live = new ClickHouse(url, FOR_LIVE);
+  }
+}
+
+/** In a module, in place of the callers' connections. */
+export const ownPool = (name: keyof Pools) => ({
+  provide: ClickHouse,
+  inject: [Pools],
+  useFactory: (pools: Pools): ClickHouse => pools[name],
+});
+
 /**
  * Brings the schema up to date as soon as ClickHouse answers. The service starts without waiting for it: live rows need
  * no history, and whoever needs the tables waits for `migrated`.
@@ -23,6 +46,7 @@ export class Schema implements OnApplicationShutdown {
 
   constructor(
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
+    @Inject(Pools) private readonly pools: Pools,
     @Inject(CONFIG) private readonly config: EventsConfig,
     @Inject(Readiness) readiness: Readiness,
   ) {
@@ -39,7 +63,7 @@ export class Schema implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     this.isEnding = true;
-    await this.clickhouse.close();
+    await Promise.all([this.clickhouse.close(), this.pools.ingest.close(), this.pools.live.close()]);
   }
 
   /** @throws when a statement of a migration is wrong; nobody can do without the tables then. */
@@ -65,10 +89,15 @@ export class Schema implements OnApplicationShutdown {
     {
       provide: ClickHouse,
       inject: [CONFIG],
-      useFactory: (config: EventsConfig) => new ClickHouse(config.CLICKHOUSE_URL),
+      useFactory: (config: EventsConfig) => new ClickHouse(config.CLICKHOUSE_URL, FOR_CALLERS),
+    },
+    {
+      provide: Pools,
+      inject: [CONFIG],
+      useFactory: (config: EventsConfig) => new Pools(config.CLICKHOUSE_URL),
     },
     Schema,
   ],
-  exports: [ClickHouse, Schema],
+  exports: [ClickHouse, Pools, Schema],
 })
 export class ClickHouseModule {}

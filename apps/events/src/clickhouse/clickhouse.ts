@@ -1,9 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { type ClickHouseClient, ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
+import {
+  type ClickHouseClient,
+  ClickHouseLogLevel,
+  type ClickHouseSettings,
+  createClient,
+  type QueryParams,
+} from '@clickhouse/client';
+import { Logger } from '@nestjs/common';
 import { Problem } from '@portico/service';
 import type { z } from 'zod';
 import { ofQuestion, ofRead, ofWrite, Unavailable } from './errors.ts';
+import { currentQuestion, type Question } from './question.ts';
 
 /** Longest that one statement may take before its connection is given up, in milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
@@ -40,13 +49,18 @@ export type Statement = {
  * blames a row), and anything else, which is a defect.
  */
 export class ClickHouse {
+  private readonly logger = new Logger(ClickHouse.name);
   private readonly client: ClickHouseClient;
 
-  constructor(private readonly url: string) {
+  /** @param connections - statements that run at once; more wait for one of them. */
+  constructor(
+    private readonly url: string,
+    connections = 8,
+  ) {
     this.client = createClient({
       url,
       request_timeout: REQUEST_TIMEOUT,
-      max_open_connections: 8,
+      max_open_connections: connections,
       clickhouse_settings: SETTINGS,
       // Errors are thrown; whoever takes them decides what is worth a line of the log.
       log: { level: ClickHouseLogLevel.OFF },
@@ -71,9 +85,12 @@ export class ClickHouse {
     return rows.map((row) => schema.parse(row));
   }
 
-  /** The same for a caller who waits. @throws Problem `unavailable` while ClickHouse cannot answer. */
+  /**
+   * The same for a caller who waits, as part of the caller's question, with which it ends.
+   * @throws Problem `unavailable` while ClickHouse cannot answer. The reason of the question's signal.
+   */
   async rowsNow<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
-    const rows = await this.read(statement).catch(rethrow(forCaller));
+    const rows = await this.ask(statement, currentQuestion()).catch(rethrow(forCaller));
     return rows.map((row) => schema.parse(row));
   }
 
@@ -112,11 +129,40 @@ export class ClickHouse {
     return this.client.close();
   }
 
-  private async read(statement: Statement): Promise<unknown[]> {
+  /** A statement of a question ends when the caller has gone: ClickHouse goes on with one whose connection is closed. */
+  private async ask(statement: Statement, question: Question | undefined): Promise<unknown[]> {
+    if (!question) return this.read(statement);
+    const { signal, settings } = question;
+    signal.throwIfAborted();
+    const mark = randomUUID();
+    try {
+      return await this.read(statement, {
+        abort_signal: signal,
+        clickhouse_settings: { ...settings, log_comment: mark },
+      });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      await this.kill(mark);
+      throw signal.reason;
+    }
+  }
+
+  private async read(
+    statement: Statement,
+    more: Partial<Pick<QueryParams, 'abort_signal' | 'clickhouse_settings'>> = {},
+  ) {
     const { params = {} } = statement;
-    const answer = await this.client.query({ query: textOf(statement), query_params: params, format: 'JSONEachRow' });
+    const query = { query: textOf(statement), query_params: params, format: 'JSONEachRow' as const, ...more };
+    const answer = await this.client.query(query);
     return answer.json<unknown>().catch((error: unknown) => {
       throw error instanceof SyntaxError ? new Unavailable('the answer broke off', { cause: error }) : error;
+    });
+  }
+
+  private async kill(mark: string): Promise<void> {
+    const query = `KILL QUERY WHERE Settings['log_comment'] = '${mark}' ASYNC`;
+    await this.client.command({ query }).catch((error: unknown) => {
+      this.logger.debug(`a statement without a caller runs on until its deadline: ${String(error)}`);
     });
   }
 }

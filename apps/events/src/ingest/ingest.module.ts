@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ownPool } from '../clickhouse/clickhouse.module.ts';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { Arrivals } from './arrivals.ts';
 import { EventStore } from './event-store.ts';
@@ -10,7 +11,7 @@ import { Sink } from './sink.ts';
 
 @Module({
   imports: [DirectoryModule],
-  providers: [Arrivals, EventStore, HistoryLag, IngestMetrics, RejectedEvents, Sink, IngestConsumer],
+  providers: [ownPool('ingest'), Arrivals, EventStore, HistoryLag, IngestMetrics, RejectedEvents, Sink, IngestConsumer],
   exports: [Arrivals, HistoryLag],
 })
 export class IngestModule {}

@@ -17,8 +17,9 @@ import {
   MAX_EXPORT_ROWS,
   TraceParams,
 } from '@portico/contracts/http/events';
-import { type Caller, CurrentCaller, Serve } from '@portico/service';
+import { type Caller, CallerGone, CurrentCaller, Serve } from '@portico/service';
 import type { ServerResponse } from 'node:http';
+import { Admission } from './admission.ts';
 import { EventsService } from './events.service.ts';
 import { ExportService } from './export.service.ts';
 import { FacetsService } from './facets.service.ts';
@@ -27,6 +28,7 @@ import { HistogramService } from './histogram.service.ts';
 @Controller()
 export class EventsController {
   constructor(
+    @Inject(Admission) private readonly admission: Admission,
     @Inject(EventsService) private readonly events: EventsService,
     @Inject(FacetsService) private readonly facetsOf: FacetsService,
     @Inject(HistogramService) private readonly overTime: HistogramService,
@@ -37,38 +39,46 @@ export class EventsController {
   list(
     @Query({ schema: ListEventsQuery }) query: ListEventsQuery,
     @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
   ): Promise<EventList> {
-    return this.events.list(query, caller);
+    return this.admission.run('list', caller, gone, () => this.events.list(query, caller));
   }
 
   @Serve(eventFacets)
-  facets(@Query({ schema: EventFilter }) filter: EventFilter, @CurrentCaller() caller: Caller): Promise<EventFacets> {
-    return this.facetsOf.facets(filter, caller);
+  facets(
+    @Query({ schema: EventFilter }) filter: EventFilter,
+    @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
+  ): Promise<EventFacets> {
+    return this.admission.run('analysis', caller, gone, () => this.facetsOf.facets(filter, caller));
   }
 
   @Serve(eventHistogram)
   histogram(
     @Query({ schema: HistogramQuery }) query: HistogramQuery,
     @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
   ): Promise<EventHistogram> {
-    return this.overTime.histogram(query, caller);
+    return this.admission.run('analysis', caller, gone, () => this.overTime.histogram(query, caller));
   }
 
   @Serve(getTrace)
   trace(
     @Param({ schema: TraceParams }) { trace_id }: TraceParams,
     @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
   ): Promise<EventTrace> {
-    return this.events.trace(trace_id, caller);
+    return this.admission.run('analysis', caller, gone, () => this.events.trace(trace_id, caller));
   }
 
   @Serve(exportEvents)
   async export(
     @Query({ schema: ExportQuery }) query: ExportQuery,
     @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<StreamableFile> {
-    const { file, rows } = await this.files.export(query, caller);
+    const { file, rows } = await this.files.export(query, caller, gone);
     response.setHeader(EXPORT_HEADERS.rows, rows);
     response.setHeader(EXPORT_HEADERS.limit, MAX_EXPORT_ROWS);
     response.setHeader('cache-control', 'no-store');

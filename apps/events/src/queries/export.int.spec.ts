@@ -142,7 +142,7 @@ describe('GET /events/export', () => {
     await eventually(async () => {
       const { body } = await admin('GET', '/events?organizations=3&limit=1');
       return (body as { count: number }).count === LONG_EVENTS;
-    }, 20_000);
+    }, 60_000);
     const headers = { authorization: `Bearer ${await stack.tokens.sign()}` };
     const before = watched.pages();
     await new Promise<void>((resolve) => {
@@ -156,7 +156,7 @@ describe('GET /events/export', () => {
     expect(ended - before).toBeLessThan(LONG_EVENTS / PAGE);
     await admin('GET', path);
     expect(watched.pages() - ended).toBe(LONG_EVENTS / PAGE);
-  });
+  }, 120_000);
 });
 
 /** ClickHouse as the service reaches it, with a count of the pages that are read for exports. */

@@ -1,10 +1,12 @@
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
-import { type EventRow, type ExportQuery, MAX_EXPORT_ROWS } from '@portico/contracts/http/events';
-import { type Caller, csvFile, ndjsonFile } from '@portico/service';
+import { type EventFilter, type EventRow, type ExportQuery, MAX_EXPORT_ROWS } from '@portico/contracts/http/events';
+import { type Caller, csvFile, ndjsonFile, Problem } from '@portico/service';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
-import { Directory } from '../directory/directory.ts';
+import { Directory, includes } from '../directory/directory.ts';
+import { Admission } from './admission.ts';
 import { Asked } from './asked.ts';
 import { EventCount } from './count-events.query.ts';
+import type { ResolvedFilter } from './event-filter.ts';
 import type { Condition } from './event-filter.sql.ts';
 import { exportCondition, exportCountStatement, ExportedEvent, exportPageStatement } from './export.query.ts';
 import { toEventRow } from './listed-event.ts';
@@ -37,40 +39,85 @@ const CSV_COLUMNS = [
 @Injectable()
 export class ExportService {
   constructor(
+    @Inject(Admission) private readonly admission: Admission,
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
     @Inject(Directory) private readonly directory: Directory,
     @Inject(Asked) private readonly asked: Asked,
   ) {}
 
   /** @returns the file, whose rows are read as it is sent, and how many they are going to be. */
-  async export({ format, ...query }: ExportQuery, caller: Caller): Promise<{ file: StreamableFile; rows: number }> {
+  async export(
+    { format, ...query }: ExportQuery,
+    caller: Caller,
+    gone: AbortSignal,
+  ): Promise<{ file: StreamableFile; rows: number }> {
+    const close = await this.admission.openFile(caller, gone);
+    try {
+      const contents = await this.admission.run('export', caller, gone, () => this.begin(query, caller));
+      const { rows } = contents;
+      const events = this.read({ caller, gone }, contents, close);
+      const file =
+        format === 'csv' ? csvFile('events.csv', CSV_COLUMNS, toCells(events)) : ndjsonFile('events.ndjson', events);
+      return { file, rows };
+    } catch (error) {
+      close();
+      throw error;
+    }
+  }
+
+  private async begin(query: EventFilter, caller: Caller): Promise<Contents> {
     const { filter } = this.asked.by(caller, query);
     const stored = await this.clickhouse.rowsNow(StoredPosition, storedPositionsStatement);
     const condition = exportCondition(filter, stored);
     const [count] = await this.clickhouse.rowsNow(EventCount, exportCountStatement(condition, MAX_EXPORT_ROWS));
-    const rows = count?.count ?? 0;
-    const events = this.read(condition, rows);
-    const file =
-      format === 'csv' ? csvFile('events.csv', CSV_COLUMNS, toCells(events)) : ndjsonFile('events.ndjson', events);
-    return { file, rows };
+    return { organizations: filter.organizations, condition, rows: count?.count ?? 0 };
   }
 
-  /** Whoever stops reading stops the pages as well. */
-  private async *read(condition: Condition, rows: number): AsyncGenerator<ExportedRow> {
-    let last: ExportedEvent | null = null;
-    for (let left = rows; left > 0;) {
-      const statement = exportPageStatement(condition, last, Math.min(PAGE, left));
-      const page: ExportedEvent[] = await this.clickhouse.rows(ExportedEvent, statement);
-      for (const { log_epoch: _, ...event } of page) {
-        const { position: __, ...row } = toEventRow(event, this.directory);
-        yield row;
+  /**
+   * Whoever stops reading stops the pages as well.
+   * @throws Problem `forbidden`, which breaks the file off, when the caller may no longer see all that the file is of.
+   */
+  private async *read({ caller, gone }: Asker, contents: Contents, close: () => void): AsyncGenerator<ExportedRow> {
+    const isAllowed = this.permissionOf(caller, contents);
+    try {
+      let last: ExportedEvent | null = null;
+      for (let left = contents.rows; left > 0;) {
+        const statement = exportPageStatement(contents.condition, last, Math.min(PAGE, left));
+        const page: ExportedEvent[] = await this.admission.run('export', caller, gone, () =>
+          this.clickhouse.rowsNow(ExportedEvent, statement),
+        );
+        for (const { log_epoch: _, ...event } of page) {
+          if (!isAllowed()) throw Problem.forbidden('The export ended: what you may see has changed');
+          const { position: __, ...row } = toEventRow(event, this.directory);
+          yield row;
+        }
+        last = page.at(-1) ?? null;
+        if (last === null) return;
+        left -= page.length;
       }
-      last = page.at(-1) ?? null;
-      if (last === null) return;
-      left -= page.length;
+    } finally {
+      close();
     }
   }
+
+  /** Whether the caller may still see all of it, looked up again after each change of the directory. */
+  private permissionOf(caller: Caller, { organizations }: Contents): () => boolean {
+    let [version, isAllowed] = [-1, true];
+    return () => {
+      if (version === this.directory.version) return isAllowed;
+      version = this.directory.version;
+      const scope = this.directory.scopeOf(caller);
+      const isVisible = organizations ? [...organizations].every((one) => includes(scope, one)) : scope === 'every';
+      return (isAllowed = isVisible && this.directory.isCurrent(caller));
+    };
+  }
 }
+
+/** Who asked for the file, and whether they still wait for it. */
+type Asker = { caller: Caller; gone: AbortSignal };
+
+/** What a file is of. */
+type Contents = { organizations: ResolvedFilter['organizations']; condition: Condition; rows: number };
 
 async function* toCells(events: AsyncIterable<ExportedRow>) {
   for await (const { details, ...row } of events)

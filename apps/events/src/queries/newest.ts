@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DAY } from '../clickhouse/buckets.ts';
+import { inBackground } from '../clickhouse/question.ts';
 import type { Days } from './days.query.ts';
 import { NO_FILTER, type ResolvedFilter } from './event-filter.ts';
 import { newestFrom, type Window } from './page-windows.ts';
@@ -36,7 +37,7 @@ export class Newest {
 
   private read(now: number): void {
     this.readAt = now;
-    this.searches.days(NO_FILTER).then(
+    inBackground(() => this.searches.days(NO_FILTER)).then(
       (days) => void (this.days = days),
       (error: unknown) => this.logger.debug(`refreshing the counts by day failed: ${String(error)}`),
     );

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
+import { Admission } from './admission.ts';
 import { Asked } from './asked.ts';
 import { EventsController } from './events.controller.ts';
 import { EventsService } from './events.service.ts';
@@ -12,6 +13,7 @@ import { Searches } from './searches.ts';
 @Module({
   imports: [DirectoryModule],
   controllers: [EventsController],
-  providers: [Asked, Searches, Newest, EventsService, FacetsService, HistogramService, ExportService],
+  providers: [Admission, Asked, Searches, Newest, EventsService, FacetsService, HistogramService, ExportService],
+  exports: [Admission],
 })
 export class QueriesModule {}

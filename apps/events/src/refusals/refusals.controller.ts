@@ -15,33 +15,43 @@ import {
   validateEvent,
   type Validation,
 } from '@portico/contracts/http/refused-events';
-import { AllowAdmins, type Caller, CurrentCaller, Serve } from '@portico/service';
+import { AllowAdmins, type Caller, CallerGone, CurrentCaller, Serve } from '@portico/service';
+import { Admission } from '../queries/admission.ts';
 import { PublicationService } from './publication.service.ts';
 import { RefusalsService } from './refusals.service.ts';
 
 @Controller()
 export class RefusalsController {
   constructor(
+    @Inject(Admission) private readonly admission: Admission,
     @Inject(RefusalsService) private readonly refusals: RefusalsService,
     @Inject(PublicationService) private readonly publications: PublicationService,
   ) {}
 
   @Serve(listRefusedEvents)
   @AllowAdmins()
-  list(@Query({ schema: ListRefusedQuery }) query: ListRefusedQuery): Promise<Page<RefusedEvent>> {
-    return this.refusals.list(query);
+  list(
+    @Query({ schema: ListRefusedQuery }) query: ListRefusedQuery,
+    @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
+  ): Promise<Page<RefusedEvent>> {
+    return this.admission.run('list', caller, gone, () => this.refusals.list(query));
   }
 
   @Serve(summarizeRefusedEvents)
   @AllowAdmins()
-  async summary(): Promise<{ data: RefusedSummary[] }> {
-    return { data: await this.refusals.summary() };
+  async summary(@CurrentCaller() caller: Caller, @CallerGone() gone: AbortSignal): Promise<{ data: RefusedSummary[] }> {
+    return { data: await this.admission.run('analysis', caller, gone, () => this.refusals.summary()) };
   }
 
   @Serve(getRefusedEvent)
   @AllowAdmins()
-  get(@Param({ schema: RefusedParams }) { id }: RefusedParams): Promise<RefusedEventContent> {
-    return this.refusals.get(id);
+  get(
+    @Param({ schema: RefusedParams }) { id }: RefusedParams,
+    @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
+  ): Promise<RefusedEventContent> {
+    return this.admission.run('list', caller, gone, () => this.refusals.get(id));
   }
 
   @Serve(republishEvent)

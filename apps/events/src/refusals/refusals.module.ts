@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
+import { QueriesModule } from '../queries/queries.module.ts';
 import { PublicationService } from './publication.service.ts';
 import { RefusalsController } from './refusals.controller.ts';
 import { RefusalsService } from './refusals.service.ts';
 import { RefusedConsumer } from './refused.consumer.ts';
 
 @Module({
-  imports: [DirectoryModule],
+  imports: [DirectoryModule, QueriesModule],
   controllers: [RefusalsController],
   providers: [RefusalsService, PublicationService, RefusedConsumer],
 })

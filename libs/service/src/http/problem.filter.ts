@@ -44,12 +44,15 @@ export class ProblemFilter implements ExceptionFilter {
     if (host.getType() !== 'http') throw error;
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
+    // A caller who has gone is not answered; what ended because of it is no fault.
+    if (response.destroyed) return;
     const problem = toProblem(error) ?? new Problem('internal', 'An unknown error occurred', [], { cause: error });
     if (problem.status >= 500) this.logger.error(problem.cause ?? problem);
     if (response.headersSent) {
       response.destroy();
       return;
     }
+    if (problem.retryAfter !== undefined) response.setHeader('retry-after', problem.retryAfter);
     const requestId = typeof request.id === 'string' ? request.id : undefined;
     response
       .status(problem.status)

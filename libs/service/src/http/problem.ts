@@ -56,6 +56,9 @@ export class Problem extends Error {
     super(message, options);
   }
 
+  /** Seconds after which the caller may ask again, as header `retry-after`. */
+  retryAfter: number | undefined;
+
   get status(): number {
     return STATUS[this.code];
   }
@@ -83,6 +86,10 @@ export class Problem extends Error {
 
   static unauthenticated(message = 'Sign in to continue'): Problem {
     return new Problem('unauthenticated', message);
+  }
+
+  static rateLimited(message: string, retryAfter: number): Problem {
+    return Object.assign(new Problem('rate_limited', message), { retryAfter });
   }
 
   static unavailable(what: string, cause?: unknown): Problem {

@@ -2,17 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startClickHouse } from './index.ts';
+import { LANES } from './lanes.ts';
 import type { RunningClickHouse } from './index.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portico-clickhouse-'));
 let clickhouse: RunningClickHouse;
 let client: ClickHouseClient;
 
-const options = () => ({ url: clickhouse.url, log: { level: ClickHouseLogLevel.OFF } });
+const options = () => ({
+  url: clickhouse.url,
+  max_open_connections: 2 * LANES.query,
+  log: { level: ClickHouseLogLevel.OFF },
+});
 const rowsOf = async <Row>(query: string, query_params: Record<string, unknown> = {}): Promise<Row[]> =>
   (await client.query({ query, query_params, format: 'JSONEachRow' })).json<Row>();
 const bytes = (text: string) => Readable.from([text], { objectMode: false });
@@ -159,6 +165,31 @@ describe('beside slow queries', () => {
     expect(performance.now() - started).toBeGreaterThan(2_000); // the slow ones really ran meanwhile
     expect(took).toBeLessThan(1_500);
   });
+});
+
+describe('a query that nobody waits for', () => {
+  const endless = (mark: string, signal?: AbortSignal) =>
+    client.command({
+      query: `SELECT sum(cityHash64(number)) FROM numbers(1000000000000) FORMAT Null SETTINGS log_comment = '${mark}', max_threads = 1`,
+      ...(signal && { abort_signal: signal }),
+    });
+  const kill = (mark: string, how: 'ASYNC' | 'TEST') =>
+    rowsOf(`KILL QUERY WHERE Settings['log_comment'] = '${mark}' ${how}`);
+
+  it('ends by KILL QUERY, which waits for no lane, and is not run when its client went while it waited', async () => {
+    const running = Array.from({ length: LANES.query }, () =>
+      expect(endless('running')).rejects.toMatchObject({ code: '394' }),
+    );
+    while ((await kill('running', 'TEST')).length < LANES.query) await sleep(20);
+    const gone = new AbortController();
+    const waiting = expect(endless('waiting', gone.signal)).rejects.toThrow('aborted');
+    gone.abort();
+    await waiting;
+    await kill('running', 'ASYNC');
+    await Promise.all(running);
+    expect(await rowsOf('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await kill('waiting', 'TEST')).toEqual([]);
+  }, 60_000);
 });
 
 describe('after kill -9', () => {

@@ -15,6 +15,7 @@ export const unsupported = (text: string) => new ClickHouseException(48, 'NOT_IM
 export const tooLarge = (text: string) => new ClickHouseException(307, 'TOO_MANY_BYTES', text);
 export const unknownSetting = (name: string) =>
   new ClickHouseException(115, 'UNKNOWN_SETTING', `Setting ${name} is neither a builtin setting nor a parameter.`);
+export const abandoned = () => new ClickHouseException(394, 'QUERY_WAS_CANCELLED', 'The client closed the connection');
 export const unauthenticated = (user: string) =>
   new ClickHouseException(
     516,

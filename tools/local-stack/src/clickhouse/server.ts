@@ -4,10 +4,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { Engine, Outcome, Statement } from './engine.ts';
-import { toAnswer, unauthenticated } from './exception.ts';
+import { abandoned, toAnswer, unauthenticated } from './exception.ts';
 import { createLanes } from './lanes.ts';
 import { readStatement } from './request.ts';
-import { resultFormat } from './statement.ts';
+import { isKill, resultFormat } from './statement.ts';
 
 export type Credentials = { user: string; password: string };
 
@@ -21,7 +21,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 /**
  * ClickHouse's HTTP interface over the engine, for the clients of one machine. Statements run side by side, inserts
- * in lanes of their own, so that slow reading does not hold them up.
+ * in lanes of their own, so that slow reading does not hold them up. A statement whose client went while it waited is not
+ * run; one that runs is ended by KILL QUERY alone.
  */
 export const createClickHouseServer = (engine: Engine, version: string, credentials: Credentials): Server => {
   const lanes = createLanes();
@@ -29,7 +30,13 @@ export const createClickHouseServer = (engine: Engine, version: string, credenti
   const answerStatement = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     authenticate(request, url, credentials);
     const statement = await readStatement(request, url);
-    const outcome = await lanes.run(statement.payload ? 'insert' : 'query', () => engine.run(statement));
+    // What ends a statement does not wait behind those that run.
+    const outcome = isKill(statement.sql)
+      ? await engine.run(statement)
+      : await lanes.run(statement.payload ? 'insert' : 'query', async () => {
+          if (response.destroyed) throw abandoned();
+          return engine.run(statement);
+        });
     await sendOutcome(request, response, url, statement, outcome);
   };
 
@@ -104,7 +111,7 @@ const summaryOf = ({ elapsedNs, readRows, readBytes, writtenRows, writtenBytes }
 
 const sendException = (response: ServerResponse, error: unknown, version: string) => {
   const { status, code, body } = toAnswer(error, version);
-  if (response.headersSent) return void response.destroy();
+  if (response.headersSent || response.destroyed) return void response.destroy();
   response.setHeader('X-ClickHouse-Exception-Code', String(code));
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=UTF-8' }).end(body);
   // What was not read of the body would hold up the connection's next request.

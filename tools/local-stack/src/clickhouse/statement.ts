@@ -15,3 +15,5 @@ export const isSeveral = (sql: string): boolean =>
 /** Name of the format in which the result comes, for its Content-Type. */
 export const resultFormat = (sql: string, fallback: string): string =>
   /\bFORMAT\s+(\w+)\s*(?:SETTINGS\s[\s\S]*)?;?\s*$/i.exec(sql)?.[1] ?? fallback;
+
+export const isKill = (sql: string): boolean => /^\s*KILL\s+QUERY\b/i.test(sql);

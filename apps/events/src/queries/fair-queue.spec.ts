@@ -1,0 +1,102 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type Asker, FairQueue } from './fair-queue.ts';
+
+const LIMITS = { running: 4, ofUser: 2, ofOrganization: 3, waitingOfUser: 5, patience: 60_000 };
+const { signal } = new AbortController();
+
+/** Asks on behalf of users, and notes who runs. */
+class Askers {
+  readonly queue = new FairQueue(LIMITS);
+  readonly running: { asker: Asker; leave: () => void }[] = [];
+  readonly order: number[] = [];
+  refused = 0;
+
+  ask(asker: Asker, until = signal): void {
+    this.queue.enter(asker, until).then(
+      (leave) => {
+        this.running.push({ asker, leave });
+        this.order.push(asker.user);
+      },
+      () => (this.refused += 1),
+    );
+  }
+
+  end(index: number): void {
+    this.running.splice(index % Math.max(1, this.running.length), 1)[0]?.leave();
+  }
+}
+
+const asker = fc.record({
+  user: fc.integer({ min: 1, max: 5 }),
+  organizations: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
+});
+const step = fc.oneof(asker, fc.nat({ max: 3 }));
+
+describe('FairQueue', () => {
+  it('never runs more than its limits, and lets everything that it did not refuse run in the end', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
+        const askers = new Askers();
+        let asked = 0;
+        for (const one of steps) {
+          if (typeof one === 'number') askers.end(one);
+          else {
+            asked += 1;
+            askers.ask(one);
+          }
+          await nextTurn();
+          expect(askers.running.length).toBeLessThanOrEqual(LIMITS.running);
+          for (const key of [1, 2, 3, 4, 5]) {
+            const ofUser = askers.running.filter(({ asker: { user } }) => user === key);
+            const ofOrganization = askers.running.filter((running) => running.asker.organizations.includes(key));
+            expect(ofUser.length).toBeLessThanOrEqual(LIMITS.ofUser);
+            expect(ofOrganization.length).toBeLessThanOrEqual(LIMITS.ofOrganization);
+          }
+        }
+        while (askers.running.length > 0) {
+          askers.end(0);
+          await nextTurn();
+        }
+        expect(askers.order.length + askers.refused).toBe(asked);
+      }),
+    );
+  });
+
+  it('gives the next place to whoever has the fewest running, however many another has waiting', async () => {
+    const askers = new Askers();
+    for (let asked = 0; asked < LIMITS.ofUser + LIMITS.waitingOfUser; asked += 1)
+      askers.ask({ user: 1, organizations: [1] });
+    for (const user of [2, 2, 3]) askers.ask({ user, organizations: [user] });
+    await nextTurn();
+    expect(askers.order).toEqual([1, 1, 2, 2]);
+    askers.end(0);
+    await nextTurn();
+    expect(askers.order.at(-1)).toBe(3);
+  });
+
+  it('refuses one more than may wait, and forgets who has gone', async () => {
+    const askers = new Askers();
+    const leaving = new AbortController();
+    for (let asked = 0; asked < LIMITS.ofUser; asked += 1) askers.ask({ user: 1, organizations: [] });
+    for (let asked = 0; asked < LIMITS.waitingOfUser; asked += 1)
+      askers.ask({ user: 1, organizations: [] }, leaving.signal);
+    const one = askers.queue.enter({ user: 1, organizations: [] }, signal);
+    await expect(one).rejects.toMatchObject({ code: 'rate_limited', status: 429, retryAfter: 5 });
+    leaving.abort(new Error('gone'));
+    await nextTurn();
+    expect(askers.refused).toBe(LIMITS.waitingOfUser);
+    askers.ask({ user: 1, organizations: [] });
+    askers.end(0);
+    await nextTurn();
+    expect(askers.order).toHaveLength(LIMITS.ofUser + 1);
+  });
+
+  it('refuses who has waited too long', async () => {
+    const queue = new FairQueue({ ...LIMITS, running: 1, patience: 20 });
+    await queue.enter({ user: 1, organizations: [] }, signal);
+    const late = queue.enter({ user: 2, organizations: [] }, signal);
+    await expect(late).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+});

@@ -1,0 +1,145 @@
+import { Problem } from '@portico/service';
+
+/** Who asks: a user, and the organizations that the question is for. Administrators ask for none in particular. */
+export type Asker = { user: number; organizations: readonly number[] };
+
+export type Limits = {
+  /** Questions that run at once: in all, of one user, of one organization. */
+  running: number;
+  ofUser: number;
+  ofOrganization: number;
+  /** Questions of one user that wait; one more is refused. */
+  waitingOfUser: number;
+  /** Milliseconds that one waits at most. */
+  patience: number;
+};
+
+type Waiting = { asker: Asker; start: () => void };
+
+/** Seconds after which a caller who was refused should ask again. */
+const RETRY_AFTER = 5;
+
+/** How often each key occurs. */
+class Tally {
+  private readonly counts = new Map<number, number>();
+
+  of(key: number): number {
+    return this.counts.get(key) ?? 0;
+  }
+
+  add(key: number, by: 1 | -1): void {
+    const count = this.of(key) + by;
+    if (count === 0) this.counts.delete(key);
+    else this.counts.set(key, count);
+  }
+}
+
+/**
+ * Lets questions run, a few at a time. Of those that wait the next is of the organization, then of the user, that has the
+ * fewest running, and among these of the user who has waited longest for a turn: who asks much waits for himself.
+ */
+export class FairQueue {
+  private readonly users = new Tally();
+  private readonly organizations = new Tally();
+  private readonly waitingUsers = new Tally();
+  private readonly lastTurns = new Map<number, number>();
+  private waiting: Waiting[] = [];
+  private running = 0;
+  private turns = 0;
+
+  constructor(private readonly limits: Limits) {}
+
+  /**
+   * Resolves when the question may run; what it resolves to has to be called once it has ended.
+   * @throws Problem `rate_limited` when too many of the user's wait, or it has waited too long. The signal's reason.
+   */
+  async enter(asker: Asker, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted();
+    if (this.mayRun(asker)) this.begin(asker);
+    else await this.wait(asker, signal);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.end(asker);
+    };
+  }
+
+  private wait(asker: Asker, signal: AbortSignal): Promise<void> {
+    if (this.waitingUsers.of(asker.user) >= this.limits.waitingOfUser) throw tooMany();
+    return new Promise<void>((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+        this.waiting = this.waiting.filter((one) => one !== entry);
+        this.waitingUsers.add(asker.user, -1);
+      };
+      const abort = (): void => {
+        leave();
+        reject(signal.reason instanceof Error ? signal.reason : new Error('the caller has gone'));
+      };
+      const start = (): void => {
+        leave();
+        this.begin(asker);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        leave();
+        reject(tooMany());
+      }, this.limits.patience);
+      timer.unref();
+      const entry: Waiting = { asker, start };
+      signal.addEventListener('abort', abort, { once: true });
+      this.waiting.push(entry);
+      this.waitingUsers.add(asker.user, 1);
+    });
+  }
+
+  private mayRun({ user, organizations }: Asker): boolean {
+    const { running, ofUser, ofOrganization } = this.limits;
+    if (this.running >= running || this.users.of(user) >= ofUser) return false;
+    return organizations.every((organization) => this.organizations.of(organization) < ofOrganization);
+  }
+
+  private begin(asker: Asker): void {
+    this.turns += 1;
+    this.lastTurns.set(asker.user, this.turns);
+    this.count(asker, 1);
+  }
+
+  private end(asker: Asker): void {
+    this.count(asker, -1);
+    for (let next = this.next(); next; next = this.next()) next.start();
+    const { user } = asker;
+    if (this.users.of(user) === 0 && this.waitingUsers.of(user) === 0) this.lastTurns.delete(user);
+  }
+
+  private count({ user, organizations }: Asker, by: 1 | -1): void {
+    this.running += by;
+    this.users.add(user, by);
+    for (const organization of organizations) this.organizations.add(organization, by);
+  }
+
+  private next(): Waiting | undefined {
+    const ready = this.waiting.filter(({ asker }) => this.mayRun(asker));
+    return ready.reduce<Waiting | undefined>(
+      (best, one) => (best && !this.isBefore(one, best) ? best : one),
+      undefined,
+    );
+  }
+
+  private isBefore({ asker: a }: Waiting, { asker: b }: Waiting): boolean {
+    const difference =
+      this.loadOf(a) - this.loadOf(b) ||
+      this.users.of(a.user) - this.users.of(b.user) ||
+      (this.lastTurns.get(a.user) ?? 0) - (this.lastTurns.get(b.user) ?? 0);
+    return difference < 0;
+  }
+
+  private loadOf({ organizations }: Asker): number {
+    return Math.max(0, ...organizations.map((organization) => this.organizations.of(organization)));
+  }
+}
+
+const tooMany = (): Problem =>
+  Problem.rateLimited('You have asked too much at once. Please try again in a few seconds.', RETRY_AFTER);

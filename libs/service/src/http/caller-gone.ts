@@ -1,0 +1,12 @@
+import type { ServerResponse } from 'node:http';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+
+/** A signal that is aborted when the caller closes the connection before the whole answer was sent. */
+export const CallerGone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
+  const response = context.switchToHttp().getResponse<ServerResponse>();
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort(new Error('the caller has gone'));
+  });
+  return gone.signal;
+});
