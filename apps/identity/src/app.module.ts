@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { userChanged } from '@portico/contracts/events/identity';
-import { DatabaseModule, databaseUrl } from '@portico/database';
+import { connectionOptions, DatabaseModule } from '@portico/database';
 import { deadLetterTopic, KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
 import type { IdentityConfig } from './config.ts';
@@ -25,7 +25,7 @@ export class AppModule {
           service: 'identity',
           config,
           topics: [userChanged.topic, purchaseChanged.topic, deadLetterTopic('identity')],
-          outbox: { databaseUrl: databaseUrl(config, 'identity') },
+          outbox: { connection: connectionOptions(config, 'identity') },
           inbox: true,
         }),
         UsersModule,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '@portico/database';
+import { ADVISORY_LOCKS, openDatabase } from '@portico/database';
 import { parseConfig, TokenVerifier } from '@portico/service';
 import { engines, eventually } from '@portico/testing';
 import { decodeProtectedHeader } from 'jose';
@@ -132,6 +132,14 @@ describe('rotation of the signing key', () => {
     await expect(verifier().verify(old)).rejects.toMatchObject({ code: 'unauthenticated' });
     await eventually(() => longRunning.verify(fresh));
     await expect(longRunning.verify(old)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('waits for no migration', async () => {
+    await orm.em.fork().transactional(async (migrating) => {
+      await migrating.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.migration]);
+      const { kid } = await replaceAll(orm.em);
+      expect(await published()).toEqual([kid]);
+    });
   });
 
   it('is a command', async () => {

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { organizationChanged } from '@portico/contracts/events/orgs';
-import { DatabaseModule, databaseUrl } from '@portico/database';
+import { connectionOptions, DatabaseModule } from '@portico/database';
 import { deadLetterTopic, KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
 import type { IntegrationsConfig } from './config.ts';
@@ -29,7 +29,7 @@ export class AppModule {
           service: 'integrations',
           config,
           topics: [integrationChanged.topic, organizationChanged.topic, deadLetterTopic('integrations')],
-          outbox: { databaseUrl: databaseUrl(config, 'integrations') },
+          outbox: { connection: connectionOptions(config, 'integrations') },
           inbox: true,
         }),
         IntegrationsModule,

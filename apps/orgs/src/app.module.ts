@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { userChanged } from '@portico/contracts/events/identity';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { DatabaseModule, databaseUrl } from '@portico/database';
+import { connectionOptions, DatabaseModule } from '@portico/database';
 import { deadLetterTopic, KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
 import type { OrgsConfig } from './config.ts';
@@ -61,7 +61,7 @@ export class AppModule {
             purchaseChanged.topic,
             deadLetterTopic('orgs'),
           ],
-          outbox: { databaseUrl: databaseUrl(config, 'orgs') },
+          outbox: { connection: connectionOptions(config, 'orgs') },
           inbox: true,
         }),
         MembershipsModule,

@@ -1,7 +1,9 @@
 import { type AnyEntity, type EntityClass, MikroORM, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { Client } from 'pg';
-import { type DatabaseConfig, databaseUrl } from './config.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
+import type { DatabaseConfig } from './config.ts';
+import { connectionOptions } from './connection.ts';
 import { InboxMessage } from './inbox.entity.ts';
 import { MessagesMigration, RelayLeaseMigration } from './messages.migration.ts';
 import { OutboxMessage } from './outbox.entity.ts';
@@ -20,7 +22,7 @@ export type DatabaseOptions = {
 const ALREADY_THERE = new Set(['42P04', '23505']);
 
 async function createDatabaseWhenAbsent(config: DatabaseConfig, database: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl(config, 'postgres') });
+  const client = new Client(connectionOptions(config, 'postgres'));
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
@@ -35,8 +37,14 @@ async function createDatabaseWhenAbsent(config: DatabaseConfig, database: string
 /** Opens a service's own database, made and migrated to the newest schema first. Rejects when the server is not there. */
 export async function openDatabase({ name, config, entities, migrations }: DatabaseOptions): Promise<MikroORM> {
   await createDatabaseWhenAbsent(config, name);
+  const { host, port, user, password, database, ...driverOptions } = connectionOptions(config, name);
   const orm = await MikroORM.init({
-    clientUrl: databaseUrl(config, name),
+    host,
+    port,
+    user,
+    password,
+    dbName: database,
+    driverOptions,
     entities: [OutboxMessage, RelayLease, InboxMessage, ...entities],
     extensions: [Migrator],
     namingStrategy: UnderscoreNamingStrategy,
@@ -47,18 +55,18 @@ export async function openDatabase({ name, config, entities, migrations }: Datab
       silent: true,
     },
     forceUtcTimezone: true,
-    pool: { min: 1, max: 10 },
+    pool: { min: 1, max: config.POSTGRES_POOL_SIZE },
   });
   await migrate(orm);
   return orm;
 }
 
-/** Key of the lock under which a service's database is migrated: two processes that start at once would both do it. */
-const MIGRATION_LOCK = 7_166_002;
-
+/** In one transaction, without the limits of a request. */
 async function migrate(orm: MikroORM): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
-    await em.execute(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    await orm.migrator.up();
+    await em.execute('set local statement_timeout = 0');
+    await em.execute('set local lock_timeout = 0');
+    await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.migration]);
+    await orm.migrator.up({ transaction: em.getTransactionContext() });
   });
 }

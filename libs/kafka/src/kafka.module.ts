@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
+import type { ConnectionOptions } from '@portico/database';
 import { Readiness, Revocations } from '@portico/service';
 import type { Kafka } from 'kafkajs';
 import { kafkaClient } from './client.ts';
@@ -16,7 +17,7 @@ export type KafkaModuleOptions = {
   /** Topics that must exist before the service starts: what it publishes and what it follows. */
   topics: readonly string[];
   /** The service's own database: its outbox is relayed. Absent for a service that publishes no state. */
-  outbox?: { databaseUrl: string };
+  outbox?: { connection: ConnectionOptions };
   /** The service works domain events into its own database. */
   inbox?: boolean;
   /** The service follows the users by itself, and applies their changes to `Revocations`. */

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { databaseUrl, openDatabase } from '@portico/database';
+import { connectionOptions, DatabaseConfig, openDatabase } from '@portico/database';
 import { engines, eventually } from '@portico/testing';
 import { Client } from 'pg';
 import { Lease } from '../src/relay/lease.ts';
 
 describe('the lease of the outbox relay', () => {
   const name = `lease_${randomUUID().replaceAll('-', '')}`;
+  const config = DatabaseConfig.parse(engines());
   let orm: MikroORM;
   /** One session that several relays share, as behind a pooler. */
   let client: Client;
 
   beforeAll(async () => {
-    orm = await openDatabase({ name, config: engines(), entities: [], migrations: [] });
-    client = new Client({ connectionString: databaseUrl(engines(), name) });
+    orm = await openDatabase({ name, config, entities: [], migrations: [] });
+    client = new Client(connectionOptions(config, name));
     await client.connect();
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type DatabaseConfig, databaseUrl, openDatabase } from '@portico/database';
+import { connectionOptions, DatabaseConfig, openDatabase } from '@portico/database';
 import { engines, eventually, outsideKafka, readTopic, type Received } from '@portico/testing';
 import type { Kafka } from 'kafkajs';
 import { withAdmin } from '../src/admin.ts';
@@ -10,6 +10,7 @@ import { hasPgBouncer, startPooler } from './pooler.ts';
 import { Relay } from '../src/relay/relay.ts';
 
 describe('the outbox relay', () => {
+  const config = DatabaseConfig.parse(engines());
   let name: string;
   let orm: MikroORM;
   let topic: { received: Received[]; stop: () => Promise<void> };
@@ -17,7 +18,7 @@ describe('the outbox relay', () => {
 
   beforeEach(async () => {
     name = `relay_${randomUUID().replaceAll('-', '')}`;
-    orm = await openDatabase({ name, config: engines(), entities: [], migrations: [] });
+    orm = await openDatabase({ name, config, entities: [], migrations: [] });
     await withAdmin(outsideKafka(), (admin) =>
       admin.createTopics({ topics: [{ topic: name, numPartitions: 2 }], waitForLeaders: true }),
     );
@@ -32,8 +33,8 @@ describe('the outbox relay', () => {
 
   const execute = <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     orm.em.fork().execute<Row[]>(sql, values);
-  const start = (kafka: Kafka = outsideKafka(), config: DatabaseConfig = engines()): Relay => {
-    const relay = new Relay(kafka, { databaseUrl: databaseUrl(config, name) });
+  const start = (kafka: Kafka = outsideKafka(), to: DatabaseConfig = config): Relay => {
+    const relay = new Relay(kafka, { connection: connectionOptions(to, name) });
     relays.push(relay);
     relay.onApplicationBootstrap();
     return relay;
@@ -142,8 +143,14 @@ describe('the outbox relay', () => {
 
   const onlyOnePublishesBehindAPooler = async (): Promise<void> => {
     const pooler = await startPooler(engines().POSTGRES_URL);
+    // A pooler of this mode takes no settings of a session.
+    const pooled = DatabaseConfig.parse({
+      POSTGRES_URL: pooler.url,
+      POSTGRES_STATEMENT_TIMEOUT_SECONDS: 0,
+      POSTGRES_LOCK_TIMEOUT_SECONDS: 0,
+    });
     try {
-      for (let count = 0; count < 3; count += 1) start(outsideKafka(), { POSTGRES_URL: pooler.url });
+      for (let count = 0; count < 3; count += 1) start(outsideKafka(), pooled);
       for (let version = 1; version <= 20; version += 1) await write('d', version);
       await eventually(() => versionsOf('d').includes(20));
       expect(versionsOf('d')).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));

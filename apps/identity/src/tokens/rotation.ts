@@ -1,5 +1,6 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { TOKEN_LIFETIME } from '@portico/contracts/common/roles';
+import { ADVISORY_LOCKS } from '@portico/database';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { SigningKey } from './signing-key.entity.ts';
 
@@ -8,8 +9,6 @@ export const ALGORITHM = 'ES256';
 export const PUBLISHED_BEFORE = 15 * 60;
 /** Seconds that a key stays published after the next one signs: its last token has expired by then on every clock. */
 export const PUBLISHED_AFTER = TOKEN_LIFETIME + 120;
-/** Advisory lock: one of several processes makes a key. */
-const LOCK = 7_166_002;
 
 export type Rotation = { kid: string; activatesAt: Date };
 
@@ -55,7 +54,7 @@ export async function replaceAll(em: EntityManager): Promise<Rotation> {
 
 async function alone<Result>(em: EntityManager, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
   return em.fork().transactional(async (own) => {
-    await own.execute('select pg_advisory_xact_lock(?)', [LOCK]);
+    await own.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.keyRotation]);
     return work(own);
   });
 }

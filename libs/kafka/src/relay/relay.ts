@@ -54,7 +54,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async relayOnOneConnection(): Promise<void> {
-    const client = new Client({ connectionString: this.options.databaseUrl, application_name: 'portico outbox relay' });
+    const client = new Client({ ...this.options.connection, application_name: 'portico outbox relay' });
     let isLost = false;
     client.on('error', () => {
       isLost = true;

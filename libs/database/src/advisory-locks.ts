@@ -1,0 +1,7 @@
+/** Keys of every advisory lock that the services take in their databases. */
+export const ADVISORY_LOCKS = {
+  /** A service's database is migrated: processes that start at once would all do it. */
+  migration: 7_166_002,
+  /** A key that signs product tokens is made or deleted. */
+  keyRotation: 7_166_003,
+} as const;

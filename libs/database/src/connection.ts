@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions as TlsOptions } from 'node:tls';
+import type { ClientConfig } from 'pg';
+import { type DatabaseConfig, SslMode } from './config.ts';
+
+const PORT = 5_432;
+
+export type ConnectionOptions = Required<Pick<ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database'>> &
+  Pick<ClientConfig, 'connectionTimeoutMillis' | 'statement_timeout' | 'lock_timeout'> & {
+    ssl: TlsOptions | false;
+  };
+
+/** The chain is verified, the server's name is not. */
+const ANY_NAME = { checkServerIdentity: () => undefined };
+
+/**
+ * TLS as libpq has it, with one difference: without a mode it is not tried, or with a CA file verified in full. Like
+ * there, `require` verifies the chain once a CA file is given.
+ */
+function sslOf(mode: SslMode | undefined, caFile: string | undefined): TlsOptions | false {
+  const ca = caFile === undefined ? {} : { ca: readFileSync(caFile, 'utf8') };
+  switch (mode ?? (caFile === undefined ? 'disable' : 'verify-full')) {
+    case 'disable':
+      return false;
+    case 'no-verify':
+      return { rejectUnauthorized: false };
+    case 'require':
+      return caFile === undefined ? { rejectUnauthorized: false } : { ...ca, ...ANY_NAME };
+    case 'verify-ca':
+      return { ...ca, ...ANY_NAME };
+    case 'verify-full':
+      return ca;
+  }
+}
+
+/**
+ * How one database is reached, for every connection of the product: one of `pg` and those of MikroORM.
+ * @throws Error when the CA file cannot be read.
+ */
+export function connectionOptions(config: DatabaseConfig, database: string): ConnectionOptions {
+  const { hostname, port, username, password, searchParams } = new URL(config.POSTGRES_URL);
+  const caFile = config.POSTGRES_CA_FILE ?? searchParams.get('sslrootcert') ?? undefined;
+  return {
+    host: decodeURIComponent(hostname).replace(/^\[(.+)\]$/, '$1'),
+    port: port === '' ? PORT : Number(port),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database,
+    ssl: sslOf(SslMode.optional().parse(searchParams.get('sslmode') ?? undefined), caFile),
+    connectionTimeoutMillis: config.POSTGRES_CONNECT_TIMEOUT_SECONDS * 1_000,
+    statement_timeout: config.POSTGRES_STATEMENT_TIMEOUT_SECONDS * 1_000,
+    lock_timeout: config.POSTGRES_LOCK_TIMEOUT_SECONDS * 1_000,
+  };
+}
