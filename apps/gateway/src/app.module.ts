@@ -3,8 +3,10 @@ import { ServiceModule } from '@portico/service';
 import helmet from 'helmet';
 import type { GatewayConfig } from './config.ts';
 import { DocumentsController } from './documents/documents.controller.ts';
+import { Clients } from './limits/clients.ts';
+import { Forwarding } from './limits/forwarding.ts';
+import { RateLimit } from './limits/rate-limit.ts';
 import { Proxy } from './proxy/proxy.ts';
-import { RateLimit } from './rate-limit.ts';
 
 @Module({})
 export class AppModule implements NestModule {
@@ -13,7 +15,7 @@ export class AppModule implements NestModule {
       module: AppModule,
       imports: [ServiceModule.with('gateway', config, { metrics: false })],
       controllers: [DocumentsController],
-      providers: [Proxy, RateLimit],
+      providers: [Proxy, RateLimit, Clients, Forwarding],
     };
   }
 

@@ -1,18 +1,18 @@
 import { KafkaConfig } from '@portico/kafka';
 import { ServiceConfig } from '@portico/service';
 import { z } from 'zod';
+import { LimitConfig } from './limits/limits.ts';
 
 export const GatewayConfig = z.object({
   ...ServiceConfig.shape,
   ...KafkaConfig.shape,
+  ...LimitConfig.shape,
   ORGS_URL: z.url(),
   INTEGRATIONS_URL: z.url(),
   BILLING_URL: z.url(),
   EVENTS_URL: z.url(),
   /** The one origin whose pages may call the API from a browser. */
   CONSOLE_URL: z.url(),
-  /** Requests a minute from one address. */
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(3_000),
   /** How many proxies stand in front of the gateway and say the true address in X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
 });

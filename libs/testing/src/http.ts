@@ -17,6 +17,6 @@ export const caller =
     });
     const text = await response.text();
     const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
-    const content: unknown = isJson ? JSON.parse(text) : text;
-    return { status: response.status, headers: response.headers, body: text === '' ? null : content };
+    const content: unknown = isJson && text !== '' ? JSON.parse(text) : text;
+    return { status: response.status, headers: response.headers, body: content === '' ? null : content };
   };

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { tokenOfProtocols } from '@portico/contracts/live-protocols';
+import { bearerToken, TokenVerifier } from '@portico/service';
+import { ipKeyGenerator } from 'express-rate-limit';
+import { Forwarding } from './forwarding.ts';
+
+/** Bits of an IPv6 address that tell one customer of a provider from another: who has one address has the whole prefix. */
+const IPV6_PREFIX = 56;
+
+/** For whom a request counts: a user, or the address that it came from. */
+export type Client = { isUser: boolean; key: string };
+
+/**
+ * Who asks, as far as the gateway can prove it. A token that is forged or expired proves nothing, so such a request counts
+ * for its address: no token but a user's own opens that user's bucket, or gets a request out of its address's.
+ */
+@Injectable()
+export class Clients {
+  private readonly known = new WeakMap<IncomingMessage, Promise<Client>>();
+
+  constructor(
+    @Inject(TokenVerifier) private readonly verifier: TokenVerifier,
+    @Inject(Forwarding) private readonly forwarding: Forwarding,
+  ) {}
+
+  of(request: IncomingMessage): Promise<Client> {
+    const known = this.known.get(request) ?? this.find(request);
+    this.known.set(request, known);
+    return known;
+  }
+
+  private async find(request: IncomingMessage): Promise<Client> {
+    const address = this.forwarding.addressOf(request);
+    const { authorization, 'sec-websocket-protocol': protocols } = request.headers;
+    const token = bearerToken(authorization) ?? tokenOfProtocols(protocols);
+    const caller = token === null ? null : await this.verifier.verify(token).catch(() => null);
+    return caller
+      ? { isUser: true, key: `user ${caller.id}` }
+      : { isUser: false, key: `address ${ipKeyGenerator(address, IPV6_PREFIX)}` };
+  }
+}

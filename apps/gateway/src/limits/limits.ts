@@ -1,0 +1,53 @@
+import type { Endpoint } from '@portico/contracts/http/endpoint';
+import { receiveWebhook } from '@portico/contracts/http/billing';
+import { exportEvents } from '@portico/contracts/http/events';
+import {
+  checkBot,
+  createUser,
+  downloadVendors,
+  exchangeToken,
+  generateVendors,
+  signUp,
+} from '@portico/contracts/http/identity';
+import { createOrganization, downloadVouchers, generateVouchers } from '@portico/contracts/http/orgs';
+import { z } from 'zod';
+
+const perMinute = (limit: number) => z.coerce.number().int().min(1).default(limit);
+
+/** Requests a minute of one signed-in user, or of one address where no valid token comes with the request. */
+export const LimitConfig = z.object({
+  /** Of a user: everything without a limit of its own. */
+  RATE_LIMIT_PER_MINUTE: perMinute(3_000),
+  /** Of an address: everything without a limit of its own. */
+  RATE_LIMIT_ANONYMOUS_PER_MINUTE: perMinute(1_500),
+  RATE_LIMIT_SIGN_ON_PER_MINUTE: perMinute(300),
+  RATE_LIMIT_BOT_CHECK_PER_MINUTE: perMinute(60),
+  RATE_LIMIT_NEW_USERS_PER_MINUTE: perMinute(60),
+  RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: perMinute(60),
+  RATE_LIMIT_EXPORTS_PER_MINUTE: perMinute(30),
+  RATE_LIMIT_WEBHOOKS_PER_MINUTE: perMinute(12_000),
+});
+export type LimitName = keyof z.infer<typeof LimitConfig>;
+
+/** Calls that count for a limit of their own, and for no other. */
+const OWN_LIMITS: Partial<Record<LimitName, readonly Endpoint[]>> = {
+  RATE_LIMIT_SIGN_ON_PER_MINUTE: [exchangeToken],
+  RATE_LIMIT_BOT_CHECK_PER_MINUTE: [checkBot],
+  RATE_LIMIT_NEW_USERS_PER_MINUTE: [signUp, createUser],
+  RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: [createOrganization],
+  RATE_LIMIT_EXPORTS_PER_MINUTE: [exportEvents, generateVendors, downloadVendors, generateVouchers, downloadVouchers],
+  RATE_LIMIT_WEBHOOKS_PER_MINUTE: [receiveWebhook],
+};
+
+const LIMIT_OF_CALL = new Map(
+  LimitConfig.keyof().options.flatMap((name) =>
+    (OWN_LIMITS[name] ?? []).map(({ method, path }): [string, LimitName] => [`${method} ${path}`, name]),
+  ),
+);
+
+/** The limit of its own that a call has. Services read a path with a slash behind it, in capitals, or asked by HEAD alike. */
+export const ownLimitOf = (method: string, path: string): LimitName | null =>
+  LIMIT_OF_CALL.get(`${method === 'HEAD' ? 'GET' : method} ${path.toLowerCase().replace(/\/+$/, '')}`) ?? null;
+
+/** Probes of a load balancer and of Kubernetes are answered from memory, and never refused for what others ask. */
+export const isHealth = (path: string): boolean => path.startsWith('/health/');

@@ -1,0 +1,15 @@
+const LIVE_PROTOCOL = 'portico-live';
+const TOKEN_PREFIX = 'portico-token.';
+
+/**
+ * The WebSocket subprotocols that a live connection asks for. With the token among them the gateway knows at the handshake
+ * who connects; a browser can send it no other way than this or in the address, which stands in logs.
+ */
+export const liveProtocols = (token: string | null): string[] =>
+  token === null ? [LIVE_PROTOCOL] : [LIVE_PROTOCOL, `${TOKEN_PREFIX}${token}`];
+
+/** The token in a `Sec-WebSocket-Protocol` header, or null. */
+export const tokenOfProtocols = (header: string | undefined): string | null => {
+  const protocol = header?.split(',').find((name) => name.trim().startsWith(TOKEN_PREFIX));
+  return protocol?.trim().slice(TOKEN_PREFIX.length) || null;
+};
