@@ -7,15 +7,16 @@ import { Clients } from './limits/clients.ts';
 import { Forwarding } from './limits/forwarding.ts';
 import { RateLimit } from './limits/rate-limit.ts';
 import { Proxy } from './proxy/proxy.ts';
+import { ServiceChecks } from './proxy/service-checks.ts';
 
 @Module({})
 export class AppModule implements NestModule {
   static with(config: GatewayConfig): DynamicModule {
     return {
       module: AppModule,
-      imports: [ServiceModule.with('gateway', config, { metrics: false })],
+      imports: [ServiceModule.with('gateway', config, { isPublic: true })],
       controllers: [DocumentsController],
-      providers: [Proxy, RateLimit, Clients, Forwarding],
+      providers: [Proxy, RateLimit, Clients, Forwarding, ServiceChecks],
     };
   }
 

@@ -48,7 +48,7 @@ describe('revocation in a service', () => {
       const answer = await ask(token);
       return answer.status === 401 && answer;
     });
-  const readiness = async (): Promise<Answer> => caller(await service.getUrl())('GET', '/health/ready');
+  const dependencies = async (): Promise<Answer> => caller(await service.getUrl())('GET', '/health/dependencies');
 
   beforeAll(async () => {
     [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);
@@ -100,8 +100,9 @@ describe('revocation in a service', () => {
     const endSilence = own.silenceKafka();
     try {
       await eventually(async () => {
-        const { status, body } = await readiness();
-        return status === 503 && 'revocations' in (body as { missing: object }).missing;
+        const { status, body } = await dependencies();
+        const { revocations } = (body as { dependencies: Record<string, { state: string }> }).dependencies;
+        return status === 503 && revocations?.state === 'failing';
       }, 30_000);
       expect((await ask(revoked)).status).toBe(401);
       expect((await ask(sound)).status).toBe(200);

@@ -173,7 +173,8 @@ describe("orgs' copy of users", () => {
     const id = await assigned();
     await engines.withoutPostgres(async () => {
       await publish(state(id, { name: 'Patience' }));
-      await eventually(async () => (await admin('GET', '/health/ready')).status === 503);
+      await eventually(async () => (await admin('GET', '/health/dependencies')).status === 503);
+      expect(await admin('GET', '/health/ready')).toMatchObject({ status: 200 });
     });
     await eventually(async () => (await nameOf(id)) === 'Patience', 30_000);
     expect((await deadLetters()).filter(({ value }) => value?.includes('Patience'))).toEqual([]);

@@ -8,7 +8,7 @@ import {
   type NestModule,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { Readiness } from '@portico/service';
+import { Dependencies } from '@portico/service';
 import type { NextFunction, Request, Response } from 'express';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import { Outbox } from './outbox.ts';
@@ -19,9 +19,9 @@ import { Outbox } from './outbox.ts';
 export class DatabaseModule implements NestModule, OnApplicationShutdown {
   constructor(
     @Inject(MikroORM) private readonly orm: MikroORM,
-    @Inject(Readiness) readiness: Readiness,
+    @Inject(Dependencies) dependencies: Dependencies,
   ) {
-    readiness.add('postgres', () => orm.em.fork().execute('select 1'));
+    dependencies.add('postgres', () => orm.em.fork().execute('select 1'));
   }
 
   static with(options: DatabaseOptions): DynamicModule {

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
 import type { ConnectionOptions } from '@portico/database';
-import { Readiness, Revocations } from '@portico/service';
+import { Dependencies, Revocations } from '@portico/service';
 import type { Kafka } from 'kafkajs';
 import { kafkaClient } from './client.ts';
 import type { KafkaConfig } from './config.ts';
@@ -34,12 +34,12 @@ export class KafkaModule {
   static with({ service, config, topics, outbox, inbox, followsUsers = false }: KafkaModuleOptions): DynamicModule {
     const client: Provider = {
       provide: KAFKA,
-      inject: [Readiness],
-      useFactory: async (readiness: Readiness): Promise<Kafka> => {
+      inject: [Dependencies],
+      useFactory: async (dependencies: Dependencies): Promise<Kafka> => {
         const kafka = kafkaClient(config, service);
         await ensureTopics(kafka, config, [...new Set([...topics, userChanged.topic])]);
         const admin = kafka.admin({ retry: { retries: 0 } });
-        readiness.add('kafka', async () => {
+        dependencies.add('kafka', async () => {
           await admin.connect();
           await admin.disconnect();
         });
@@ -51,9 +51,9 @@ export class KafkaModule {
       providers.push({
         provide: RevocationFollower,
         // The client comes first: it makes the topic.
-        inject: [KAFKA, Revocations, Readiness],
-        useFactory: (_: Kafka, revocations: Revocations, readiness: Readiness) =>
-          new RevocationFollower(service, config, revocations, readiness),
+        inject: [KAFKA, Revocations, Dependencies],
+        useFactory: (_: Kafka, revocations: Revocations, dependencies: Dependencies) =>
+          new RevocationFollower(service, config, revocations, dependencies),
       });
     }
     if (outbox) providers.push({ provide: RELAY_OPTIONS, useValue: outbox }, Relay);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
-import type { Readiness, Revocations } from '@portico/service';
+import type { Dependencies, Revocations } from '@portico/service';
 import { kafkaClient } from './client.ts';
 import type { KafkaConfig } from './config.ts';
 import { followed, type Following, followStates } from './follow.ts';
@@ -16,7 +16,7 @@ const RETRIES = 2;
 /**
  * Follows the users, so that a token from before a change of its user is refused at the next request. The service starts
  * when every change so far is known. Kafka may be away later: requests are answered with the last known state, tokens
- * expire after a quarter of an hour at most, and /health/ready says that changes are not seen.
+ * expire after a quarter of an hour at most, and /health/dependencies says that changes are not seen.
  */
 export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(RevocationFollower.name);
@@ -28,9 +28,9 @@ export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {
     private readonly service: string,
     private readonly config: KafkaConfig,
     private readonly revocations: Revocations,
-    readiness: Readiness,
+    dependencies: Dependencies,
   ) {
-    readiness.add('revocations', async () => this.check());
+    dependencies.add('revocations', async () => this.check());
   }
 
   async onModuleInit(): Promise<void> {

@@ -8,6 +8,7 @@ export { crash } from './crash.ts';
 export { csvFile } from './files/csv-file.ts';
 export { ndjsonFile } from './files/ndjson-file.ts';
 export { Counter, Gauge } from 'prom-client';
+export { Dependencies } from './health/dependencies.ts';
 export { Readiness } from './health/readiness.ts';
 export { CallerGone } from './http/caller-gone.ts';
 export { Problem } from './http/problem.ts';

@@ -7,7 +7,8 @@ import { AuthGuard } from './auth/auth.guard.ts';
 import { Revocations } from './auth/revocations.ts';
 import { TokenVerifier } from './auth/token-verifier.ts';
 import { CONFIG, type ServiceConfig } from './config.ts';
-import { HealthController } from './health/health.controller.ts';
+import { Dependencies } from './health/dependencies.ts';
+import { HealthController, IS_PUBLIC } from './health/health.controller.ts';
 import { MetricsController } from './health/metrics.controller.ts';
 import { Readiness } from './health/readiness.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
@@ -45,20 +46,25 @@ const logging = (name: string, config: ServiceConfig): DynamicModule =>
     },
   });
 
-/** What every service shares. Import it once, first. */
+/**
+ * What every service shares. Import it once, first. A public port, which the internet reaches, has no metrics and says less
+ * of what the process depends on.
+ */
 @Global()
 @Module({})
 export class ServiceModule {
-  static with(name: string, config: ServiceConfig, { metrics = true } = {}): DynamicModule {
+  static with(name: string, config: ServiceConfig, { isPublic = false } = {}): DynamicModule {
     return {
       module: ServiceModule,
       imports: [logging(name, config)],
-      controllers: metrics ? [HealthController, MetricsController] : [HealthController],
+      controllers: isPublic ? [HealthController] : [HealthController, MetricsController],
       providers: [
         { provide: CONFIG, useValue: config },
         TokenVerifier,
         { provide: Revocations, useFactory: () => new Revocations() },
         Readiness,
+        Dependencies,
+        { provide: IS_PUBLIC, useValue: isPublic },
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: AuthGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
@@ -68,7 +74,7 @@ export class ServiceModule {
           inject: [Reflector],
         },
       ],
-      exports: [CONFIG, TokenVerifier, Revocations, Readiness],
+      exports: [CONFIG, TokenVerifier, Revocations, Readiness, Dependencies],
     };
   }
 }

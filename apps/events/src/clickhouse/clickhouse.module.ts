@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Global, Inject, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, Readiness } from '@portico/service';
+import { CONFIG, Dependencies, Readiness } from '@portico/service';
 import type { EventsConfig } from '../config.ts';
 import { ClickHouse } from './clickhouse.ts';
 import { Unavailable } from './errors.ts';
@@ -49,12 +49,11 @@ export class Schema implements OnApplicationShutdown {
     @Inject(Pools) private readonly pools: Pools,
     @Inject(CONFIG) private readonly config: EventsConfig,
     @Inject(Readiness) readiness: Readiness,
+    @Inject(Dependencies) dependencies: Dependencies,
   ) {
     this.migrated = this.migrateWhenReachable();
-    readiness.add('clickhouse', async () => {
-      await clickhouse.ping();
-      if (!this.isDone) throw new Error('the tables are still being made');
-    });
+    readiness.add('tables', () => this.isDone, 'the tables are still being created');
+    dependencies.add('clickhouse', () => clickhouse.ping());
   }
 
   get isMigrated(): boolean {

@@ -24,9 +24,7 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
     @Inject(Directory) private readonly directory: Directory,
     @Inject(Readiness) readiness: Readiness,
   ) {
-    readiness.add('directory', async () => {
-      if (!this.isCaughtUp) throw new Error('names and memberships are still being read');
-    });
+    readiness.add('directory', () => this.isCaughtUp, 'names and memberships are still being read');
   }
 
   async onModuleInit(): Promise<void> {

@@ -62,6 +62,17 @@ describe('while an engine is away', () => {
     expect(bytes).toBeGreaterThan(0);
     return bytes / 1024 ** 2;
   };
+  /** The service stays in rotation; what monitors read says which engine is away. */
+  const expectServingWithout = async (engine: string): Promise<void> => {
+    await eventually(async () => {
+      const { status, body } = await admin('GET', '/health/dependencies');
+      const { dependencies } = body as { dependencies: Record<string, { state: string; reason?: string }> };
+      return status === 503 && dependencies[engine]?.state === 'failing' && dependencies[engine].reason !== undefined;
+    }, SOON);
+    expect(await admin('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 'ok', missing: {} } });
+  };
+  const expectEverythingBack = (): Promise<boolean> =>
+    eventually(async () => (await admin('GET', '/health/dependencies')).status === 200, SOON);
   const expectAllOnce = async (): Promise<void> => {
     await eventually(() => published.every(({ id }) => viewer.rows.has(id)), SOON);
     expect(new Set(viewer.received).size).toBe(viewer.received.length);
@@ -85,6 +96,7 @@ describe('while an engine is away', () => {
         await sleep(1_000);
       }
       expect((await admin('GET', '/events')).status).toBe(503);
+      await expectServingWithout('clickhouse');
       viewer.loseConnection();
       await publish(100);
       await expectAllOnce();
@@ -94,6 +106,7 @@ describe('while an engine is away', () => {
       clickhouse = await startClickHouse({ dataDir, port: clickhouse.port });
       await eventually(async () => (await list()).count === published.length, 2 * SOON);
       await eventually(() => viewer.statuses.at(-1)?.isHistoryLagging === false, SOON);
+      await expectEverythingBack();
       await expectAllOnce();
       expect((await memory()) - before).toBeLessThan(ROOM);
     },
@@ -109,6 +122,7 @@ describe('while an engine is away', () => {
         await eventually(() => (viewer.statuses.at(-1)?.behind ?? 0) > 3_000, SOON);
         await sleep(SECONDS * 1_000);
         expect((await list()).count).toBe(count);
+        await expectServingWithout('kafka');
         expect(viewer.socket.connected).toBe(true);
         expect(viewer.statuses.at(-1)?.behind).toBeGreaterThan(3_000 + (SECONDS - 1) * 1_000);
       } finally {
@@ -116,6 +130,7 @@ describe('while an engine is away', () => {
       }
       await eventually(() => publish(50).then(() => true), SOON);
       await eventually(() => viewer.statuses.at(-1)?.behind === 0, SOON);
+      await expectEverythingBack();
       await expectAllOnce();
       await eventually(async () => (await list()).count === published.length, SOON);
     },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CONFIG } from '@portico/service';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, Dependencies } from '@portico/service';
 import type { GatewayConfig } from '../config.ts';
 
 /**
@@ -9,32 +9,21 @@ import type { GatewayConfig } from '../config.ts';
  */
 @Injectable()
 export class Forwarding {
-  private readonly logger = new Logger(Forwarding.name);
-  private warning: { reason: string; since: string } | null = null;
-
-  constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {}
-
-  /** Set once X-Forwarded-For has come although no proxy is trusted: everybody behind such a proxy counts as one address. */
-  get untrusted(): { reason: string; since: string } | null {
-    return this.warning;
-  }
+  constructor(
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+    @Inject(Dependencies) private readonly dependencies: Dependencies,
+  ) {}
 
   addressOf(request: IncomingMessage): string {
     const { TRUSTED_PROXIES } = this.config;
-    const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
-    const addresses = [
-      ...forwarded.map((address) => address.trim()).filter(Boolean),
-      request.socket.remoteAddress ?? '',
-    ];
-    if (addresses.length > 1 && TRUSTED_PROXIES === 0) this.warn();
+    const header = request.headers['x-forwarded-for'];
+    if (header !== undefined && TRUSTED_PROXIES === 0)
+      this.dependencies.warn(
+        'addresses',
+        'X-Forwarded-For arrives while TRUSTED_PROXIES is 0; behind a proxy all requests count for one address',
+      );
+    const forwarded = [header ?? []].flat().join(',').split(',');
+    const addresses = [...forwarded.map((entry) => entry.trim()).filter(Boolean), request.socket.remoteAddress ?? ''];
     return addresses.at(-1 - TRUSTED_PROXIES) ?? addresses[0] ?? '';
-  }
-
-  private warn(): void {
-    if (this.warning) return;
-    const reason =
-      'X-Forwarded-For arrives while TRUSTED_PROXIES is 0: if a proxy stands in front, everybody behind it counts as one address';
-    this.warning = { reason, since: new Date().toISOString() };
-    this.logger.warn(reason);
   }
 }

@@ -22,6 +22,9 @@ const SERVICE_OF_PREFIX = {
 
 export type ServiceUrl = (typeof SERVICE_OF_PREFIX)[keyof typeof SERVICE_OF_PREFIX];
 
+/** Every service that is behind the gateway. */
+export const SERVICE_URLS: readonly ServiceUrl[] = [...new Set(Object.values(SERVICE_OF_PREFIX))];
+
 const ROUTES = Object.entries(SERVICE_OF_PREFIX).toSorted(([a], [b]) => b.length - a.length);
 
 /** Whether the path is that of live sockets: the one thing that may be upgraded. */

@@ -1,0 +1,17 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, Dependencies } from '@portico/service';
+import type { GatewayConfig } from '../config.ts';
+import { SERVICE_URLS } from './routes.ts';
+
+/** Reports which of the services behind the gateway can serve. */
+@Injectable()
+export class ServiceChecks {
+  constructor(@Inject(CONFIG) config: GatewayConfig, @Inject(Dependencies) dependencies: Dependencies) {
+    for (const name of SERVICE_URLS)
+      dependencies.add(name.replace('_URL', '').toLowerCase(), async () => {
+        const answer = await fetch(new URL('/health/ready', config[name]), { redirect: 'error' });
+        await answer.body?.cancel();
+        if (!answer.ok) throw new Error(`/health/ready answers ${answer.status}`);
+      });
+  }
+}

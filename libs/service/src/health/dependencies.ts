@@ -1,0 +1,88 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+
+/** Resolves when the dependency answers; rejects with the reason when it does not. */
+export type DependencyCheck = () => Promise<unknown>;
+/** `since`: when this process first saw the state. */
+export type DependencyState = { state: 'ok' | 'failing'; since: string; reason?: string };
+export type Warning = { since: string; reason: string };
+
+/** Longest that one check may take, in milliseconds. */
+const CHECK_TIMEOUT = 2_000;
+/** Milliseconds between two looks while nobody asks. */
+const INTERVAL = 10_000;
+
+/**
+ * What this process depends on and whether it answers, for people and monitors. Looked at regularly, so that the log has
+ * the moment of each change and the report says since when; modules add their checks when they are created.
+ */
+@Injectable()
+export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(Dependencies.name);
+  private readonly checks = new Map<string, DependencyCheck>();
+  private readonly states = new Map<string, DependencyState>();
+  private readonly raised = new Map<string, Warning>();
+  private looking: Promise<void> | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private isEnding = false;
+
+  add(name: string, check: DependencyCheck): void {
+    this.checks.set(name, check);
+  }
+
+  /** Reports, once, a setting that does not fit what is seen. */
+  warn(name: string, reason: string): void {
+    if (this.raised.has(name)) return;
+    this.raised.set(name, { since: new Date().toISOString(), reason });
+    this.logger.warn(`${name}: ${reason}`);
+  }
+
+  get warnings(): ReadonlyMap<string, Warning> {
+    return this.raised;
+  }
+
+  /** Looks now; who asks meanwhile gets the same answer. */
+  async look(): Promise<ReadonlyMap<string, DependencyState>> {
+    this.looking ??= this.lookAtAll().finally(() => {
+      this.looking = null;
+    });
+    await this.looking;
+    return this.states;
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.look(), INTERVAL).unref();
+    void this.look();
+  }
+
+  onApplicationShutdown(): void {
+    this.isEnding = true;
+    clearInterval(this.timer);
+  }
+
+  private async lookAtAll(): Promise<void> {
+    await Promise.all([...this.checks].map(async ([name, check]) => this.note(name, await reasonOf(check))));
+  }
+
+  private note(name: string, reason: string | null): void {
+    if (this.isEnding) return;
+    const before = this.states.get(name);
+    const state = reason === null ? 'ok' : 'failing';
+    const since = before?.state === state ? before.since : new Date().toISOString();
+    this.states.set(name, { state, since, ...(reason !== null && { reason }) });
+    if (before?.state === state) return;
+    if (reason !== null) this.logger.warn(`dependency ${name} failing: ${reason}`);
+    else if (before) this.logger.log(`dependency ${name} ok again, failing since ${before.since}`);
+  }
+}
+
+/** Why a dependency does not answer, or null. */
+async function reasonOf(check: DependencyCheck): Promise<string | null> {
+  const timeout = AbortSignal.timeout(CHECK_TIMEOUT);
+  const late = new Promise<never>((_, reject) => {
+    timeout.addEventListener('abort', () => reject(new Error(`no answer within ${CHECK_TIMEOUT} ms`)));
+  });
+  return Promise.race([check(), late]).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message || error.name : String(error)),
+  );
+}
