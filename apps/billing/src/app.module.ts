@@ -7,6 +7,7 @@ import { deadLetterTopic, KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
 import { CheckoutModule } from './checkout/checkout.module.ts';
 import type { BillingConfig } from './config.ts';
+import { DeploymentModule } from './deployment/deployment.module.ts';
 import { billingDatabase } from './database.ts';
 import { ProductsModule } from './products/products.module.ts';
 import { PurchasesModule } from './purchases/purchases.module.ts';
@@ -36,6 +37,7 @@ export class AppModule {
         }),
         CqrsModule.forRoot(),
         StripeModule.with(config),
+        DeploymentModule,
         ProductsModule,
         CheckoutModule,
         PurchasesModule,

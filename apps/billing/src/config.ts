@@ -2,6 +2,7 @@ import { DatabaseConfig } from '@portico/database';
 import { KafkaConfig } from '@portico/kafka';
 import { ServiceConfig } from '@portico/service';
 import { z } from 'zod';
+import { DeploymentConfig } from './deployment/deployment.service.ts';
 import { StripeConfig } from './stripe/stripe.ts';
 
 export const BillingConfig = z.object({
@@ -9,6 +10,7 @@ export const BillingConfig = z.object({
   ...DatabaseConfig.shape,
   ...KafkaConfig.shape,
   ...StripeConfig.shape,
+  ...DeploymentConfig.shape,
   /** What Stripe signs its webhooks with. */
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
   /** Where Stripe's pages lead people back to. */
@@ -19,5 +21,9 @@ export const BillingConfig = z.object({
 export type BillingConfig = z.infer<typeof BillingConfig>;
 
 /** What the command `reconcile` needs. */
-export const ReconcileConfig = z.object({ ...DatabaseConfig.shape, ...StripeConfig.shape });
+export const ReconcileConfig = z.object({
+  ...DatabaseConfig.shape,
+  ...StripeConfig.shape,
+  ...DeploymentConfig.shape,
+});
 export type ReconcileConfig = z.infer<typeof ReconcileConfig>;

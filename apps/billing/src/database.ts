@@ -1,12 +1,14 @@
 import type { DatabaseConfig, DatabaseOptions } from '@portico/database';
+import { Deployment } from './deployment/deployment.entity.ts';
+import { DeploymentMigration } from './deployment/deployment.migration.ts';
 import { Customer } from './customers/customer.entity.ts';
 import { CustomersMigration, TicketsMigration } from './customers/customers.migration.ts';
 import { Membership } from './organizations/membership.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { OrganizationsMigration } from './organizations/organizations.migration.ts';
 import { Purchase } from './purchases/purchase.entity.ts';
-import { PurchasesMigration } from './purchases/purchases.migration.ts';
-import { ReconciliationMigration } from './reconciliation/reconciliation.migration.ts';
+import { PurchasesMigration, PurchaseVersionsMigration } from './purchases/purchases.migration.ts';
+import { ReconciliationLeaseMigration, ReconciliationMigration } from './reconciliation/reconciliation.migration.ts';
 import { Reconciliation } from './reconciliation/reconciliation.entity.ts';
 import { WebhookEvent } from './webhooks/webhook-event.entity.ts';
 import { DisputesMigration, WebhooksMigration } from './webhooks/webhooks.migration.ts';
@@ -15,7 +17,7 @@ import { DisputesMigration, WebhooksMigration } from './webhooks/webhooks.migrat
 export const billingDatabase = (config: DatabaseConfig): DatabaseOptions => ({
   name: 'billing',
   config,
-  entities: [Organization, Membership, Customer, Purchase, WebhookEvent, Reconciliation],
+  entities: [Deployment, Organization, Membership, Customer, Purchase, WebhookEvent, Reconciliation],
   migrations: [
     OrganizationsMigration,
     CustomersMigration,
@@ -24,5 +26,8 @@ export const billingDatabase = (config: DatabaseConfig): DatabaseOptions => ({
     ReconciliationMigration,
     TicketsMigration,
     DisputesMigration,
+    PurchaseVersionsMigration,
+    ReconciliationLeaseMigration,
+    DeploymentMigration,
   ],
 });

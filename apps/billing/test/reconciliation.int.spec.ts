@@ -1,27 +1,13 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BillingOverview } from '@portico/contracts/http/billing';
-import { eventually } from '@portico/testing';
+import { eventually, startServiceProcess } from '@portico/testing';
 import { type Billing, type Shop, startBilling } from './billing.ts';
 import { checkout, pay } from './paying.ts';
+import { command } from './reconcile-command.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** The command as an operator runs it, beside the running service. */
-const command = (environment: Record<string, string>): Promise<{ code: number | null; said: string }> =>
-  new Promise((resolve) => {
-    const child = spawn(
-      process.execPath,
-      ['--import', './tools/swc-hook.mjs', 'apps/billing/src/main.ts', 'reconcile'],
-      { cwd: ROOT, env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...environment } },
-    );
-    let said = '';
-    child.stdout.on('data', (text) => (said += String(text)));
-    child.stderr.on('data', (text) => (said += String(text)));
-    child.on('close', (code) => resolve({ code, said }));
-  });
+jest.setTimeout(120_000);
 
 describe('reconciliation', () => {
   let billing: Billing;
@@ -124,6 +110,52 @@ describe('the hourly reconciliation', () => {
       await pay(await checkout(shop, 'prod_voucher_50'));
       await eventually(() => billing.states(shop.organizationId).length === 1);
     } finally {
+      await billing.stop();
+    }
+  });
+});
+
+describe('several processes that reconcile', () => {
+  it('take turns, however long one takes, and another takes over when it is killed', async () => {
+    const billing = await startBilling();
+    const begun = (): number =>
+      billing.wire.sent.filter(({ path, query }) => path === '/v1/customers' && !query.includes('starting_after'))
+        .length;
+    let pages = 0;
+    const endlessList = async (path: string, body: string): Promise<string> => {
+      if (path !== '/v1/customers') return body;
+      await sleep(300);
+      pages += 1;
+      const data = [{ id: `cus_other${pages}`, object: 'customer', metadata: {} }];
+      return JSON.stringify({ object: 'list', url: path, has_more: true, data });
+    };
+    const em = billing.app.get(MikroORM).em.fork();
+    const expiry = async (): Promise<number> => {
+      const [row] = await em.execute<{ at: string }[]>(
+        'select extract(epoch from expires_at)::text as at from reconciliation where holder is not null',
+      );
+      return Number(row?.at ?? 0);
+    };
+    await em.execute('update reconciliation set started_at = now()');
+    const settings = { ...billing.environment, LOG_LEVEL: 'info', RECONCILE_EVERY_SECONDS: '1' };
+    billing.wire.onAnswer(endlessList);
+    const busy = await startServiceProcess('billing', settings);
+    await eventually(() => begun() === 1);
+    const idle = await startServiceProcess('billing', settings);
+    try {
+      const firstExpiry = await expiry();
+      // Longer than a lease that nobody renews.
+      await eventually(async () => (await expiry()) > firstExpiry + 12);
+      expect(await command(billing.environment)).toEqual({
+        code: 1,
+        said: expect.stringContaining('another process is comparing with Stripe'),
+      });
+      expect(begun()).toBe(1);
+      await busy.kill();
+      await eventually(() => begun() === 2);
+    } finally {
+      billing.wire.onAnswer(null);
+      await Promise.all([busy.kill(), idle.stop()]);
       await billing.stop();
     }
   });

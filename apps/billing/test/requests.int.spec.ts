@@ -51,7 +51,24 @@ describe("every request that goes to Stripe, against the SDK's own types", () =>
     await press(page, 'dispute', (await buttons(page, 'dispute'))[0] ?? '');
     await eventually(() => billing.wire.sent.some(({ path }) => path === '/v1/disputes'));
     await billing.app.get(MikroORM).em.fork().execute('truncate customers');
-    await billing.app.get(ReconciliationService).reconcileAll();
+    await ofBefore(shop.organizationId + 1);
+    await billing.app.get(ReconciliationService).reconcileWhenDue(0);
+  }
+
+  /** A customer from before there were marks of deployments. */
+  async function ofBefore(organizationId: number): Promise<void> {
+    const { url, secretKey } = billing.stripe;
+    const made = await fetch(`${url}/v1/customers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}` },
+      body: new URLSearchParams({ name: 'Before', 'metadata[organization_id]': String(organizationId) }),
+    });
+    const { id } = (await made.json()) as { id: string };
+    const em = billing.app.get(MikroORM).em.fork();
+    await em.execute(
+      `insert into customers (organization_id, customer_id, name, idempotency_key) values (?, ?, 'Before', gen_random_uuid())`,
+      [organizationId, id],
+    );
   }
 
   it('makes every call that stands in the code', () => {

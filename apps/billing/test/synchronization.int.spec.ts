@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BillingOverview } from '@portico/contracts/http/billing';
 import { eventually } from '@portico/testing';
@@ -133,6 +134,24 @@ describe('synchronizing a customer with Stripe', () => {
         entitlements: [{ lookupKey: 'voucher', granted: 100 }],
       },
     ]);
+  });
+
+  it('numbers the states of a purchase beyond the year 2038', async () => {
+    const shop = await billing.shop();
+    await pay(await checkout(shop, 'prod_voucher_50'));
+    expect(await reconcile(shop)).toBe(200);
+    const version = 4_102_444_800;
+    const { organizationId } = shop;
+    const em = billing.app.get(MikroORM).em.fork();
+    await em.execute('update purchases set version = ? where organization_id = ?', [version, organizationId]);
+    const page = await portal(shop, (await bought(shop))[0]?.customerId ?? '');
+    await press(page, 'refund', (await buttons(page, 'refund'))[0] ?? '');
+    expect(await reconcile(shop)).toBe(200);
+    const last = await eventually(() => {
+      const states = billing.states(organizationId);
+      return states.length > 1 && states.at(-1);
+    });
+    expect(last).toMatchObject({ version: version + 1, items: [{ status: 'refunded' }] });
   });
 
   it('gives up what it guessed of a product as soon as the catalogue has it, and keeps what was granted by it', async () => {

@@ -6,7 +6,11 @@ import { connectionOptions, DatabaseModule } from '@portico/database';
 import { deadLetterTopic, KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
 import type { OrgsConfig } from './config.ts';
-import { EntitlementsMigration, PurchasesMigration } from './entitlements/entitlements.migration.ts';
+import {
+  EntitlementsMigration,
+  PurchasesMigration,
+  PurchaseVersionsMigration,
+} from './entitlements/entitlements.migration.ts';
 import { EntitlementsModule } from './entitlements/entitlements.module.ts';
 import { OrganizationEntitlement } from './entitlements/organization-entitlement.entity.ts';
 import { OrganizationProduct } from './entitlements/organization-product.entity.ts';
@@ -48,6 +52,7 @@ export class AppModule {
             EntitlementsMigration,
             OrganizationsSearchMigration,
             PurchasesMigration,
+            PurchaseVersionsMigration,
           ],
         }),
         KafkaModule.with({

@@ -13,6 +13,7 @@ import { type Caller, CONFIG, Problem } from '@portico/service';
 import type { Stripe } from 'stripe';
 import type { BillingConfig } from '../config.ts';
 import { CustomersService } from '../customers/customers.service.ts';
+import { DeploymentService } from '../deployment/deployment.service.ts';
 import type { Organization } from '../organizations/organization.entity.ts';
 import { OrganizationsService } from '../organizations/organizations.service.ts';
 import { ProductsService } from '../products/products.service.ts';
@@ -44,6 +45,7 @@ export class CheckoutService {
     @Inject(OrganizationsService) private readonly organizations: OrganizationsService,
     @Inject(ProductsService) private readonly products: ProductsService,
     @Inject(CustomersService) private readonly customers: CustomersService,
+    @Inject(DeploymentService) private readonly deployment: DeploymentService,
   ) {}
 
   /** @throws Problem `organization_not_found`, `validation_failed`, `conflict`, `unavailable`. */
@@ -82,13 +84,20 @@ export class CheckoutService {
     );
     const organization = await this.organizations.find(caller, Number(session.client_reference_id) || 0);
     const customerId = idOf(session.customer);
-    if (!organization || !customerId) throw Problem.notFound('The checkout');
+    if (!organization || !customerId || !(await this.isOwn(session, customerId)))
+      throw Problem.notFound('The checkout');
     const organizationId = organization.id;
     if (session.status !== 'complete')
       return { organizationId, status: session.status === 'open' ? 'open' : 'expired' };
     if (session.payment_status === 'unpaid') return { organizationId, status: 'processing' };
     await askStripe('Payment', () => this.commands.execute(new SynchronizeCustomer(customerId, 'return')));
     return { organizationId, status: 'paid' };
+  }
+
+  /** Whether a checkout is this deployment's; one from before there were marks is when its customer is known here. */
+  private async isOwn(session: Stripe.Checkout.Session, customerId: string): Promise<boolean> {
+    const owner = this.deployment.ownerOf(session);
+    return owner === 'us' || (owner === 'unmarked' && this.customers.isKnown(customerId));
   }
 
   /** Works with the organization's customer; with a new one when Stripe has the known one no more. @throws StripeError. */
@@ -111,7 +120,7 @@ export class CheckoutService {
     caller: Caller,
     products: readonly BillableProduct[],
   ): SessionParams {
-    const metadata = { organization_id: String(id), user_id: String(caller.id) };
+    const metadata = { organization_id: String(id), user_id: String(caller.id), ...this.deployment.mark };
     const isAgain = products.some(({ defaultPrice }) => defaultPrice.interval !== null);
     const console = this.config.CONSOLE_URL.replace(/\/$/, '');
     return {

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { Stripe } from 'stripe';
+import { Stripe } from 'stripe';
+import { DeploymentService } from '../deployment/deployment.service.ts';
 import { isMissing } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 import { Customer } from './customer.entity.ts';
 import { drawTicket, type Ticket } from './tickets.ts';
 
+const { StripeIdempotencyError } = Stripe.errors;
+
 /** Name of the metadata by which Stripe knows the organization of a customer. */
 const ORGANIZATION = 'organization_id';
 
 /** Whose customer this is, or null: other products may sell from the same Stripe account. */
-export const organizationIdOf = ({ metadata }: Pick<Stripe.Customer, 'metadata'>): number | null => {
+const organizationIdOf = ({ metadata }: Pick<Stripe.Customer, 'metadata'>): number | null => {
   const id = metadata[ORGANIZATION] ?? '';
   return /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
 };
@@ -26,6 +29,7 @@ export class CustomersService {
   constructor(
     @Inject(EntityManager) private readonly em: EntityManager,
     @Inject(STRIPE) private readonly stripe: Stripe,
+    @Inject(DeploymentService) private readonly deployment: DeploymentService,
   ) {}
 
   /**
@@ -75,7 +79,13 @@ export class CustomersService {
       const row = await em.findOneOrFail(Customer, { organizationId }, { refresh: true });
       if (row.customerId) return row.customerId;
       const { idempotencyKey } = row;
-      const customerId = await this.create(row);
+      const customerId = await this.create(row).catch(async (error: unknown) => {
+        if (!(error instanceof StripeIdempotencyError)) throw error;
+        // An older version asked for it in other words. What came of that is nobody's.
+        await em.nativeUpdate(Customer, { organizationId, idempotencyKey }, { idempotencyKey: randomUUID() });
+        return null;
+      });
+      if (customerId === null) continue;
       // Another key: the customer was forgotten meanwhile.
       await em.nativeUpdate(Customer, { organizationId, idempotencyKey, customerId: null }, { customerId });
     }
@@ -83,7 +93,7 @@ export class CustomersService {
 
   private async create({ name, email, organizationId, idempotencyKey }: Customer): Promise<string> {
     const { id } = await this.stripe.customers.create(
-      { name, ...(email && { email }), metadata: { [ORGANIZATION]: String(organizationId) } },
+      { name, ...(email && { email }), metadata: { [ORGANIZATION]: String(organizationId), ...this.deployment.mark } },
       { idempotencyKey: `customer-${idempotencyKey}` },
     );
     return id;
@@ -98,9 +108,25 @@ export class CustomersService {
     return customer && !customer.deleted ? customer : null;
   }
 
+  async isKnown(customerId: string): Promise<boolean> {
+    return (await this.em.fork().count(Customer, { customerId })) > 0;
+  }
+
+  /** The organization whose customer it is, when this deployment has made it. */
+  ownOrganizationOf(customer: Stripe.Customer): number | null {
+    return this.deployment.ownerOf(customer) === 'us' ? organizationIdOf(customer) : null;
+  }
+
+  /** Marks a customer of ours from before there were marks. @throws StripeError. */
+  async mark(customer: Stripe.Customer): Promise<void> {
+    if (this.deployment.ownerOf(customer) !== 'unmarked') return;
+    const idempotencyKey = `mark-${customer.id}-${randomUUID()}`;
+    await this.stripe.customers.update(customer.id, { metadata: this.deployment.mark }, { idempotencyKey });
+  }
+
   private async adopt(em: EntityManager, customerId: string): Promise<boolean> {
     const customer = await this.find(customerId);
-    const organizationId = customer && organizationIdOf(customer);
+    const organizationId = customer && this.ownOrganizationOf(customer);
     if (!customer || !organizationId) return false;
     await em.execute(
       `insert into customers (organization_id, customer_id, name, email, idempotency_key) values (?, ?, ?, ?, ?)

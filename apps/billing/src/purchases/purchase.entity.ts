@@ -12,10 +12,10 @@ const PurchaseSchema = defineEntity({
     subscriptionId: p.text().nullable(),
     currency: p.text(),
     /** In the currency's smallest unit: what was paid at once. */
-    amountTotal: p.integer(),
+    amountTotal: p.bigint('number'),
     items: p.json<PurchaseItem[]>(),
     /** Begins with the seconds since 1970, so that the versions of a purchase grow even when this table was lost. */
-    version: p.integer(),
+    version: p.bigint('number'),
     purchasedAt: p.datetime(3),
     boughtBy: p.integer().nullable(),
   },

@@ -13,3 +13,12 @@ export class PurchasesMigration extends Migration {
     this.addSql(`create index "purchases_organization_index" on "purchases" ("organization_id")`);
   }
 }
+
+/** Seconds since 1970 end in January 2038 in four bytes. */
+export class PurchaseVersionsMigration extends Migration {
+  override name = '0009-purchase-versions';
+
+  override up(): void {
+    this.addSql(`alter table "purchases" alter column "version" type bigint, alter column "amount_total" type bigint`);
+  }
+}

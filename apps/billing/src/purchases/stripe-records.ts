@@ -46,9 +46,14 @@ const lostOf = async (stripe: Stripe, charges: Iterable<Stripe.Charge>): Promise
 
 /**
  * Asks Stripe, whatever a webhook said: four lists, page by page, and the disputes of what is disputed.
+ * @param isOwn - whether a checkout is this deployment's.
  * @throws StripeError.
  */
-export async function readRecords(stripe: Stripe, customer: string): Promise<StripeRecords> {
+export async function readRecords(
+  stripe: Stripe,
+  customer: string,
+  isOwn: (session: Stripe.Checkout.Session) => boolean,
+): Promise<StripeRecords> {
   const [sessions, subscriptions, invoices, charges] = await Promise.all([
     all(stripe.checkout.sessions.list({ customer, status: 'complete', limit: LIMIT, expand: ['data.line_items'] })),
     all(stripe.subscriptions.list({ customer, status: 'all', limit: LIMIT })),
@@ -56,7 +61,8 @@ export async function readRecords(stripe: Stripe, customer: string): Promise<Str
     all(stripe.charges.list({ customer, limit: LIMIT })),
   ]);
   const withLines = [];
-  for (const session of sessions.values()) withLines.push({ session, lines: await linesOf(stripe, session) });
+  for (const session of [...sessions.values()].filter(isOwn))
+    withLines.push({ session, lines: await linesOf(stripe, session) });
   const lostCharges = await lostOf(stripe, charges.values());
   return { sessions: withLines, subscriptions, invoices, charges: [...charges.values()], lostCharges };
 }

@@ -7,6 +7,7 @@ import { Outbox } from '@portico/database';
 import { Stripe } from 'stripe';
 import { CustomersService } from '../customers/customers.service.ts';
 import { type Ticket, useTicket } from '../customers/tickets.ts';
+import { DeploymentService } from '../deployment/deployment.service.ts';
 import { toOffer } from '../products/offer.ts';
 import { ProductsService } from '../products/products.service.ts';
 import { isCustomerMissing } from '../stripe/refusals.ts';
@@ -35,6 +36,7 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
     @Inject(CommandBus) private readonly commands: CommandBus,
     @Inject(CustomersService) private readonly customers: CustomersService,
     @Inject(ProductsService) private readonly products: ProductsService,
+    @Inject(DeploymentService) private readonly deployment: DeploymentService,
   ) {}
 
   /** In transactions of its own. @throws StripeError; Problem `unavailable`. */
@@ -58,7 +60,8 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
 
   /** @returns null when the customer is gone at Stripe. */
   private async read(customerId: string): Promise<PurchaseRecord[] | null> {
-    const records = await readRecords(this.stripe, customerId).catch((error: unknown) => {
+    const isOwn = (session: Stripe.Checkout.Session): boolean => this.deployment.ownerOf(session) !== 'another';
+    const records = await readRecords(this.stripe, customerId, isOwn).catch((error: unknown) => {
       if (isCustomerMissing(error)) return null;
       throw error;
     });

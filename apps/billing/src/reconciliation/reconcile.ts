@@ -4,9 +4,10 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { openDatabase, Outbox } from '@portico/database';
-import { readConfig } from '@portico/service';
+import { CONFIG, readConfig } from '@portico/service';
 import { ReconcileConfig } from '../config.ts';
 import { CustomersService } from '../customers/customers.service.ts';
+import { DeploymentService } from '../deployment/deployment.service.ts';
 import { billingDatabase } from '../database.ts';
 import { ProductsService } from '../products/products.service.ts';
 import { ForgetCustomerHandler } from '../purchases/forget-customer.handler.ts';
@@ -24,6 +25,8 @@ class ReconcileModule {
       providers: [
         { provide: MikroORM, useValue: orm },
         { provide: EntityManager, useValue: orm.em },
+        { provide: CONFIG, useValue: config },
+        DeploymentService,
         Outbox,
         CustomersService,
         ProductsService,
@@ -37,23 +40,32 @@ class ReconcileModule {
 
 /**
  * The command `reconcile`: compares every customer with Stripe and prints what it found in one line. Domain events that
- * come of it are published by the running service. Exit code 1 when a customer could not be compared.
+ * come of it are published by the running service. Exit code 1 when a customer could not be compared, or another process is at it.
  */
 export async function reconcile(): Promise<void> {
   const config = readConfig('reconcile', ReconcileConfig);
   const orm = await openDatabase(billingDatabase(config));
+  try {
+    await reconcileOn(config, orm);
+  } finally {
+    await orm.close(true);
+  }
+}
+
+async function reconcileOn(config: ReconcileConfig, orm: MikroORM): Promise<void> {
   const app = await NestFactory.createApplicationContext(ReconcileModule.with(config, orm), {
     logger: ['error', 'warn'],
     abortOnError: false,
   });
   try {
-    const { customers, changed, failed } = await app.get(ReconciliationService).reconcileAll();
+    const report = await app.get(ReconciliationService).reconcileWhenDue(0);
+    if (!report) throw new Error('another process is comparing with Stripe at the moment; try again later');
+    const { customers, changed, failed } = report;
     process.stdout.write(
       `${customers} customers compared with Stripe: ${changed} purchases changed, ${failed} failed\n`,
     );
     if (failed > 0) process.exitCode = 1;
   } finally {
     await app.close();
-    await orm.close(true);
   }
 }

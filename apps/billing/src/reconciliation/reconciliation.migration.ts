@@ -8,3 +8,13 @@ export class ReconciliationMigration extends Migration {
     this.addSql(`insert into "reconciliation" ("id", "started_at") values (1, '-infinity')`);
   }
 }
+
+export class ReconciliationLeaseMigration extends Migration {
+  override name = '0010-reconciliation-lease';
+
+  override up(): void {
+    this.addSql(
+      `alter table "reconciliation" add column "holder" uuid null, add column "expires_at" timestamptz(3) null`,
+    );
+  }
+}

@@ -1,4 +1,3 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG } from '@portico/service';
 import type { BillingConfig } from '../config.ts';
@@ -8,7 +7,7 @@ import { ReconciliationService } from './reconciliation.service.ts';
 /** Looks whether it is time, in milliseconds. */
 const POLL = 60_000;
 
-/** Reconciles every hour, in one process of however many: whoever moves the time of the last one. */
+/** Reconciles every hour, in one process of however many: the one that takes the lease. */
 @Injectable()
 export class ReconciliationSchedule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ReconciliationSchedule.name);
@@ -17,7 +16,6 @@ export class ReconciliationSchedule implements OnApplicationBootstrap, OnApplica
 
   constructor(
     @Inject(CONFIG) private readonly config: BillingConfig,
-    @Inject(MikroORM) private readonly orm: MikroORM,
     @Inject(ReconciliationService) private readonly reconciliation: ReconciliationService,
     @Inject(WebhookQueue) private readonly queue: WebhookQueue,
   ) {}
@@ -36,22 +34,13 @@ export class ReconciliationSchedule implements OnApplicationBootstrap, OnApplica
 
   private async reconcileWhenDue(): Promise<void> {
     try {
-      if (!(await this.isOurTurn())) return;
-      const { customers, changed, failed } = await this.reconciliation.reconcileAll();
+      const report = await this.reconciliation.reconcileWhenDue(this.config.RECONCILE_EVERY_SECONDS);
+      if (!report) return;
+      const { customers, changed, failed } = report;
       await this.queue.forgetOld();
       this.logger.log(`compared ${customers} customers with Stripe: ${changed} purchases changed, ${failed} failed`);
     } catch (error) {
-      this.logger.error(`the comparison with Stripe waits for the next time: ${String(error)}`);
+      this.logger.error(`comparison with Stripe failed, retrying at the next poll that finds it due: ${String(error)}`);
     }
-  }
-
-  private async isOurTurn(): Promise<boolean> {
-    const rows = await this.orm.em
-      .fork()
-      .execute<{ id: number }[]>(
-        `update reconciliation set started_at = now() where started_at <= now() - make_interval(secs => ?) returning id`,
-        [this.config.RECONCILE_EVERY_SECONDS],
-      );
-    return rows.length > 0;
   }
 }

@@ -3,7 +3,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Stripe } from 'stripe';
 import { Customer } from '../customers/customer.entity.ts';
-import { CustomersService, organizationIdOf } from '../customers/customers.service.ts';
+import { CustomersService } from '../customers/customers.service.ts';
+import { Lease } from './lease.ts';
 import { ForgetCustomer } from '../purchases/forget-customer.command.ts';
 import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.ts';
 import { STRIPE } from '../stripe/stripe.ts';
@@ -23,10 +24,26 @@ export class ReconciliationService {
     @Inject(CustomersService) private readonly customers: CustomersService,
   ) {}
 
+  /**
+   * Compares everything, in one process at a time.
+   * @param every - seconds since the last run began that make one due.
+   * @returns null when none is due, or another process is at it. @throws as `reconcileAll`.
+   */
+  async reconcileWhenDue(every: number): Promise<Reconciled | null> {
+    const lease = await Lease.take(this.orm, every);
+    if (!lease) return null;
+    try {
+      return await this.reconcileAll(lease);
+    } finally {
+      await lease.release();
+    }
+  }
+
   /** One customer after the other; one that fails keeps no other from its turn. @throws StripeError without a list. */
-  async reconcileAll(): Promise<Reconciled> {
+  private async reconcileAll(lease: Lease): Promise<Reconciled> {
     const report: Reconciled = { customers: 0, changed: 0, failed: 0 };
     for (const customerId of await this.customerIds()) {
+      lease.check();
       report.customers += 1;
       try {
         const { changed } = await this.commands.execute(new SynchronizeCustomer(customerId, 'reconciliation'));
@@ -37,6 +54,7 @@ export class ReconciliationService {
       }
     }
     for (const customerId of await this.orphans()) {
+      lease.check();
       if (await this.customers.find(customerId)) continue;
       report.changed += (await this.commands.execute(new ForgetCustomer(customerId))).changed;
     }
@@ -54,12 +72,14 @@ export class ReconciliationService {
     return rows.map(({ customer_id: id }) => id);
   }
 
-  /** Those that Stripe has for organizations, and those that are known here. */
+  /** Those that Stripe has for organizations of this deployment, and those that are known here. */
   private async customerIds(): Promise<Set<string>> {
     const known = await this.orm.em.fork().find(Customer, { customerId: { $ne: null } });
     const ids = new Set(known.flatMap(({ customerId }) => (customerId ? [customerId] : [])));
-    for await (const customer of this.stripe.customers.list({ limit: 100 }))
-      if (organizationIdOf(customer) !== null) ids.add(customer.id);
+    for await (const customer of this.stripe.customers.list({ limit: 100 })) {
+      if (ids.has(customer.id)) await this.customers.mark(customer);
+      else if (this.customers.ownOrganizationOf(customer) !== null) ids.add(customer.id);
+    }
     return ids;
   }
 }

@@ -32,3 +32,12 @@ export class PurchasesMigration extends Migration {
     this.addSql(`update "organization_entitlements" set "adjustment" = "allowed_count"`);
   }
 }
+
+/** Billing's versions begin with the seconds since 1970: in four bytes they end in January 2038. */
+export class PurchaseVersionsMigration extends Migration {
+  override name = '0008-purchase-versions';
+
+  override up(): void {
+    this.addSql(`alter table "purchases" alter column "version" type bigint`);
+  }
+}

@@ -8,7 +8,7 @@ const PurchaseSchema = defineEntity({
     checkoutSessionId: p.text().primary(),
     organizationId: p.integer(),
     items: p.json<PurchaseItem[]>(),
-    version: p.integer(),
+    version: p.bigint('number'),
   },
   indexes: [{ name: 'purchases_organization_index', properties: ['organizationId'] }],
 });

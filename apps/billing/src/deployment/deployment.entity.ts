@@ -1,0 +1,15 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const DeploymentSchema = defineEntity({
+  name: 'Deployment',
+  tableName: 'deployment',
+  properties: {
+    /** There is one row. */
+    id: p.integer().primary().autoincrement(false),
+    deploymentId: p.text(),
+  },
+});
+
+/** Who this database is among those that sell from the same Stripe account. */
+export class Deployment extends DeploymentSchema.class {}
+DeploymentSchema.setClass(Deployment);

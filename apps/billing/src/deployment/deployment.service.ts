@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { CONFIG } from '@portico/service';
+import type { Stripe } from 'stripe';
+import { z } from 'zod';
+
+/** Name of the metadata by which Stripe knows whose a customer or a checkout is. */
+const DEPLOYMENT = 'portico_deployment';
+
+export const DeploymentConfig = z.object({
+  /** Who this is among those that sell from the same Stripe account; generated with the database when it is absent. */
+  DEPLOYMENT_ID: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'should be up to 64 letters, digits, - and _')
+    .optional(),
+});
+export type DeploymentConfig = z.infer<typeof DeploymentConfig>;
+
+/** Tells what is this deployment's in Stripe from what is another's. */
+@Injectable()
+export class DeploymentService implements OnModuleInit {
+  private id = '';
+
+  constructor(
+    @Inject(CONFIG) private readonly config: DeploymentConfig,
+    @Inject(MikroORM) private readonly orm: MikroORM,
+  ) {}
+
+  /** @throws when the database is another deployment's than the configured one. */
+  async onModuleInit(): Promise<void> {
+    const em = this.orm.em.fork();
+    const { DEPLOYMENT_ID: configured } = this.config;
+    await em.execute('insert into deployment (id, deployment_id) values (1, ?) on conflict do nothing', [
+      configured ?? randomUUID(),
+    ]);
+    const [row] = await em.execute<{ deployment_id: string }[]>('select deployment_id from deployment');
+    this.id = row?.deployment_id ?? '';
+    if (configured !== undefined && configured !== this.id)
+      throw new Error(`DEPLOYMENT_ID is ${configured}, and this database belongs to the deployment ${this.id}`);
+  }
+
+  /** What Stripe is to keep of everything that is made there. */
+  get mark(): Record<string, string> {
+    return { [DEPLOYMENT]: this.id };
+  }
+
+  /** `unmarked`: from before there were marks, or another product's. */
+  ownerOf({ metadata }: { metadata: Stripe.Metadata | null }): 'us' | 'another' | 'unmarked' {
+    const id = metadata?.[DEPLOYMENT];
+    if (id === undefined) return 'unmarked';
+    return id === this.id ? 'us' : 'another';
+  }
+}

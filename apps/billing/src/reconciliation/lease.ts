@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
+
+/** Seconds after which a silent holder is taken for dead. */
+const DURATION = 10;
+/** Milliseconds between two renewals. */
+const RENEW_EVERY = 3_000;
+
+const EXPIRES = `clock_timestamp() + interval '${DURATION} seconds'`;
+
+/**
+ * The right to reconcile, a row that names its holder: each question is one statement, so it does not matter which
+ * connection of a pooler answers it. It is renewed for as long as it is held.
+ */
+export class Lease {
+  private readonly lost = new AbortController();
+  private readonly timer: NodeJS.Timeout;
+  private renewedAt = performance.now();
+
+  private constructor(
+    private readonly orm: MikroORM,
+    private readonly holder: string,
+  ) {
+    this.timer = setInterval(() => void this.renew(), RENEW_EVERY);
+  }
+
+  /**
+   * @param every - seconds since the last run began that make one due; a run whose process died is due at once.
+   * @returns null when none is due, or another process is at it.
+   */
+  static async take(orm: MikroORM, every: number): Promise<Lease | null> {
+    const holder = randomUUID();
+    const rows = await orm.em.fork().execute<{ id: number }[]>(
+      `update reconciliation set holder = ?, expires_at = ${EXPIRES}, started_at = now()
+       where (holder is null and started_at <= now() - make_interval(secs => ?))
+       or (holder is not null and expires_at < clock_timestamp()) returning id`,
+      [holder, every],
+    );
+    return rows.length > 0 ? new Lease(orm, holder) : null;
+  }
+
+  /** @throws when another process may have it by now. */
+  check(): void {
+    this.lost.signal.throwIfAborted();
+    if (performance.now() - this.renewedAt > DURATION * 1_000) throw new Error('the lease has expired');
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.timer);
+    await this.orm.em
+      .fork()
+      .execute('update reconciliation set holder = null, expires_at = null where holder = ?', [this.holder]);
+  }
+
+  /** While the database is away it is not renewed, and expires. */
+  private async renew(): Promise<void> {
+    const begun = performance.now();
+    const rows = await this.orm.em
+      .fork()
+      .execute<{ id: number }[]>(`update reconciliation set expires_at = ${EXPIRES} where holder = ? returning id`, [
+        this.holder,
+      ])
+      .catch(() => null);
+    if (rows?.length === 0) this.lost.abort(new Error('another process has taken the lease'));
+    else if (rows) this.renewedAt = begun;
+  }
+}
