@@ -112,8 +112,8 @@ describe('what is not built yet', () => {
   });
 
   it('stays a short list', () => {
-    put('tools/specification/statements.md', [list(21)]);
+    put('tools/specification/statements.md', [list(20)]);
     write(root);
-    expect(check(root)).toEqual(['21 statements are not built yet, at most 20 may be']);
+    expect(check(root)).toEqual(['20 statements are not built yet, at most 19 may be']);
   });
 });

@@ -84,7 +84,9 @@ describe('Directory', () => {
     });
     expect(directory.integration(10)).toBeUndefined();
     expect(directory.integrationName(10)).toBe('payroll');
-    expect(directory.integrationNames(new Set([1]))).toEqual(['payroll']);
+    expect(directory.integrationsNamed('payroll')).toEqual(new Set([10]));
+    expect(directory.integrationNames(new Set([1]))).toEqual([]);
+    expect(directory.integrationNames('every')).toEqual(['banking', 'spare']);
   });
 
   it('shows a new name at once', () => {

@@ -83,10 +83,12 @@ export class Directory {
     return new Set(ids.map(({ id }) => id));
   }
 
-  /** Names of the integrations that belong to an organization in `scope`, each once, in alphabetical order. */
+  /** Names of the integrations that exist and belong to an organization in `scope`, each once, in alphabetical order. */
   integrationNames(scope: Scope): string[] {
     const visible = [...this.integrations.values()].filter(
-      ({ organizationId }) => scope === 'every' || (organizationId !== null && scope.has(organizationId)),
+      (integration) =>
+        !isDeleted(integration) &&
+        (scope === 'every' || (integration.organizationId !== null && scope.has(integration.organizationId))),
     );
     return [...new Set(visible.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b));
   }

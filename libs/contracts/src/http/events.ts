@@ -74,7 +74,7 @@ export type ListEventsQuery = z.infer<typeof ListEventsQuery>;
 /**
  * `countIsExact`: false when counting took too long; then at least `count` rows match, shown as '10,000+'. Pages beyond
  * `count` are there all the same.
- * `integrations`: names of the integrations whose events the caller may see, whatever the other filters say.
+ * `integrations`: names of the integrations that exist and whose events the caller may see, whatever the other filters say.
  * `cursor`: every row up to it that matches is counted and in this answer's list, and none after it is; subscribe to live
  * rows with it, and none is missed or counted twice.
  */

@@ -33,6 +33,7 @@ describe('DeleteConfirmation', () => {
     expect(dialog()?.textContent).toContain('integration Payroll will be deleted permanently.');
   });
 
+  // spec: 2.51
   it('deletes nothing on Enter, and gives the focus back', async () => {
     await open();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));

@@ -42,7 +42,7 @@ describe('the list', () => {
     expect(within(table()).getAllByText('failure')).toHaveLength(2);
   });
 
-  // spec: 7.4
+  // spec: 7.4, D.44
   it('turns pages, and keeps the page in the URL', async () => {
     const { location, calls } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Page 4' }));

@@ -124,7 +124,8 @@ export const EventsScreen = (props: EventsScreenProps) => {
         </>
       }
     >
-      {list?.integrations.length === 0 ? <NoIntegrations /> : content}
+      {/* Events of integrations that were deleted stay readable. */}
+      {list?.integrations.length === 0 && list.count === 0 ? <NoIntegrations /> : content}
       <Suspense>
         {facetsShown.isSheet && <FacetsSheet {...facets} onClose={facetsShown.toggle} />}
         {isExporting && (

@@ -63,4 +63,18 @@ describe('the events screen', () => {
     expect([overflow, maxHeight]).toEqual(['auto', expect.stringMatching(/\d/)]);
     expect(message.tabIndex).toBe(0);
   });
+
+  // spec: 2.41, D.57
+  it.each([
+    [1, 'shows past events of integrations that are all deleted'],
+    [0, 'says that there are no integrations when there are no events either'],
+  ])('with %d events %s', async (count) => {
+    const data = Array.from({ length: count }, (_, offset) => eventAt(offset));
+    const list = { data, count, countIsExact: true, integrations: [], cursor: '' };
+    renderConsole({ path: '/dashboard', usertype: 'ADMIN', api: { ...fakeEvents(ROWS), 'GET /events': () => list } });
+    const words = 'Your organization does not have any integrations';
+    expect(await screen.findByText(count === 0 ? words : 'payrun.0')).toBeTruthy();
+    expect(screen.queryByText(words) === null).toBe(count > 0);
+    expect(screen.queryByRole('table') === null).toBe(count === 0);
+  });
 });

@@ -66,7 +66,7 @@ describe('editing', () => {
     expect(dialog.getByText(message)).toBeTruthy();
   });
 
-  // spec: 3.2, 3.3, 3.18, 5.22, 6.7
+  // spec: 3.2, 3.3, 3.18, 5.22, 6.7, 6.8
   it.each<[Usertype, string[]]>([
     ['ADMIN', ['LEAD', 'VENDOR', 'CLIENT', 'ADMIN']],
     ['SUPER_ADMIN', ['LEAD', 'VENDOR', 'CLIENT', 'ADMIN', 'SUPER ADMIN']],
