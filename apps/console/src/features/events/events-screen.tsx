@@ -59,6 +59,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
     page,
     size: sizeOf(search),
     isReading: search.open !== undefined,
+    end: search.to,
     reload,
   });
   const list = shown.list ?? data;

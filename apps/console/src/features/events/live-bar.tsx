@@ -3,29 +3,24 @@ import { useSyncExternalStore } from 'react';
 import { Button, formatNumber, Icon } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
 import type { LiveFeed } from './live-feed.ts';
-import { HINTS, newsText, wordOf } from './live-words.ts';
+import { HINTS, newsText, PAST, wordOf } from './live-words.ts';
 import * as styles from './live-bar.css.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import type { ShownLive } from './use-live-list.ts';
 
-export type LiveBarProps = { live: LiveFeed; shown: Pick<ShownLive, 'pausing' | 'news' | 'skipped' | 'come'> };
+export type LiveBarProps = {
+  live: LiveFeed;
+  shown: Pick<ShownLive, 'pausing' | 'news' | 'skipped' | 'come' | 'isPast'>;
+};
 
-/**
- * How current the list is, what is not in it, and the button that pauses it. The button stays one and the same, so that
- * whoever has the focus on it keeps it.
- */
-export const LiveBar = ({ live, shown: { pausing, news, skipped, come } }: LiveBarProps) => {
-  const health = useSyncExternalStore(live.onHealth, live.health);
+type PauseControlsProps = Pick<ShownLive, 'pausing' | 'news'>;
+
+/** The button stays one and the same, so that it keeps the focus. */
+const PauseControls = ({ pausing, news }: PauseControlsProps) => {
   const isPaused = pausing.reason !== null;
-  const { look, word } = wordOf(health, isPaused);
-  const announcement = useAnnouncement(word, isPaused && news !== null ? news : come);
   const hint = pausing.reason && HINTS[pausing.reason];
   return (
-    <section className={styles.bar} aria-label="Live">
-      <span className={styles.pill} data-look={look}>
-        <span aria-hidden className={styles.dot} />
-        {word}
-      </span>
+    <>
       <Button variant="ghost" size="sm" aria-keyshortcuts="Space" onPress={pausing.toggle}>
         <Icon of={isPaused ? Play : Pause} size="sm" />
         {isPaused ? 'Resume' : 'Pause'}
@@ -36,9 +31,30 @@ export const LiveBar = ({ live, shown: { pausing, news, skipped, come } }: LiveB
         </span>
       )}
       {hint !== null && <span className={styles.note}>{hint}</span>}
+    </>
+  );
+};
+
+/** How current the list is, what is not in it, and the button that pauses it; or that it is of the past. */
+export const LiveBar = ({ live, shown: { pausing, news, skipped, come, isPast } }: LiveBarProps) => {
+  const health = useSyncExternalStore(live.onHealth, live.health);
+  const isPaused = pausing.reason !== null;
+  const { look, word } = isPast ? PAST : wordOf(health, isPaused);
+  const announcement = useAnnouncement(word, isPaused && news !== null ? news : come);
+  return (
+    <section className={styles.bar} aria-label="Live">
+      <span className={styles.pill} data-look={look}>
+        <span aria-hidden className={styles.dot} />
+        {word}
+      </span>
+      {isPast ? (
+        <span className={styles.note}>New events are not in it</span>
+      ) : (
+        <PauseControls {...{ pausing, news }} />
+      )}
       {skipped > 0 && <span className={styles.warning}>{formatNumber(skipped)} not shown</span>}
       {health.isHistoryLagging && (
-        <span className={styles.warning} title="New events are shown here, and will be stored later">
+        <span className={styles.warning} title="New events are shown live and will be stored later">
           History lagging
         </span>
       )}

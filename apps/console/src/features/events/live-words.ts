@@ -6,6 +6,13 @@ import type { PauseReason } from './use-pausing.ts';
 /** What the pill says and how it looks. */
 export type LiveWord = { look: 'waiting' | 'live' | 'paused' | 'late'; word: string };
 
+/** Instead of how current the list is, where nothing new belongs into it. */
+export const PAST: LiveWord = { look: 'waiting', word: 'Past range' };
+
+/** @param word a number of seconds in it is left out, because it changes all the time */
+export const stateText = (word: string): string =>
+  word === PAST.word ? 'The list shows a past range' : `The list is ${word.replace(/ by .*/, '').toLowerCase()}`;
+
 /** One word for where the viewer is; what is worse comes first. */
 export const wordOf = ({ state, behind }: LiveHealth, isPaused: boolean): LiveWord => {
   if (state === 'connecting') return { look: 'waiting', word: 'Connecting' };
@@ -21,6 +28,7 @@ export const newsText = ({ arrived, failed }: LiveTally): string =>
 /** How a pause that nobody asked for ends by itself. */
 export const HINTS: Readonly<Record<PauseReason, string | null>> = {
   viewer: null,
-  scrolled: 'Goes on at the top',
-  reading: 'Goes on when the event is closed',
+  scrolled: 'Resumes at the top',
+  reading: 'Resumes when you close the event',
+  focused: 'Resumes when you leave the row',
 };

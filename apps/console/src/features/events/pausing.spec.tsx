@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EventRow } from '@portico/contracts/http/events';
 import { eventAt, listOf } from '../../testing/fixtures.ts';
@@ -7,9 +7,9 @@ import { renderConsole } from '../../testing/render-console.tsx';
 
 const ROWS = Array.from({ length: 34 }, (_, offset) => eventAt(offset));
 
-const show = () =>
+const show = (path = '/dashboard') =>
   renderConsole({
-    path: '/dashboard',
+    path,
     usertype: 'ADMIN',
     api: { 'GET /events': (url) => listOf(ROWS, url.searchParams) },
   });
@@ -23,7 +23,7 @@ describe('pausing', () => {
   const frame = (...rows: EventRow[]) => ({ rows, skipped: 0, cursor: `0:${rows.at(-1)?.position.offset}` });
   const button = (name: string) => screen.getByRole('button', { name });
 
-  it('keeps the place, counts what comes, and goes on where it was, with the focus where it was', async () => {
+  it('keeps the place, counts what comes, and resumes where it was, with the focus where it was', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     await live.send(frame(eventAt(34)));
@@ -78,6 +78,105 @@ describe('pausing', () => {
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
   });
 
+  it('comes with opening an event after a pause was resumed, and keeps the way to the next event', async () => {
+    const { live } = show();
+    await screen.findByText('payrun.33');
+    await userEvent.click(button('Pause'));
+    await userEvent.click(button('Resume'));
+    await userEvent.click(screen.getByText('payrun.32'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Event Details' }));
+    expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
+    expect(screen.getByText('Resumes when you close the event')).toBeTruthy();
+    await live.tally({ arrived: 12, failed: 0 });
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Next event' }).disabled).toBe(false);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Previous event' }).disabled).toBe(false);
+  });
+
+  it('comes with each event that is opened, though the viewer resumed while another one was open', async () => {
+    const { live } = show('/dashboard?open=00000000000000000000000000000021.event-33');
+    await screen.findByRole('dialog', { name: 'Event Details' });
+    expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
+    act(() => screen.getByRole('button', { name: 'Resume', hidden: true }).click());
+    expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: false });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: false });
+    await userEvent.click(screen.getByText('payrun.32'));
+    await waitFor(() => expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true }));
+  });
+
+  describe('by the keyboard on a row', () => {
+    const isPaused = (live: ReturnType<typeof show>['live']) => live.subscriptions.at(-1)?.isPaused;
+
+    it('keeps the row at its place while rows arrive, and ends when the row is left', async () => {
+      const { live } = show();
+      await screen.findByText('payrun.33');
+      await userEvent.keyboard('jj');
+      expect(document.activeElement?.closest('tr')?.dataset['index']).toBe('1');
+      expect(isPaused(live)).toBe(true);
+      expect(screen.getByText('Resumes when you leave the row')).toBeTruthy();
+      await live.tally({ arrived: 20, failed: 0 });
+      expect(document.activeElement?.closest('tr')?.dataset['index']).toBe('1');
+      expect(screen.getByText('20 new, 0 failed')).toBeTruthy();
+      act(() => screen.getByRole('searchbox').focus());
+      expect(isPaused(live)).toBe(false);
+    });
+
+    it('lasts while an event is opened and closed from there', async () => {
+      const { live } = show();
+      await screen.findByText('payrun.33');
+      await userEvent.keyboard('j{Enter}');
+      await screen.findByRole('dialog', { name: 'Event Details' });
+      const subscriptions = live.subscriptions.length;
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset['index']).toBe('0'));
+      expect(live.subscriptions).toHaveLength(subscriptions);
+      expect(isPaused(live)).toBe(true);
+    });
+
+    it('ends with a click beside the rows, with Resume, and with a list that has the row no more', async () => {
+      const { live, router } = show();
+      await screen.findByText('payrun.33');
+      await userEvent.keyboard('j');
+      await userEvent.click(screen.getByRole('heading', { name: 'Integration Events' }));
+      expect(isPaused(live)).toBe(false);
+      await userEvent.keyboard('j');
+      await userEvent.click(button('Resume'));
+      expect(isPaused(live)).toBe(false);
+      act(() => screen.getByRole('heading', { name: 'Integration Events' }).click());
+      act(() => button('Pause').blur());
+      await userEvent.keyboard('j');
+      expect(isPaused(live)).toBe(true);
+      await act(() => router.navigate({ to: '/dashboard', search: { query: 'payrun.1' } }));
+      await waitFor(() => expect(eventNames()[0]).toBe('payrun.19'));
+      await waitFor(() => expect(isPaused(live)).toBe(false));
+    });
+  });
+
+  it('is not offered for a range of the past, which says what it is, until the range is live again', async () => {
+    const { live, router } = show('/dashboard?from=2026-01-01T00:00:00.000Z&to=2026-01-01T00:00:20.000Z');
+    await screen.findByText('payrun.19');
+    live.become({ state: 'live' });
+    const bar = within(screen.getByRole('region', { name: 'Live' }));
+    expect(bar.getByText('Past range')).toBeTruthy();
+    expect(bar.getByRole('status').textContent).toBe('The list shows a past range');
+    expect(bar.queryByText('Live')).toBeNull();
+    expect(bar.queryByRole('button')).toBeNull();
+    await userEvent.keyboard(' ');
+    expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: false });
+    await act(() => router.navigate({ to: '/dashboard', search: { from: '2026-01-01T00:00:00.000Z' } }));
+    expect(await bar.findByText('Live')).toBeTruthy();
+    expect(button('Pause')).toBeTruthy();
+  });
+
+  it('is offered until the end of a range that is not over yet', async () => {
+    const end = new Date(Date.now() + 1_500).toISOString();
+    show(`/dashboard?from=2026-01-01T00:00:00.000Z&to=${end}`);
+    await screen.findByText('payrun.33');
+    expect(await screen.findByText('Past range')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  });
+
   it('comes with scrolling down and ends at the top', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
@@ -88,7 +187,7 @@ describe('pausing', () => {
       });
     scrollTo(400);
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
-    expect(screen.getByText('Goes on at the top')).toBeTruthy();
+    expect(screen.getByText('Resumes at the top')).toBeTruthy();
     scrollTo(0);
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: false });
     scrollTo(400);

@@ -1,17 +1,17 @@
 import type { LiveTally } from '@portico/contracts/live';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { newsText } from './live-words.ts';
+import { newsText, stateText } from './live-words.ts';
 
 /** Milliseconds between two summaries of new rows. */
 const SUMMARY_MS = 10_000;
 
 /**
  * What a screen reader is told, politely: each new state, and every ten seconds how many rows have come.
- * @param word the state; a number of seconds in it is left out, because it changes all the time
+ * @param word the state
  * @param count how many have come so far
  */
 export const useAnnouncement = (word: string, count: LiveTally): string => {
-  const state = `The list is ${word.replace(/ by .*/, '').toLowerCase()}`;
+  const state = stateText(word);
   const [said, setSaid] = useState({ state, text: state, count });
   if (said.state !== state) setSaid({ state, text: state, count });
 

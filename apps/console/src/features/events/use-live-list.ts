@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createFrameBatch } from './frame-batch.ts';
 import type { LiveFeed } from './live-feed.ts';
 import { addFrame, type LiveList, liveListOf, newsOf } from './live-list.ts';
+import { useEnded } from './time/use-ended.ts';
 import { type Pausing, usePausing } from './use-pausing.ts';
 
 /** While a viewer cannot keep up the list is loaded again, at most this often. */
@@ -20,6 +21,8 @@ export type LiveListOptions = {
   size: number;
   /** An event is open: what is around it keeps its place. */
   isReading: boolean;
+  /** When the range of time ends, where it does (ISO 8601). */
+  end: string | undefined;
   reload: () => void;
 };
 
@@ -34,6 +37,8 @@ export type ShownLive = {
   skipped: number;
   /** How many rows have come live since the snapshot. */
   come: LiveTally;
+  /** The range of time is over: only a late event may still come, and there is nothing to pause. */
+  isPast: boolean;
 };
 
 type Shown = { snapshot: EventList; live: LiveList };
@@ -42,12 +47,13 @@ const NOTHING: LiveTally = { arrived: 0, failed: 0 };
 const NONE: readonly EventRow[] = [];
 
 /**
- * The snapshot with everything that has arrived since: no gap, nothing twice. Another snapshot begins anew. While paused
- * nothing moves and the server only counts; going on takes up where the pause began.
+ * The snapshot with everything that has arrived since: no gap, nothing twice. Another snapshot starts over. While paused nothing
+ * moves and the server only counts; resuming continues where the pause began.
  */
 export const useLiveList = (options: LiveListOptions): ShownLive => {
-  const { live, snapshot, filter, page, size, isReading, reload } = options;
-  const pausing = usePausing(isReading);
+  const { live, snapshot, filter, page, size, isReading, end, reload } = options;
+  const isPast = useEnded(end);
+  const pausing = usePausing({ isReading, isPast, rows: snapshot });
   const isPaused = pausing.reason !== null;
   const [shown, setShown] = useState<Shown | null>(null);
   /** The same, but at once: a pause begins where the last frame ended, drawn or not. */
@@ -89,5 +95,6 @@ export const useLiveList = (options: LiveListOptions): ShownLive => {
     news: isPaused && tally !== null ? newsOf(current ?? { ahead: [] }, tally) : null,
     skipped: current?.skipped ?? 0,
     come: current?.come ?? NOTHING,
+    isPast,
   };
 };

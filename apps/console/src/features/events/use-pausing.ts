@@ -1,13 +1,25 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isScrolledDown, listenForScroll } from './scrolling.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
-/** Why nothing moves: the viewer said so, has scrolled down, or has an event open. */
-export type PauseReason = 'viewer' | 'scrolled' | 'reading';
+/** What pauses the list by itself: an open event, scrolling down, or the keyboard on a row. */
+type Cause = 'reading' | 'scrolled' | 'focused';
+/** Why nothing moves: the viewer said so, or a {@link Cause}. */
+export type PauseReason = 'viewer' | Cause;
 
 export type Pausing = {
   /** Null while rows come. */
   reason: PauseReason | null;
   toggle: () => void;
+};
+
+export type PausingOptions = {
+  /** An event is open. */
+  isReading: boolean;
+  /** The list is of a past range: the viewer is not offered a pause. */
+  isPast: boolean;
+  /** What the list began with. */
+  rows: unknown;
 };
 
 const isControl = (target: EventTarget | null): boolean =>
@@ -28,31 +40,37 @@ const listenForSpace = (toggle: () => void): (() => void) => {
   return () => document.removeEventListener('keydown', onKey);
 };
 
-/**
- * When rows stop coming, so that what the viewer looks at keeps its place: by the button, the space key, scrolling down, or
- * opening an event. What began by scrolling ends at the top again, what began by opening ends with closing; what the
- * viewer asked for ends when the viewer says so. Whoever goes on while scrolled down is not paused again until next time.
- */
-export const usePausing = (isReading: boolean): Pausing => {
-  const [isAsked, setIsAsked] = useState(false);
+const useScrolledDown = (): boolean => {
   const [isScrolled, setIsScrolled] = useState(false);
-  /** Rows come although the viewer has scrolled down, or is reading: they were told to. */
-  const [isOverruled, setIsOverruled] = useState(false);
-  const automatic = isReading ? 'reading' : isScrolled ? 'scrolled' : null;
-  const reason: PauseReason | null = isAsked ? 'viewer' : isOverruled ? null : automatic;
+  useEffect(() => listenForScroll(() => setIsScrolled(isScrolledDown())), []);
+  return isScrolled;
+};
+
+/**
+ * When rows stop coming, so that what the viewer looks at keeps its place: by the button, the space key, or a cause. A
+ * pause by a cause ends with the cause, one that the viewer asked for when the viewer says so. Resuming overrules the
+ * causes of that moment until each has ended, and no later one: the next event that is opened pauses again.
+ */
+export const usePausing = ({ isReading, isPast, rows }: PausingOptions): Pausing => {
+  const [isAsked, setIsAsked] = useState(false);
+  const [overruled, setOverruled] = useState<readonly Cause[]>([]);
+  const isScrolled = useScrolledDown();
+  const focus = useRowFocus(rows);
+  const causes: Record<Cause, boolean> = { reading: isReading, scrolled: isScrolled, focused: focus.isOnRow };
+  const stillOverruled = overruled.filter((cause) => causes[cause]);
+  if (stillOverruled.length < overruled.length) setOverruled(stillOverruled);
+  const holding = (['reading', 'scrolled', 'focused'] as const).filter(
+    (cause) => causes[cause] && !stillOverruled.includes(cause),
+  );
+  const reason: PauseReason | null = isAsked ? 'viewer' : (holding[0] ?? null);
 
   const toggle = () => {
     setIsAsked(reason === null);
-    setIsOverruled(reason !== null);
+    if (reason === null) return;
+    setOverruled([...stillOverruled, ...holding]);
+    focus.leave();
   };
   const onSpace = useEffectEvent(toggle);
-  const onScroll = useEffectEvent(() => {
-    const isDown = isScrolledDown();
-    if (isDown === isScrolled) return;
-    setIsScrolled(isDown);
-    setIsOverruled(false);
-  });
-  useEffect(() => listenForSpace(() => onSpace()), []);
-  useEffect(() => listenForScroll(() => onScroll()), []);
+  useEffect(() => (isPast ? undefined : listenForSpace(() => onSpace())), [isPast]);
   return { reason, toggle };
 };
