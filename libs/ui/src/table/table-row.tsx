@@ -7,6 +7,8 @@ export type TableRowProps<Row> = {
   table: TableProps<Row>;
   /** Its place among all rows, from 0. */
   index: number;
+  /** Keys of rows that have lit up: one that is scrolled back to does not do so again. */
+  litKeys: Set<string>;
   /** Told where only some of the rows are on the page. */
   isPartial?: boolean;
   ref?: Ref<HTMLTableRowElement>;
@@ -15,8 +17,10 @@ export type TableRowProps<Row> = {
 };
 
 /** One row. It is opened by a click anywhere in it, and from the keyboard by the button in its first cell. */
-export const TableRow = <Row,>({ row, table, index, isPartial = false, ref, onKeyDown }: TableRowProps<Row>) => {
-  const { columns, onOpen, isFresh, isCurrent } = table;
+export const TableRow = <Row,>(props: TableRowProps<Row>) => {
+  const { row, table, index, litKeys, isPartial = false, ref, onKeyDown } = props;
+  const { columns, rowKey, onOpen, isFresh, isCurrent } = table;
+  const key = rowKey(row);
   const open = onOpen && {
     'data-opens': true,
     onClick: (event: MouseEvent<HTMLElement>) => {
@@ -35,7 +39,8 @@ export const TableRow = <Row,>({ row, table, index, isPartial = false, ref, onKe
       className={styles.row}
       data-index={index}
       {...open}
-      {...(isFresh?.(row) === true && { 'data-fresh': true })}
+      {...(isFresh?.(row) === true && !litKeys.has(key) && { 'data-fresh': true })}
+      onAnimationEnd={({ target, currentTarget }) => target === currentTarget && litKeys.add(key)}
       {...(isCurrent?.(row) === true && { 'aria-current': true })}
       // The header is row 1.
       {...(isPartial && { 'aria-rowindex': index + 2 })}

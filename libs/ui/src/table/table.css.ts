@@ -30,7 +30,10 @@ export const table = style({
   fontVariantNumeric: 'tabular-nums',
   transition: `opacity ${vars.motion.normal}`,
   selectors: { '&[data-stale]': { opacity: 0.6 } },
-  '@container': { [`${box} ${CARDS}`]: { display: 'block' } },
+  '@container': {
+    [`${box} ${CARDS}`]: { display: 'block' },
+    [`${box} ${ROWS}`]: { selectors: { '&[data-fixed]': { tableLayout: 'fixed', minWidth: '48rem' } } },
+  },
 });
 
 export const head = style({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Table, type Column } from './table.tsx';
 
@@ -110,6 +110,34 @@ describe('a table of many rows', () => {
     expect(shown().length).toBeLessThan(60);
     expect(screen.getByRole('table', { name: 'People' }).getAttribute('aria-rowcount')).toBe('5001');
     expect(screen.getByText('Row 1').closest('tr')?.getAttribute('aria-rowindex')).toBe('3');
+  });
+
+  it('keeps each row the same element when another one comes above it, so that what is marked new fades', async () => {
+    const { rerender } = show(MANY);
+    const row = (await screen.findByText('Row 0')).closest('tr');
+    const fresh = { id: -1, name: 'Row -1', city: 'London' };
+    const table = (rows: Row[]) => (
+      <Table
+        label="People"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => String(id)}
+        onOpen={onOpen}
+        isFresh={({ id }) => id < 0}
+        empty={null}
+      />
+    );
+    rerender(table([fresh, ...MANY]));
+    expect(screen.getByText('Row 0').closest('tr')).toBe(row);
+    const arrived = screen.getByText('Row -1').closest('tr') as HTMLTableRowElement;
+    expect(arrived.dataset['fresh']).toBe('true');
+    fireEvent.animationEnd(arrived);
+    // Scrolled away and back, it does not light up a second time.
+    const group = screen.getByRole('group', { name: 'People' });
+    act(() => group.scrollTo({ top: 100_000 }));
+    await waitFor(() => expect(screen.queryByText('Row -1')).toBeNull());
+    act(() => group.scrollTo({ top: 0 }));
+    expect((await screen.findByText('Row -1')).closest('tr')?.dataset['fresh']).toBeUndefined();
   });
 
   it('has every row in reach of the keyboard', async () => {

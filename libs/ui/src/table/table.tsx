@@ -4,11 +4,14 @@ import { visuallyHidden } from '../theme/visually-hidden.css.ts';
 import { openerOf, rowAfter } from './row-keys.ts';
 import { TableRow } from './table-row.tsx';
 import * as styles from './table.css.ts';
+import type { VirtualRowsProps } from './virtual-rows.tsx';
 
 export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
+  /** A CSS length or percentage. With one of them all columns keep their widths, whatever rows come. */
+  width?: string;
   /** Its place where a row becomes a card, in a narrow container. */
   inCard: keyof typeof styles.inCard;
   /** On the card its header stands before it: a number, say, that would be no answer without its question. */
@@ -55,7 +58,9 @@ const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'id' 
   </tbody>
 );
 
-const Rows = <Row,>({ table, rows }: { table: TableProps<Row>; rows: readonly Row[] }) => {
+type RowsProps<Row> = { table: TableProps<Row>; rows: readonly Row[]; litKeys: Set<string> };
+
+const Rows = <Row,>({ table, rows, litKeys }: RowsProps<Row>) => {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const index = rowAfter(event, rows.length);
     if (index !== null) openerOf(event.currentTarget.closest('tbody'), index)?.focus();
@@ -63,7 +68,7 @@ const Rows = <Row,>({ table, rows }: { table: TableProps<Row>; rows: readonly Ro
   return (
     <tbody className={styles.bodyRows}>
       {rows.map((row, index) => (
-        <TableRow key={table.rowKey(row)} table={table} row={row} index={index} onKeyDown={onKeyDown} />
+        <TableRow key={table.rowKey(row)} {...{ table, row, index, litKeys, onKeyDown }} />
       ))}
       {rows.length === 0 && (
         <tr className={styles.emptyRow}>
@@ -76,11 +81,26 @@ const Rows = <Row,>({ table, rows }: { table: TableProps<Row>; rows: readonly Ro
   );
 };
 
+const Widths = ({ columns }: { columns: readonly Pick<Column<never>, 'id' | 'width'>[] }) => (
+  <colgroup>
+    {columns.map(({ id, width }) => (
+      <col key={id} {...(width !== undefined && { style: { width } })} />
+    ))}
+  </colgroup>
+);
+
 /** Rows under named columns; in a narrow container each row is a card. */
 export const Table = <Row,>(props: TableProps<Row>) => {
   const { label, columns, rows, rowKey, isBusy = false, isCompact = false } = props;
   const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const [litKeys] = useState(() => new Set<string>());
   const isVirtual = rows !== undefined && rows.length > VIRTUAL_FROM;
+  const isFixed = columns.some(({ width }) => width !== undefined);
+  // By the row's own key, not by its place: rows that move when another one comes stay the same elements.
+  const virtualRow: VirtualRowsProps['row'] = (index, rest) => {
+    const row = rows?.[index];
+    return row && <TableRow key={rowKey(row)} {...{ row, index, litKeys }} table={props} isPartial {...rest} />;
+  };
   const skeleton = <SkeletonRows columns={columns} />;
   const scrolls = isVirtual && { className: `${styles.frame} ${styles.scrolls}`, role: 'group', 'aria-label': label };
   return (
@@ -93,7 +113,9 @@ export const Table = <Row,>(props: TableProps<Row>) => {
         {...(isVirtual && { 'aria-rowcount': rows.length + 1 })}
         {...(isBusy && { 'data-stale': true })}
         {...(isCompact && { 'data-compact': true })}
+        {...(isFixed && { 'data-fixed': true })}
       >
+        {isFixed && <Widths columns={columns} />}
         <thead className={styles.head}>
           <tr>
             {columns.map((column) => (
@@ -106,20 +128,10 @@ export const Table = <Row,>(props: TableProps<Row>) => {
         {rows === undefined && skeleton}
         {isVirtual && (
           <Suspense fallback={skeleton}>
-            <VirtualRows
-              count={rows.length}
-              frame={frame}
-              row={(index, rest) =>
-                rows
-                  .slice(index, index + 1)
-                  .map((row) => (
-                    <TableRow key={rowKey(row)} table={props} row={row} index={index} isPartial {...rest} />
-                  ))
-              }
-            />
+            <VirtualRows count={rows.length} frame={frame} row={virtualRow} />
           </Suspense>
         )}
-        {rows !== undefined && !isVirtual && <Rows table={props} rows={rows} />}
+        {rows !== undefined && !isVirtual && <Rows table={props} {...{ rows, litKeys }} />}
       </table>
     </div>
   );
