@@ -1,9 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { lazy } from 'react';
 import { PopoverButton } from './popover-button.tsx';
 
+const Never = lazy(() => new Promise<never>(() => undefined));
+
 describe('PopoverButton', () => {
+  it('opens a panel that says it loads, until what stands in it is there', async () => {
+    render(
+      <PopoverButton label="Saved views" className="" renderPanel={() => <Never />}>
+        Views
+      </PopoverButton>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Saved views' }));
+    expect(panel.getByRole('status').textContent).toBe('Loading Saved views');
+  });
+
   it('opens a panel that Escape and its own controls close, and gets the focus back', async () => {
     render(
       <PopoverButton

@@ -7,7 +7,7 @@ export type PopoverButtonProps = {
   'aria-label'?: string;
   className: string;
   children: ReactNode;
-  /** What stands in the open panel. */
+  /** What stands in the open panel; until its code is there the panel says that it loads. */
   renderPanel: (close: () => void) => ReactNode;
   /** Sets `data-marked`, for the look of a button whose panel has something chosen. */
   isMarked?: boolean;

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { floating } from '../theme/surface.css.ts';
+import { vars } from '../theme/vars.css.ts';
 
 export const popover = style([
   floating,
@@ -11,3 +12,10 @@ export const popover = style([
   },
 ]);
 export const content = style({ flex: 1, minWidth: 0, overflowY: 'auto', outline: 'none' });
+export const loading = style({
+  display: 'grid',
+  alignContent: 'center',
+  gap: vars.space[4],
+  minHeight: '8rem',
+  padding: vars.space[4],
+});

@@ -1,5 +1,5 @@
 import { Building2, ChevronsUpDown } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { OrganizationSummary } from '@portico/contracts/http/orgs';
 import { Icon, PopoverButton } from '@portico/ui';
 import { chevron, chooser, chosen } from '@portico/ui/styles';
@@ -21,16 +21,14 @@ export const OrganizationPicker = ({ organization, find }: OrganizationPickerPro
       aria-label={organization ? `Organization ${name}` : name}
       className={chooser}
       renderPanel={(close) => (
-        <Suspense>
-          <Choices
-            current={organization?.id}
-            find={find}
-            onChoose={(next) => {
-              chooseOrganization(next);
-              close();
-            }}
-          />
-        </Suspense>
+        <Choices
+          current={organization?.id}
+          find={find}
+          onChoose={(next) => {
+            chooseOrganization(next);
+            close();
+          }}
+        />
       )}
     >
       <Icon of={Building2} />

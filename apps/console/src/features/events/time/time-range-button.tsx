@@ -1,5 +1,5 @@
 import { CalendarClock, ChevronDown } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Icon, PopoverButton } from '@portico/ui';
 import { chevron, chosen } from '@portico/ui/styles';
 import { rangeText, type TimeRange } from './time-range.ts';
@@ -21,11 +21,7 @@ export const TimeRangeButton = ({ value, onChange }: TimeRangeButtonProps) => {
       className={styles.trigger}
       isMarked={value.range !== undefined || value.from !== undefined || value.to !== undefined}
       placement="bottom end"
-      renderPanel={(close) => (
-        <Suspense>
-          <TimeRangePanel value={value} onChange={onChange} onClose={close} />
-        </Suspense>
-      )}
+      renderPanel={(close) => <TimeRangePanel value={value} onChange={onChange} onClose={close} />}
     >
       <Icon of={CalendarClock} />
       <span className={chosen}>{text}</span>

@@ -21,19 +21,17 @@ export const ViewsButton = ({ api, search, onApply }: ViewsButtonProps) => {
         className={buttonClass({ variant: 'secondary' })}
         placement="bottom end"
         renderPanel={(close) => (
-          <Suspense>
-            <ViewsPanel
-              {...{ api, search }}
-              onApply={(next) => {
-                onApply(next);
-                close();
-              }}
-              onDelete={(view) => {
-                close();
-                setDoomed(view);
-              }}
-            />
-          </Suspense>
+          <ViewsPanel
+            {...{ api, search }}
+            onApply={(next) => {
+              onApply(next);
+              close();
+            }}
+            onDelete={(view) => {
+              close();
+              setDoomed(view);
+            }}
+          />
         )}
       >
         <Icon of={Bookmark} />

@@ -42,6 +42,7 @@ export const note = style({
   color: vars.color.textMuted,
   fontSize: vars.text.sm,
 });
+export const waiting = style({ display: 'grid', gap: vars.space[3], padding: vars.space[4] });
 export const save = style({ padding: vars.space[3], borderTop: `1px solid ${vars.color.border}` });
 export const form = style({
   display: 'grid',
