@@ -74,7 +74,7 @@ export const furnish = async (browser: Browser, stack: Stack): Promise<Furnished
   await join(
     'buyer',
     'superadmin',
-    `${cart} sessionStorage.setItem('portico_organization', '${chosen}');
+    `${cart} localStorage.setItem('organizations_local_chosen', '${chosen}');
     const later = setTimeout;
     self.setTimeout = (work, delay, ...rest) => (delay === 1_000 ? 0 : later(work, delay, ...rest));`,
   );

@@ -11,6 +11,7 @@ const SUCCESSES = {
   integrationDeleted: ['Integration deleted!', (name: string) => `Integration ${name} deleted successfully!`],
   usersAssigned: ['Organization updated!', (name: string) => `Users assigned to ${name} successfully!`],
   paymentSuccessful: ['Payment successful!', null],
+  entitlementUpdated: ['Entitlement updated!', (name: string) => `Entitlement ${name} updated successfully!`],
   eventPublished: ['Event published!', (id: string) => `Event ${id} was published again.`],
 } as const;
 

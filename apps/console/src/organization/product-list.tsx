@@ -6,7 +6,12 @@ import * as styles from './grants.css.ts';
 
 /** Where a product's instance is; nothing yet while the address is empty. Only a web address becomes a link. */
 const Instance = ({ url }: { url: string | null }) => {
-  if (url === null || url === '') return <span className={styles.subtle}>pending...</span>;
+  if (url === null || url === '')
+    return (
+      <span className={styles.subtle}>
+        Instance <span>pending...</span>
+      </span>
+    );
   if (!/^https?:\/\//i.test(url)) return <span>{url}</span>;
   return (
     <a href={url} className={styles.address} target="_blank" rel="noreferrer">

@@ -79,6 +79,7 @@ describe('Manage Billing', () => {
     const { sent } = show('/billing');
     expect(await screen.findByRole('link', { name: 'Manage Billing' })).toBeTruthy();
     const list = await screen.findByRole('list', { name: 'Products of Northwind' });
+    expect(within(list).getAllByRole('listitem')[0]?.textContent).toContain('activebase·Instance pending...');
     expect(
       within(list)
         .getAllByRole('button')
@@ -117,6 +118,8 @@ describe('Manage Billing', () => {
     expect(await screen.findByRole('list', { name: 'Entitlements of Northwind' })).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Back' }));
     await waitFor(() => expect(location()).toBe('/billing'));
+    // On the next day too, and until logging out, as everything under this name.
+    expect(localStorage.getItem('organizations_local_chosen')).toBe('{"id":4,"name":"Northwind"}');
   });
 
   // spec: 2.21, 6.5
@@ -160,6 +163,8 @@ describe('the entitlements', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([{ allowedCount: 12 }]);
     await waitFor(() => expect(usageOf('Bank accounts')).toBe('3 of 12'));
+    expect((await screen.findAllByText('Entitlement updated!')).length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Entitlement Bank accounts updated successfully!').length).toBeGreaterThan(0);
   });
 
   it.each([

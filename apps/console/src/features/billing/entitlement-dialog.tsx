@@ -3,6 +3,7 @@ import { ApiError, type ApiClient } from '@portico/api-client';
 import { EntitlementUpdate, type OrganizationEntitlement } from '@portico/contracts/http/orgs';
 import { Button, Dialog, Form, formatNumber, FormActions, SubmitButton, TextField } from '@portico/ui';
 import { told } from '../../lists/told.ts';
+import { tellSuccess } from '../../messages/toasts.ts';
 import { useEntitlementUpdate } from './billing.queries.ts';
 import * as styles from './billing.css.ts';
 
@@ -33,7 +34,11 @@ export type EntitlementDialogProps = {
 export const EntitlementDialog = ({ api, organizationId, entitlement: row, onClose }: EntitlementDialogProps) => {
   const { mutateAsync } = useEntitlementUpdate(api, organizationId);
   const { id, entitlement, usedCount, allowedCount } = row;
-  const save = (text: string) => told(mutateAsync({ id, allowedCount: Number(text) }), onClose, 'load');
+  const succeed = () => {
+    tellSuccess('entitlementUpdated', entitlement.name);
+    onClose();
+  };
+  const save = (text: string) => told(mutateAsync({ id, allowedCount: Number(text) }), succeed, 'load');
   return (
     <Dialog title={`Edit ${entitlement.name}`} onClose={onClose}>
       <Form

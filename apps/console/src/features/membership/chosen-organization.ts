@@ -1,11 +1,13 @@
 import type { OrganizationSummary } from '@portico/contracts/http/orgs';
+import { SELECTION_KEY } from './selected-organizations.ts';
 
 /*
- * The organization that the viewer pays for or manages, where it can only be one. Kept in the tab, so that it is the
- * same one after the payment provider's pages.
+ * The organization that the viewer pays for or manages, where it can only be one. Kept in the browser beside those whose
+ * events are shown, so that it is the same one after the payment provider's pages and on the next day. Logging out
+ * forgets it.
  */
 
-const KEY = 'portico_organization';
+const KEY = `${SELECTION_KEY}_chosen`;
 
 const listeners = new Set<() => void>();
 let read: { text: string | null; organization: OrganizationSummary | null } = { text: null, organization: null };
@@ -23,17 +25,22 @@ const parse = (text: string | null): OrganizationSummary | null => {
 
 /** What was chosen last; the same object until another one is. */
 export const chosenOrganization = (): OrganizationSummary | null => {
-  const text = window.sessionStorage.getItem(KEY);
+  const text = window.localStorage.getItem(KEY);
   if (text !== read.text) read = { text, organization: parse(text) };
   return read.organization;
 };
 
 export const chooseOrganization = ({ id, name }: OrganizationSummary): void => {
-  window.sessionStorage.setItem(KEY, JSON.stringify({ id, name }));
+  window.localStorage.setItem(KEY, JSON.stringify({ id, name }));
   for (const listener of listeners) listener();
 };
 
+/** Hears of every change, also of those in another tab. Answers how to stop. */
 export const onChoice = (listener: () => void): (() => void) => {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
 };

@@ -15,7 +15,7 @@ export const environmentOf = (hostname: string): string => {
   return isSubdomain ? first : 'prod';
 };
 
-const KEY = `organizations_${environmentOf(window.location.hostname)}`;
+export const SELECTION_KEY = `organizations_${environmentOf(window.location.hostname)}`;
 const NONE: readonly number[] = [];
 
 const listeners = new Set<() => void>();
@@ -32,14 +32,14 @@ const parse = (text: string | null): readonly number[] => {
 
 /** Ids of the selected organizations; the same array until they change. */
 export const selectedOrganizations = (): readonly number[] => {
-  const text = window.localStorage.getItem(KEY);
+  const text = window.localStorage.getItem(SELECTION_KEY);
   if (text !== read.text) read = { text, ids: parse(text) };
   return read.ids;
 };
 
 export const selectOrganizations = (ids: readonly number[]): void => {
-  if (ids.length === 0) window.localStorage.removeItem(KEY);
-  else window.localStorage.setItem(KEY, JSON.stringify(ids));
+  if (ids.length === 0) window.localStorage.removeItem(SELECTION_KEY);
+  else window.localStorage.setItem(SELECTION_KEY, JSON.stringify(ids));
   for (const listener of listeners) listener();
 };
 
