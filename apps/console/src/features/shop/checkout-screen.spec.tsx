@@ -128,8 +128,8 @@ describe('the checkout', () => {
     expect(opened).toEqual([]);
   });
 
-  // spec: 2.53, 5.16, 8.18
-  it('asks for an organization, and goes on with the one that is made', async () => {
+  // spec: 2.53, 5.16
+  it('asks for an organization before the checkout, and takes the one that is made', async () => {
     const memberships: (typeof NORTHWIND)[] = [];
     const { sent } = show({
       memberships,
@@ -143,9 +143,9 @@ describe('the checkout', () => {
       },
     });
     watchLeaving();
-    await userEvent.click(await checkoutButton());
-    await toasted('Organization not found', 'Please create or connect an organization first');
-    expect(sent).toEqual([]);
+    const reason = await screen.findByRole('alert');
+    expect(reason.textContent).toBe('Organization not foundPlease create or connect an organization first');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Checkout' }).disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Organization Settings' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Organization Settings' }));
     await userEvent.click(await dialog.findByRole('button', { name: /Organization$/ }));
@@ -170,11 +170,15 @@ describe('the checkout', () => {
 
   it('lets an administrator find any organization', async () => {
     const { calls } = show({ usertype: 'ADMIN', memberships: [] });
+    expect(await screen.findByText('Choose the organization that pays to check out')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Checkout' }).disabled).toBe(true);
     await userEvent.click(await screen.findByRole('button', { name: 'Choose an organization' }));
     await userEvent.type(await screen.findByRole('searchbox'), 'Fab{Enter}');
     await waitFor(() => expect(calls.some((call) => call.includes('search=Fab'))).toBe(true));
     await userEvent.click(await screen.findByRole('button', { name: 'Fabrikam' }));
     expect(await screen.findByRole('button', { name: 'Organization Fabrikam' })).toBeTruthy();
+    await checkoutButton();
+    expect(screen.queryByText('Choose the organization that pays to check out')).toBeNull();
   });
 
   it('sells nothing that is no longer for sale', async () => {
@@ -183,6 +187,12 @@ describe('the checkout', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Checkout' }).disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Remove Old thing' }));
     await checkoutButton();
+  });
+
+  it('says nothing of a canceled payment while the cart is empty', async () => {
+    show({ path: '/checkout/canceled', items: [] });
+    await screen.findByText('Your cart is empty');
+    expect(screen.queryByText('Payment canceled')).toBeNull();
   });
 
   // spec: 2.15, 4.28, 8.19

@@ -15,7 +15,7 @@ export type CheckoutScreenProps = {
   api: ApiClient;
   /** Who pays; null when the viewer has no organization, undefined until that is known. */
   organization: OrganizationSummary | null | undefined;
-  /** Says who pays, and what can be done about it. */
+  /** Says who pays; while nobody does, why there is no checkout yet, and what can be done about it. */
   payer: ReactNode;
   /** The way to the products. */
   toProducts: ReactNode;

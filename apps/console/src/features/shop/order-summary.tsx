@@ -3,7 +3,6 @@ import { useEffect, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { OrganizationSummary } from '@portico/contracts/http/orgs';
 import { Alert, Button, formatPrice, Icon } from '@portico/ui';
-import { tellNotice } from '../../messages/toasts.ts';
 import type { CartLine } from './cart-list.tsx';
 import { leaveFor } from '../../organization/leave-for.ts';
 import * as styles from './order-summary.css.ts';
@@ -36,14 +35,12 @@ export const OrderSummary = ({ api, lines, organization, children }: OrderSummar
   const { pay, isBusy } = usePayment(api);
   const products = lines.flatMap(({ product }) => product ?? []);
   const isComplete = products.length === lines.length;
-  const checkout = () => {
-    if (organization)
-      pay(
-        organization.id,
-        products.map(({ id }) => id),
-      );
-    else tellNotice('noOrganization');
-  };
+  const checkout = () =>
+    organization &&
+    pay(
+      organization.id,
+      products.map(({ id }) => id),
+    );
   return (
     <section className={styles.summary} aria-labelledby="summary-heading">
       <h2 id="summary-heading" className={styles.heading}>
@@ -62,8 +59,8 @@ export const OrderSummary = ({ api, lines, organization, children }: OrderSummar
           <dd className={styles.amount}>{formatPrice(products.reduce((sum, one) => sum + amountOf(one), 0))}</dd>
         </div>
       </dl>
-      {!isComplete && <Alert variant="warning">Remove what is no longer for sale to go on.</Alert>}
-      <Button size="lg" onPress={checkout} isLoading={isBusy} isDisabled={!isComplete || organization === undefined}>
+      {!isComplete && <Alert variant="warning">Remove what is no longer for sale to continue.</Alert>}
+      <Button size="lg" onPress={checkout} isLoading={isBusy} isDisabled={!isComplete || !organization}>
         Checkout
       </Button>
       <p className={styles.note}>

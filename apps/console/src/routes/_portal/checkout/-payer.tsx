@@ -18,12 +18,16 @@ export const Payer = ({ organization, own }: OneOrganization) => {
   if (organization === undefined) return <Skeleton height="3.75rem" />;
   return (
     <>
-      {organization !== null || isViewerAdmin ? (
+      {(organization !== null || isViewerAdmin) && (
         <div className={styles.field}>
           <span className={styles.label}>Organization</span>
           <OrganizationField api={api} isAdmin={isViewerAdmin} organization={organization} own={own} />
         </div>
-      ) : (
+      )}
+      {organization === null && isViewerAdmin && (
+        <Alert variant="info" title="Choose the organization that pays to check out" />
+      )}
+      {organization === null && !isViewerAdmin && (
         <>
           <Alert variant="warning" title="Organization not found">
             Please create or connect an organization first

@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { cart } from '../../../features/shop/cart.ts';
 import { tellNotice } from '../../../messages/toasts.ts';
 import { Checkout } from './-checkout.tsx';
 
 const Canceled = () => {
-  useEffect(() => tellNotice('paymentCanceled'), []);
+  useEffect(() => {
+    // With nothing in the cart there was nothing to pay: the address was opened, no payment canceled.
+    if (cart().length > 0) tellNotice('paymentCanceled');
+  }, []);
   return <Checkout />;
 };
 
