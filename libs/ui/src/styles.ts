@@ -1,4 +1,5 @@
 // What a screen's own styles are made of.
+export { besideField } from './field/field.css.ts';
 export { rowActions } from './theme/row-actions.css.ts';
 export { chevron, chooser, chosen, medallion, surface } from './theme/surface.css.ts';
 export { breakpoint, media, vars } from './theme/vars.css.ts';

@@ -1,5 +1,5 @@
 import { style, styleVariants, type StyleRule } from '@vanilla-extract/css';
-import { vars } from '../theme/vars.css.ts';
+import { media, vars } from '../theme/vars.css.ts';
 
 /** A finger needs 44 px, and a text under 16 px makes a phone zoom into the page. */
 export const FINGER = '(pointer: coarse)';
@@ -69,4 +69,10 @@ export const size = styleVariants({
   sm: { minHeight: vars.control.sm, padding: `0 ${vars.space[2]}`, fontSize: vars.text.sm, ...touchTarget },
   default: { minHeight: vars.control.md, padding: `0 ${vars.space[3]}`, ...touchTarget },
   lg: { minHeight: vars.control.lg, padding: `0 ${vars.space[4]}`, fontSize: vars.text.lg, ...touchTarget },
+});
+
+/** What stands beside a field, in a row with its control: as far down as the label reaches. On small screens it stands below. */
+export const besideField = style({
+  marginTop: `calc(1.4 * ${vars.text.sm} + 0.375rem)`,
+  '@media': { [media.belowDrawer]: { marginTop: 0 } },
 });

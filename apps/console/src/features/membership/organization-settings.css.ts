@@ -31,7 +31,7 @@ export const pending = style({
 export const join = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  alignItems: 'end',
+  alignItems: 'start',
   gap: vars.space[3],
   '@media': { [media.belowDrawer]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });

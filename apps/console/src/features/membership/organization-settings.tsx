@@ -3,6 +3,7 @@ import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorText, type ApiClient } from '@portico/api-client';
 import { Button, Combobox, Dialog, EmptyState, Skeleton, type ComboboxItem } from '@portico/ui';
+import { besideField } from '@portico/ui/styles';
 import { LoadFailure } from '../../messages/load-failure.tsx';
 import { findOrganizations } from '../../organization/find-organizations.ts';
 import { membershipsQuery, useMembershipMutations } from './membership.queries.ts';
@@ -37,9 +38,11 @@ const Join = ({ api, approvalFlow }: Omit<OrganizationSettingsProps, 'onClose'>)
         searchPlaceholder="Search organizations..."
         {...(approvalFlow && { description: 'An administrator reviews your request.' })}
       />
-      <Button onPress={ask} isDisabled={wanted === null} isLoading={assign.isPending}>
-        Assign
-      </Button>
+      <div className={besideField}>
+        <Button onPress={ask} isDisabled={wanted === null} isLoading={assign.isPending}>
+          Assign
+        </Button>
+      </div>
     </div>
   );
 };
@@ -61,7 +64,7 @@ export const OrganizationSettings = ({ api, approvalFlow, onClose }: Organizatio
     return (
       <>
         <p className={styles.text}>
-          The dashboard shows the events of the organizations that are switched on; of all of them while none is.
+          The dashboard shows the events of the organizations that are switched on, or of all of them when none is.
         </p>
         <OwnOrganizations memberships={data.data} onUnassign={leave} />
       </>
