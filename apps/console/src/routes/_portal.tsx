@@ -14,8 +14,8 @@ const Portal = () => {
 
 /** Every signed-in screen. */
 export const Route = createFileRoute('/_portal')({
-  beforeLoad: ({ context, location }) => {
-    const session = context.session.current();
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.session.begin();
     if (session) return { user: session.user };
     throw redirect({
       to: '/login',

@@ -13,6 +13,8 @@ export type Answer = (url: URL, request: RequestInit) => unknown;
 export type RenderOptions = {
   path: string;
   usertype?: Usertype;
+  /** The product token that is kept in the browser. */
+  token?: string;
   api?: Record<string, Answer>;
   signOn?: Partial<SignOn>;
 };
@@ -25,11 +27,11 @@ const SETTINGS = { apiUrl: API_URL, tokenKey: 'token', userKey: 'user' };
  * `api` answers by `METHOD /path` with a body or a Response; what it does not know is a 404. `signOn` stands for the
  * identity provider, which otherwise knows nobody.
  */
-export const renderConsole = ({ path, usertype, api = {}, signOn = {} }: RenderOptions) => {
+export const renderConsole = ({ path, usertype, token = 'product-token', api = {}, signOn = {} }: RenderOptions) => {
   localStorage.clear();
   sessionStorage.clear();
   if (usertype !== undefined) {
-    localStorage.setItem(SETTINGS.tokenKey, 'product-token');
+    localStorage.setItem(SETTINGS.tokenKey, token);
     localStorage.setItem(SETTINGS.userKey, JSON.stringify(userOf(usertype)));
   }
   const calls: string[] = [];

@@ -1,5 +1,5 @@
 import type { Session as Exchanged } from '@portico/contracts/http/identity';
-import { keepRenewed } from './renewal.ts';
+import { expiryOf, keepRenewed } from './renewal.ts';
 import type { SessionStore, SessionUser, StoredSession } from './session-store.ts';
 import type { ProviderIdentity, SignOn } from './sign-on.ts';
 
@@ -9,6 +9,8 @@ export type SessionEnd = 'signed-out' | 'expired';
 export type Session = {
   current: () => StoredSession | null;
   subscribe: (listener: () => void) => () => void;
+  /** The session to begin with: a token that ended while the page was closed is renewed before anything is asked with it. */
+  begin: () => Promise<StoredSession | null>;
   login: (returnTo: string) => Promise<void>;
   /** Answers the path, in this console, that login was asked for. */
   completeLogin: (address: string) => Promise<string>;
@@ -69,6 +71,18 @@ export const createSession = ({ store, storage, exchange, signOn }: SessionParts
     });
     return renewing;
   };
+  const renewEnded = async (): Promise<void> => {
+    const token = store.get()?.token;
+    const expiry = token === undefined ? null : expiryOf(token);
+    if (token !== undefined && expiry !== null && expiry <= Date.now()) await renew(token);
+  };
+  /** Once: from then on it is renewed before its end. */
+  let begun: Promise<void> | null = null;
+  const begin = async (): Promise<StoredSession | null> => {
+    begun ??= renewEnded();
+    await begun;
+    return store.get();
+  };
   let leaving = false;
   let wasSignedIn = store.get() !== null;
   store.subscribe(() => {
@@ -79,6 +93,7 @@ export const createSession = ({ store, storage, exchange, signOn }: SessionParts
   return {
     current: store.get,
     subscribe: store.subscribe,
+    begin,
     login: async (returnTo) => (await signOn()).login(returnTo),
     completeLogin: async (address) => {
       const { identity, returnTo } = await (await signOn()).complete(address);

@@ -136,7 +136,7 @@ describe('sign-on', () => {
     const login = jest.fn<(returnTo: string) => Promise<void>>();
     login.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue();
     renderConsole({ path: '/login', api, signOn: { login } });
-    expect(await screen.findByText('Login did not work')).toBeTruthy();
+    expect(await screen.findByText('Login failed')).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Try again' }));
     await waitFor(() => expect(login).toHaveBeenCalledTimes(2));
   });
@@ -163,6 +163,37 @@ describe('sign-on', () => {
     expect(location()).toBe('/');
     expect(localStorage.getItem('token')).toBeNull();
     expect(await screen.findByRole('link', { name: 'Login' })).toBeTruthy();
+  });
+});
+
+describe('a page that is loaded with a token that has ended', () => {
+  const ENDED = `x.${btoa(JSON.stringify({ exp: 1 }))}.x`;
+
+  it('asks nothing before the token is renewed', async () => {
+    const { calls } = renderConsole({
+      path: '/dashboard',
+      usertype: 'CLIENT',
+      token: ENDED,
+      api: {
+        ...api,
+        'GET /events': (url, request) => {
+          expect(new Headers(request.headers).get('authorization')).toBe('Bearer renewed');
+          return listOf([eventAt(0)], url.searchParams);
+        },
+        'POST /auth': () => ({ accessToken: 'renewed', user: userOf('CLIENT') }),
+      },
+      signOn: { silent: async () => ({ token: 'provider-token', email: 'ada@acme.test' }) },
+    });
+    await screen.findByText('payrun.0');
+    expect(calls.filter((call) => call !== 'GET /config')[0]).toBe('POST /auth');
+    expect(calls.filter((call) => call === 'POST /auth')).toHaveLength(1);
+  });
+
+  it('leads to the login when the provider wants to see the user', async () => {
+    const login = jest.fn<() => Promise<void>>();
+    const { calls } = renderConsole({ path: '/dashboard', usertype: 'CLIENT', token: ENDED, api, signOn: { login } });
+    await waitFor(() => expect(login).toHaveBeenCalled());
+    expect(calls.filter((call) => call !== 'GET /config')).toEqual([]);
   });
 });
 

@@ -44,9 +44,22 @@ describe('an event', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next event' }).disabled).toBe(true);
   });
 
+  it('that has just come live is given a moment to be stored before its trace is asked for', async () => {
+    const { live, calls } = show('/dashboard', ROWS);
+    await screen.findByText('payrun.11');
+    const asked = () => calls.some((call) => call.startsWith('GET /events/traces/'));
+    // By a clock that is ahead: it is waited for from when it is opened, and no longer for that.
+    const published_at = new Date(Date.now() + 3_600_000).toISOString();
+    await live.send({ rows: [eventAt(12, { stored_at: null, published_at })], skipped: 0, cursor: '0:12' });
+    await userEvent.click(await screen.findByText('payrun.12'));
+    await (await dialog()).findByText('Run 12 is done');
+    expect(asked()).toBe(false);
+    await waitFor(() => expect(asked()).toBe(true));
+  });
+
   it('that is not there any more says so', async () => {
     show(linkTo(eventAt(99)), ROWS);
-    expect(await screen.findByText('This event is not here')).toBeTruthy();
+    expect(await screen.findByText('Event not found')).toBeTruthy();
   });
 
   it('leads to the one after it and the one before, over the pages, by button and by key', async () => {
@@ -74,7 +87,7 @@ describe('the details', () => {
     const details = await dialog();
     expect(details.getByText('2 h late')).toBeTruthy();
     expect(details.getByText('Occurred').nextSibling?.textContent).toContain('00.000');
-    expect(details.getByText('Stored').nextSibling?.textContent).toContain('Not yet known');
+    expect(details.getByText('Stored').nextSibling?.textContent).toContain('Not known yet');
   });
 
   it('copy an id and the event, and narrow the list to a value', async () => {

@@ -8,6 +8,7 @@ import { eventKey, ofEventKey, type EventsFilter } from '../events-search.ts';
 import { EventDetails, type Pane } from './event-details.tsx';
 import { supportMail } from './support-mail.ts';
 import { traceQuery } from './trace.queries.ts';
+import { useStored } from './use-stored.ts';
 import { useSteps, type StepsOptions } from './use-steps.ts';
 import * as styles from './trace-view.css.ts';
 
@@ -23,8 +24,10 @@ export type OpenEventProps = StepsOptions & {
 /** The event of a key, from wherever it is known; what was found once stays while the list goes on. */
 const useEvent = (api: ApiClient, openKey: string, rows: readonly EventRow[]) => {
   const { trace: traceId, id } = ofEventKey(openKey);
-  const { data: trace, isError, isPending } = useQuery(traceQuery(api, traceId));
-  const found = trace?.data.find((row) => row.id === id) ?? rows.find((row) => eventKey(row) === openKey);
+  const row = rows.find((one) => eventKey(one) === openKey);
+  const enabled = useStored(openKey, row);
+  const { data: trace, isError, isPending } = useQuery({ ...traceQuery(api, traceId), enabled });
+  const found = trace?.data.find((one) => one.id === id) ?? row;
   const [known, setKnown] = useState(found);
   if (found !== undefined && found !== known) setKnown(found);
   const event = found ?? (known !== undefined && eventKey(known) === openKey ? known : undefined);
@@ -100,8 +103,8 @@ export const OpenEvent = ({ api, openKey, supportEmail, zone, onNarrow, ...list 
       {!event && !isPending && (
         <EmptyState
           icon={FileQuestion}
-          title="This event is not here"
-          text="It is not stored any more, or it belongs to an organization whose events you may not see."
+          title="Event not found"
+          text="It is no longer stored, or it belongs to an organization whose events you cannot see."
         />
       )}
     </Dialog>
