@@ -86,10 +86,13 @@ describe('the list', () => {
   });
 
   // spec: 2.42
-  it("says 'No results.' when nothing matches", async () => {
-    show('/dashboard?query=nothing');
+  it("says 'No results.' when nothing matches, with a way to clear the filters", async () => {
+    const { location } = show('/dashboard?query=nothing&status=FAILURE&range=90d');
     expect(await screen.findByText('No results.')).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Pagination' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await screen.findByText('payrun.33');
+    expect(location()).toBe('/dashboard');
   });
 
   // spec: 2.41

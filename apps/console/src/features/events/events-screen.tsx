@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { Button, EmptyState, Icon, Screen } from '@portico/ui';
 import { eventListQuery, filterOf, sizeOf } from './events.queries.ts';
-import { eventKey, filterPart, isFiltered, type EventsFilter, type EventsSearch } from './events-search.ts';
+import { eventKey, filterPart, isFiltered, NO_FILTER, type EventsFilter, type EventsSearch } from './events-search.ts';
 import { EventsTable } from './events-table.tsx';
 import { EventsToolbar } from './events-toolbar.tsx';
 import { useFacetsShown } from './facets/use-facets-shown.ts';
@@ -102,6 +102,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
             {...{ query, list, snapshot }}
             open={search.open}
             onOpen={(event) => onSearchChange({ ...search, open: eventKey(event) })}
+            onClear={isFiltered(search) ? () => narrow(NO_FILTER) : null}
           />
           {list && <ListFooter {...{ list, search, onSearchChange }} isBusy={isPlaceholderData} />}
         </div>

@@ -74,6 +74,21 @@ export const filterPart = (search: EventsSearch): EventsFilter => {
   return filter;
 };
 
+/** All time. */
+export const NO_TIME = { range: undefined, from: undefined, to: undefined } satisfies EventsFilter;
+/** What takes every filter away. */
+export const NO_FILTER = {
+  query: undefined,
+  status: undefined,
+  integration: undefined,
+  severity: undefined,
+  type: undefined,
+  event: undefined,
+  trace: undefined,
+  organization: undefined,
+  ...NO_TIME,
+} satisfies EventsFilter;
+
 /** Whether anything narrows the list. */
 export const isFiltered = (search: EventsSearch): boolean =>
   Object.values(filterPart(search)).some((value) => value !== undefined);

@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
-import { EmptyState, Table } from '@portico/ui';
+import { Button, EmptyState, Table } from '@portico/ui';
 import { LoadFailure } from '../../messages/load-failure.tsx';
 import { eventColumns } from './event-columns.tsx';
 import { eventKey } from './events-search.ts';
@@ -17,6 +17,8 @@ export type EventsTableProps = {
   /** Key of the open event. */
   open: string | undefined;
   onOpen: (event: EventRow) => void;
+  /** Shows every event again; null while nothing narrows the list. */
+  onClear: (() => void) | null;
 };
 
 /** Whether a row came live, after the answer that the list began with. */
@@ -26,7 +28,7 @@ const freshIn = (snapshot: EventList | undefined) => {
 };
 
 /** The rows, or why there are none. */
-export const EventsTable = ({ query, list, snapshot, open, onOpen }: EventsTableProps) => {
+export const EventsTable = ({ query, list, snapshot, open, onOpen, onClear }: EventsTableProps) => {
   const zone = useTimeZone();
   const columns = useMemo(() => eventColumns(zone), [zone]);
   const isFresh = useMemo(() => freshIn(snapshot), [snapshot]);
@@ -42,7 +44,15 @@ export const EventsTable = ({ query, list, snapshot, open, onOpen }: EventsTable
       isCurrent={(event) => eventKey(event) === open}
       isCompact
       isBusy={query.isPlaceholderData}
-      empty={<EmptyState icon={SearchX} title="No results." />}
+      empty={
+        <EmptyState icon={SearchX} title="No results.">
+          {onClear && (
+            <Button variant="secondary" onPress={onClear}>
+              Clear filters
+            </Button>
+          )}
+        </EmptyState>
+      }
     />
   );
 };

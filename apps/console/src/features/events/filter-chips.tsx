@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Icon, type TimeZone } from '@portico/ui';
-import type { EventsFilter } from './events-search.ts';
+import { NO_FILTER, NO_TIME, type EventsFilter } from './events-search.ts';
 import { rangeText } from './time/time-range.ts';
 import * as styles from './filter-chips.css.ts';
 
@@ -23,19 +23,6 @@ const NAMES = [
   ['event', 'Event'],
   ['trace', 'Trace'],
 ] as const;
-
-const NO_TIME = { range: undefined, from: undefined, to: undefined };
-const NOTHING: EventsFilter = {
-  query: undefined,
-  status: undefined,
-  integration: undefined,
-  severity: undefined,
-  type: undefined,
-  event: undefined,
-  trace: undefined,
-  organization: undefined,
-  ...NO_TIME,
-};
 
 const chipsOf = ({ filter, zone, organization: name }: Omit<FilterChipsProps, 'onNarrow'>): Chip[] => {
   const chips: Chip[] = NAMES.flatMap(([id, name]) => {
@@ -72,7 +59,7 @@ export const FilterChips = ({ onNarrow, ...rest }: FilterChipsProps) => {
       ))}
       {chips.length > 1 && (
         <li>
-          <button type="button" className={styles.clear} onClick={() => onNarrow(NOTHING)}>
+          <button type="button" className={styles.clear} onClick={() => onNarrow(NO_FILTER)}>
             Clear all
           </button>
         </li>
