@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Usertype } from '@portico/contracts/common/usertypes';
 import { billable } from '../../testing/billable-products.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { cart, fillCart } from './cart.ts';
@@ -13,10 +14,10 @@ const VOUCHERS = billable('prod_vouchers', 'Vouchers 401+', {
   unitAmount: 30,
   interval: null,
 });
-const show = (products: unknown = [BANK, ADMIN, VOUCHERS]) =>
+const show = (products: unknown = [BANK, ADMIN, VOUCHERS], path = '/products', usertype: Usertype = 'LEAD') =>
   renderConsole({
-    path: '/products',
-    usertype: 'LEAD',
+    path,
+    usertype,
     api: {
       'GET /billable-products': () => products,
       'GET /users/organizations': () => ({ data: [], count: 0 }),
@@ -29,6 +30,16 @@ const cardOf = async (name: string) => {
 };
 
 describe('products', () => {
+  it('say to a lead, whose dashboard leads here, what opens it, and to nobody else', async () => {
+    const { location } = show([BANK], '/dashboard');
+    expect(await screen.findByText('Your dashboard opens with your first product')).toBeTruthy();
+    expect(location()).toBe('/products');
+    cleanup();
+    show([BANK], '/products', 'CLIENT');
+    await cardOf('Bank account');
+    expect(screen.queryByText('Your dashboard opens with your first product')).toBeNull();
+  });
+
   // spec: 1.4, 2.12, 9.7
   it('have a name, a description, a price in dollars, and what is included', async () => {
     show();

@@ -3,7 +3,7 @@ import { PackageOpen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { BillableProduct } from '@portico/contracts/http/billing';
-import { EmptyState, Screen } from '@portico/ui';
+import { Alert, EmptyState, Screen } from '@portico/ui';
 import { LoadFailure } from '../../messages/load-failure.tsx';
 import { fillCart, useCart } from './cart.ts';
 import { ProductGroups, SkeletonCards } from './product-groups.tsx';
@@ -40,6 +40,8 @@ const Choice = ({ products, onAdded }: { products: readonly BillableProduct[]; o
 export type ProductsScreenProps = {
   api: ApiClient;
   productName: string;
+  /** A lead's dashboard only leads here: they are told what opens it. */
+  hasDashboard: boolean;
   /** The cart has been filled. */
   onAdded: () => void;
   /** The way to the cart. */
@@ -47,7 +49,7 @@ export type ProductsScreenProps = {
 };
 
 /** Everything that can be bought, with its price. */
-export const ProductsScreen = ({ api, productName, onAdded, children }: ProductsScreenProps) => {
+export const ProductsScreen = ({ api, productName, hasDashboard, onAdded, children }: ProductsScreenProps) => {
   const query = useQuery(productsQuery(api));
   const { data } = query;
   const content = () => {
@@ -63,6 +65,7 @@ export const ProductsScreen = ({ api, productName, onAdded, children }: Products
       lead={`Extend ${productName} with what your organization needs. Prices are in US dollars.`}
       tools={children}
     >
+      {!hasDashboard && <Alert variant="info" title="Your dashboard opens with your first product" />}
       {content()}
     </Screen>
   );

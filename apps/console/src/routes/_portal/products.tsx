@@ -8,14 +8,19 @@ import { ProductsScreen } from '../../features/shop/products-screen.tsx';
 import { productsQuery } from '../../features/shop/shop.queries.ts';
 
 const Products = () => {
-  const { api } = Route.useRouteContext();
+  const { api, user } = Route.useRouteContext();
   const { productName } = useConfig();
   const navigate = useNavigate({ from: '/products' });
   const inCart = useCart().length;
   return (
     <>
       <Title of="Products" />
-      <ProductsScreen api={api} productName={productName} onAdded={() => void navigate({ to: '/checkout' })}>
+      <ProductsScreen
+        api={api}
+        productName={productName}
+        hasDashboard={user.usertype !== 'LEAD'}
+        onAdded={() => void navigate({ to: '/checkout' })}
+      >
         {inCart > 0 && (
           <Link to="/checkout" preload="intent" className={buttonClass({ variant: 'secondary' })}>
             <Icon of={ShoppingCart} />
