@@ -181,6 +181,70 @@ describe('the main job', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Pause');
   });
 
+  it('keeps a row with the keyboard on it at its place, in view, while events arrive, and resumes when it is left', async () => {
+    await page.evaluate('document.activeElement.blur()');
+    const names = () => rows().locator('td:nth-child(4)').allTextContents();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.getByText('Resumes when you leave the row').waitFor();
+    const before = await names();
+    const place = await page.locator('tr:has(:focus)').boundingBox();
+    for (let number = 1; number <= 12; number += 1) await publish({ event_name: 'while.focused' });
+    await page.getByText('12 new, 0 failed').waitFor({ timeout: SOON });
+    expect(await names()).toEqual(before);
+    expect(await page.locator('tr:has(:focus)').boundingBox()).toEqual(place);
+    await page.getByPlaceholder('Search Events...').focus();
+    await rows().first().getByText('while.focused').waitFor({ timeout: SOON });
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+
+  it('shows the whole time beside the facets, in columns that keep their widths while rows arrive', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Facets' }).click();
+    await page.getByRole('complementary', { name: 'Facets' }).waitFor();
+    const columns = () =>
+      page.locator('thead th').evaluateAll('(all) => all.map((one) => one.getBoundingClientRect().x)');
+    const before = await columns();
+    await publish({ event_name: 'a.name.much.longer.than.any.other.that.was.published.before', source_type: 'x' });
+    await rows().first().getByText('a.name.much').waitFor({ timeout: SOON });
+    expect(await columns()).toEqual(before);
+    const cut = page
+      .locator('td:has(time)')
+      .evaluateAll('(all) => all.filter((one) => one.scrollWidth > one.clientWidth)');
+    expect(await cut).toEqual([]);
+    await page.getByRole('button', { name: 'Facets' }).click();
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('opens the saved views as a panel before they are there, and sets Assign in line with its field', async () => {
+    let arrive = (): void => undefined;
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/views-panel/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Views' }).click();
+    const panel = page.getByRole('dialog', { name: 'Saved views' });
+    await panel.getByText('Loading Saved views').waitFor();
+    expect((await panel.boundingBox())?.height).toBeGreaterThan(100);
+    arrive();
+    await panel.getByLabel('Name of the view').waitFor();
+    await page.keyboard.press('Escape');
+    await page.unroute(/views-panel/);
+
+    await page.getByRole('button', { name: /^Hello/ }).click();
+    await page.getByRole('menuitem', { name: 'Organization Settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Organization Settings' });
+    const middle = async (name: RegExp): Promise<number> => {
+      const box = await dialog.getByRole('button', { name }).boundingBox();
+      return box === null ? NaN : Math.round(box.y + box.height / 2);
+    };
+    await dialog.getByText('An administrator reviews your request.').waitFor();
+    expect(await middle(/^Assign$/)).toBe(await middle(/Organization$/));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   it('searches, filters and pages', async () => {
     for (let number = 1; number <= 25; number += 1)
       await publish({ event_name: 'sync.done', details: { message: `batch 100%_${number}` } });
