@@ -20,7 +20,7 @@ export const Screens = () => (
     <State name="with the way back, a lead and something for all of it" isWide>
       <Screen
         heading="Refused events"
-        lead="What could not be taken in the last 30 days, with its reason and its bytes."
+        lead="Events refused in the last 30 days, with the reason and the original bytes."
         back={back}
         tools={<Button variant="secondary">Export</Button>}
       >

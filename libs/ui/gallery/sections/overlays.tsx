@@ -15,7 +15,7 @@ import { chevron, chooser, chosen } from '../../src/styles.ts';
 import { Row, State } from '../specimen.tsx';
 
 const TEXT =
-  'Every event of your banking and payroll integrations stands in the console within a second, exactly once. A failed event tells what went wrong and carries its trace.';
+  'Every event of your banking and payroll integrations appears in the console within a second, exactly once. A failed event tells what went wrong and carries its trace.';
 
 /** A button that opens something. */
 const Opens = ({ name, children }: { name: string; children: (close: () => void) => ReactNode }) => {

@@ -36,7 +36,7 @@ describe('signOnFailure', () => {
     ['access that was denied', answered('access_denied'), 'Access denied'],
     ['no provider', new SignOnError('invalid_configuration', ''), 'Invalid Auth0 Settings'],
     ['an e-mail that is not verified', refused('email_not_verified', 'x'), 'Your e-mail address is not verified'],
-    ['anything else', new TypeError('x is undefined'), 'Login did not work'],
+    ['anything else', new TypeError('x is undefined'), 'Login failed'],
   ])('%s', (_, failure, title) => {
     expect(signOnFailure(failure).title).toBe(title);
     expect(signOnFailure(failure).text).toMatch(/^[A-Z].+\.$/);

@@ -6,14 +6,14 @@ const AGAIN = 'Please log in again.';
 
 const INVALID_STATE = {
   title: 'Invalid state',
-  text: `This login belongs to another tab, or was used already. ${AGAIN}`,
+  text: `This login belongs to another tab or has already been used. ${AGAIN}`,
 };
 
 const NO_ANSWER = { title: 'The identity provider did not answer', text: 'Check your connection and try again.' };
 
 const BUSY = {
   title: 'The identity provider has a problem',
-  text: 'It cannot log anybody in at the moment. Try again in a few minutes.',
+  text: 'Sign-in is temporarily unavailable. Try again in a few minutes.',
 };
 
 /** By the codes of OpenID, of the sign-on client and of the API. */
@@ -22,7 +22,7 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
   consent_required: { title: 'Your consent is needed', text: AGAIN },
   interaction_required: { title: 'Please log in', text: `The identity provider needs to ask you something. ${AGAIN}` },
   state_mismatch: INVALID_STATE,
-  missing_transaction: { title: 'Invalid state', text: `This login was not begun in this browser. ${AGAIN}` },
+  missing_transaction: { title: 'Invalid state', text: `This login was not started in this browser. ${AGAIN}` },
   missing_refresh_token: { title: 'Your session has ended', text: AGAIN },
   invalid_grant: { title: 'Your session has ended', text: AGAIN },
   timeout: NO_ANSWER,
@@ -30,10 +30,10 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
     title: 'The login window could not be opened',
     text: 'Allow this page to open windows, then log in again.',
   },
-  cancelled: { title: 'Login canceled', text: 'The login window was closed before it was done.' },
+  cancelled: { title: 'Login canceled', text: 'The login window was closed before login was complete.' },
   mfa_required: {
     title: 'One more step is needed',
-    text: 'Your account asks for a second factor. Please log in again to give it.',
+    text: 'Your account requires a second factor. Please log in again to provide it.',
   },
   server_error: BUSY,
   temporarily_unavailable: BUSY,
@@ -41,14 +41,14 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
     title: 'Invalid Auth0 Settings',
     text: 'Nobody can log in until the identity provider is configured.',
   },
-  access_denied: { title: 'Access denied', text: 'The identity provider did not let you in.' },
+  access_denied: { title: 'Access denied', text: 'The identity provider denied access.' },
   email_not_verified: {
     title: 'Your e-mail address is not verified',
     text: 'Open the link in the message we sent you, then log in again.',
   },
   missing_email: {
     title: 'No e-mail address',
-    text: 'Your account at the identity provider has none that we may know.',
+    text: 'Your account at the identity provider does not share an e-mail address.',
   },
 };
 
@@ -74,7 +74,7 @@ const isRefusal = (failure: unknown): boolean =>
 export const signOnFailure = (failure: unknown): SignOnFailure => {
   const known =
     (failure instanceof Error ? WORDED[failure.message] : undefined) ?? FAILURES[failureCode(failure) ?? ''];
-  return known ?? { title: 'Login did not work', text: isRefusal(failure) ? errorText(failure) : AGAIN };
+  return known ?? { title: 'Login failed', text: isRefusal(failure) ? errorText(failure) : AGAIN };
 };
 
 const PASSING = [

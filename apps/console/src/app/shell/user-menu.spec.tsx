@@ -64,7 +64,10 @@ describe('shortcuts', () => {
     const search = await show();
     await userEvent.keyboard('?');
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(within(sheet).getByText('Search this page')).toBeTruthy();
+    const keysOf = (text: string) => within(sheet).getByText(text).nextSibling?.textContent;
+    expect(keysOf('Search this page')).toBe('/');
+    expect(keysOf('Pause or resume the live list')).toBe('Space');
+    expect(keysOf('First row, then the row below; in an open event, the next one')).toBe('j');
     await userEvent.keyboard('/');
     expect(document.activeElement).not.toBe(search);
     await userEvent.keyboard('{Escape}');

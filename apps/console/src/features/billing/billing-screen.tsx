@@ -27,7 +27,13 @@ const Summary = ({ api, organization, toEntitlements, toProducts }: SummaryProps
   };
   if (products.length === 0)
     return (
-      <EmptyState isFramed level={2} icon={PackageOpen} title="No products yet" text={`${name} has bought nothing.`}>
+      <EmptyState
+        isFramed
+        level={2}
+        icon={PackageOpen}
+        title="No products yet"
+        text={`${name} has not bought anything yet.`}
+      >
         {toProducts}
       </EmptyState>
     );

@@ -16,7 +16,9 @@ const Entitlements = ({ api, organization }: { api: ApiClient; organization: Org
   const [edited, setEdited] = useState<number | null>(null);
   const entitlement = entitlements.find(({ id }) => id === edited);
   if (entitlements.length === 0)
-    return <EmptyState isFramed icon={Gauge} title="No entitlements yet" text={`${name} has bought nothing.`} />;
+    return (
+      <EmptyState isFramed icon={Gauge} title="No entitlements yet" text={`${name} has not bought anything yet.`} />
+    );
   return (
     <>
       <EntitlementList

@@ -8,7 +8,7 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Activity,
     title: 'Live, without gaps',
-    text: 'Every event of your banking and payroll integrations stands in the console within a second, exactly once.',
+    text: 'Every event of your banking and payroll integrations appears in the console within a second, exactly once.',
   },
   {
     icon: Building2,
@@ -18,7 +18,7 @@ const FEATURES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: ShieldCheck,
     title: 'Failures you can act on',
-    text: 'A failed event tells what went wrong and carries its trace, so that support knows where to look.',
+    text: 'A failed event says what went wrong and carries its trace, so support knows where to look.',
   },
 ];
 

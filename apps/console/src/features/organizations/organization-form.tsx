@@ -51,7 +51,7 @@ export const OrganizationForm = (props: OrganizationFormProps) => {
               value={organization.customerId}
               onChange={unchangeable}
               placeholder="None yet"
-              description="Given by Stripe with the first checkout."
+              description="Assigned by Stripe at the first checkout."
               isReadOnly
             />
           )}

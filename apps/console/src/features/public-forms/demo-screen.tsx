@@ -6,7 +6,7 @@ import { LeadForm, type Sender } from './lead-form.tsx';
 import type { PublicFormProps } from './sign-up-screen.tsx';
 
 const POINTS: readonly Point[] = [
-  { icon: CalendarCheck, title: 'We write to you', text: 'To find a time that suits you.' },
+  { icon: CalendarCheck, title: 'We contact you', text: 'To arrange a time that suits you.' },
   { icon: Presentation, title: 'Your case, not a slide show', text: 'Say in your message what you would like to see.' },
   {
     icon: MessagesSquare,

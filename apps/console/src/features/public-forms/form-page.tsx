@@ -46,9 +46,8 @@ export const FormPage = ({ title, lead, points, botCheck, supportEmail, children
         {botCheck ? (
           children(botCheck)
         ) : (
-          <Alert variant="warning" title="This form cannot be sent at the moment">
-            The check that protects it is not set up. Please write to{' '}
-            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          <Alert variant="warning" title="This form is currently unavailable">
+            Its bot check is not configured. Please write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
           </Alert>
         )}
       </div>

@@ -12,7 +12,7 @@ const POINTS: readonly Point[] = [
   {
     icon: Activity,
     title: 'See every integration at work',
-    text: 'What happens stands in your console within a second.',
+    text: 'Every event is in your console within a second.',
   },
   {
     icon: ShieldCheck,

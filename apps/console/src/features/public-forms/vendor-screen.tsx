@@ -8,8 +8,8 @@ import { VendorForm } from './vendor-form.tsx';
 
 const POINTS: readonly Point[] = [
   { icon: UserRoundCheck, title: 'Tell us who you are', text: 'Your address and what you offer are all we need.' },
-  { icon: Plug, title: 'Connect your system', text: 'Events are published over Kafka, in a format of a few fields.' },
-  { icon: Handshake, title: 'Meet your customers', text: 'They see what happens in their integration as it happens.' },
+  { icon: Plug, title: 'Connect your system', text: 'You publish events over Kafka, in a small documented format.' },
+  { icon: Handshake, title: 'Meet your customers', text: 'They see the events of their integration as they happen.' },
 ];
 
 /** The registration of a vendor. */

@@ -11,7 +11,7 @@ const parsed = (text: string): { ok: true; value: unknown } | { ok: false; reaso
     const value: unknown = JSON.parse(text);
     return { ok: true, value };
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : 'This is no JSON' };
+    return { ok: false, reason: error instanceof Error ? error.message : 'This is not valid JSON' };
   }
 };
 
@@ -29,7 +29,7 @@ const faultText = (error: unknown): string => {
 
 export type CorrectionProps = { api: ApiClient; refused: RefusedEventContent; onPublished: () => void };
 
-/** The event to be mended, judged as often as wanted before it is published again. */
+/** The event to be corrected, judged as often as wanted before it is published again. */
 export const Correction = ({ api, refused, onPublished }: CorrectionProps) => {
   const [text, setText] = useState(() => laidOut(refused.value));
   const { check, publish } = useCorrection(api, refused.id);
@@ -59,14 +59,14 @@ export const Correction = ({ api, refused, onPublished }: CorrectionProps) => {
     <div className={styles.correction}>
       <TextArea
         label="Corrected event"
-        description="The id stays: if the event was published again meanwhile, it is listed once."
+        description="The id stays the same: an event that has been published again in the meantime is listed once."
         value={text}
         onChange={change}
         error={fault()}
         rows={12}
         spellCheck="false"
       />
-      {check.data?.accepted === true && <Alert variant="info" title="It would be accepted" />}
+      {check.data?.accepted === true && <Alert variant="info" title="This event would be accepted" />}
       <div className={styles.actions}>
         <Button
           variant="secondary"

@@ -21,7 +21,7 @@ export const refusedColumns: readonly Column<RefusedEvent>[] = [
     header: 'Fault at',
     inCard: 'lineEnd',
     cell: ({ refusal }) => (
-      <code className={styles.pointer}>{refusal.pointer === '' ? 'the whole' : refusal.pointer}</code>
+      <code className={styles.pointer}>{refusal.pointer === '' ? 'entire value' : refusal.pointer}</code>
     ),
   },
   {
@@ -34,6 +34,6 @@ export const refusedColumns: readonly Column<RefusedEvent>[] = [
     id: 'state',
     header: 'State',
     inCard: 'titleEnd',
-    cell: ({ isListed }) => (isListed ? <Badge tone="success">mended</Badge> : <Badge>refused</Badge>),
+    cell: ({ isListed }) => (isListed ? <Badge tone="success">Corrected</Badge> : <Badge>refused</Badge>),
   },
 ];

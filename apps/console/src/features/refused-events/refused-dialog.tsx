@@ -23,7 +23,7 @@ const Field = ({ name, children }: { name: string; children: ReactNode }) => (
 const Facts = ({ refused }: { refused: RefusedEventContent }) => (
   <dl className={styles.fields}>
     <Field name="Integration">{integrationText(refused)}</Field>
-    <Field name="Event id">{refused.event_id ?? 'It has none that can be read'}</Field>
+    <Field name="Event id">{refused.event_id ?? 'No readable id'}</Field>
     <Field name="Published">{formatTime(refused.published_at)}</Field>
     <Field name="Place">
       <span className={styles.code}>
@@ -42,8 +42,8 @@ const Facts = ({ refused }: { refused: RefusedEventContent }) => (
 
 /** Why it cannot be corrected here, if so. */
 const obstacle = ({ isWhole, isText }: RefusedEventContent): string | null => {
-  if (!isWhole) return 'Only its beginning was kept, because it was too long. Its publisher has to send it again.';
-  return isText ? null : 'These bytes are no UTF-8 text. Its publisher has to send it again.';
+  if (!isWhole) return 'It was too long, so only its beginning was kept. The publisher has to send it again.';
+  return isText ? null : 'The content is not UTF-8 text. The publisher has to send it again.';
 };
 
 const Content = ({ api, refused, onClose }: { api: ApiClient; refused: RefusedEventContent; onClose: () => void }) => {
@@ -56,7 +56,7 @@ const Content = ({ api, refused, onClose }: { api: ApiClient; refused: RefusedEv
         {refused.refusal.pointer !== '' && <code className={styles.pointer}>{refused.refusal.pointer}</code>}
       </Alert>
       {refused.isListed && (
-        <Alert variant="info" title="An event with this id stands in the list: it was mended already." />
+        <Alert variant="info" title="An event with this id is already in the list: this one has been corrected." />
       )}
       <Facts refused={refused} />
       <MarkedSource value={refused.value} pointer={refused.refusal.pointer} />
@@ -80,13 +80,13 @@ const Content = ({ api, refused, onClose }: { api: ApiClient; refused: RefusedEv
   );
 };
 
-/** One refused event: why, what it was, and a way to mend it. */
+/** One refused event: why, what it was, and a way to correct it. */
 export const RefusedDialog = ({ api, id, onClose }: RefusedDialogProps) => {
   const query = useQuery(refusedEventQuery(api, id));
   const body = () => {
     if (query.data) return <Content api={api} refused={query.data} onClose={onClose} />;
     if (!query.isError) return <Skeleton height="16rem" />;
-    return <LoadFailure isInside title="It could not be loaded" query={query} />;
+    return <LoadFailure isInside title="The refused event could not be loaded" query={query} />;
   };
   return (
     <Dialog title="Refused event" placement="end" onClose={onClose}>

@@ -95,7 +95,7 @@ describe('refused events', () => {
     const table = within(await screen.findByRole('table', { name: 'Refused events' }));
     expect((await table.findAllByText('result should be SUCCESS or FAILURE')).length).toBe(2);
     expect(table.getAllByText('/result').length).toBe(2);
-    expect(table.getByText('mended')).toBeTruthy();
+    expect(table.getByText('Corrected')).toBeTruthy();
     expect(table.getByText('refused')).toBeTruthy();
   });
 
@@ -160,14 +160,14 @@ describe('refused events', () => {
     };
     await write('{"id": ');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish again' }).disabled).toBe(true);
-    const mended = JSON.stringify({ ...EVENT, result: 'SUCCESS' });
-    await write(mended);
+    const corrected = JSON.stringify({ ...EVENT, result: 'SUCCESS' });
+    await write(corrected);
     await userEvent.click(dialog.getByRole('button', { name: 'Check' }));
-    expect(await dialog.findByText('It would be accepted')).toBeTruthy();
+    expect(await dialog.findByText('This event would be accepted')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Publish again' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await screen.findAllByText('Event published!')).length).toBe(1);
-    expect(sent.at(-1)).toEqual({ value: mended });
+    expect(sent.at(-1)).toEqual({ value: corrected });
   });
 
   it('say where a correction is still wrong', async () => {
@@ -184,8 +184,8 @@ describe('refused events', () => {
   });
 
   it.each([
-    [{ isWhole: false }, /Only its beginning was kept/],
-    [{ isText: false }, /no UTF-8 text/],
+    [{ isWhole: false }, /only its beginning was kept/],
+    [{ isText: false }, /not UTF-8 text/],
   ])('cannot be corrected when %o', async (change, text) => {
     show({ 'GET /events/refused/0-1-1767225600000': () => contentOf(refusedOf(1), change) });
     const dialog = await open();

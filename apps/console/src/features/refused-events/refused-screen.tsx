@@ -23,7 +23,7 @@ export type RefusedScreenProps = {
   back: ReactNode;
 };
 
-/** What publishers sent and nobody could take: how much of whom, why, and a way to mend it. */
+/** What publishers sent and nobody could take: how much of whom, why, and a way to correct it. */
 export const RefusedScreen = ({ api, search, onSearchChange, back }: RefusedScreenProps) => {
   const query = useQuery(refusedListQuery(api, search));
   const { data, isPlaceholderData } = query;
@@ -38,7 +38,7 @@ export const RefusedScreen = ({ api, search, onSearchChange, back }: RefusedScre
   return (
     <Screen
       heading="Refused events"
-      lead="What could not be taken in the last 30 days, with its reason and its bytes."
+      lead="Events refused in the last 30 days, with the reason and the original bytes."
       tools={back}
     >
       {summary.length > 0 && (

@@ -26,7 +26,7 @@ export const RefusedSummaryCards = ({ summary, selected, onSelect }: SummaryProp
             onClick={() => onSelect(selected === id ? undefined : id)}
           >
             <span className={styles.name}>{integrationText(one)}</span>
-            <span className={styles.organization}>{one.organization ?? 'No such integration exists'}</span>
+            <span className={styles.organization}>{one.organization ?? 'This integration does not exist'}</span>
             <span className={styles.figures}>
               <span className={styles.count}>{formatNumber(one.count)}</span>
               <Trend days={one.days} />

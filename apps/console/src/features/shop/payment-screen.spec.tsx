@@ -45,7 +45,7 @@ describe('the return from the payment page', () => {
 
   it('says when the bank is still working on it', async () => {
     show(outcome('processing'));
-    expect(await screen.findByText(/Your bank is working on it/)).toBeTruthy();
+    expect(await screen.findByText(/Your bank is processing the payment/)).toBeTruthy();
     expect(cart()).toEqual([]);
   });
 

@@ -52,8 +52,8 @@ const Paid = ({
       title="Payment successful!"
       text={
         isProcessing
-          ? 'Your bank is working on it. What you bought appears on the dashboard as soon as it is done.'
-          : `What you bought is being set up. You are taken to the dashboard in ${left} s.`
+          ? 'Your bank is processing the payment. What you bought appears on the dashboard once that is complete.'
+          : `What you bought is being set up. You will be taken to the dashboard in ${left} s.`
       }
     >
       {children}

@@ -42,7 +42,7 @@ export const EventTimes = ({ event, zone }: { event: EventRow; zone: TimeZone })
         <dt className={styles.name}>Stored</dt>
         <dd className={styles.value}>
           {stored_at === null ? (
-            <span className={styles.delay}>Not yet known: it came live</span>
+            <span className={styles.delay}>Not known yet: this event arrived live</span>
           ) : (
             <>
               <Moment moment={stored_at} zone={zone} />

@@ -14,7 +14,7 @@ const FORMATS = [
 ] as const;
 
 const NOTES: Readonly<Record<ExportFormat, string>> = {
-  csv: 'A table for spreadsheets. Values that a spreadsheet would take for a formula are made harmless.',
+  csv: 'A table for spreadsheets. Values that a spreadsheet would read as formulas are escaped.',
   ndjson: 'One event as JSON on each line, with everything in its details.',
 };
 
@@ -35,7 +35,7 @@ const Outcome = ({ state }: { state: ExportState }) => {
   }
   if (state.is === 'failed')
     return (
-      <Alert variant="danger" title="Not exported">
+      <Alert variant="danger" title="Export failed">
         {state.text}
       </Alert>
     );
@@ -44,7 +44,7 @@ const Outcome = ({ state }: { state: ExportState }) => {
       <output className={styles.note}>
         Saved {formatNumber(state.rows)} rows.
         {state.isCut &&
-          ' These are the newest; more events match. Narrow the filter or the range of time for the rest.'}
+          ' These are the newest; more events match. Narrow the filter or the time range to export the rest.'}
       </output>
     );
   return null;

@@ -32,7 +32,7 @@ const Waiting = () => (
 export const FacetList = ({ api, search, zone, organizations, arrived, onNarrow }: FacetListProps) => {
   const { data, isError } = useQuery(facetsQuery(api, search, organizations));
   const facets = useMemo(() => data && countFacets(data, rowsAfter(arrived, data.cursor)), [data, arrived]);
-  if (facets === undefined) return isError ? <p className={styles.note}>No counts at the moment.</p> : <Waiting />;
+  if (facets === undefined) return isError ? <p className={styles.note}>Counts are unavailable.</p> : <Waiting />;
   return (
     <>
       {facets.countedFrom !== null && (

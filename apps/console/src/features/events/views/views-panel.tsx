@@ -51,9 +51,14 @@ export const ViewsPanel = ({ api, ...rest }: ViewsPanelProps) => {
   return (
     <div className={styles.panel}>
       {error !== null && <p className={styles.note}>{errorText(error)}</p>}
-      {data === undefined && error === null && <Skeleton width="8rem" />}
+      {data === undefined && error === null && (
+        <div className={styles.waiting} aria-busy>
+          <Skeleton width="60%" />
+          <Skeleton width="80%" />
+        </div>
+      )}
       {data?.data.length === 0 && (
-        <p className={styles.note}>Save what the filters show now, and come back to it from here.</p>
+        <p className={styles.note}>Save the current filters as a view, to return to them from here.</p>
       )}
       <ul className={styles.views} aria-label="Saved views">
         {data?.data.map((view) => (

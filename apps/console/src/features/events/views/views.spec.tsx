@@ -65,7 +65,7 @@ describe('saved views', () => {
     const { panel } = await show('/dashboard', [], {
       'POST /views': () => refusalOf(409, 'already_exists', 'You have a view of this name'),
     });
-    await panel.findByText(/Save what the filters show now/);
+    await panel.findByText(/Save the current filters/);
     await userEvent.type(panel.getByRole('textbox', { name: 'Name of the view' }), 'Mine{Enter}');
     await panel.findByText('You have a view of this name');
     expect(panel.getByRole<HTMLInputElement>('textbox', { name: 'Name of the view' }).value).toBe('Mine');
