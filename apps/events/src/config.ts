@@ -9,6 +9,8 @@ export const EventsConfig = ServiceConfig.extend(KafkaConfig.shape).extend({
     .refine((url) => /^\/\w+$/.test(new URL(url).pathname), 'should end with the name of the database'),
   /** Days for which events are kept after they were stored. */
   EVENTS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
+  /** Live sockets that one user may have open at once in one process. */
+  LIVE_SOCKETS_PER_USER: z.coerce.number().int().min(1).default(20),
   /** Origin of the console, which may open live connections. */
   CONSOLE_URL: z.url().transform((url) => new URL(url).origin),
 });

@@ -8,6 +8,7 @@ import { Forwarding } from './limits/forwarding.ts';
 import { RateLimit } from './limits/rate-limit.ts';
 import { Proxy } from './proxy/proxy.ts';
 import { ServiceChecks } from './proxy/service-checks.ts';
+import { Upgrades } from './proxy/upgrades.ts';
 
 @Module({})
 export class AppModule implements NestModule {
@@ -16,7 +17,7 @@ export class AppModule implements NestModule {
       module: AppModule,
       imports: [ServiceModule.with('gateway', config, { isPublic: true })],
       controllers: [DocumentsController],
-      providers: [Proxy, RateLimit, Clients, Forwarding, ServiceChecks],
+      providers: [Proxy, RateLimit, Clients, Forwarding, ServiceChecks, Upgrades],
     };
   }
 

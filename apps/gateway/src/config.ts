@@ -13,6 +13,8 @@ export const GatewayConfig = z.object({
   EVENTS_URL: z.url(),
   /** The one origin whose pages may call the API from a browser. */
   CONSOLE_URL: z.url(),
+  /** Live sockets of one address that are open at once without a valid token in the handshake. */
+  LIVE_ANONYMOUS_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(0).default(20),
   /** How many proxies stand in front of the gateway and say the true address in X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
 });

@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { EXPORT_HEADERS } from '@portico/contracts/http/events';
 import type { StartOptions } from '@portico/service';
 import type { GatewayConfig } from './config.ts';
-import { Proxy } from './proxy/proxy.ts';
+import { Upgrades } from './proxy/upgrades.ts';
 
 /** How the gateway's server differs from a service's: bodies stay unread, browsers may call it, sockets are passed on. */
 export const gatewayOptions = (config: GatewayConfig): StartOptions => ({
@@ -16,9 +16,9 @@ export const gatewayOptions = (config: GatewayConfig): StartOptions => ({
       exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition', ...Object.values(EXPORT_HEADERS)],
       maxAge: 600,
     });
-    const proxy = app.get(Proxy);
+    const upgrades = app.get(Upgrades);
     app.getHttpServer().on('upgrade', (request, socket, head) => {
-      if (socket instanceof Socket) proxy.upgrade(request, socket, head);
+      if (socket instanceof Socket) upgrades.accept(request, socket, head);
     });
   },
 });

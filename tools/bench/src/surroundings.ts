@@ -63,6 +63,7 @@ export async function startSurroundings(): Promise<Surroundings> {
         CLICKHOUSE_URL: urlOf(name),
         IDENTITY_URL: tokens.identityUrl,
         CONSOLE_URL: 'http://localhost:3000',
+        LIVE_SOCKETS_PER_USER: '1000000',
         ...more,
       });
       services.add(service);

@@ -14,11 +14,14 @@ import type { EventsConfig } from '../config.ts';
 import { Directory } from '../directory/directory.ts';
 import { FrameEncoder, type Sent } from './frame-text.ts';
 import { LiveFeed } from './live-feed.ts';
+import { OpenSockets } from './open-sockets.ts';
 import type { Line } from './subscription.ts';
 import { Viewer, type ViewerSocket } from './viewer.ts';
 
 /** Bytes of the largest message that a viewer sends. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
+/** Milliseconds after which a connection is closed on which nobody has joined the live namespace with a valid token. */
+const SIGN_IN_TIMEOUT = 5_000;
 
 type NoEvents = Record<string, never>;
 
@@ -27,6 +30,7 @@ type NoEvents = Record<string, never>;
 export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(LiveGateway.name);
   private readonly viewers = new Set<Viewer>();
+  private readonly sockets: OpenSockets;
   private io: Server<ViewerToServer, Sent, NoEvents, { caller: Caller }> | null = null;
 
   constructor(
@@ -36,12 +40,15 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(Directory) private readonly directory: Directory,
     @Inject(LiveFeed) private readonly feed: LiveFeed,
   ) {
+    this.sockets = new OpenSockets(config.LIVE_SOCKETS_PER_USER);
     directory.onChange(() => this.endOutdated());
   }
 
   onApplicationBootstrap(): void {
     this.io = new Server(this.http.httpAdapter.getHttpServer(), {
       serveClient: false,
+      transports: ['websocket'],
+      connectTimeout: SIGN_IN_TIMEOUT,
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
       pingInterval: 10_000,
       pingTimeout: 10_000,
@@ -52,13 +59,12 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     this.io.engine.on('connection', (connection: { request: unknown }) => {
       connection.request = null;
     });
+    // What socket.io offers besides needs no token, and who joins any namespace stays connected.
+    this.io.use((_, next) => next(this.toConnectError(Problem.notFound('The namespace'))));
     const namespace = this.io.of(LIVE_NAMESPACE);
     namespace.use((socket, next) => {
-      this.verify(socket.handshake.auth['token']).then(
-        (caller) => {
-          socket.data.caller = caller;
-          next();
-        },
+      this.admit(socket).then(
+        () => next(),
         (error: unknown) => next(this.toConnectError(error)),
       );
     });
@@ -74,6 +80,12 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   beforeApplicationShutdown(): void {
     this.io?.disconnectSockets(true);
     this.io?.engine.close();
+  }
+
+  private async admit({ conn, data, handshake }: ViewerSocket): Promise<void> {
+    const caller = await this.verify(handshake.auth['token']);
+    this.sockets.hold(caller.id, conn);
+    data.caller = caller;
   }
 
   private welcome(socket: ViewerSocket): void {

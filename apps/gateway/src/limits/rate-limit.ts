@@ -8,7 +8,7 @@ import { type Client, Clients } from './clients.ts';
 import { isHealth, LimitConfig, type LimitName, ownLimitOf } from './limits.ts';
 
 const MINUTE = 60_000;
-const tooMany = (): Problem => new Problem('rate_limited', 'Too many requests. Please wait a minute.');
+export const tooManyRequests = (): Problem => new Problem('rate_limited', 'Too many requests. Please wait a minute.');
 
 /**
  * Counts requests by user once a token is verified, by address before that, in this process's memory; over a limit 429 with
@@ -55,7 +55,7 @@ export class RateLimit implements NestMiddleware {
       keyGenerator: async (request) => (await this.clients.of(request)).key,
       standardHeaders: 'draft-8',
       legacyHeaders: false,
-      handler: (_request, _response, next) => next(tooMany()),
+      handler: (_request, _response, next) => next(tooManyRequests()),
     });
     return { store, middleware };
   }

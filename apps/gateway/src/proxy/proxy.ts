@@ -5,7 +5,7 @@ import { CONFIG, Problem } from '@portico/service';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 import type { GatewayConfig } from '../config.ts';
-import { isLive, serviceOf } from './routes.ts';
+import { serviceOf } from './routes.ts';
 
 /** Longest wait for a service's answer, in milliseconds. */
 const ANSWER_TIMEOUT = 30_000;
@@ -43,13 +43,11 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
   }
 
   /**
-   * For the HTTP server's `upgrade`, which no middleware sees: only live sockets are passed on, whose service verifies the
-   * token itself and follows its user. Anything else with such a header would get past revocation and rate limits.
+   * Passes a live socket on; its service verifies the token itself and follows its user. Any other request with such a
+   * header would get past revocation and rate limits.
    */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    socket.on('error', () => socket.destroy());
-    if (!isLive(pathOf(request.url))) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-    else this.passOn.upgrade(request, socket, head);
+    this.passOn.upgrade(request, socket, head);
   }
 
   onApplicationShutdown(): void {

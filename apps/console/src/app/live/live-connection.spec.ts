@@ -2,7 +2,7 @@
  * The server of this test is Node's, in a page of jsdom.
  * @jest-environment-options {"customExportConditions": ["node"]}
  */
-import { createServer, type Server as HttpServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   LIVE_NAMESPACE,
@@ -32,7 +32,11 @@ const startServer = async () => {
   const io = new Server<ViewerToServer, ServerToViewer>(http);
   const asked: string[] = [];
   const sockets: ViewerSocket[] = [];
+  const handshakes: { protocols: string | undefined; address: string }[] = [];
   let accepted = 'first';
+  io.engine.on('connection', ({ request }: { request: IncomingMessage }) => {
+    handshakes.push({ protocols: request.headers['sec-websocket-protocol'], address: request.url ?? '' });
+  });
   const namespace = io.of(LIVE_NAMESPACE);
   namespace.use(({ handshake }, next) =>
     next(handshake.auth.token === accepted ? undefined : new Error('unauthenticated')),
@@ -61,6 +65,7 @@ const startServer = async () => {
   return {
     url: `http://127.0.0.1:${address.port}`,
     asked,
+    handshakes,
     viewer: () => sockets.at(-1),
     accept: (token: string) => {
       accepted = token;
@@ -99,6 +104,22 @@ describe('the live connection', () => {
     expect(server.asked).toEqual(['subscribe FAILURE 0:5']);
     server.viewer()?.emit('frame', frameOf(6));
     await waitFor(() => expect(listener.frame).toHaveBeenCalledWith(frameOf(6)), WAIT);
+  });
+
+  it('brings the token of the moment with each handshake, and never in the address', async () => {
+    const live = connect();
+    live.subscribe({ filter: {}, cursor: '0:5' }, listener);
+    await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
+    server.accept('second');
+    signIn('second');
+    await waitFor(() => expect(server.asked).toContain('authenticate second'), WAIT);
+    server.viewer()?.conn.close();
+    await waitFor(() => expect(server.handshakes).toHaveLength(2), WAIT);
+    expect(server.handshakes.map(({ protocols }) => protocols?.split(/, ?/))).toEqual([
+      ['portico-live', 'portico-token.first'],
+      ['portico-live', 'portico-token.second'],
+    ]);
+    expect(server.handshakes.filter(({ address }) => /first|second/.test(address))).toEqual([]);
   });
 
   it('goes on from the last frame after an interruption', async () => {

@@ -1,4 +1,5 @@
 import { LIVE_NAMESPACE, type ServerToViewer, type ViewerToServer } from '@portico/contracts/live';
+import { liveProtocols } from '@portico/contracts/live-protocols';
 import type { Socket } from 'socket.io-client';
 
 export type LiveSocket = Socket<ServerToViewer, ViewerToServer>;
@@ -12,6 +13,10 @@ export const createLiveSocket = async (url: string, token: () => string | null):
   const socket: LiveSocket = io(url + LIVE_NAMESPACE, {
     autoConnect: false,
     transports: ['websocket'],
+    // Read at each connection, for the token of that moment.
+    get protocols() {
+      return liveProtocols(token());
+    },
     auth: (give) => give({ token: token() }),
     reconnectionDelay: 300,
     reconnectionDelayMax: 5_000,

@@ -1,0 +1,80 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, Problem, toProblem } from '@portico/service';
+import type { GatewayConfig } from '../config.ts';
+import { Clients } from '../limits/clients.ts';
+import { RateLimit, tooManyRequests } from '../limits/rate-limit.ts';
+import { Proxy } from './proxy.ts';
+import { isLive } from './routes.ts';
+
+/** Seconds after which the events service has closed a connection that nobody signed in on. */
+const UNAUTHENTICATED_LIFETIME = 5;
+
+/**
+ * Decides which upgrades become live sockets. Each counts as a request of its user, whose token comes with the handshake. The
+ * few of an address that bring none are left to the events service, which takes the token after the upgrade and closes what
+ * does not send it: clients that cannot set a header, and consoles whose token has just expired, learn from it why.
+ */
+@Injectable()
+export class Upgrades {
+  /** How many sockets without a valid token are open, by address. */
+  private readonly anonymous = new Map<string, number>();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+    @Inject(Clients) private readonly clients: Clients,
+    @Inject(RateLimit) private readonly rateLimit: RateLimit,
+    @Inject(Proxy) private readonly proxy: Proxy,
+  ) {}
+
+  /** For the HTTP server's `upgrade`, which no middleware sees. */
+  accept(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    this.admit(request, socket).then(
+      (refusal) => {
+        if (refusal) refuse(socket, refusal);
+        else if (!socket.destroyed) this.proxy.upgrade(request, socket, head);
+      },
+      (error: unknown) =>
+        refuse(socket, { problem: toProblem(error) ?? Problem.unavailable('The live connection', error) }),
+    );
+  }
+
+  private async admit(request: IncomingMessage, socket: Socket): Promise<Refusal | null> {
+    if (!isLive(request.url?.split('?')[0] ?? '/')) return { problem: Problem.notFound('The page') };
+    const seconds = await this.rateLimit.countUpgrade(request);
+    if (seconds !== null) return { problem: tooManyRequests(), seconds };
+    const { isUser, key } = await this.clients.of(request);
+    if (isUser || this.hold(key, socket)) return null;
+    const problem = new Problem('rate_limited', 'Too many connections of this address are open without a valid token.');
+    return { problem, seconds: UNAUTHENTICATED_LIFETIME };
+  }
+
+  private hold(address: string, socket: Socket): boolean {
+    const open = this.anonymous.get(address) ?? 0;
+    if (open >= this.config.LIVE_ANONYMOUS_SOCKETS_PER_ADDRESS) return false;
+    if (socket.destroyed) return true;
+    this.anonymous.set(address, open + 1);
+    socket.once('close', () => {
+      const left = (this.anonymous.get(address) ?? 1) - 1;
+      if (left > 0) this.anonymous.set(address, left);
+      else this.anonymous.delete(address);
+    });
+    return true;
+  }
+}
+
+type Refusal = { problem: Problem; seconds?: number };
+
+const refuse = (socket: Socket, { problem, seconds }: Refusal): void => {
+  const body = JSON.stringify(problem.toDetails());
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(seconds === undefined ? [] : [`Retry-After: ${seconds}`]),
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+};

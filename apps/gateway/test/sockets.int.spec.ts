@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { liveProtocols } from '@portico/contracts/live-protocols';
+import {
+  engines,
+  eventually,
+  type ServiceProcess,
+  startServiceProcess,
+  startTestTokens,
+  type TestTokens,
+} from '@portico/testing';
+import { CONSOLE, startGateway } from './start-gateway.ts';
+
+const LIMIT = 20;
+/** Sockets that nobody signed in on are closed by then. */
+const SOON = 30_000;
+/** First byte of a WebSocket frame that closes. */
+const CLOSE = 0x88;
+const WS = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
+
+/** A socket as it came out of the handshake, or the answer that refused it. */
+type Outcome = { socket: Socket } | { status: number; retryAfter: string | undefined; body: string };
+
+describe('live sockets through the gateway', () => {
+  let tokens: TestTokens;
+  let events: ServiceProcess;
+  let gateway: NestExpressApplication;
+  let url: string;
+  const open = new Set<Socket>();
+  const viewers: WebSocket[] = [];
+
+  beforeAll(async () => {
+    tokens = await startTestTokens();
+    const { KAFKA_BROKERS, CLICKHOUSE_URL } = engines();
+    const clickhouse = new URL(CLICKHOUSE_URL);
+    clickhouse.pathname = `/sockets_${randomUUID().slice(0, 8)}`;
+    events = await startServiceProcess('events', {
+      KAFKA_BROKERS,
+      CLICKHOUSE_URL: clickhouse.href,
+      IDENTITY_URL: tokens.identityUrl,
+      CONSOLE_URL: CONSOLE,
+    });
+    gateway = await startGateway({
+      IDENTITY_URL: tokens.identityUrl,
+      EVENTS_URL: events.url,
+      LIVE_ANONYMOUS_SOCKETS_PER_ADDRESS: String(LIMIT),
+      RATE_LIMIT_ANONYMOUS_PER_MINUTE: '100000',
+    });
+    url = await gateway.getUrl();
+    await eventually(async () => (await fetch(`${events.url}/health/ready`)).status === 200, 60_000);
+  }, 180_000);
+  afterEach(() => {
+    for (const viewer of viewers.splice(0)) viewer.close();
+    for (const socket of open) socket.destroy();
+  });
+  afterAll(async () => {
+    await gateway?.close();
+    await events?.stop();
+    await tokens?.stop();
+  });
+
+  /** Answers the server's closing frame, as every WebSocket client does. */
+  const keep = (socket: Socket): Socket => {
+    socket.on('data', (frame: Buffer) => frame[0] === CLOSE && socket.end());
+    open.add(socket.on('error', () => socket.destroy()).once('close', () => open.delete(socket)));
+    return socket;
+  };
+  const upgrade = async (headers: Record<string, string> = {}): Promise<Outcome> => {
+    const asked: ClientRequest = request(new URL('/socket.io/?EIO=4&transport=websocket', url), {
+      agent: false,
+      headers: { ...WS, 'sec-websocket-key': Buffer.from(randomUUID().slice(0, 16)).toString('base64'), ...headers },
+    }).end();
+    const refused = async (): Promise<Outcome> => {
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      let body = '';
+      for await (const chunk of answer) body += String(chunk);
+      return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'], body };
+    };
+    const upgraded = async (): Promise<Outcome> => {
+      const [, socket] = (await once(asked, 'upgrade')) as [IncomingMessage, Socket];
+      return { socket: keep(socket) };
+    };
+    return Promise.race([upgraded(), refused()]);
+  };
+  const flood = (count: number, headers?: Record<string, string>): Promise<Outcome[]> =>
+    Promise.all(Array.from({ length: count }, () => upgrade(headers)));
+  const isOpen = (outcome: Outcome): boolean => 'socket' in outcome;
+
+  /** Connects as the console does, and answers what the namespace answers: `40/live,…` when it lets in. */
+  const join = async (token: string, protocols: string[]): Promise<string> => {
+    const viewer = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, protocols);
+    viewers.push(viewer);
+    return new Promise((resolve, reject) => {
+      viewer.addEventListener('error', () => reject(new Error('the connection was refused')));
+      viewer.addEventListener('message', ({ data }) => {
+        const packet = String(data);
+        if (packet.startsWith('0')) viewer.send(`40/live,${JSON.stringify({ token })}`);
+        else resolve(packet);
+      });
+    });
+  };
+
+  it('holds few of six hundred anonymous upgrades, and those not for long', async () => {
+    const outcomes = await flood(600);
+    expect(outcomes.filter(isOpen).length).toBeGreaterThan(0);
+    expect(outcomes.filter(isOpen).length).toBeLessThanOrEqual(LIMIT);
+    const refusal = outcomes.find((outcome) => 'status' in outcome);
+    expect(refusal).toMatchObject({ status: 429, retryAfter: expect.stringMatching(/^\d+$/) });
+    expect(JSON.parse((refusal as { body: string }).body)).toMatchObject({ code: 'rate_limited' });
+    await eventually(() => open.size === 0, SOON);
+  }, 120_000);
+
+  it('lets a signed-in viewer in while a thousand anonymous ones come from the same address', async () => {
+    const flooding = flood(1_000);
+    const token = await tokens.sign({ id: 7 });
+    expect(await join(token, liveProtocols(token))).toMatch(/^40\/live,/);
+    const outcomes = await flooding;
+    expect(outcomes.filter(isOpen).length).toBeLessThanOrEqual(LIMIT);
+    expect(await join(token, liveProtocols(token))).toMatch(/^40\/live,/);
+    await eventually(() => open.size === 0, SOON);
+  }, 120_000);
+
+  it('counts a token that is not valid as none', async () => {
+    const forged = liveProtocols(await tokens.sign({ expiresIn: '-1 minute' })).join(', ');
+    const outcomes = await flood(3 * LIMIT, { 'sec-websocket-protocol': forged });
+    expect(outcomes.filter(isOpen).length).toBeLessThanOrEqual(LIMIT);
+    await eventually(() => open.size === 0, SOON);
+  }, 120_000);
+
+  it('lets a client in that sends its token only after the upgrade', async () => {
+    expect(await join(await tokens.sign({ id: 8 }), liveProtocols(null))).toMatch(/^40\/live,/);
+  });
+
+  it('tells a console whose token has expired why it is refused', async () => {
+    const expired = await tokens.sign({ id: 9, expiresIn: '-1 minute' });
+    expect(await join(expired, liveProtocols(expired))).toMatch(/^44\/live,.*"unauthenticated"/);
+  });
+
+  it('serves no polling, which needs no upgrade', async () => {
+    expect((await fetch(`${url}/socket.io/?EIO=4&transport=polling`)).status).toBe(400);
+  });
+});
