@@ -53,7 +53,7 @@ export class Schema implements OnApplicationShutdown {
   ) {
     this.migrated = this.migrateWhenReachable();
     readiness.add('tables', () => this.isDone, 'the tables are still being created');
-    dependencies.add('clickhouse', () => clickhouse.ping());
+    dependencies.add('clickhouse', () => pools.ingest.ping());
   }
 
   get isMigrated(): boolean {
