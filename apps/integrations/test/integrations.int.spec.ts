@@ -55,6 +55,13 @@ describe('integrations', () => {
     await tokens.stop();
   });
 
+  /** An organization of orgs; the service hears of it while the test goes on. */
+  const newOrganization = async (): Promise<number> => {
+    const id = newId();
+    await publish({ id, version: 1, name: `Organization ${id}`, deletedAt: null });
+    return id;
+  };
+
   it('keeps its schema as its entities say', async () => {
     expect(await app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
   });
@@ -74,7 +81,7 @@ describe('integrations', () => {
 
   // spec: 3.11, 4.3, 7.5, 7.6, 7.7, 7.8
   it('creates, changes and deletes, and tells Kafka of each state', async () => {
-    const organizationId = newId();
+    const organizationId = await newOrganization();
     const created = await admin('POST', '/integrations', {
       name: 'payroll',
       instanceUrl: 'https://payroll.test',
@@ -82,7 +89,7 @@ describe('integrations', () => {
     });
     expect(created).toMatchObject({
       status: 201,
-      body: { active: true, integrationType: 'other', organization: null, organizationId },
+      body: { active: true, integrationType: 'other', organization: { id: organizationId }, organizationId },
     });
     const { id } = created.body as Row;
     const changed = await admin('PATCH', `/integrations/${id}`, { active: false, instanceUrl: '' });
@@ -105,17 +112,19 @@ describe('integrations', () => {
   });
 
   it('keeps a name unique in its organization, whatever its case', async () => {
-    const organizationId = newId();
+    const organizationId = await newOrganization();
     await admin('POST', '/integrations', { name: 'Banking', organizationId });
     expect(await admin('POST', '/integrations', { name: 'banking', organizationId })).toMatchObject({
       status: 409,
       body: { code: 'already_exists' },
     });
-    expect((await admin('POST', '/integrations', { name: 'banking', organizationId: newId() })).status).toBe(201);
+    expect(
+      (await admin('POST', '/integrations', { name: 'banking', organizationId: await newOrganization() })).status,
+    ).toBe(201);
   });
 
   it('asks a lambda for its account and region', async () => {
-    const fields = { name: 'function', integrationType: 'lambda', organizationId: newId() };
+    const fields = { name: 'function', integrationType: 'lambda', organizationId: await newOrganization() };
     expect(await admin('POST', '/integrations', fields)).toMatchObject({
       status: 400,
       body: { faults: [{ pointer: '/accountId' }, { pointer: '/region' }] },
@@ -128,7 +137,7 @@ describe('integrations', () => {
   // spec: 3.23, 7.3
   it('is found by its name and what it is called on screen, whatever the case, and pages newest first', async () => {
     const mark = `Straße ${newId()}`;
-    const organizationId = newId();
+    const organizationId = await newOrganization();
     for (const [name, displayName] of [[`${mark} one`], ['shown', `${mark}_two`], [`${mark} three`]])
       await admin('POST', '/integrations', { name: `${name} ${newId()}`, displayName, organizationId });
     const search = async (text: string, page = ''): Promise<{ data: Row[]; count: number }> =>
@@ -145,7 +154,7 @@ describe('integrations', () => {
 
   // spec: 3.10, 3.12, 3.13, 7.5, 7.6, 7.7, D.60
   it('keeps every field, and changes those that are sent', async () => {
-    const organizationId = newId();
+    const organizationId = await newOrganization();
     const fields = {
       name: 'Everything',
       displayName: 'All of it',
@@ -160,7 +169,8 @@ describe('integrations', () => {
     };
     const { body } = await admin('POST', '/integrations', fields);
     const { id } = body as Row;
-    expect(body).toEqual({ ...fields, id, organization: null, createdAt: expect.any(String) });
+    const organization = { id: organizationId, name: `Organization ${organizationId}` };
+    expect(body).toEqual({ ...fields, id, organization, createdAt: expect.any(String) });
     const patch = (changes: object) => admin('PATCH', `/integrations/${id}`, changes);
     expect((await patch({ name: 'Everything', active: true })).body).toEqual({ ...(body as object), active: true });
     expect((await patch({ region: 'nowhere' })).body).toMatchObject({ faults: [{ pointer: '/region' }] });
@@ -190,7 +200,7 @@ describe('integrations', () => {
   });
 
   it('lets one of several writers have a name', async () => {
-    const organizationId = newId();
+    const organizationId = await newOrganization();
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => admin('POST', '/integrations', { name: 'Contended', organizationId })),
     );
@@ -206,16 +216,33 @@ describe('integrations', () => {
       return (body as Row).organization?.name ?? null;
     };
 
-    it('completes an integration when the organization becomes known, and follows renames, not late states', async () => {
+    it('waits for an organization that becomes known, and follows renames, not late states', async () => {
       const organizationId = newId();
-      const { id } = (await admin('POST', '/integrations', { name: 'invoicing', organizationId })).body as Row;
+      const creating = admin('POST', '/integrations', { name: 'invoicing', organizationId });
       const state = { id: organizationId, deletedAt: null };
       await publish({ ...state, version: 1, name: 'Northwind' });
-      await eventually(async () => (await nameShown(id)) === 'Northwind');
+      const created = await creating;
+      expect(created).toMatchObject({ status: 201, body: { organization: { name: 'Northwind' } } });
+      const { id } = created.body as Row;
       await publish({ ...state, version: 3, name: 'Northwind Oslo' });
       await publish({ ...state, version: 2, name: 'a late state' });
       await publish({ ...state, version: 4, name: 'Northwind Bergen' });
       await eventually(async () => (await nameShown(id)) === 'Northwind Bergen');
+    });
+
+    it('refuses an organization that does not exist, and takes none at all', async () => {
+      const refused = { status: 400, body: { code: 'validation_failed', faults: [{ pointer: '/organizationId' }] } };
+      const unknown = newId();
+      expect(
+        await admin('POST', '/integrations', { name: `nobody ${unknown}`, organizationId: unknown }),
+      ).toMatchObject(refused);
+      const created = await admin('POST', '/integrations', { name: `alone ${unknown}`, organizationId: null });
+      expect(created).toMatchObject({ status: 201, body: { active: true, organizationId: null } });
+      const { id } = created.body as Row;
+      expect(await admin('PATCH', `/integrations/${id}`, { organizationId: unknown })).toMatchObject(refused);
+      expect((await admin('PATCH', `/integrations/${id}`, { organizationId: await newOrganization() })).status).toBe(
+        200,
+      );
     });
 
     it('refuses an organization that has been deleted', async () => {
@@ -228,12 +255,12 @@ describe('integrations', () => {
     });
 
     it('buries what it cannot read, with the reason, and goes on', async () => {
-      const organizationId = newId();
+      const organizationId = await newOrganization();
       const { id } = (await admin('POST', '/integrations', { name: 'after poison', organizationId })).body as Row;
       const poison = `poison ${organizationId}`;
       await producer.send({ topic: organizationChanged.topic, messages: [{ key: 'x', value: poison }] });
       await publish({ id: organizationId, version: 0, name: poison, deletedAt: null });
-      await publish({ id: organizationId, version: 1, name: 'Sound', deletedAt: null });
+      await publish({ id: organizationId, version: 2, name: 'Sound', deletedAt: null });
       await eventually(async () => (await nameShown(id)) === 'Sound');
       const dead = await readTopic('integrations.dead-letters.v1');
       const letters = await eventually(() => {

@@ -10,6 +10,7 @@ import type {
 import { matching, Outbox } from '@portico/database';
 import { Problem } from '@portico/service';
 import { Organization } from '../organizations/organization.entity.ts';
+import { OrganizationsService } from '../organizations/organizations.service.ts';
 import { Integration } from './integration.entity.ts';
 import { settleLambdaFields } from './lambda-fields.ts';
 
@@ -19,6 +20,7 @@ export class IntegrationsService {
   constructor(
     @Inject(EntityManager) private readonly em: EntityManager,
     @Inject(Outbox) private readonly outbox: Outbox,
+    @Inject(OrganizationsService) private readonly organizations: OrganizationsService,
   ) {}
 
   /** The ids of the page are found first, in the index alone: on a late page the rows before it are not read. */
@@ -44,9 +46,9 @@ export class IntegrationsService {
   }
 
   async create(body: IntegrationCreate): Promise<IntegrationRow> {
+    await this.organizations.require(body.organizationId);
     return this.unique(() =>
       this.em.transactional(async (em) => {
-        await this.refuseDeletedOrganization(em, body.organizationId);
         const integration = em.create(Integration, body);
         settleLambdaFields(integration);
         await em.persist(integration).flush();
@@ -57,11 +59,11 @@ export class IntegrationsService {
   }
 
   async update(id: number, body: IntegrationUpdate): Promise<IntegrationRow> {
+    const { organizationId } = await this.existing(this.em.fork(), id);
+    if (body.organizationId !== organizationId) await this.organizations.require(body.organizationId);
     return this.unique(() =>
       this.em.transactional(async (em) => {
         const integration = await this.existing(em, id, LockMode.PESSIMISTIC_WRITE);
-        if (body.organizationId !== integration.organizationId)
-          await this.refuseDeletedOrganization(em, body.organizationId);
         em.assign(integration, body, { ignoreUndefined: true });
         settleLambdaFields(integration);
         integration.version += 1;
@@ -86,14 +88,6 @@ export class IntegrationsService {
     const integration = await em.findOne(Integration, { id }, lockMode === undefined ? {} : { lockMode });
     if (!integration) throw Problem.notFound('The integration');
     return integration;
-  }
-
-  /** One that is not known here yet is accepted: its own event may still be on its way. */
-  private async refuseDeletedOrganization(em: EntityManager, id: number | null | undefined): Promise<void> {
-    if (id === null || id === undefined) return;
-    if ((await em.count(Organization, { id, deletedAt: { $ne: null } })) === 0) return;
-    const message = 'The organization does not exist';
-    throw new Problem('validation_failed', message, [{ pointer: '/organizationId', message }]);
   }
 
   private async toRow(em: EntityManager, integration: Integration): Promise<IntegrationRow> {

@@ -3,8 +3,9 @@ import { Button, formatTime, type Column } from '@portico/ui';
 import { rowActions } from '@portico/ui/styles';
 import * as styles from './integrations-screen.css.ts';
 
-const organizationOf = ({ organization, organizationId }: Integration) => {
-  if (organizationId === null) return <span className={styles.subtle}>None</span>;
+const organizationOf = ({ organization, organizationId, active }: Integration) => {
+  if (organizationId === null)
+    return <span className={styles.subtle}>{active ? 'None: its events are rejected' : 'None'}</span>;
   return organization?.name ?? `Organization ${organizationId}`;
 };
 

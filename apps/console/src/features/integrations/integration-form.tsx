@@ -1,6 +1,7 @@
 import { ApiError, type ApiClient } from '@portico/api-client';
 import { INTEGRATION_TYPES, type Integration, type IntegrationCreate } from '@portico/contracts/http/integrations';
 import {
+  Alert,
   Button,
   Combobox,
   Form,
@@ -68,6 +69,9 @@ export const IntegrationForm = (props: IntegrationFormProps) => {
             chosen={chosenOf(integration)}
             load={findOrganizations(api)}
           />
+          {field('active').value === true && field('organizationId').value === null && (
+            <Alert variant="warning">Its events are rejected until it is assigned to an organization.</Alert>
+          )}
           <Select {...field('integrationType')} label="Integration type" options={TYPES} />
           {field('integrationType').value === 'lambda' && (
             <FormRow>
@@ -99,7 +103,7 @@ export const IntegrationForm = (props: IntegrationFormProps) => {
           <Switch
             {...field('active')}
             label="Integrations active status"
-            description="Events of an inactive integration are refused."
+            description="Events of an inactive integration are rejected."
           />
           <FormActions>
             <Button variant="secondary" onPress={onCancel}>

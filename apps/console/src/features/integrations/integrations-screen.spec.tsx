@@ -134,6 +134,16 @@ describe('editing an integration', () => {
     await waitFor(() => expect(sent).toEqual([{ name: 'PATCH /integrations/21', body }]));
   });
 
+  it('says of an active integration without an organization that its events are rejected', async () => {
+    show([integrationOf(21, { organization: null, organizationId: null })]);
+    expect(await screen.findByText('None: its events are rejected')).toBeTruthy();
+    const dialog = await edit('Payroll 21');
+    const warning = 'Its events are rejected until it is assigned to an organization.';
+    expect(dialog.getByRole('alert').textContent).toContain(warning);
+    await choose(dialog, /Organization assigned$/, 'Contoso');
+    expect(dialog.queryByText(warning)).toBeNull();
+  });
+
   // spec: 3.24, 5.12, 7.18, 9.4
   it('is assigned to an organization that the server finds, ten at most', async () => {
     const { sent, calls } = show();

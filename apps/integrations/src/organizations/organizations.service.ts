@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { Problem } from '@portico/service';
+import { Organization } from './organization.entity.ts';
+
+/** Milliseconds for which an unknown organization is waited for: its event is usually here in a fraction of that. */
+const PATIENCE = 3_000;
+/** Milliseconds between two looks. */
+const PAUSE = 100;
+
+/** Which organizations exist, by this service's copy. */
+@Injectable()
+export class OrganizationsService {
+  constructor(@Inject(EntityManager) private readonly em: EntityManager) {}
+
+  /**
+   * An organization that was created a moment ago is waited for, without a connection held.
+   * @throws Problem `validation_failed` for one that was deleted, at once, and for one that stays unknown.
+   */
+  async require(id: number | null | undefined): Promise<void> {
+    if (id === null || id === undefined) return;
+    for (const deadline = Date.now() + PATIENCE; ;) {
+      const organization = await this.em.fork().findOne(Organization, { id });
+      if (organization && !organization.deletedAt) return;
+      if (organization || Date.now() > deadline) break;
+      await sleep(PAUSE);
+    }
+    const message = 'The organization does not exist';
+    throw new Problem('validation_failed', message, [{ pointer: '/organizationId', message }]);
+  }
+}
