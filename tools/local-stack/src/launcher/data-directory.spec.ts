@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -36,6 +36,25 @@ describe('the data directory', () => {
     expect(statSync(join(dataDir, 'stack.json')).mode & 0o077).toBe(0);
     release();
     (await takeDataDirectory(dataDir, false))();
+  });
+
+  it('is unreadable to other users, with what an older version left in it and what is made later', async () => {
+    mkdirSync(join(dataDir, 'kafka'), { recursive: true, mode: 0o755 });
+    for (const name of ['kafka/log', 'demo-accounts']) writeFileSync(join(dataDir, name), 'x', { mode: 0o644 });
+    stackFile(LAYOUT_VERSION);
+    chmodSync(dataDir, 0o755);
+    const before = process.umask();
+    const release = await takeDataDirectory(dataDir, false);
+    mkdirSync(join(dataDir, 'stripe'));
+    writeFileSync(join(dataDir, 'stripe.json'), 'x');
+    process.umask(before);
+    expect(statSync(dataDir).mode & 0o066).toBe(0);
+    // Whom the folder itself keeps out is not asked at what is in it; root's lets PostgreSQL's user pass through it.
+    const isOpen = (statSync(dataDir).mode & 0o011) !== 0;
+    expect(isOpen).toBe(process.getuid?.() === 0);
+    const readable = readdirSync(dataDir).filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0);
+    expect(isOpen ? readable : []).toEqual([]);
+    release();
   });
 
   it('has one stack at a time', async () => {

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { takeLock } from '../process/lock.ts';
+import { makePrivate } from '../process/private-folder.ts';
 import { isFree } from '../process/ports.ts';
 import { endLeftovers } from '../process/run-file.ts';
 import { stackFileOf } from '../stack-file.ts';
@@ -15,14 +16,14 @@ export const LAYOUT_VERSION = 1;
 const LOCK = 'lock';
 
 /**
- * Takes the data directory for this process: nobody else has it, it is of this version (or made empty now), and
- * nothing of an earlier run is alive on it.
+ * Takes the data directory for this process: nobody else has it, it is of this version (or made empty now), it is
+ * unreadable to other users, and nothing of an earlier run is alive on it.
  * @returns how to let go of it.
  * @throws StartFault in one line; nothing was changed then.
  */
 export const takeDataDirectory = async (dataDir: string, fresh: boolean): Promise<() => void> => {
   refuseForeign(dataDir, fresh);
-  mkdirSync(dataDir, { recursive: true });
+  makePrivate(dataDir);
   const lock = takeLock(join(dataDir, LOCK));
   if ('heldBy' in lock)
     throw new StartFault(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { isRunning, identityOf } from '../process/identity.ts';
+import { makePrivate } from '../process/private-folder.ts';
 import { startPostgres } from './index.ts';
 import type { RunningPostgres } from './index.ts';
 
@@ -53,6 +54,20 @@ describe('embedded PostgreSQL', () => {
     );
     expect(names.map(({ name }) => name)).toEqual(['adam', 'Bob', 'Élan', 'Zoë']);
     await expect(query(url.replace(/:[^:@/]+@/, ':wrong@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+  });
+
+  it('runs over a data folder that no other user can read', async () => {
+    const folder = newFolder();
+    const before = process.umask();
+    makePrivate(folder);
+    try {
+      const { url } = await start(folder);
+      expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    } finally {
+      process.umask(before);
+    }
+    expect(statSync(folder).mode & 0o066).toBe(0);
+    expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0);
   });
 
   it('has every committed row after kill -9 of its process', async () => {
