@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { type Identity, type IdentityApp, startIdentity, startIdentityApp } from './identity.ts';
 
+const USERTYPES = 'Usertype should be one of LEAD, VENDOR, CLIENT, ADMIN, SUPER_ADMIN';
 const ISSUER = 'https://login.portico.test/';
 
 describe('settings of the product', () => {
@@ -103,5 +104,24 @@ describe('a user', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
     expect(Number.isInteger((body as { id: number }).id)).toBe(true);
+  });
+
+  // spec: D.63
+  it.each<[string, string, unknown, string | string[]]>([
+    ['GET', '/users?limit=1000', undefined, ['Limit should be at most 100']],
+    ['GET', '/users?limit=ten', undefined, ['Limit should be a number']],
+    ['GET', '/users?offset=-1', undefined, ['Offset should be at least 0']],
+    ['GET', '/users/me', undefined, ['Id should be a number']],
+    ['POST', '/users', { name: 'Vera', email: 'vera@x.test', usertype: 'boss' }, [USERTYPES]],
+    [
+      'POST',
+      '/users',
+      { name: 'Vera', email: 'vera@x.test', usertype: 'client', state: 'OHIO' },
+      ['State should be at most 2 characters long'],
+    ],
+    ['POST', '/users', '{"name', 'The request could not be read. Its body should be JSON.'],
+  ])('is refused in sentences: %s %s %j', async (method, path, body, message) => {
+    const { call } = await identity.as('superadmin');
+    expect(await call(method, path, body)).toMatchObject({ status: 400, body: { message } });
   });
 });

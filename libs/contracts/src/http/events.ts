@@ -13,7 +13,7 @@ const TraceId = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[0-9a-f]{32}$/, 'trace should be 32 hex digits');
+  .regex(/^[0-9a-f]{32}$/, 'Trace should be 32 hex digits');
 
 /**
  * Which integration events a viewer wants; every field narrows. It has two readers, SQL for the list and a predicate
@@ -132,7 +132,7 @@ export const MAX_BUCKETS = 200;
 const BUCKETS = 60;
 
 export const HistogramQuery = EventFilter.extend({
-  buckets: z.coerce.number({ error: 'buckets should be a number' }).int().min(1).max(MAX_BUCKETS).default(BUCKETS),
+  buckets: z.coerce.number().int().min(1).max(MAX_BUCKETS).default(BUCKETS),
 });
 export type HistogramQuery = z.infer<typeof HistogramQuery>;
 

@@ -50,7 +50,7 @@ export type RefusedEventContent = z.infer<typeof RefusedEventContent>;
 /** `integration` 0: those of no integration that exists. */
 export const ListRefusedQuery = Paging.extend({
   integration: z.coerce
-    .number({ error: 'integration should be a number' })
+    .number({ error: 'Integration should be a number' })
     .pipe(z.union([z.literal(0), Id]))
     .optional(),
   code: RefusalCode.optional(),

@@ -25,14 +25,20 @@ const isExposed = (error: unknown): error is ExposedError =>
   'status' in error &&
   typeof error.status === 'number';
 
+/** What Nest and body-parser say of these is for developers. */
+const TEXT_OF_STATUS: Record<number, string> = {
+  400: 'The request could not be read. Its body should be JSON.',
+  413: 'The body is too large',
+};
+
 /** The decision behind whatever was thrown, or null for an accident. */
 export function toProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   const status = error instanceof HttpException ? error.getStatus() : isExposed(error) ? error.status : 500;
   const code = CODE_OF_STATUS[status];
-  return code
-    ? new Problem(code, error instanceof Error ? error.message : 'The request failed', [], { cause: error })
-    : null;
+  if (!code) return null;
+  const text = TEXT_OF_STATUS[status] ?? (error instanceof Error ? error.message : 'The request failed');
+  return new Problem(code, text, [], { cause: error });
 }
 
 /** Answers every throw of an HTTP handler as a problem; accidents are logged whole and told to nobody else. */

@@ -1,9 +1,8 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
 import type { Fault } from '@portico/contracts/common/problem';
 import type { z } from 'zod';
+import { faultText, type Issue } from './fault-text.ts';
 import { Problem } from './problem.ts';
-
-type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined };
 
 /** RFC 6901. */
 const toPointer = (path: Issue['path']): string =>
@@ -12,12 +11,9 @@ const toPointer = (path: Issue['path']): string =>
     .map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .join('');
 
-/** zod's own words for an absent value say nothing to a person; ours is the specification's. */
 const toFault = (issue: Issue): Fault => {
   const pointer = toPointer(issue.path);
-  const field = pointer.split('/').at(-1);
-  const isAbsent = issue.message.endsWith('received undefined');
-  return { pointer, message: isAbsent ? (field ? `${field}: Required` : 'Required') : issue.message };
+  return { pointer, message: faultText(issue, pointer.split('/').at(-1)) };
 };
 
 /** Checks a value by hand where its schema depends on who sends it. @throws Problem with all faults. */
