@@ -98,7 +98,7 @@ describe('synchronizing a customer with Stripe', () => {
           asked.push(reconcile(shop));
           expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
           billing.wire.onAnswer(null);
-          // Whoever asked last has Stripe's state: all of it was paid back by then.
+          // The last call began when all of it was paid back.
           expect((await bought(shop)).flatMap(({ items }) => items.map(({ status }) => status))).toEqual([
             'refunded',
             'refunded',
