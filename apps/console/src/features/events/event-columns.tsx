@@ -31,7 +31,7 @@ export const eventColumns = (zone: TimeZone): readonly Column<EventRow>[] => [
   },
   {
     id: 'timestamp',
-    width: '12.25rem',
+    width: '12.5rem',
     header: zone === 'utc' ? 'Timestamp (UTC)' : 'Timestamp',
     inCard: 'noteEnd',
     cell: (event) => <time dateTime={event.timestamp}>{formatTime(event.timestamp, zone)}</time>,
