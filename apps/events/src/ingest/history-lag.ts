@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Positions } from '@portico/contracts/events/position';
 import { KAFKA } from '@portico/kafka';
 import type { Admin, Kafka } from 'kafkajs';
 import { INGEST_GROUP, logRanges, settledOffsets } from './assignment.ts';
@@ -21,6 +22,7 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly admin: Admin;
   private readonly marks = new LagMarks();
   private readonly ending = new AbortController();
+  private committed: Positions = new Map();
 
   constructor(@Inject(KAFKA) kafka: Kafka) {
     this.admin = kafka.admin();
@@ -29,6 +31,11 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
   /** Moment by which the oldest event that is neither stored nor refused had arrived; null when none waits. */
   get waitingSince(): number | null {
     return this.marks.oldest;
+  }
+
+  /** The last offset of each partition that the ingest has stored, refused or found to be published before. */
+  get settled(): Positions {
+    return this.committed;
   }
 
   /** Events that wait. */
@@ -68,6 +75,7 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     await this.admin.connect();
     // What is settled is read first: so an event that is settled in between counts as waiting, never the other way.
     const settled = await settledOffsets(this.admin, INGEST_GROUP);
+    this.committed = settled;
     this.marks.note(await logRanges(this.admin), settled, Date.now());
   }
 }

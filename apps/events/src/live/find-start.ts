@@ -6,8 +6,8 @@ import { StoredId } from '../queries/stored-ids.query.ts';
 import { StoredPosition, storedPositionsStatement } from '../queries/stored-positions.query.ts';
 import type { Start } from './live-feed.ts';
 
-/** Of so many stored events it is known from the start that they are not new when they are published again. */
-const REMEMBERED = 20_000;
+/** Of so many stored events, the last to arrive, it is known from the start that they are not new when they come again. */
+const REMEMBERED = 100_000;
 
 /**
  * Reading begins after what the ingest has settled. The committed offsets are read before the stored ones: so each event

@@ -15,6 +15,7 @@ import { Arrived } from './arrived.ts';
 import type { Progress } from './audience.ts';
 import { Backlog } from './backlog.ts';
 import { Delivery } from './delivery.ts';
+import { Duplicates } from './duplicates.ts';
 import { Lateness } from './lateness.ts';
 import { Ring } from './ring.ts';
 import { SecondLook } from './second-look.ts';
@@ -43,6 +44,7 @@ export class LiveFeed implements OnApplicationShutdown {
   private readonly secondLook = new SecondLook((arrivals) => this.decideAgain(arrivals));
   private readonly lateness = new Lateness();
   private readonly delivery: Delivery;
+  private readonly duplicates: Duplicates;
   private ring = new Ring(new Map());
   private begun: () => void = () => undefined;
 
@@ -55,6 +57,11 @@ export class LiveFeed implements OnApplicationShutdown {
       this.begun = resolve;
     });
     this.delivery = new Delivery(directory, () => this.progress());
+    this.duplicates = new Duplicates(
+      () => this.ring,
+      () => historyLag.settled,
+      clickhouse,
+    );
   }
 
   /** Where each partition is read up to. */
@@ -138,6 +145,7 @@ export class LiveFeed implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.secondLook.stop();
+    this.duplicates.stop();
     this.delivery.stop();
   }
 

@@ -58,6 +58,13 @@ export class Ring {
     return this.rows.slice(this.head).filter(({ position }) => isAfter(position, cursor));
   }
 
+  /** Takes out rows that turned out not to be new. Their ids stay known. */
+  remove(gone: ReadonlySet<Arrived>): void {
+    this.rows = this.rows.slice(this.head).filter((arrived) => !gone.has(arrived));
+    this.head = 0;
+    this.bytes = this.rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
   /** What of `partition` lies up to `offset` is no longer all here. */
   forget(partition: number, offset: number): void {
     this.floors.set(partition, Math.max(offset, this.floors.get(partition) ?? -1));

@@ -1,0 +1,73 @@
+import { Logger } from '@nestjs/common';
+import { isAfter, type Positions } from '@portico/contracts/events/position';
+import type { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { storedIds } from '../queries/stored-ids.query.ts';
+import { storedOffsets } from '../queries/stored-positions.query.ts';
+import type { Arrived } from './arrived.ts';
+import type { Ring } from './ring.ts';
+
+/** Milliseconds between two looks; what is settled is known a second late, too. */
+const LOOK_EVERY = 1_000;
+/** Rows of one look. */
+const MAX_ROWS = 1_000;
+
+/**
+ * Takes rows out of the ring that the store found to be published before. The ingest has settled them, and yet they lie
+ * behind the last stored position: no list would ever cover them, and every viewer who comes would get them again.
+ */
+export class Duplicates {
+  private readonly logger = new Logger(Duplicates.name);
+  private readonly looked = new WeakSet<Arrived>();
+  private readonly timer: NodeJS.Timeout;
+  private stored: Positions = new Map();
+  private isLooking = false;
+
+  constructor(
+    private readonly ring: () => Ring,
+    private readonly settled: () => Positions,
+    private readonly clickhouse: ClickHouse,
+  ) {
+    this.timer = setInterval(() => this.look(), LOOK_EVERY);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private look(): void {
+    if (this.isLooking || this.doubtful().length === 0) return;
+    this.isLooking = true;
+    this.remove()
+      .catch((error: unknown) => this.logger.debug(`duplicates are not known, retrying: ${String(error)}`))
+      .finally(() => {
+        this.isLooking = false;
+      });
+  }
+
+  /** Settled rows behind what is stored, as far as this is known. */
+  private doubtful(): Arrived[] {
+    const settled = this.settled();
+    return this.ring()
+      .after(this.stored)
+      .filter((arrived) => !isAfter(arrived.position, settled) && !this.looked.has(arrived))
+      .slice(0, MAX_ROWS);
+  }
+
+  /**
+   * Settled rows that are to be stored are stored, so what lies behind the stored positions is refused or a duplicate. They
+   * are read once more after the ids: a replica may have lagged.
+   */
+  private async remove(): Promise<void> {
+    this.stored = await storedOffsets(this.clickhouse);
+    const doubtful = this.doubtful();
+    if (doubtful.length === 0) return;
+    const ids = await storedIds(
+      this.clickhouse,
+      doubtful.map(({ event }) => event.id),
+    );
+    const stored = await storedOffsets(this.clickhouse);
+    const gone = doubtful.filter(({ event, position }) => ids.has(event.id) && isAfter(position, stored));
+    this.ring().remove(new Set(gone));
+    for (const arrived of doubtful) this.looked.add(arrived);
+  }
+}
