@@ -17,7 +17,8 @@ export type Subscribe = z.infer<typeof Subscribe>;
 /**
  * Rows that arrived after the cursor that went before, in arrival order, and the cursor after them.
  * A row may have been seen already (same id): whoever shows it merges by id.
- * `skipped`: how many matching rows were left out because the viewer could not keep up; fetch them from the list.
+ * `skipped`: how many rows were left out because the viewer, or the server, could not keep up, at most: fetch them from
+ * the list.
  */
 export const LiveFrame = z.object({ rows: z.array(EventRow), skipped: z.int().min(0), cursor: Cursor });
 export type LiveFrame = z.infer<typeof LiveFrame>;

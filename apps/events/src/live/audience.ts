@@ -110,6 +110,13 @@ export class Audience {
     return this.lines > 0;
   }
 
+  /** Counts a row as left out. Answers whether frames wait to be sent. */
+  skip(): boolean {
+    if (this.inStep.size > 0) this.next.skip(1);
+    for (const backlog of this.behind.values()) backlog.skip(1);
+    return this.lines > 0;
+  }
+
   /**
    * Sends a frame of what waits to everyone who can take it. Answers whether more waits: a second frame in the same turn of
    * the event loop would find no line free.

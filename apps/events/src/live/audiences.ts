@@ -57,6 +57,13 @@ export class Audiences {
     return isWaiting;
   }
 
+  /** A row that may have been for any of them was left out. Answers whether frames wait to be sent. */
+  skip(): boolean {
+    let isWaiting = false;
+    for (const audience of this.byKey.values()) if (audience.skip()) isWaiting = true;
+    return isWaiting;
+  }
+
   /** Who sees this row. */
   *of(arrived: Arrived): Generator<Audience> {
     yield* this.ofEvery;

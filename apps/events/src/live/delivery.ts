@@ -42,6 +42,11 @@ export class Delivery {
     if (this.audiences.offer(rows, isLate)) this.schedule();
   }
 
+  /** A row that may have been anyone's was left out. */
+  skip(): void {
+    if (this.audiences.skip()) this.schedule();
+  }
+
   /** What is to be sent at once is sent as soon as the event loop has handled what came with it. */
   schedule(pause = 0): void {
     if (this.cancel) return;

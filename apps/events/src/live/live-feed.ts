@@ -41,7 +41,10 @@ export class LiveFeed implements OnApplicationShutdown {
   /** Resolves when it is known from where on everything is seen. */
   readonly started: Promise<void>;
   private readonly positions = new Map<number, number>();
-  private readonly secondLook = new SecondLook((arrivals) => this.decideAgain(arrivals));
+  private readonly secondLook = new SecondLook(
+    (arrivals) => this.decideAgain(arrivals),
+    (arrival) => this.drop(arrival),
+  );
   private readonly lateness = new Lateness();
   private readonly delivery: Delivery;
   private readonly duplicates: Duplicates;
@@ -213,6 +216,12 @@ export class LiveFeed implements OnApplicationShutdown {
       if (verdict.ok) accepted.push(Arrived.of(arrival, verdict));
     }
     this.deliver(accepted, true);
+  }
+
+  /** Nobody knows whether it was a row of theirs: all are told of one, and who comes back is sent to the list. */
+  private drop({ position }: Arrival): void {
+    this.ring.forget(position.partition, position.offset);
+    this.delivery.skip();
   }
 
   private deliver(accepted: readonly Arrived[], isLate: boolean): void {

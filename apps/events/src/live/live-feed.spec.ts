@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@portico/testing';
+import { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { Directory } from '../directory/directory.ts';
+import { toArrival } from '../ingest/arrival.ts';
+import type { HistoryLag } from '../ingest/history-lag.ts';
+import { integrationEvent } from '../test/publisher.ts';
+import type { FrameText } from './frame-text.ts';
+import { LiveFeed } from './live-feed.ts';
+import { type Line, Subscription } from './subscription.ts';
+
+const admin = { id: 1, email: 'admin@portico.test', usertype: 'ADMIN' as const, accessVersion: 1, expiresAt: 0 };
+
+/** A history that holds everything of partition 0 up to there. */
+class HistoryUpTo extends ClickHouse {
+  constructor(private readonly offset: number) {
+    super('http://localhost:1/none');
+  }
+  override async rows(): Promise<never[]> {
+    return [{ partition: 0, epoch: 0, offset: this.offset }] as never[];
+  }
+}
+
+describe('LiveFeed', () => {
+  const ROWS = 1_100;
+  const directory = new Directory();
+  const history = new HistoryUpTo(ROWS);
+  let feed: LiveFeed;
+  let skipped: number;
+
+  beforeEach(() => {
+    const lag = { isLagging: () => false, settled: new Map() } as unknown as HistoryLag;
+    feed = new LiveFeed(directory, history, lag);
+    skipped = 0;
+    const take = (_: readonly Line[], { text }: FrameText): void => {
+      skipped += (JSON.parse(text) as { skipped: number }).skipped;
+    };
+    feed.sendWith({ frame: take, status: () => undefined });
+    feed.begin({ listed: new Map(), readUpTo: new Map(), ids: [] });
+  });
+  afterEach(() => feed.onApplicationShutdown());
+
+  const resets: string[] = [];
+  const join = (cursor: number): Promise<void> => {
+    const line: Line = {
+      id: 'one',
+      isFree: () => true,
+      sendTally: () => undefined,
+      sendStatus: () => undefined,
+      sendReset: (reason) => void resets.push(reason),
+    };
+    return feed.join(new Subscription(line, {}, new Map([[0, cursor]]), false, admin, directory));
+  };
+
+  it('tells viewers of each event that it could not keep until it was decided, and sends who comes back to the list', async () => {
+    await join(-1);
+    const event = { ...integrationEvent(), details: { message: 'x'.repeat(30_000), more: 'x'.repeat(35_000) } };
+    const value = Buffer.from(JSON.stringify(event));
+    const kept = Math.floor((64 * 1024 * 1024) / value.length);
+    const arrivals = Array.from({ length: ROWS }, (_, offset) => {
+      const message = {
+        key: null,
+        value,
+        headers: {},
+        timestamp: String(Date.now()),
+        offset: String(offset),
+        attributes: 0,
+      };
+      return toArrival(0, message as never, directory);
+    });
+    expect(arrivals[0]?.verdict).toMatchObject({ refusal: { code: 'unknown_integration' } });
+    feed.receive(arrivals);
+    await eventually(() => skipped > 0);
+    expect(skipped).toBe(ROWS - kept);
+    await join(kept);
+    expect(resets).toEqual(['cursor_too_old']);
+  });
+});
