@@ -66,7 +66,7 @@ describe('LiveFeed', () => {
         offset: String(offset),
         attributes: 0,
       };
-      return toArrival(0, message as never, directory);
+      return toArrival(0, message, directory);
     });
     expect(arrivals[0]?.verdict).toMatchObject({ refusal: { code: 'unknown_integration' } });
     feed.receive(arrivals);
