@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testing';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { type EventsStack, type RunningService, startEventsStack } from '../test/events-stack.ts';
 import { LiveViewer } from '../test/live-viewer.ts';
 import { integrationEvent } from '../test/publisher.ts';
+
+// Two processes restart twice, on a machine that may be busy.
+jest.setTimeout(300_000);
 
 const PARTITION = 2;
 const DAY = 24 * 60 * 60 * 1_000;
