@@ -33,7 +33,7 @@ export class AppModule {
             deadLetterTopic('billing'),
           ],
           outbox: { connection: connectionOptions(config, 'billing') },
-          inbox: true,
+          consumes: true,
         }),
         CqrsModule.forRoot(),
         StripeModule.with(config),

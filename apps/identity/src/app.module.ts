@@ -26,7 +26,7 @@ export class AppModule {
           config,
           topics: [userChanged.topic, purchaseChanged.topic, deadLetterTopic('identity')],
           outbox: { connection: connectionOptions(config, 'identity') },
-          inbox: true,
+          consumes: true,
         }),
         UsersModule,
         SignOnModule,

@@ -4,8 +4,14 @@ import { BotCheckMigration } from './bot-check/bot-check.migration.ts';
 import { UsedProof } from './bot-check/used-proof.entity.ts';
 import { SigningKey } from './tokens/signing-key.entity.ts';
 import { KeyRotationMigration, TokensMigration } from './tokens/tokens.migration.ts';
+import { SeenPurchase } from './users/seen-purchase.entity.ts';
 import { User } from './users/user.entity.ts';
-import { UserAccessVersionMigration, UserSearchMigration, UsersMigration } from './users/users.migration.ts';
+import {
+  SeenPurchasesMigration,
+  UserAccessVersionMigration,
+  UserSearchMigration,
+  UsersMigration,
+} from './users/users.migration.ts';
 import { View } from './views/view.entity.ts';
 import { ViewsMigration } from './views/views.migration.ts';
 
@@ -13,7 +19,7 @@ import { ViewsMigration } from './views/views.migration.ts';
 export const identityDatabase = (config: DatabaseConfig): DatabaseOptions => ({
   name: 'identity',
   config,
-  entities: [User, SigningKey, UsedProof, View],
+  entities: [User, SeenPurchase, SigningKey, UsedProof, View],
   migrations: [
     UsersMigration,
     TokensMigration,
@@ -22,6 +28,7 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions => ({
     BotCheckMigration,
     UserSearchMigration,
     ViewsMigration,
+    SeenPurchasesMigration,
   ],
 });
 

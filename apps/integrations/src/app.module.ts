@@ -30,7 +30,7 @@ export class AppModule {
           config,
           topics: [integrationChanged.topic, organizationChanged.topic, deadLetterTopic('integrations')],
           outbox: { connection: connectionOptions(config, 'integrations') },
-          inbox: true,
+          consumes: true,
         }),
         IntegrationsModule,
       ],

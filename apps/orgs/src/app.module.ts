@@ -67,7 +67,7 @@ export class AppModule {
             deadLetterTopic('orgs'),
           ],
           outbox: { connection: connectionOptions(config, 'orgs') },
-          inbox: true,
+          consumes: true,
         }),
         MembershipsModule,
         EntitlementsModule,

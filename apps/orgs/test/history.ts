@@ -145,7 +145,7 @@ export class History {
     await this.producer.send({ topic: userChanged.topic, acks: -1, messages: [stateMessage(userChanged, next)] });
   }
 
-  /** With the id that it had, or `anew`: no inbox knows it, as when its copy is rebuilt. */
+  /** With the id that it had, or with a new one: a repeated state counts by its version alone. */
   private async deliverAgain(topic = userChanged.topic, index: number, anew: boolean): Promise<undefined> {
     const received = this.received(topic);
     const last = new Map(received.map(({ key }, at) => [key, at]));

@@ -4,8 +4,7 @@ import { Client } from 'pg';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { DatabaseConfig } from './config.ts';
 import { connectionOptions } from './connection.ts';
-import { InboxMessage } from './inbox.entity.ts';
-import { MessagesMigration, RelayLeaseMigration } from './messages.migration.ts';
+import { InboxRemovalMigration, MessagesMigration, RelayLeaseMigration } from './messages.migration.ts';
 import { OutboxMessage } from './outbox.entity.ts';
 import { RelayLease } from './relay-lease.entity.ts';
 
@@ -45,11 +44,11 @@ export async function openDatabase({ name, config, entities, migrations }: Datab
     password,
     dbName: database,
     driverOptions,
-    entities: [OutboxMessage, RelayLease, InboxMessage, ...entities],
+    entities: [OutboxMessage, RelayLease, ...entities],
     extensions: [Migrator],
     namingStrategy: UnderscoreNamingStrategy,
     migrations: {
-      migrationsList: [MessagesMigration, RelayLeaseMigration, ...migrations],
+      migrationsList: [MessagesMigration, RelayLeaseMigration, InboxRemovalMigration, ...migrations],
       snapshot: false,
       transactional: true,
       silent: true,

@@ -4,7 +4,6 @@ export { type ConnectionOptions, connectionOptions } from './connection.ts';
 export { containing } from './containing.ts';
 export { DatabaseModule } from './database.module.ts';
 export { type DatabaseOptions, openDatabase } from './database.ts';
-export { InboxMessage } from './inbox.entity.ts';
 export { OUTBOX_CHANNEL, OutboxMessage } from './outbox.entity.ts';
 export { Outbox } from './outbox.ts';
 export { addSearchText, matching, searchIndex, searchText } from './search.ts';

@@ -31,3 +31,12 @@ export class RelayLeaseMigration extends Migration {
     this.addSql('insert into "relay_lease" ("id") values (1)');
   }
 }
+
+/** Versions decide whether a state is new, so the ids of events are not kept. */
+export class InboxRemovalMigration extends Migration {
+  override name = 'messages-3-inbox-removal';
+
+  override up(): void {
+    this.addSql('drop table "inbox"');
+  }
+}

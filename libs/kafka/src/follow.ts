@@ -9,7 +9,7 @@ export type Followed = { topic: string; receive: (payload: unknown) => void };
 
 /**
  * Hands each newer state of an aggregate to `apply`, older and repeated ones to nobody. A payload that is not of the
- * topic's contract is left out with a warning: this reader only keeps a copy, the owner of a dead letter is the inbox.
+ * topic's contract is left out with a warning: this reader only keeps a copy, dead letters are the domain event consumer's.
  */
 export function followed<State extends AggregateState>(
   topic: StateTopic<State>,

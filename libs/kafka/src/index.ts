@@ -6,7 +6,7 @@ export { KafkaConfig } from './config.ts';
 export { failAtOnce, METADATA_MAX_AGE, subscribe } from './consumer.ts';
 export { listenToDomainEvents } from './domain-events.ts';
 export { type Followed, followed, type Following, followStates } from './follow.ts';
-export { Inbox } from './inbox.ts';
+export { DomainEventConsumer } from './domain-event-consumer.ts';
 export { KafkaModule } from './kafka.module.ts';
 export { type Reading, readAlone } from './read-alone.ts';
 export { KAFKA } from './tokens.ts';

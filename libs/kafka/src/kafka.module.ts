@@ -5,10 +5,10 @@ import { Dependencies, Revocations } from '@portico/service';
 import type { Kafka } from 'kafkajs';
 import { kafkaClient } from './client.ts';
 import type { KafkaConfig } from './config.ts';
-import { Inbox } from './inbox.ts';
+import { DomainEventConsumer } from './domain-event-consumer.ts';
 import { Relay } from './relay/relay.ts';
 import { RevocationFollower } from './revocation.follower.ts';
-import { INBOX_OPTIONS, KAFKA, RELAY_OPTIONS } from './tokens.ts';
+import { CONSUMER_OPTIONS, KAFKA, RELAY_OPTIONS } from './tokens.ts';
 import { ensureTopics } from './topics.ts';
 
 export type KafkaModuleOptions = {
@@ -19,7 +19,7 @@ export type KafkaModuleOptions = {
   /** The service's own database: its outbox is relayed. Absent for a service that publishes no state. */
   outbox?: { connection: ConnectionOptions };
   /** The service works domain events into its own database. */
-  inbox?: boolean;
+  consumes?: boolean;
   /** The service follows the users by itself, and applies their changes to `Revocations`. */
   followsUsers?: boolean;
 };
@@ -31,7 +31,7 @@ export type KafkaModuleOptions = {
 @Global()
 @Module({})
 export class KafkaModule {
-  static with({ service, config, topics, outbox, inbox, followsUsers = false }: KafkaModuleOptions): DynamicModule {
+  static with({ service, config, topics, outbox, consumes, followsUsers = false }: KafkaModuleOptions): DynamicModule {
     const client: Provider = {
       provide: KAFKA,
       inject: [Dependencies],
@@ -57,7 +57,7 @@ export class KafkaModule {
       });
     }
     if (outbox) providers.push({ provide: RELAY_OPTIONS, useValue: outbox }, Relay);
-    if (inbox) providers.push({ provide: INBOX_OPTIONS, useValue: { service } }, Inbox);
-    return { module: KafkaModule, providers, exports: [KAFKA, ...(inbox ? [Inbox] : [])] };
+    if (consumes) providers.push({ provide: CONSUMER_OPTIONS, useValue: { service } }, DomainEventConsumer);
+    return { module: KafkaModule, providers, exports: [KAFKA, ...(consumes ? [DomainEventConsumer] : [])] };
   }
 }

@@ -6,8 +6,8 @@ export const KAFKA = Symbol('kafka');
 export const RELAY_OPTIONS = Symbol('relay options');
 export type RelayOptions = { connection: ConnectionOptions };
 
-export const INBOX_OPTIONS = Symbol('inbox options');
-export type InboxOptions = {
-  /** Consumer's name in the inbox, and of its dead-letter topic. */
+export const CONSUMER_OPTIONS = Symbol('consumer options');
+export type ConsumerOptions = {
+  /** Names its dead-letter topic. */
   service: string;
 };

@@ -7,21 +7,21 @@ import {
   organizationChanged,
   type OrganizationState,
 } from '@portico/contracts/events/orgs';
-import { Inbox } from '@portico/kafka';
+import { DomainEventConsumer } from '@portico/kafka';
 
 /** Keeps the copies of organizations and memberships. States may come twice or late: only a newer version changes a row. */
 @Controller()
 export class OrganizationsConsumer {
-  constructor(@Inject(Inbox) private readonly inbox: Inbox) {}
+  constructor(@Inject(DomainEventConsumer) private readonly events: DomainEventConsumer) {}
 
   @EventPattern(organizationChanged.topic)
   organizationChanged(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.inbox.receive(organizationChanged, payload, context, keepOrganization);
+    return this.events.receive(organizationChanged, payload, context, keepOrganization);
   }
 
   @EventPattern(membershipChanged.topic)
   membershipChanged(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.inbox.receive(membershipChanged, payload, context, keepMembership);
+    return this.events.receive(membershipChanged, payload, context, keepMembership);
   }
 }
 

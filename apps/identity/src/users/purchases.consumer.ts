@@ -1,7 +1,8 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/billing';
-import { Inbox } from '@portico/kafka';
+import { DomainEventConsumer } from '@portico/kafka';
 import { UsersService } from './users.service.ts';
 
 const isGranting = ({ items, deletedAt }: PurchaseState): boolean =>
@@ -11,14 +12,27 @@ const isGranting = ({ items, deletedAt }: PurchaseState): boolean =>
 @Controller()
 export class PurchasesConsumer {
   constructor(
-    @Inject(Inbox) private readonly inbox: Inbox,
+    @Inject(DomainEventConsumer) private readonly events: DomainEventConsumer,
     @Inject(UsersService) private readonly users: UsersService,
   ) {}
 
   @EventPattern(purchaseChanged.topic)
   changed(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.inbox.receive(purchaseChanged, payload, context, async (em, state) => {
-      if (typeof state.boughtBy === 'number' && isGranting(state)) await this.users.becomeClient(em, state.boughtBy);
+    return this.events.receive(purchaseChanged, payload, context, async (em, state) => {
+      const isNewer = await keepVersion(em, state);
+      const { boughtBy } = state;
+      if (isNewer && typeof boughtBy === 'number' && isGranting(state)) await this.users.becomeClient(em, boughtBy);
     });
   }
+}
+
+/** @returns whether the state is newer than the one that was seen before. */
+async function keepVersion(em: EntityManager, { checkoutSessionId, version }: PurchaseState): Promise<boolean> {
+  const changed = await em.execute<object[]>(
+    `insert into seen_purchases (checkout_session_id, version) values (?, ?)
+     on conflict (checkout_session_id) do update set version = excluded.version
+     where seen_purchases.version < excluded.version returning version`,
+    [checkoutSessionId, version],
+  );
+  return changed.length > 0;
 }

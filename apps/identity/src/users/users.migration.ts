@@ -30,3 +30,13 @@ export class UserSearchMigration extends Migration {
     for (const statement of addSearchText('users', 'name', 'email')) this.addSql(statement);
   }
 }
+
+export class SeenPurchasesMigration extends Migration {
+  override name = '0009-seen-purchases';
+
+  override up(): void {
+    this.addSql(
+      `create table "seen_purchases" ("checkout_session_id" text not null primary key, "version" bigint not null)`,
+    );
+  }
+}

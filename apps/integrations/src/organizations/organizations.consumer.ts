@@ -2,16 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { organizationChanged, type OrganizationState } from '@portico/contracts/events/orgs';
-import { Inbox } from '@portico/kafka';
+import { DomainEventConsumer } from '@portico/kafka';
 
 /** Keeps the copy of organizations. States may come twice or late: only a newer version changes the row. */
 @Controller()
 export class OrganizationsConsumer {
-  constructor(@Inject(Inbox) private readonly inbox: Inbox) {}
+  constructor(@Inject(DomainEventConsumer) private readonly events: DomainEventConsumer) {}
 
   @EventPattern(organizationChanged.topic)
   changed(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.inbox.receive(organizationChanged, payload, context, keepCopy);
+    return this.events.receive(organizationChanged, payload, context, keepCopy);
   }
 }
 

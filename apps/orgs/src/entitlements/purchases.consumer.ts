@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/billing';
-import { Inbox } from '@portico/kafka';
+import { DomainEventConsumer } from '@portico/kafka';
 import { Organization } from '../organizations/organization.entity.ts';
 import { GrantsService } from './grants.service.ts';
 
@@ -10,13 +10,13 @@ import { GrantsService } from './grants.service.ts';
 @Controller()
 export class PurchasesConsumer {
   constructor(
-    @Inject(Inbox) private readonly inbox: Inbox,
+    @Inject(DomainEventConsumer) private readonly events: DomainEventConsumer,
     @Inject(GrantsService) private readonly grants: GrantsService,
   ) {}
 
   @EventPattern(purchaseChanged.topic)
   changed(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.inbox.receive(purchaseChanged, payload, context, (em, state) => this.take(em, state));
+    return this.events.receive(purchaseChanged, payload, context, (em, state) => this.take(em, state));
   }
 
   /** An organization that is deleted meanwhile is given nothing. */
@@ -27,19 +27,21 @@ export class PurchasesConsumer {
       { id: organizationId },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
-    await keepCopy(em, state);
-    if (!organization) return;
+    const isNewer = await keepCopy(em, state);
+    if (!isNewer || !organization) return;
     organization.customerId = customerId;
     await this.grants.settle(em, organizationId);
   }
 }
 
-/** By the checkout: billing's own id is another one after billing was rebuilt. */
-async function keepCopy(em: EntityManager, { checkoutSessionId, organizationId, items, version }: PurchaseState) {
-  await em.execute(
+/** By the checkout: billing's own id is another one after billing was rebuilt. @returns whether the state is newer. */
+async function keepCopy(em: EntityManager, state: PurchaseState): Promise<boolean> {
+  const { checkoutSessionId, organizationId, items, version } = state;
+  const changed = await em.execute<object[]>(
     `insert into purchases (checkout_session_id, organization_id, items, version) values (?, ?, ?::jsonb, ?)
      on conflict (checkout_session_id) do update set items = excluded.items, version = excluded.version
-     where purchases.version < excluded.version`,
+     where purchases.version < excluded.version returning version`,
     [checkoutSessionId, organizationId, JSON.stringify(items), version],
   );
+  return changed.length > 0;
 }

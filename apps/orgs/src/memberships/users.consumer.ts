@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
-import { Inbox } from '@portico/kafka';
+import { DomainEventConsumer } from '@portico/kafka';
 import { MembershipWriter } from './membership-writer.ts';
 
 /**
@@ -12,13 +12,13 @@ import { MembershipWriter } from './membership-writer.ts';
 @Controller()
 export class UsersConsumer {
   constructor(
-    @Inject(Inbox) private readonly inbox: Inbox,
+    @Inject(DomainEventConsumer) private readonly events: DomainEventConsumer,
     @Inject(MembershipWriter) private readonly writer: MembershipWriter,
   ) {}
 
   @EventPattern(userChanged.topic)
   changed(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.inbox.receive(userChanged, payload, context, async (em, state) => {
+    return this.events.receive(userChanged, payload, context, async (em, state) => {
       await keepCopy(em, state);
       if (state.deletedAt !== null) await this.writer.endAllOfUser(em, state.id);
     });

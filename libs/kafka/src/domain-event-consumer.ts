@@ -5,10 +5,13 @@ import { KafkaContext } from '@nestjs/microservices';
 import { type AggregateState, readState, type StateTopic } from '@portico/contracts/events/domain-event';
 import { Problem } from '@portico/service';
 import type { Kafka, Producer } from 'kafkajs';
-import { INBOX_OPTIONS, type InboxOptions, KAFKA } from './tokens.ts';
+import { CONSUMER_OPTIONS, type ConsumerOptions, KAFKA } from './tokens.ts';
 import { deadLetterTopic } from './topics.ts';
 
-/** Works one event in the transaction that also marks it as worked. */
+/**
+ * Applies one state in a transaction. The same state comes again after a crash and in a replay, and an older one may
+ * follow: the work compares versions, so that neither changes anything.
+ */
 export type Work<State> = (em: EntityManager, state: State) => Promise<void>;
 
 /** SQLSTATE of data that cannot be kept and of broken constraints: the event itself is to blame. */
@@ -21,21 +24,21 @@ const isOfDatabase = (error: unknown): boolean =>
 const RETRY_PAUSES = [100, 500, 2_000];
 
 /**
- * Receives domain events at least once and works each once in effect. An event that cannot be read, or whose work throws
+ * Receives domain events at least once. An event that cannot be read, or whose work throws
  * a `Problem`, goes to the dead-letter topic at once; any other throw is tried again a few times first. While the
  * database is away, or up and unable to write, nothing is dead-lettered: the throw goes back to Kafka, which delivers the
  * event again.
  */
 @Injectable()
-export class Inbox implements OnApplicationShutdown {
-  private readonly logger = new Logger(Inbox.name);
+export class DomainEventConsumer implements OnApplicationShutdown {
+  private readonly logger = new Logger(DomainEventConsumer.name);
   private readonly producer: Producer;
   private isConnected = false;
 
   constructor(
     @Inject(KAFKA) kafka: Kafka,
     @Inject(MikroORM) private readonly orm: MikroORM,
-    @Inject(INBOX_OPTIONS) private readonly options: InboxOptions,
+    @Inject(CONSUMER_OPTIONS) private readonly options: ConsumerOptions,
   ) {
     this.producer = kafka.producer();
   }
@@ -56,7 +59,7 @@ export class Inbox implements OnApplicationShutdown {
     const { id, state } = read;
     for (const pause of [...RETRY_PAUSES, null]) {
       try {
-        return await this.workOnce(id, (em) => work(em, state));
+        return await this.orm.em.fork().transactional((em) => work(em, state));
       } catch (error) {
         if (error instanceof Problem) return this.bury(context, error.message);
         if (pause === null && isOfDatabase(error)) throw error;
@@ -66,16 +69,6 @@ export class Inbox implements OnApplicationShutdown {
         await sleep(pause);
       }
     }
-  }
-
-  private async workOnce(eventId: string, work: (em: EntityManager) => Promise<void>): Promise<void> {
-    await this.orm.em.fork().transactional(async (em) => {
-      const inserted = await em.execute<{ event_id: string }[]>(
-        'insert into inbox (consumer, event_id) values (?, ?) on conflict do nothing returning event_id',
-        [this.options.service, eventId],
-      );
-      if (inserted.length > 0) await work(em);
-    });
   }
 
   private async bury(context: KafkaContext, reason: string): Promise<void> {

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AggregateState, StateTopic } from '@portico/contracts/events/domain-event';
+import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/billing';
+import { userChanged, type UserState } from '@portico/contracts/events/identity';
+import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { type OwnEngines, type ServiceProcess, startOwnEngines, startServiceProcess } from '@portico/testing';
+import { eventually, stateMessage, startTestTokens, type TestTokens } from '@portico/testing';
+import { Client } from 'pg';
+import { TOPICS } from '../src/topics.ts';
+
+/** What each service that consumes domain events keeps because of them. */
+const TABLES = {
+  identity: ['users', 'seen_purchases', 'outbox'],
+  orgs: ['users', 'organizations', 'purchases', 'organization_products', 'organization_entitlements', 'outbox'],
+  integrations: ['organizations', 'outbox'],
+  billing: ['organizations', 'memberships', 'outbox'],
+};
+type Service = keyof typeof TABLES;
+const SERVICES: Service[] = ['identity', 'orgs', 'integrations', 'billing'];
+const ID = 601;
+
+const user: UserState = {
+  id: ID,
+  version: 1,
+  accessVersion: 1,
+  deletedAt: null,
+  name: 'Ada',
+  email: 'ada@portico.test',
+  usertype: 'CLIENT',
+};
+const purchase: PurchaseState = {
+  id: ID,
+  version: 1,
+  deletedAt: null,
+  organizationId: ID,
+  customerId: 'cus_old',
+  checkoutSessionId: 'cs_test_1',
+  boughtBy: ID,
+  purchasedAt: '2026-11-21T12:00:00.000Z',
+  items: [
+    {
+      productId: 'prod_1',
+      name: 'Bank account',
+      quantity: 1,
+      status: 'active',
+      product: { name: 'Financial management', type: 'base' },
+      entitlements: [{ lookupKey: 'banks', name: 'Banks', description: null, included: 0, granted: 2 }],
+    },
+  ],
+};
+const organization = { id: ID, version: 1, deletedAt: null, name: 'Northwind' };
+const membership = { id: ID, version: 1, deletedAt: null, userId: ID, organizationId: ID, approved: true };
+
+describe('the consumers of domain events', () => {
+  let own: OwnEngines;
+  let tokens: TestTokens;
+  let services: ServiceProcess[] = [];
+
+  const start = async (): Promise<void> => {
+    services = await Promise.all(
+      SERVICES.map((name) =>
+        startServiceProcess(name, {
+          ...own.environment,
+          IDENTITY_URL: tokens.identityUrl,
+          CONSOLE_URL: 'http://localhost:3000',
+          API_URL: 'http://localhost:3001',
+          SIGNING_SECRET: 'a secret that only the tests know, long enough',
+          STRIPE_SECRET_KEY: 'sk_test_1',
+          STRIPE_WEBHOOK_SECRET: 'whsec_1',
+          // Nothing answers there.
+          STRIPE_API_URL: 'http://127.0.0.1:9',
+        }),
+      ),
+    );
+  };
+  beforeAll(async () => {
+    [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);
+    await start();
+  }, 300_000);
+  afterAll(async () => {
+    await Promise.all(services.map((service) => service.stop()));
+    await Promise.all([own?.stop(), tokens?.stop()]);
+  });
+
+  const query = async (service: Service, sql: string): Promise<unknown[]> => {
+    const client = new Client({ connectionString: `${own.environment.POSTGRES_URL}/${service}` });
+    await client.connect();
+    const { rows } = await client.query(sql);
+    await client.end();
+    return rows;
+  };
+  const publish = async <State extends AggregateState>(topic: StateTopic<State>, ...states: State[]): Promise<void> => {
+    const producer = own.kafka.producer();
+    await producer.connect();
+    await producer.send({ topic: topic.topic, messages: states.map((state) => stateMessage(topic, state)) });
+    await producer.disconnect();
+  };
+  const ends = async (): Promise<Map<string, string>> => {
+    const admin = own.kafka.admin();
+    await admin.connect();
+    const all = new Map<string, string>();
+    for (const { name } of TOPICS.filter(({ config }) => config['cleanup.policy'] === 'compact'))
+      for (const { partition, high } of await admin.fetchTopicOffsets(name)) all.set(`${name}/${partition}`, high);
+    await admin.disconnect();
+    return all;
+  };
+  /** Whether every service has consumed all that stands in the topics that it follows. */
+  const isConsumed = async (): Promise<boolean> => {
+    const admin = own.kafka.admin();
+    await admin.connect();
+    const followed = await Promise.all(
+      SERVICES.map((name) => admin.fetchOffsets({ groupId: `${name}.domain-events` })),
+    );
+    await admin.disconnect();
+    const high = await ends();
+    return followed.every(
+      (topics) =>
+        topics.length > 0 &&
+        topics.every(({ topic, partitions }) =>
+          partitions.every(({ partition, offset }) => {
+            const end = high.get(`${topic}/${partition}`) ?? '0';
+            return end === '0' || offset === end;
+          }),
+        ),
+    );
+  };
+  const kept = async () => {
+    const rows = SERVICES.flatMap((service) =>
+      TABLES[service].map(async (table) => {
+        const sql = `select to_jsonb(kept) as row from ${table} kept order by to_jsonb(kept)::text`;
+        return [`${service}.${table}`, await query(service, sql)] as const;
+      }),
+    );
+    return { tables: Object.fromEntries(await Promise.all(rows)), ends: Object.fromEntries(await ends()) };
+  };
+  const publishAll = async (): Promise<void> => {
+    await publish(userChanged, user, { ...user, version: 3, name: 'Ada Lovelace' }, { ...user, version: 2 });
+    await publish(userChanged, { ...user, id: ID + 1, version: 2, deletedAt: '2026-11-21T12:00:00.000Z' });
+    await publish(organizationChanged, { ...organization, version: 2, name: 'Northwind Ltd' }, organization);
+    await publish(membershipChanged, { ...membership, version: 2, approved: false }, membership);
+    await publish(purchaseChanged, purchase, { ...purchase, version: 2 }, purchase);
+    const second = { ...purchase, id: ID + 1, checkoutSessionId: 'cs_test_2', customerId: 'cus_new' };
+    await publish(purchaseChanged, second);
+  };
+
+  it('change nothing when states come again, late, or all of them from the beginning', async () => {
+    await query('identity', `insert into users (id, name, email, usertype) values (${ID}, 'Ada', 'a@b.test', 'LEAD')`);
+    await query('orgs', `insert into organizations (id, name) values (${ID}, 'Northwind')`);
+    await publishAll();
+    await eventually(isConsumed, 60_000);
+    expect(await query('identity', `select usertype from users where id = ${ID}`)).toEqual([{ usertype: 'CLIENT' }]);
+    expect(await query('integrations', 'select name, version from organizations')).toEqual([
+      { name: 'Northwind Ltd', version: 2 },
+    ]);
+    // Who bought is made a lead again by a super admin.
+    await query('identity', `update users set usertype = 'LEAD' where id = ${ID}`);
+    await query('orgs', `update organizations set customer_id = 'cus_typed' where id = ${ID}`);
+    await eventually(async () => (await query('orgs', 'select 1 from outbox')).length === 0);
+    await eventually(async () => (await query('identity', 'select 1 from outbox')).length === 0);
+    await eventually(isConsumed, 60_000);
+
+    const before = await kept();
+    await publishAll();
+    await eventually(isConsumed, 60_000);
+    expect((await kept()).tables).toEqual(before.tables);
+
+    const redelivered = await kept();
+    await Promise.all(services.map((service) => service.stop()));
+    const admin = own.kafka.admin();
+    await admin.connect();
+    await admin.deleteGroups(SERVICES.map((name) => `${name}.domain-events`));
+    await admin.disconnect();
+    await start();
+    await eventually(isConsumed, 60_000);
+    expect(await kept()).toEqual(redelivered);
+  }, 400_000);
+});
