@@ -3,9 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Logger } from 'nestjs-pino';
+import { Logger, PinoLogger } from 'nestjs-pino';
+import { type Options, pinoHttp } from 'pino-http';
 import { collectDefaultMetrics, register } from 'prom-client';
 import type { ServiceConfig } from './config.ts';
+import { REQUEST_LOG } from './http/request-log.ts';
 
 /** Largest request body of the JSON API. */
 const BODY_LIMIT = '256kb';
@@ -37,6 +39,9 @@ export async function startService(
   app.useLogger(app.get(Logger));
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
+  // Before bodies are read: a request whose body is refused has an id and a line in the log, as every other.
+  const { logger } = await app.resolve(PinoLogger);
+  app.use(pinoHttp({ ...app.get<Options>(REQUEST_LOG), logger }));
   const isRaw = ({ url = '' }: IncomingMessage): boolean => rawBodyPaths.includes(url.split('?')[0] ?? '');
   if (rawBodyPaths.length > 0) app.useBodyParser('raw', { limit: BODY_LIMIT, type: isRaw });
   if (bodyParser) app.useBodyParser('json', { limit: BODY_LIMIT, strict: false });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@nestjs/core';
 import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
@@ -12,39 +11,8 @@ import { HealthController, IS_PUBLIC } from './health/health.controller.ts';
 import { MetricsController } from './health/metrics.controller.ts';
 import { Readiness } from './health/readiness.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
+import { REQUEST_LOG, requestLogOptions } from './http/request-log.ts';
 import { validationPipe } from './http/validation.ts';
-
-/** A request id that came from outside is kept when it is harmless, so that one request can be followed through all logs. */
-const requestId = (given: string | string[] | undefined): string =>
-  typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
-
-/** Who reads the log may not open what somebody else was just allowed to. */
-const withoutPass = (url: string): string => url.replace(/([?&]pass=)[^&]*/, '$1…');
-
-const logging = (name: string, config: ServiceConfig): DynamicModule =>
-  LoggerModule.forRoot({
-    pinoHttp: {
-      name,
-      level: config.LOG_LEVEL,
-      genReqId: (request, response) => {
-        const id = requestId(request.headers['x-request-id']);
-        response.setHeader('x-request-id', id);
-        return id;
-      },
-      autoLogging: {
-        ignore: (request) => request.url === '/metrics' || (request.url?.startsWith('/health/') ?? false),
-      },
-      customLogLevel: (_, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
-      serializers: {
-        req: (request: { id: string; method: string; url: string }) => ({
-          id: request.id,
-          method: request.method,
-          url: withoutPass(request.url),
-        }),
-        res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-      },
-    },
-  });
 
 /**
  * What every service shares. Import it once, first. A public port, which the internet reaches, has no metrics and says less
@@ -54,12 +22,15 @@ const logging = (name: string, config: ServiceConfig): DynamicModule =>
 @Module({})
 export class ServiceModule {
   static with(name: string, config: ServiceConfig, { isPublic = false } = {}): DynamicModule {
+    const requestLog = requestLogOptions(name, config);
     return {
       module: ServiceModule,
-      imports: [logging(name, config)],
+      // `startService` puts the log of requests before what reads their bodies.
+      imports: [LoggerModule.forRoot({ pinoHttp: requestLog, useExisting: true })],
       controllers: isPublic ? [HealthController] : [HealthController, MetricsController],
       providers: [
         { provide: CONFIG, useValue: config },
+        { provide: REQUEST_LOG, useValue: requestLog },
         TokenVerifier,
         { provide: Revocations, useFactory: () => new Revocations() },
         Readiness,
@@ -74,7 +45,7 @@ export class ServiceModule {
           inject: [Reflector],
         },
       ],
-      exports: [CONFIG, TokenVerifier, Revocations, Readiness, Dependencies],
+      exports: [CONFIG, REQUEST_LOG, TokenVerifier, Revocations, Readiness, Dependencies],
     };
   }
 }

@@ -6,39 +6,41 @@ import { Problem } from './problem.ts';
 /** What Nest and body-parser throw themselves, by HTTP status. */
 const CODE_OF_STATUS: Record<number, ProblemCode> = {
   400: 'malformed_request',
-  401: 'unauthenticated',
-  403: 'forbidden',
   404: 'not_found',
-  409: 'conflict',
   413: 'payload_too_large',
   415: 'malformed_request',
-  429: 'rate_limited',
-  503: 'unavailable',
 };
 
-/** body-parser's errors carry a status, and `expose` says that their text is meant for the caller. */
-type ExposedError = Error & { status: number; expose: true };
-const isExposed = (error: unknown): error is ExposedError =>
+/** Our words for what a caller did wrong before any handler was asked. */
+const MESSAGE_OF_STATUS: Record<number, string> = {
+  404: 'There is nothing at this address',
+  413: 'The body is too large',
+  415: 'The encoding of the body is not supported',
+};
+const NOT_JSON = 'The request could not be read. Its body should be JSON.';
+/** How express begins its text about a path that cannot be decoded. */
+const UNDECODED = 'Failed to decode';
+
+/** What body-parser throws, and express for a path that cannot be decoded: the caller's fault, with its status. */
+type RequestError = Error & { status: number };
+const isRequestError = (error: unknown): error is RequestError =>
   error instanceof Error &&
-  'expose' in error &&
-  error.expose === true &&
+  (error instanceof URIError || ('expose' in error && error.expose === true)) &&
   'status' in error &&
   typeof error.status === 'number';
 
-/** What Nest and body-parser say of these is for developers. */
-const TEXT_OF_STATUS: Record<number, string> = {
-  400: 'The request could not be read. Its body should be JSON.',
-  413: 'The body is too large',
+const messageOf = (error: unknown, status: number): string => {
+  // Nest makes a 400 of its own of two faults: a body that is not JSON, and a path that cannot be decoded.
+  if (status === 400 && error instanceof HttpException && !error.message.startsWith(UNDECODED)) return NOT_JSON;
+  return MESSAGE_OF_STATUS[status] ?? 'The request could not be read';
 };
 
-/** The decision behind whatever was thrown, or null for an accident. */
+/** The decision behind whatever was thrown, or null for an accident. No library's own text reaches the caller. */
 export function toProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
-  const status = error instanceof HttpException ? error.getStatus() : isExposed(error) ? error.status : 500;
+  const status = error instanceof HttpException ? error.getStatus() : isRequestError(error) ? error.status : 500;
   const code = CODE_OF_STATUS[status];
-  if (!code) return null;
-  const text = TEXT_OF_STATUS[status] ?? (error instanceof Error ? error.message : 'The request failed');
-  return new Problem(code, text, [], { cause: error });
+  return code ? new Problem(code, messageOf(error, status), [], { cause: error }) : null;
 }
 
 /** Answers every throw of an HTTP handler as a problem; accidents are logged whole and told to nobody else. */
