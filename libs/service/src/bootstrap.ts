@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
 import { Logger, PinoLogger } from 'nestjs-pino';
 import { type Options, pinoHttp } from 'pino-http';
 import { collectDefaultMetrics, register } from 'prom-client';
@@ -23,6 +24,12 @@ export type StartOptions = {
   rawBodyPaths?: readonly string[];
 };
 
+/** Answers hold personal data: no cache keeps them. A handler whose answer may be kept says so in a header of its own. */
+const keepOutOfCaches = (_request: Request, response: Response, next: NextFunction): void => {
+  response.setHeader('cache-control', 'no-store');
+  next();
+};
+
 /** Starts a service's HTTP server; with port 0 the system chooses one (`app.getUrl()`). Tests use it as it is. */
 export async function startService(
   module: DynamicModule,
@@ -39,9 +46,10 @@ export async function startService(
   app.useLogger(app.get(Logger));
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
+  app.set('etag', false);
   // Before bodies are read: a request whose body is refused has an id and a line in the log, as every other.
   const { logger } = await app.resolve(PinoLogger);
-  app.use(pinoHttp({ ...app.get<Options>(REQUEST_LOG), logger }));
+  app.use(pinoHttp({ ...app.get<Options>(REQUEST_LOG), logger }), keepOutOfCaches);
   const isRaw = ({ url = '' }: IncomingMessage): boolean => rawBodyPaths.includes(url.split('?')[0] ?? '');
   if (rawBodyPaths.length > 0) app.useBodyParser('raw', { limit: BODY_LIMIT, type: isRaw });
   if (bodyParser) app.useBodyParser('json', { limit: BODY_LIMIT, strict: false });

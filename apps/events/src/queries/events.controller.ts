@@ -81,7 +81,6 @@ export class EventsController {
     const { file, rows } = await this.files.export(query, caller, gone);
     response.setHeader(EXPORT_HEADERS.rows, rows);
     response.setHeader(EXPORT_HEADERS.limit, MAX_EXPORT_ROWS);
-    response.setHeader('cache-control', 'no-store');
     return file;
   }
 }

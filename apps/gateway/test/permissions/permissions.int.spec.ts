@@ -41,7 +41,9 @@ describe('who may do what', () => {
     const person = product.people[role];
     const { id, query = '', body, headers } = (await send?.(world, person)) ?? {};
     const path = endpoint.path.replace(/\{\w+\}/, String(id ?? ''));
-    return (await person.call(endpoint.method, `${path}${query}`, body, headers)).status;
+    const answer = await person.call(endpoint.method, `${path}${query}`, body, headers);
+    expect([answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual(['no-store', null]);
+    return answer.status;
   };
 
   it('is said for every call of the contracts', async () => {
@@ -52,7 +54,7 @@ describe('who may do what', () => {
 
   // spec: 1.5, D.2, D.3, D.4, D.5, D.6, D.7, D.9, D.10, D.11, D.12, D.13, D.16, D.17, D.18, D.19, D.20
   it.each(TABLE.map((row) => [row.endpoint.method, row.endpoint.path, row.what, row] as const))(
-    '%s %s: %s',
+    '%s %s: %s; no cache keeps the answer',
     async (_method, _path, _what, row) => {
       const answers: [Role, number][] = [];
       for (const role of ROLES) answers.push([role, await ask(row, role)]);
@@ -82,6 +84,42 @@ describe('who may do what', () => {
     };
     expect(await types(boss)).toContain('SUPER_ADMIN');
     expect(await types(admin)).not.toContain('SUPER_ADMIN');
+  });
+
+  it.each([
+    ['is not JSON', '{"a":', 400, 'malformed_request', 'The body is not valid JSON'],
+    [
+      'is too large',
+      JSON.stringify('x'.repeat(300_000)),
+      413,
+      'payload_too_large',
+      'The body of the request is too large',
+    ],
+  ])(
+    'answers a body that %s in its own words, with a request id, at the port of every service',
+    async (_, sent, status, code, message) => {
+      const { admin } = product.people;
+      for (const service of SERVICES) {
+        for (const call of [admin.call, admin.at(service)]) {
+          const answer = await call('POST', OWN[service], sent);
+          const requestId = answer.headers.get('x-request-id');
+          expect(answer).toMatchObject({ status, body: { code, message, detail: message, requestId } });
+          expect(requestId).toMatch(/^[\w-]{36}$/);
+        }
+      }
+    },
+  );
+
+  it('answers an address that is none in its own words', async () => {
+    const { admin } = product.people;
+    const message = 'There is nothing at this address';
+    for (const service of SERVICES)
+      expect(await admin.at(service)('GET', '/nowhere?pass=x')).toMatchObject({ status: 404, body: { message } });
+    expect(await admin.call('GET', '/nowhere?pass=x')).toMatchObject({ status: 404, body: { message } });
+    expect(await admin.call('GET', '/users/%E0%A4%A')).toMatchObject({
+      status: 400,
+      body: { code: 'malformed_request', message: 'The request could not be read' },
+    });
   });
 
   // spec: D.31

@@ -1,4 +1,4 @@
-import { Controller, Header, Inject, Query, type StreamableFile } from '@nestjs/common';
+import { Controller, Inject, Query, type StreamableFile } from '@nestjs/common';
 import { FilePass, type GeneratedFile } from '@portico/contracts/common/files';
 import { downloadVendors, generateVendors, User } from '@portico/contracts/http/identity';
 import { AllowAdmins, csvFile, Public, Serve, SignedLinks } from '@portico/service';
@@ -32,7 +32,6 @@ export class VendorFileController {
   /** The link is the permission: a browser that opens it sends no token. */
   @Public()
   @Serve(downloadVendors)
-  @Header('cache-control', 'no-store')
   async download(@Query({ schema: FilePass }) { pass }: FilePass): Promise<StreamableFile> {
     await this.links.check(downloadVendors.path, pass);
     return csvFile('vendors.csv', COLUMNS, withZipCodes(this.users.all('VENDOR')));

@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Controller, Header, Inject, Query, type StreamableFile } from '@nestjs/common';
+import { Controller, Inject, Query, type StreamableFile } from '@nestjs/common';
 import { FilePass, type GeneratedFile } from '@portico/contracts/common/files';
 import { downloadVouchers, generateVouchers } from '@portico/contracts/http/orgs';
 import { AllowAdmins, csvFile, Public, Serve, SignedLinks } from '@portico/service';
@@ -22,7 +22,6 @@ export class VoucherFileController {
   /** The link is the permission: a browser that opens it sends no token. */
   @Public()
   @Serve(downloadVouchers)
-  @Header('cache-control', 'no-store')
   async download(@Query({ schema: FilePass }) { pass }: FilePass): Promise<StreamableFile> {
     await this.links.check(downloadVouchers.path, pass);
     return csvFile('vouchers.csv', VOUCHER_COLUMNS, vouchers(this.em.fork()));
