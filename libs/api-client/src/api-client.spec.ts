@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { exportEvents, listEvents } from '@portico/contracts/http/events';
 import { exchangeToken, getConfig, signUp } from '@portico/contracts/http/identity';
 import { deleteIntegration } from '@portico/contracts/http/integrations';
+import fc from 'fast-check';
 import { createApiClient } from './api-client.ts';
 import { ApiError } from './api-error.ts';
+import { errorText } from './error-text.ts';
 
 const CONFIG = {
   identityProvider: null,
@@ -119,6 +121,42 @@ describe('a refusal', () => {
   ])('keeps the status %d of a page that is no problem document', async (status, code) => {
     network.mockResolvedValue(new Response('<h1>Oops</h1>', { status }));
     expect(await failureOf(client().call(getConfig))).toMatchObject({ status, code });
+  });
+
+  // spec: 8.1
+  it('shows the message of any JSON body, with or without a code, whatever the status', async () => {
+    const text = fc.string({ minLength: 1 });
+    const message = fc.oneof(text, fc.array(text, { minLength: 1 }));
+    const status = fc.integer({ min: 400, max: 599 });
+    const more = fc.constantFrom(
+      {},
+      { code: 'validation_failed' },
+      { code: 'another' },
+      { code: 7 },
+      { statusCode: 400 },
+    );
+    await fc.assert(
+      fc.asyncProperty(message, status, more, async (said, code, rest) => {
+        network.mockResolvedValue(json({ ...rest, message: said }, code));
+        const error = await failureOf(client().call(getConfig));
+        expect(errorText(error)).toBe([said].flat().join('. '));
+        expect(error.status).toBe(code);
+      }),
+    );
+  });
+
+  it.each([[{}], [{ message: 42 }], [{ message: [1] }], [{ message: [] }], ['text'], [null], [[]]])(
+    'is an unknown error when its body %j says nothing in words',
+    async (body) => {
+      network.mockResolvedValue(json(body, 400));
+      expect(errorText(await failureOf(client().call(getConfig)))).toBe('An unknown error occurred');
+    },
+  );
+
+  it('keeps its own sentence when the server cannot be reached', async () => {
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    const text = 'The server cannot be reached. Check your connection and try again.';
+    expect(errorText(await failureOf(client().call(getConfig)))).toBe(text);
   });
 
   it('is internal when the answer is not of the agreed shape', async () => {

@@ -40,32 +40,35 @@ export const unreachable = (cause: unknown): ApiError =>
     { cause },
   );
 
-type Refusal = { code?: unknown; message: string | string[] };
+type Told = { message: string | string[] };
 
-/**
- * Whether an answer tells people something: any JSON with a `message`, ours or that of a server before ours. Read by hand,
- * so that a page which is only refused something loads no schemas.
- */
-const isRefusal = (body: unknown): body is Refusal =>
+/** Whether a body says in words what is wrong. Read by hand, so that a page which is only refused something loads no schemas. */
+const hasMessage = (body: unknown): body is Told =>
   typeof body === 'object' &&
   body !== null &&
   'message' in body &&
   (typeof body.message === 'string' ||
     (Array.isArray(body.message) && body.message.every((item) => typeof item === 'string')));
 
-const isProblem = (body: Refusal): body is ProblemDetails => PROBLEM_CODES.some((code) => code === body.code);
+/** Whether a refusal is one of ours, and may name faults. */
+const isProblem = (body: Told): body is ProblemDetails =>
+  'code' in body && PROBLEM_CODES.some((code) => code === body.code);
 
-/** The error of an answer that is not OK. A body without a `message` (a proxy's page) leaves only the status. */
+/**
+ * The error of an answer that is not OK. The `message` of any JSON body is kept, whoever sent it and whatever its status;
+ * a body without one (a proxy's page) leaves only the status.
+ */
 export const errorOfResponse = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => null);
-  if (isRefusal(body) && isProblem(body)) return new ApiError(body);
-  return new ApiError({
+  const problem: ProblemDetails = {
     type: 'about:blank',
     title: response.statusText || `Status ${response.status}`,
     status: response.status,
     code: codeOfStatus(response.status),
-    message: isRefusal(body) ? body.message : 'An unknown error occurred',
-  });
+    message: 'An unknown error occurred',
+  };
+  if (!hasMessage(body)) return new ApiError(problem);
+  return new ApiError(isProblem(body) ? { ...problem, ...body } : { ...problem, message: body.message });
 };
 
 /** The server answered with success but not in the shape that was agreed. */

@@ -17,6 +17,7 @@ describe('errorText', () => {
     ['a problem with several', problem(['Name is short', 'Zip is wrong']), 'Name is short. Zip is wrong'],
     ['an ApiError', new ApiError(problem('Name is taken')), 'Name is taken'],
     ['an Error of the program', new Error('undefined is not a function'), 'An unknown error occurred'],
+    ['a problem with an empty list', problem([]), 'An unknown error occurred'],
     ['a message that is no text', { message: 42 }, 'An unknown error occurred'],
     ['nothing', undefined, 'An unknown error occurred'],
     ['a string', 'boom', 'An unknown error occurred'],

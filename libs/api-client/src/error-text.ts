@@ -14,7 +14,7 @@ const messageOf = (value: unknown): unknown => {
 export const errorText = (failure: unknown): string => {
   const message = messageOf(failure);
   if (typeof message === 'string') return message;
-  return Array.isArray(message) ? message.join('. ') : UNKNOWN;
+  return Array.isArray(message) && message.length > 0 ? message.join('. ') : UNKNOWN;
 };
 
 /** As {@link errorText}, but of several messages the first alone: what the public forms show. */
