@@ -61,7 +61,11 @@ describe('the log of requests', () => {
     const id = headers.get('x-request-id') ?? 'none';
     expect({ status, body }).toMatchObject({
       status: 400,
-      body: { code: 'malformed_request', message: 'The request could not be read. Its body should be JSON.', requestId: id },
+      body: {
+        code: 'malformed_request',
+        message: 'The request could not be read. Its body should be JSON.',
+        requestId: id,
+      },
     });
     for (const service of [gateway, orgs]) await eventually(() => lines(service, id).length > 0);
   });
