@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+
+const ROOT = new URL('../../../', import.meta.url);
+const GROUPS = /on\s+groups: [^]*? all of ([^]*?) \(prefixed\)/;
+
+/** Services that join a consumer group, each in groups that begin with its name. */
+const services = (): string[] =>
+  readdirSync(new URL('apps', ROOT)).flatMap((app) => {
+    const source = new URL(`apps/${app}/src`, ROOT);
+    const modules = ['app.module.ts', 'events.module.ts'].flatMap((name) => {
+      try {
+        return [readFileSync(`${source.pathname}/${name}`, 'utf8')];
+      } catch {
+        return [];
+      }
+    });
+    return modules.some((text) => text.includes('KafkaModule.with(')) ? [app] : [];
+  });
+
+describe('the guide to Apache Kafka', () => {
+  it('lists the groups of every service that reads Kafka, and no others', () => {
+    const guide = readFileSync(new URL('docs/guides/kafka.md', ROOT), 'utf8');
+    const listed = [...(GROUPS.exec(guide)?.[1] ?? '').matchAll(/`(\w+)\.`/g)].map(([, name = '']) => name);
+    expect(services().length).toBeGreaterThan(3);
+    expect(listed.toSorted((a, b) => a.localeCompare(b))).toEqual(services());
+  });
+});
