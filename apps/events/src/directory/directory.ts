@@ -83,6 +83,11 @@ export class Directory {
     return new Set(ids.map(({ id }) => id));
   }
 
+  /** The organization that the integration belongs to; after its deletion, belonged to. */
+  organizationOf(integration: number): number | null {
+    return this.integrations.get(integration)?.organizationId ?? null;
+  }
+
   /** Names of the integrations that exist and belong to an organization in `scope`, each once, in alphabetical order. */
   integrationNames(scope: Scope): string[] {
     const visible = [...this.integrations.values()].filter(

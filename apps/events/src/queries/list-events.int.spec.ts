@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { EventList } from '@portico/contracts/http/events';
+import { type EventFacets, EventList } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testing';
 import { type EventsStack, startEventsStack } from '../test/events-stack.ts';
 import { integrationEvent, RECENTLY } from '../test/publisher.ts';
@@ -119,7 +119,10 @@ describe('GET /events', () => {
     await stack.publisher.integration(3, { name: 'credit cards', deletedAt: at(0) });
     await stack.publisher.integration(1, { name: 'wages' });
     await eventually(async () => (await list(admin)).integrations.includes('wages'));
-    const { data } = await list(admin);
+    const { data, integrations } = await list(admin);
+    expect(integrations).toEqual(['banking', 'wages']);
+    const facets = (await admin('GET', '/events/facets')).body as EventFacets;
+    expect(facets.integration).toContainEqual({ value: 'credit cards', count: 1 });
     expect(data.map(({ integration }) => integration)).toEqual([
       'wages',
       'wages',
@@ -134,6 +137,17 @@ describe('GET /events', () => {
     await stack.publisher.organization(1, { name: 'Acme', deletedAt: at(0) });
     await eventually(async () => (await ids(member)) === '');
     expect(await ids(admin)).toBe('abcde');
+  });
+
+  it('refuses a search for the separator of what it searches, in the list, facets, histogram and export', async () => {
+    for (const path of ['', '/facets', '/histogram', '/export'])
+      expect([path, await admin('GET', `/events${path}?query=%1F`)]).toEqual([
+        path,
+        expect.objectContaining({
+          status: 400,
+          body: expect.objectContaining({ message: ['query should not have the control character U+001F'] }),
+        }),
+      ]);
   });
 
   it('refuses callers without a token, and queries that are none', async () => {

@@ -61,7 +61,9 @@ export class RefusalsController {
     @Body({ schema: RepublishRequest }) { value }: RepublishRequest,
   ): Promise<Republished> {
     const { event_id } = await this.refusals.get(id);
-    return this.publications.publish(value, event_id);
+    const published = await this.publications.publish(value, event_id);
+    await this.refusals.untilListed(published.event_id);
+    return published;
   }
 
   /** The headers of a CloudEvent in binary mode are HTTP's here: `ce-id` for Kafka's `ce_id`. */

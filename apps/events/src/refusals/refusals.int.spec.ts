@@ -137,8 +137,22 @@ describe('refused events', () => {
     const { status, body } = await again(mended);
     expect(status).toBe(200);
     expect((body as Republished).event_id).toBe(broken.id);
-    await eventually(async () => JSON.stringify((await admin('GET', '/events')).body).includes(broken.id));
     expect((await get(refused.id)).isListed).toBe(true);
+    expect((await refusedWith(broken.id)).isListed).toBe(true);
+  });
+
+  it('name the organization of the integration, whatever they claim', async () => {
+    await publishBytes(JSON.stringify(integrationEvent({ id: 'claims-globex', organization_id: 2 })));
+    expect(await refusedWith('claims-globex')).toMatchObject({ integration: 'payroll', organization: 'Acme' });
+    const { data } = (await admin('GET', '/events/refused/summary')).body as { data: RefusedSummary[] };
+    expect(data.map(({ integration, organization }) => [integration, organization])).toContainEqual([
+      'payroll',
+      'Acme',
+    ]);
+    expect(data.map(({ integration, organization }) => [integration, organization])).toContainEqual([
+      'banking',
+      'Globex',
+    ]);
   });
 
   it('are for administrators only, and unknown ones do not exist', async () => {

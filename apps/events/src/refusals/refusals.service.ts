@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
 import { INTEGRATION_EVENTS_TOPIC, Refusal } from '@portico/contracts/events/integration-event';
@@ -11,6 +12,7 @@ import {
 import { Problem } from '@portico/service';
 import { z } from 'zod';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { Unavailable } from '../clickhouse/errors.ts';
 import { Schema } from '../clickhouse/clickhouse.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { toIso } from '../queries/listed-event.ts';
@@ -26,6 +28,10 @@ import {
   StoredRefusal,
   summaryStatement,
 } from './refused.query.ts';
+
+/** How long somebody who has published a correction waits for it to be listed, and how often that is looked up: milliseconds. */
+const LISTED_WITHIN = 10_000;
+const LISTED_LOOK = 100;
 
 const Headers = z.record(z.string(), z.string());
 
@@ -91,10 +97,9 @@ export class RefusalsService {
       days[index] = (days[index] ?? 0) + count;
     }
     const sourceId = rows[0]?.source_id ?? 0;
-    const organizationId = Math.max(...rows.map((row) => row.organization_id));
     const last = rows.map(({ last_at }) => last_at).reduce((a, b) => (a > b ? a : b));
     return {
-      ...this.named(sourceId, sourceId === 0 ? 0 : organizationId),
+      ...this.named(sourceId, 0),
       count: rows.reduce((sum, { count }) => sum + count, 0),
       last_at: toIso(last),
       days,
@@ -103,7 +108,7 @@ export class RefusalsService {
 
   private async toRefusedEvents(rows: readonly ListedRefusal[]): Promise<RefusedEvent[]> {
     const ids = rows.map(({ event_id }) => event_id).filter((id) => id !== '');
-    const listed = await storedIds(this.clickhouse, ids);
+    const listed = await this.listed(ids);
     return rows.map((row) => ({
       id: toId(row),
       position: { partition: row.kafka_partition, offset: row.kafka_offset },
@@ -116,15 +121,34 @@ export class RefusalsService {
     }));
   }
 
+  /** Those of `ids` that stand in the list of events. */
+  private listed(ids: readonly string[]): Promise<Set<string>> {
+    return storedIds(this.clickhouse, ids).catch((error: unknown) => {
+      throw error instanceof Unavailable ? Problem.unavailable('The event history', error) : error;
+    });
+  }
+
+  /** With the integration's own organization; what claims to be of no known integration has the one that it claims, or 0. */
   private named(
     sourceId: number,
-    organizationId: number,
+    claimed: number,
   ): Pick<RefusedEvent, 'integration_id' | 'integration' | 'organization'> {
+    const organizationId = this.directory.organizationOf(sourceId) ?? claimed;
     return {
       integration_id: sourceId === 0 ? null : sourceId,
       integration: sourceId === 0 ? null : this.directory.integrationName(sourceId),
       organization: organizationId === 0 ? null : this.directory.organizationName(organizationId),
     };
+  }
+
+  /** Resolves when the event stands in the list, or when that takes too long: the ingest is behind then. */
+  async untilListed(eventId: string): Promise<void> {
+    const deadline = Date.now() + LISTED_WITHIN;
+    while (Date.now() < deadline) {
+      const listed = await this.listed([eventId]).catch(() => new Set<string>());
+      if (listed.has(eventId)) return;
+      await sleep(LISTED_LOOK);
+    }
   }
 
   private requireTables(): void {

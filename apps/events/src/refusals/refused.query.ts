@@ -25,7 +25,6 @@ export const RefusalCount = z.object({ count: z.number() });
 /** Of one integration on one day; `age` in days before today. */
 export const RefusalsOfDay = z.object({
   source_id: z.number(),
-  organization_id: z.number(),
   age: z.number(),
   count: z.number(),
   last_at: z.string(),
@@ -66,7 +65,7 @@ export function countRefusalsStatement(filter: RefusalFilter): Statement {
 
 export const summaryStatement: Statement = {
   sql: `
-    SELECT source_id, max(organization_id) AS organization_id,
+    SELECT source_id,
       dateDiff('day', toDate(published_at), toDate(now('UTC'))) AS age, count() AS count, max(published_at) AS last_at
     FROM refused_events FINAL WHERE ${KEPT} GROUP BY source_id, age`,
 };

@@ -18,12 +18,18 @@ const TraceId = z
 /**
  * Which integration events a viewer wants; every field narrows. It has two readers, SQL for the list and a predicate
  * for live rows, that must agree.
- * `query`: case-insensitive substring of event name, type, trace id or message. `integration`: the integration's name.
+ * `query`: case-insensitive substring of event name, type, trace id or message; without U+001F, which stands between them.
+ * `integration`: the integration's name.
  * `type`, `event`: the whole source type and event name, as written. `from`, `to`: `from` <= when it happened < `to`.
  * `organizations`: organization ids, separated by commas in a URL.
  */
 export const EventFilter = z.object({
-  query: z.string().trim().max(MAX_QUERY_LENGTH).optional(),
+  query: z
+    .string()
+    .trim()
+    .max(MAX_QUERY_LENGTH)
+    .regex(/^[^\u001f]*$/, 'query should not have the control character U+001F')
+    .optional(),
   status: Result.optional(),
   integration: z.string().max(200).optional(),
   severity: Severity.optional(),
@@ -56,7 +62,10 @@ export const EventRow = z.object({
   result: Result,
   severity_text: Severity,
   trace_id: z.string(),
+  /** The JSON text that was published, to the letter: numbers of any size, members in their order. */
   details: Details,
+  /** The same as text, when parsing `details` would lose something of it. */
+  details_text: z.string().optional(),
   position: Position,
   /** When it arrived, by Kafka's clock: ISO 8601 in UTC, milliseconds. */
   published_at: z.string(),

@@ -14,8 +14,9 @@ export const RefusedParams = z.object({ id: RefusedId });
 export type RefusedParams = z.infer<typeof RefusedParams>;
 
 /**
- * One publication that was refused. `integration_id`, `organization` and `event_id` are what it claims of itself, as far
- * as it could be read and names something that exists. `size` is in bytes.
+ * One publication that was refused. `integration_id` and `event_id` are what it claims of itself, as far as it could be read
+ * and names something that exists. `organization` is the integration's own; of no known integration, the claimed one. `size`
+ * is in bytes.
  * `isListed`: an event with this id stands in the list of events by now, so its publisher has mended it.
  */
 export const RefusedEvent = z.object({
@@ -91,7 +92,7 @@ export const getRefusedEvent = endpoint({
   response: RefusedEventContent,
 });
 
-/** `value`: the whole event as it is to be published, as JSON text. */
+/** `value`: the whole event as it is to be published, as JSON text. Answered when the event stands in the list, as a rule. */
 export const RepublishRequest = z.object({ value: z.string().min(1).max(MAX_EVENT_BYTES) });
 export type RepublishRequest = z.infer<typeof RepublishRequest>;
 export const Republished = z.object({ event_id: z.string(), position: Position });
