@@ -6,6 +6,7 @@ export * from './bootstrap.ts';
 export * from './config.ts';
 export { crash } from './crash.ts';
 export { csvFile } from './files/csv-file.ts';
+export { jsonText } from './files/json-text.ts';
 export { ndjsonFile } from './files/ndjson-file.ts';
 export { Counter, Gauge } from 'prom-client';
 export { Dependencies } from './health/dependencies.ts';

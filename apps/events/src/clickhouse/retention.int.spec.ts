@@ -27,9 +27,10 @@ const engine = async (): Promise<string> => {
 };
 const store = (id: string, age: number): Promise<void> => {
   const event = integrationEvent({ id });
+  const details = JSON.stringify(event.details);
   const arrival = { position: { partition: 0, offset: age }, publishedAt: 0, message: { key: null, value: null } };
   const marks = { epochs: new Map<number, number>(), storedAt: Date.now() - age * DAY };
-  return storeEvents(clickhouse, [{ ...arrival, event, verdict: { ok: true, event } }], marks, id);
+  return storeEvents(clickhouse, [{ ...arrival, event, details, verdict: { ok: true, event, details } }], marks, id);
 };
 
 it('lets go what was stored too long ago, and keeps the rest', async () => {

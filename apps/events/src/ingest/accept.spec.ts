@@ -44,7 +44,11 @@ const refusalOf = (value: unknown, headers: Headers = {}) => {
 describe('accept', () => {
   // spec: 3.14
   it('takes plain JSON, with the moment in UTC and the details untouched', () => {
-    expect(judge(event)).toEqual({ ok: true, event: { ...event, timestamp: '2026-03-01T10:00:00.500Z' } });
+    expect(judge(event)).toEqual({
+      ok: true,
+      event: { ...event, timestamp: '2026-03-01T10:00:00.500Z' },
+      details: JSON.stringify(event.details),
+    });
   });
 
   it('leaves out fields that the contract does not name', () => {

@@ -8,14 +8,18 @@ import {
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { z } from 'zod';
 import { type Headers, unwrap } from './cloud-event.ts';
+import { memberText } from './json-text.ts';
 import { type Refused, refuse, refuseInvalid } from './refusal.ts';
 import { readEvent, type ValidEvent } from './valid-event.ts';
 
 /** The integrations that exist now. */
 export type Integrations = { integration: (id: number) => IntegrationState | undefined };
 
-/** Accepted: `timestamp` is in UTC with milliseconds, `details` is exactly what was sent. */
-export type Accepted = { ok: true; event: IntegrationEvent };
+/**
+ * Accepted: `event` has its `timestamp` in UTC with milliseconds. `details` is the JSON text of its details, exactly as it
+ * was sent; `event.details` is what JavaScript reads in it.
+ */
+export type Accepted = { ok: true; event: IntegrationEvent; details: string };
 export type Verdict = Accepted | Refused;
 
 /** Years that the store can keep. */
@@ -39,27 +43,38 @@ export function accept(value: Buffer | null, headers: Headers, integrations: Int
   const unwrapped = unwrap(parsed.json, headers);
   if (!unwrapped.ok) return unwrapped;
   const checked = check(unwrapped.event, unwrapped.at, arrivedAt);
-  return checked.ok ? authorize(checked.event, unwrapped.at, integrations) : checked;
+  if (!checked.ok) return checked;
+  const refused = authorize(checked.event, unwrapped.at, integrations);
+  return refused ?? { ok: true, event: checked.event, details: detailsText(parsed.text, unwrapped.at) };
 }
 
 /** Whether waiting could change the verdict: the integration may have been made or changed a moment ago. */
 export const mayChange = (verdict: Verdict): boolean =>
   !verdict.ok && ['unknown_integration', 'inactive_integration', 'wrong_organization'].includes(verdict.refusal.code);
 
-function parse(value: Buffer | null): { ok: true; json: unknown } | Refused {
+/** @param at - where the event stands in the value: at its top, or in `data`. */
+function detailsText(value: string, at: string): string {
+  const event = at === '' ? value : memberText(value, at.slice(1));
+  const details = event === null ? null : memberText(event, 'details');
+  if (details === null) throw new Error('an accepted event has no details');
+  return details;
+}
+
+function parse(value: Buffer | null): { ok: true; json: unknown; text: string } | Refused {
   if (value === null || value.length === 0) return refuse('not_json', 'the value is empty');
   if (value.length > MAX_EVENT_BYTES)
     return refuse('too_large', `the value has ${value.length} bytes, at most ${MAX_EVENT_BYTES} are accepted`);
   if (!isUtf8(value)) return refuse('not_json', 'the value is not UTF-8');
   try {
-    const json: unknown = JSON.parse(value.toString());
-    return { ok: true, json };
+    const text = value.toString();
+    const json: unknown = JSON.parse(text);
+    return { ok: true, json, text };
   } catch (error) {
     return refuse('not_json', error instanceof Error ? error.message : 'the value is not JSON');
   }
 }
 
-function check(value: unknown, at: string, arrivedAt: number): Accepted | Refused {
+function check(value: unknown, at: string, arrivedAt: number): { ok: true; event: IntegrationEvent } | Refused {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return refuse('not_an_object', 'the event should be a JSON object', at);
   const valid = readEvent(value) ?? explain(value);
@@ -93,7 +108,7 @@ function explain(value: object): ValidEvent | { error: z.ZodError } {
   return error ? { error } : { event: data, moment: Date.parse(data.timestamp) };
 }
 
-function authorize(event: IntegrationEvent, at: string, integrations: Integrations): Verdict {
+function authorize(event: IntegrationEvent, at: string, integrations: Integrations): Refused | null {
   const integration = integrations.integration(event.source_id);
   if (!integration)
     return refuse('unknown_integration', `there is no integration ${event.source_id}`, `${at}/source_id`);
@@ -105,7 +120,7 @@ function authorize(event: IntegrationEvent, at: string, integrations: Integratio
       `integration ${event.source_id} does not belong to organization ${event.organization_id}`,
       `${at}/organization_id`,
     );
-  return { ok: true, event };
+  return null;
 }
 
 /** Elsewhere in `details` half of a pair is kept as it was written, as an escape. */

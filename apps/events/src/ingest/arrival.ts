@@ -14,7 +14,8 @@ export type Arrival = {
   verdict: Verdict;
 };
 
-export type StorableEvent = Arrival & { event: IntegrationEvent };
+/** `details`: their JSON text, as it was published. */
+export type StorableEvent = Arrival & { event: IntegrationEvent; details: string };
 export type RefusedEvent = Arrival & { refusal: Refusal };
 
 /**

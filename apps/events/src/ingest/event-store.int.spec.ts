@@ -19,7 +19,8 @@ const storable = (id: string, partition: number, offset: number): StorableEvent 
     position: { partition, offset },
     publishedAt: Date.now(),
     message: { key: null, value: null },
-    verdict: { ok: true, event },
+    details: JSON.stringify(event.details),
+    verdict: { ok: true, event, details: JSON.stringify(event.details) },
   };
 };
 

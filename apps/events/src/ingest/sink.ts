@@ -68,7 +68,7 @@ export class Sink {
     const refused: RefusedEvent[] = [];
     for (const arrival of arrivals) {
       const verdict = mayChange(arrival.verdict) ? judge(arrival, this.directory) : arrival.verdict;
-      if (verdict.ok) accepted.push({ ...arrival, event: verdict.event });
+      if (verdict.ok) accepted.push({ ...arrival, event: verdict.event, details: verdict.details });
       else refused.push({ ...arrival, refusal: verdict.refusal });
     }
     return { accepted, refused };

@@ -19,16 +19,27 @@ const INSERT = `
     id, source_id, organization_id, source_type, event_name, timestamp, result, severity_text, trace_id, details,
     search_text, kafka_partition, kafka_offset, log_epoch, published_at, stored_at)`;
 
+/**
+ * An object in its place, which ClickHouse keeps as its text: no JSON within JSON. But it takes a quote after an escaped
+ * backslash for an escaped one, so text with a backslash goes as a string.
+ */
+const detailsColumn = (details: string): string => (details.includes('\\') ? JSON.stringify(details) : details);
+
 /** `YYYY-MM-DDThh:mm:ss.sssZ` as ClickHouse reads it fastest. */
 const isoToColumn = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 23)}`;
 const toColumn = (moment: number): string =>
   isoToColumn(new Date(Math.min(Math.max(moment, 0), LAST_MOMENT)).toISOString());
 
-/** One line. `details` stands in it as the object itself, which ClickHouse keeps as text: no JSON within JSON. */
-function toRow({ event, position }: StorableEvent, epoch: number, publishedAt: string, storedAt: string): string {
+/** One line, a JSON array. */
+function toRow(
+  { event, details, position }: StorableEvent,
+  epoch: number,
+  publishedAt: string,
+  storedAt: string,
+): string {
   const { id, source_id, organization_id, source_type, event_name, timestamp, result, severity_text, trace_id } = event;
   const columns = `${quote(id)},${source_id},${organization_id},${quote(source_type)},${quote(event_name)},"${isoToColumn(timestamp)}","${result}","${severity_text}","${trace_id}"`;
-  const texts = `${JSON.stringify(event.details)},${JSON.stringify(searchText(event))}`;
+  const texts = `${detailsColumn(details)},${JSON.stringify(searchText(event))}`;
   return `[${columns},${texts},${position.partition},${position.offset},${epoch},"${publishedAt}","${storedAt}"]\n`;
 }
 

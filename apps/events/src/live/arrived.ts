@@ -5,6 +5,7 @@ import type { Accepted } from '../ingest/accept.ts';
 import type { Arrival } from '../ingest/arrival.ts';
 import type { Directory } from '../directory/directory.ts';
 import { searchText } from '../queries/event-filter.ts';
+import { rowText } from '../queries/row-text.ts';
 
 /** An accepted event on its way to viewers. */
 export class Arrived {
@@ -19,10 +20,12 @@ export class Arrived {
     readonly publishedAt: number,
     /** Of the value as it was published. */
     readonly bytes: number,
+    /** JSON text, as it was published. */
+    private readonly details: string,
   ) {}
 
-  static of({ position, publishedAt, message }: Arrival, { event }: Accepted): Arrived {
-    return new Arrived(event, position, publishedAt, message.value?.length ?? 0);
+  static of({ position, publishedAt, message }: Arrival, { event, details }: Accepted): Arrived {
+    return new Arrived(event, position, publishedAt, message.value?.length ?? 0, details);
   }
 
   /** Made when the first viewer searches, once for all of them. */
@@ -35,15 +38,16 @@ export class Arrived {
   toText(directory: Directory): string {
     if (this.text === null || this.textVersion !== directory.version) {
       this.textVersion = directory.version;
-      const row: EventRow = {
-        ...this.event,
+      const { details: _, ...event } = this.event;
+      const row: Omit<EventRow, 'details'> = {
+        ...event,
         integration: directory.integrationName(this.event.source_id),
         organization: directory.organizationName(this.event.organization_id),
         position: this.position,
         published_at: new Date(this.publishedAt).toISOString(),
         stored_at: null,
       };
-      this.text = JSON.stringify(row);
+      this.text = rowText(row, this.details);
     }
     return this.text;
   }

@@ -9,7 +9,7 @@ import { Subscription } from './subscription.ts';
 const admin = { id: 1, email: 'admin@portico.test', usertype: 'ADMIN' as const, accessVersion: 1, expiresAt: 0 };
 const directory = new Directory();
 const arrived = (offset: number, result: 'SUCCESS' | 'FAILURE' = 'SUCCESS'): Arrived =>
-  new Arrived(integrationEvent({ result }), { partition: 0, offset }, 0, 10);
+  new Arrived(integrationEvent({ result }), { partition: 0, offset }, 0, 10, '{}');
 const progressAt = (offset: number): Progress => ({
   positions: new Map([[0, offset]]),
   limit: (known) => known,

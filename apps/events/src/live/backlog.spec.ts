@@ -4,7 +4,7 @@ import { Arrived } from './arrived.ts';
 import { Backlog } from './backlog.ts';
 
 const arrived = (offset: number, bytes = 10): Arrived =>
-  new Arrived(integrationEvent(), { partition: 0, offset }, 0, bytes);
+  new Arrived(integrationEvent(), { partition: 0, offset }, 0, bytes, '{}');
 const offsets = (rows: readonly Arrived[]): number[] => rows.map(({ position }) => position.offset);
 
 describe('Backlog', () => {

@@ -4,7 +4,7 @@ import { Arrived } from './arrived.ts';
 import { Ring } from './ring.ts';
 
 const arrived = (partition: number, offset: number, bytes = 10): Arrived =>
-  new Arrived(integrationEvent({ id: `${partition}:${offset}` }), { partition, offset }, 0, bytes);
+  new Arrived(integrationEvent({ id: `${partition}:${offset}` }), { partition, offset }, 0, bytes, '{}');
 const idsAfter = (ring: Ring, ...cursor: [number, number][]): string[] =>
   ring.after(new Map(cursor)).map(({ event }) => event.id);
 
@@ -51,14 +51,14 @@ describe('Ring', () => {
   it('leaves out an event that was published twice', () => {
     const ring = new Ring(new Map());
     const event = integrationEvent();
-    expect(ring.add(new Arrived(event, { partition: 0, offset: 0 }, 0, 1))).toBe(true);
-    expect(ring.add(new Arrived(event, { partition: 0, offset: 1 }, 0, 1))).toBe(false);
+    expect(ring.add(new Arrived(event, { partition: 0, offset: 0 }, 0, 1, '{}'))).toBe(true);
+    expect(ring.add(new Arrived(event, { partition: 0, offset: 1 }, 0, 1, '{}'))).toBe(false);
   });
 
   it('leaves it out also when the first of the two is gone', () => {
     const ring = new Ring(new Map(), { rows: 1, bytes: 1_000 });
     for (let offset = 0; offset < 5; offset += 1) ring.add(arrived(0, offset));
-    expect(ring.add(new Arrived(integrationEvent({ id: '0:0' }), { partition: 0, offset: 5 }, 0, 1))).toBe(false);
+    expect(ring.add(new Arrived(integrationEvent({ id: '0:0' }), { partition: 0, offset: 5 }, 0, 1, '{}'))).toBe(false);
     expect(idsAfter(ring)).toEqual(['0:4']);
     ring.remember('0:9');
     expect(ring.add(arrived(0, 9))).toBe(false);

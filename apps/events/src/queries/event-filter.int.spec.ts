@@ -34,7 +34,8 @@ describe('both readers of a filter', () => {
       position: { partition: 0, offset },
       publishedAt: 0,
       message: { key: null, value: null },
-      verdict: { ok: true as const, event },
+      details: JSON.stringify(event.details),
+      verdict: { ok: true as const, event, details: JSON.stringify(event.details) },
     }));
     // Two parts, of which a merge makes the text indexes, and one without.
     for (const [from, to] of [

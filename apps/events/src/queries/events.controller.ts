@@ -5,8 +5,6 @@ import {
   eventFacets,
   type EventHistogram,
   eventHistogram,
-  type EventList,
-  type EventTrace,
   EXPORT_HEADERS,
   exportEvents,
   ExportQuery,
@@ -17,7 +15,7 @@ import {
   MAX_EXPORT_ROWS,
   TraceParams,
 } from '@portico/contracts/http/events';
-import { type Caller, CallerGone, CurrentCaller, Serve } from '@portico/service';
+import { type Caller, CallerGone, CurrentCaller, jsonText, Serve } from '@portico/service';
 import type { ServerResponse } from 'node:http';
 import { Admission } from './admission.ts';
 import { EventsService } from './events.service.ts';
@@ -40,8 +38,8 @@ export class EventsController {
     @Query({ schema: ListEventsQuery }) query: ListEventsQuery,
     @CurrentCaller() caller: Caller,
     @CallerGone() gone: AbortSignal,
-  ): Promise<EventList> {
-    return this.admission.run('list', caller, gone, () => this.events.list(query, caller));
+  ): Promise<StreamableFile> {
+    return this.admission.run('list', caller, gone, () => this.events.list(query, caller)).then(jsonText);
   }
 
   @Serve(eventFacets)
@@ -67,8 +65,8 @@ export class EventsController {
     @Param({ schema: TraceParams }) { trace_id }: TraceParams,
     @CurrentCaller() caller: Caller,
     @CallerGone() gone: AbortSignal,
-  ): Promise<EventTrace> {
-    return this.admission.run('analysis', caller, gone, () => this.events.trace(trace_id, caller));
+  ): Promise<StreamableFile> {
+    return this.admission.run('analysis', caller, gone, () => this.events.trace(trace_id, caller)).then(jsonText);
   }
 
   @Serve(exportEvents)

@@ -14,7 +14,7 @@ import { countEventsStatement, EventCount } from './count-events.query.ts';
 import { DayCount, daysStatement, totalOf } from './days.query.ts';
 import type { ResolvedFilter } from './event-filter.ts';
 import { listEventsStatement } from './list-events.query.ts';
-import { ListedEvent, toEventRow } from './listed-event.ts';
+import { ListedEvent, toRowText } from './listed-event.ts';
 import { Newest } from './newest.ts';
 import { pageWindows, searchWindows, type Window, within } from './page-windows.ts';
 import { everyRow, newestOf, Searches } from './searches.ts';
@@ -41,19 +41,20 @@ export class EventsService {
   /**
    * Rows, count and cursor are of one moment: whatever is stored up to the cursor is counted and in the list, and nothing
    * else is, so a viewer who continues from the cursor neither misses a row nor counts one twice.
+   * @returns an `EventList` as JSON.
    * @throws Problem `unavailable` while ClickHouse cannot answer, and while not all memberships are known after a start.
    */
-  async list(query: ListEventsQuery, caller: Caller): Promise<EventList> {
+  async list(query: ListEventsQuery, caller: Caller): Promise<string> {
     const { filter, scope } = this.asked.by(caller, query);
     const listed = filter.needle === null ? this.counted(filter, query) : this.searched(filter, query);
     const { rows, stored, count, countIsExact } = await listed;
-    return {
-      data: rows.map((row) => toEventRow(row, this.directory)),
+    const about: Omit<EventList, 'data'> = {
       count,
       countIsExact,
       integrations: this.directory.integrationNames(scope),
       cursor: cursorOf(stored),
     };
+    return this.withRows(rows, about);
   }
 
   /** The page is read beside its count where it is guessed to lie; when that was wrong, after it. */
@@ -108,13 +109,19 @@ export class EventsService {
     return rows;
   }
 
-  /** @throws Problem `not_found` for a trace of which the caller may see nothing. */
-  async trace(trace: string, caller: Caller): Promise<EventTrace> {
+  /** An `EventTrace` as JSON. @throws Problem `not_found` for a trace of which the caller may see nothing. */
+  async trace(trace: string, caller: Caller): Promise<string> {
     const { filter } = this.asked.by(caller, { trace });
     const rows = await this.clickhouse.rowsNow(ListedEvent, traceStatement(filter, MAX_TRACE_EVENTS + 1));
     if (rows.length === 0) throw Problem.notFound('The trace');
-    const data = rows.slice(0, MAX_TRACE_EVENTS).map((row) => toEventRow(row, this.directory));
-    return { data, isComplete: rows.length <= MAX_TRACE_EVENTS };
+    const about: Omit<EventTrace, 'data'> = { isComplete: rows.length <= MAX_TRACE_EVENTS };
+    return this.withRows(rows.slice(0, MAX_TRACE_EVENTS), about);
+  }
+
+  /** As JSON text, because rows keep the text of their details. */
+  private withRows(rows: readonly ListedEvent[], about: object): string {
+    const texts = rows.map((row) => toRowText(row, this.directory));
+    return `{"data":[${texts.join(',')}],${JSON.stringify(about).slice(1)}`;
   }
 }
 

@@ -1,8 +1,10 @@
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
+import { Details } from '@portico/contracts/events/integration-event';
 import { type EventFilter, type EventRow, type ExportQuery, MAX_EXPORT_ROWS } from '@portico/contracts/http/events';
 import { type Caller, csvFile, ndjsonFile, Problem } from '@portico/service';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Directory, includes } from '../directory/directory.ts';
+import { onOneLine } from '../ingest/json-text.ts';
 import { Admission } from './admission.ts';
 import { Asked } from './asked.ts';
 import { EventCount } from './count-events.query.ts';
@@ -10,12 +12,14 @@ import type { ResolvedFilter } from './event-filter.ts';
 import type { Condition } from './event-filter.sql.ts';
 import { exportCondition, exportCountStatement, ExportedEvent, exportPageStatement } from './export.query.ts';
 import { toEventRow } from './listed-event.ts';
+import { rowText } from './row-text.ts';
 import { StoredPosition, storedPositionsStatement } from './stored-positions.query.ts';
 
 /** Rows read at a time: an event may have 64 KiB. */
 const PAGE = 1_000;
 
-type ExportedRow = Omit<EventRow, 'position'>;
+/** `details` as it was published. */
+type ExportedRow = Omit<EventRow, 'position' | 'details' | 'details_text'> & { details: string };
 
 const CSV_COLUMNS = [
   'timestamp',
@@ -57,7 +61,9 @@ export class ExportService {
       const { rows } = contents;
       const events = this.read({ caller, gone }, contents, close);
       const file =
-        format === 'csv' ? csvFile('events.csv', CSV_COLUMNS, toCells(events)) : ndjsonFile('events.ndjson', events);
+        format === 'csv'
+          ? csvFile('events.csv', CSV_COLUMNS, toCells(events))
+          : ndjsonFile('events.ndjson', toLines(events));
       return { file, rows };
     } catch (error) {
       close();
@@ -89,7 +95,7 @@ export class ExportService {
         for (const { log_epoch: _, ...event } of page) {
           if (!isAllowed()) throw Problem.forbidden('The export ended: what you may see has changed');
           const { position: __, ...row } = toEventRow(event, this.directory);
-          yield row;
+          yield { ...row, details: event.details };
         }
         last = page.at(-1) ?? null;
         if (last === null) return;
@@ -121,5 +127,9 @@ type Contents = { organizations: ResolvedFilter['organizations']; condition: Con
 
 async function* toCells(events: AsyncIterable<ExportedRow>) {
   for await (const { details, ...row } of events)
-    yield { ...row, message: details.message, details: JSON.stringify(details) };
+    yield { ...row, message: Details.parse(JSON.parse(details)).message, details };
+}
+
+async function* toLines(events: AsyncIterable<ExportedRow>) {
+  for await (const { details, ...row } of events) yield rowText(row, onOneLine(details));
 }

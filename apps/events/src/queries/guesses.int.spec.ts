@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { EventList } from '@portico/contracts/http/events';
 import { engines } from '@portico/testing';
 import fc from 'fast-check';
 import { DAY } from '../clickhouse/buckets.ts';
@@ -49,7 +50,7 @@ describe('a page that is read where it is guessed to lie', () => {
     const asked = { by: () => ({ filter, scope: 'every' }) } as unknown as Asked;
     const newest = { windowOf: () => guess } as unknown as Newest;
     const service = new EventsService(clickhouse, new Directory(), asked, new Searches(clickhouse), newest);
-    const { data, count } = await service.list(page, undefined as never);
+    const { data, count } = JSON.parse(await service.list(page, undefined as never)) as EventList;
     return { ids: data.map(({ id }) => id), count };
   };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EventList } from '@portico/contracts/http/events';
 import { engines } from '@portico/testing';
 import { DAY } from '../clickhouse/buckets.ts';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
@@ -58,7 +59,8 @@ describe('a search in more rows than one looks into', () => {
   const list = async (needle: string, offset: number) => {
     const asked = { by: () => ({ filter: { ...NO_FILTER, needle }, scope: 'every' }) } as unknown as Asked;
     const service = new EventsService(clickhouse, new Directory(), asked, searches, new Newest(searches));
-    const { data, count, countIsExact } = await service.list({ limit: 10, offset }, undefined as never);
+    const answer = await service.list({ limit: 10, offset }, undefined as never);
+    const { data, count, countIsExact } = JSON.parse(answer) as EventList;
     return { ids: data.map(({ id }) => Number(id)), count, countIsExact };
   };
   /** So many ids before the last one and on, newest first. */

@@ -23,7 +23,7 @@ export const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] a
 export const Severity = z.enum(SEVERITIES);
 export type Severity = z.infer<typeof Severity>;
 
-/** `message` is what people read; whatever else stands in `details` is kept and shown. */
+/** `message` is what people read; `details` is kept and shown as the text that was published. */
 export const Details = z.looseObject({ message: z.string().max(32_768) });
 export type Details = z.infer<typeof Details>;
 

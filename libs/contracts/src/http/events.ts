@@ -28,7 +28,7 @@ export const EventFilter = z.object({
     .string()
     .trim()
     .max(MAX_QUERY_LENGTH)
-    .regex(/^[^\u001f]*$/, 'query should not have the control character U+001F')
+    .refine((text) => !text.includes('\u001f'), 'query should not have the control character U+001F')
     .optional(),
   status: Result.optional(),
   integration: z.string().max(200).optional(),
@@ -83,7 +83,8 @@ export type ListEventsQuery = z.infer<typeof ListEventsQuery>;
 /**
  * `countIsExact`: false when counting took too long; then at least `count` rows match, shown as '10,000+'. Pages beyond
  * `count` are there all the same.
- * `integrations`: names of the integrations that exist and whose events the caller may see, whatever the other filters say.
+ * `integrations`: names of the integrations that exist now and whose events the caller may see, whatever the other filters
+ * say. Past events of a deleted one stay, and its name is a value of the facet.
  * `cursor`: every row up to it that matches is counted and in this answer's list, and none after it is; subscribe to live
  * rows with it, and none is missed or counted twice.
  */

@@ -11,7 +11,10 @@ import { readTopic, workOf } from './read-topic.ts';
 
 const events: StorableEvent[] = [];
 await readTopic(workOf(process.argv.slice(2)), (arrivals) => {
-  for (const arrival of arrivals) if (arrival.verdict.ok) events.push({ ...arrival, event: arrival.verdict.event });
+  for (const arrival of arrivals) {
+    const { verdict } = arrival;
+    if (verdict.ok) events.push({ ...arrival, event: verdict.event, details: verdict.details });
+  }
 });
 const batches: Buffer[] = [];
 const marks = { epochs: new Map<number, number>(), storedAt: Date.now() };

@@ -6,6 +6,7 @@ import { fakeEvents } from '../../../testing/fake-events.ts';
 import { eventAt } from '../../../testing/fixtures.ts';
 import { renderConsole } from '../../../testing/render-console.tsx';
 import { eventKey } from '../events-search.ts';
+import { eventText } from './exact-json.ts';
 
 const ROWS = Array.from({ length: 12 }, (_, offset) => eventAt(offset));
 const TRACE = 'ab'.repeat(16);
@@ -34,6 +35,20 @@ describe('an event', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
     expect(location()).toBe('/dashboard');
     expect(calls.filter((call) => call.startsWith('GET /events?'))).toHaveLength(1);
+  });
+
+  it('shows and copies details as they were published, where JavaScript would lose some of them', async () => {
+    const text =
+      '{"message":"Paid","amount":9007199254740993,"zero":-0,"2":1.0,"1":{"__proto__":1e400},"list":[12345678901234567890]}';
+    const event = eventAt(0, { details: { ...JSON.parse(text), message: 'Paid' }, details_text: text });
+    show(linkTo(event, '&pane=json'), [event]);
+    const json = within((await dialog()).getByRole('region', { name: 'Event as JSON' }));
+    for (const number of ['9007199254740993', '-0', '1.0', '1e400', '12345678901234567890'])
+      expect(json.getByText(number)).toBeTruthy();
+    const names = json.getAllByText(/^(amount|zero|2|1|__proto__|list)$/).map((name) => name.textContent);
+    expect(names).toEqual(['amount', 'zero', '2', '1', '__proto__', 'list']);
+    expect(json.queryByText('details_text')).toBeNull();
+    expect(eventText(event)).toContain(`"details": ${text}`);
   });
 
   // spec: 2.40

@@ -4,6 +4,7 @@ import { Badge, Button, Icon, Segments, type TimeZone } from '@portico/ui';
 import type { EventsFilter } from '../events-search.ts';
 import { EventFields } from './event-fields.tsx';
 import { EventTimes } from './event-times.tsx';
+import { eventText, exactEvent, isEmpty, otherDetails } from './exact-json.ts';
 import { JsonTree } from './json-tree.tsx';
 import { isLate } from './lateness.ts';
 import { TraceView } from './trace-view.tsx';
@@ -35,7 +36,7 @@ const CopyText = ({ icon, text, copied }: { icon: typeof Link2; text: string; co
 };
 
 const Details = ({ event, zone, onNarrow }: Pick<EventDetailsProps, 'event' | 'zone' | 'onNarrow'>) => {
-  const { message, ...rest } = event.details;
+  const rest = otherDetails(event);
   return (
     <>
       <EventFields event={event} onNarrow={onNarrow} />
@@ -43,9 +44,9 @@ const Details = ({ event, zone, onNarrow }: Pick<EventDetailsProps, 'event' | 'z
       <p className={styles.caption}>Details</p>
       {/* It takes the focus, so that the keyboard can scroll it. */}
       <section aria-label="Details" className={styles.message} {...{ tabIndex: 0 }}>
-        {message}
+        {event.details.message}
       </section>
-      {Object.keys(rest).length > 0 && (
+      {!isEmpty(rest) && (
         <>
           <p className={styles.caption}>Other details</p>
           <JsonTree label="Other details" value={rest} />
@@ -82,13 +83,13 @@ export const EventDetails = (props: EventDetailsProps) => {
             onChange={onPane}
           />
           <span className={styles.copies}>
-            <CopyText icon={Braces} text="Copy event" copied={() => JSON.stringify(event, null, 2)} />
+            <CopyText icon={Braces} text="Copy event" copied={() => eventText(event)} />
             <CopyText icon={Link2} text="Copy link" copied={() => window.location.href} />
           </span>
         </div>
       </div>
       {pane === 'details' && <Details event={event} zone={zone} onNarrow={onNarrow} />}
-      {pane === 'json' && <JsonTree label="Event as JSON" value={event} filterBy={narrowBy} />}
+      {pane === 'json' && <JsonTree label="Event as JSON" value={exactEvent(event)} filterBy={narrowBy} />}
       {pane === 'trace' && (
         <TraceView
           {...{ trace, event, zone, onOpen }}

@@ -1,12 +1,13 @@
 import { ChevronRight, ListFilterPlus } from 'lucide-react';
 import { Icon } from '@portico/ui';
 import { CopyButton } from './copy-button.tsx';
+import { ExactNumber, ExactObject, exactText } from './exact-json.ts';
 import { IconButton } from './icon-button.tsx';
 import * as styles from './json-tree.css.ts';
 
 export type JsonTreeProps = {
   label: string;
-  value: Readonly<Record<string, unknown>>;
+  value: object;
   /** For a value of the first level: narrows the list to it; null where nothing can. */
   filterBy?: (name: string) => (() => void) | null;
 };
@@ -16,17 +17,27 @@ const MOST = 200;
 /** Deeper than this a branch is closed at first. */
 const OPEN_DEPTH = 2;
 
-const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isBranch = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 
+const entriesOf = (value: object): readonly (readonly [name: string, value: unknown])[] =>
+  value instanceof ExactObject ? value.entries : Object.entries(value);
+
+const typeOf = (value: unknown): string => {
+  if (value instanceof ExactNumber) return 'number';
+  return value === null ? 'null' : typeof value;
+};
+
+/** A value without entries. */
 const Leaf = ({ value }: { value: unknown }) => (
-  <span className={styles.value} data-type={value === null ? 'null' : typeof value}>
-    {JSON.stringify(value)}
+  <span className={styles.value} data-type={typeOf(value)}>
+    {isBranch(value) ? JSON.stringify(Array.isArray(value) ? [] : {}) : exactText(value)}
   </span>
 );
 
 const Actions = ({ name, value, onFilter }: { name: string; value: unknown; onFilter: (() => void) | null }) => (
   <span className={styles.actions}>
-    <CopyButton what={name} text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />
+    <CopyButton what={name} text={typeof value === 'string' ? value : exactText(value)} />
     {onFilter && <IconButton icon={ListFilterPlus} label={`Filter by this ${name}`} onPress={onFilter} />}
   </span>
 );
@@ -34,13 +45,13 @@ const Actions = ({ name, value, onFilter }: { name: string; value: unknown; onFi
 type EntriesProps = { value: object; depth: number; filterBy?: JsonTreeProps['filterBy'] };
 
 const Entries = ({ value, depth, filterBy }: EntriesProps) => {
-  const entries = Object.entries(value);
+  const entries = entriesOf(value);
   const isList = Array.isArray(value);
   return (
     <ul className={styles.entries}>
-      {entries.slice(0, MOST).map(([name, inner]) => (
-        <li key={name}>
-          {isBranch(inner) && Object.keys(inner).length > 0 ? (
+      {entries.slice(0, MOST).map(([name, inner], place) => (
+        <li key={`${place} ${name}`}>
+          {isBranch(inner) && entriesOf(inner).length > 0 ? (
             <details open={depth < OPEN_DEPTH}>
               <summary className={styles.line}>
                 <span className={styles.marker}>
@@ -48,7 +59,7 @@ const Entries = ({ value, depth, filterBy }: EntriesProps) => {
                 </span>
                 <span className={styles.name}>{name}</span>
                 <span className={styles.size}>
-                  {Array.isArray(inner) ? `[${inner.length}]` : `{${Object.keys(inner).length}}`}
+                  {Array.isArray(inner) ? `[${inner.length}]` : `{${entriesOf(inner).length}}`}
                 </span>
               </summary>
               <Entries value={inner} depth={depth + 1} />

@@ -1,0 +1,72 @@
+/** Reads JSON text that is known to be JSON: it was parsed before. Positions are those of JavaScript's strings. */
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING = new Set([0x7b, 0x5b]);
+const CLOSING = new Set([0x7d, 0x5d]);
+/** Blank, tab, line feed, carriage return. */
+const SPACE = new Set([0x20, 0x09, 0x0a, 0x0d]);
+const COMMA = 0x2c;
+
+/** Where the string that begins at `from` has ended. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; ; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at += 1;
+    else if (code === QUOTE || Number.isNaN(code)) return at + 1;
+  }
+}
+
+/** Where the value that begins at `from` has ended. */
+function endOfValue(text: string, from: number): number {
+  if (text.charCodeAt(from) === QUOTE) return endOfString(text, from);
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at) - 1;
+    else if (OPENING.has(code)) depth += 1;
+    else if (CLOSING.has(code)) {
+      if (depth === 0) return at;
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    } else if (depth === 0 && (code === COMMA || SPACE.has(code))) return at;
+  }
+  return text.length;
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (SPACE.has(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** The text of an object's member, as it stands there; of several of one name the last, as a parser takes it. */
+export function memberText(object: string, name: string): string | null {
+  let found: string | null = null;
+  let at = skipSpace(object, object.indexOf('{') + 1);
+  while (object.charCodeAt(at) === QUOTE) {
+    const endOfKey = endOfString(object, at);
+    const key = object.slice(at, endOfKey);
+    const begin = skipSpace(object, skipSpace(object, endOfKey) + 1);
+    const end = endOfValue(object, begin);
+    if (key === `"${name}"` || (key.includes('\\') && JSON.parse(key) === name)) found = object.slice(begin, end);
+    at = skipSpace(object, end);
+    if (object.charCodeAt(at) === COMMA) at = skipSpace(object, at + 1);
+  }
+  return found;
+}
+
+/** JSON has line ends only between its tokens. */
+export const onOneLine = (text: string): string => text.replaceAll(/[\n\r]+/g, ' ');
+
+const TOKEN_OR_SPACE = /("(?:[^"\\]|\\.)*")|\s+/g;
+
+/**
+ * Whether everything in it is still there after a JavaScript parser has read it: numbers beyond 2^53 and the way in which
+ * numbers and strings are written, the order and the repetition of members, a member `__proto__`.
+ */
+export function survivesParsing(text: string): boolean {
+  if (text.includes('__proto__')) return false;
+  const read = JSON.stringify(JSON.parse(text));
+  return read === text || read === text.replaceAll(TOKEN_OR_SPACE, '$1');
+}
