@@ -42,7 +42,7 @@ const start = new RegExp(
     source('features/events/(events-search|time/time-range\\.ts)', 'features/refused-events/refused-search'),
     'libs/api-client/src/',
     'libs/ui/src/toast/toast\\.tsx',
-    'libs/contracts/src/events/position',
+    'libs/contracts/src/(events/position|live-protocols)',
     contracts('live', 'events/integration-event'),
   ].join('|')})(?!.*\\?tsr-split)`,
 );
