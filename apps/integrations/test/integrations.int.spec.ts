@@ -230,6 +230,7 @@ describe('integrations', () => {
       await eventually(async () => (await nameShown(id)) === 'Northwind Bergen');
     });
 
+    // spec: D.59
     it('refuses an organization that does not exist, and takes none at all', async () => {
       const refused = { status: 400, body: { code: 'validation_failed', faults: [{ pointer: '/organizationId' }] } };
       const unknown = newId();

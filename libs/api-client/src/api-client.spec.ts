@@ -52,7 +52,9 @@ afterEach(() => {
 describe('a call', () => {
   // spec: 7.2, 7.18
   it('puts the query into the address, leaves blanks out and carries the token', async () => {
-    network.mockResolvedValue(json({ data: [], count: 0, countIsExact: true, integrations: [], cursor: '0:7' }));
+    network.mockResolvedValue(
+      json({ data: [], count: 0, countIsExact: true, integrations: [], integrationCount: 0, cursor: '0:7' }),
+    );
     const list = await client().call(listEvents, {
       query: { query: 'a&b', limit: 10, integration: '', organizations: [1, 2] },
     });

@@ -74,11 +74,13 @@ export const cursorOf = (rows: readonly EventRow[]): string => (rows.length === 
 export const listOf = (rows: readonly EventRow[], query: URLSearchParams) => {
   const matching = matchingEvents(rows, query).toReversed();
   const offset = Number(query.get('offset') ?? 0);
+  const integrations = [...new Set(rows.flatMap(({ integration }) => integration ?? []))];
   return {
     data: matching.slice(offset, offset + Number(query.get('limit') ?? PAGE_SIZE)),
     count: matching.length,
     countIsExact: true,
-    integrations: [...new Set(rows.flatMap(({ integration }) => integration ?? []))],
+    integrations,
+    integrationCount: integrations.length,
     cursor: cursorOf(rows),
   };
 };

@@ -94,6 +94,7 @@ describe('Directory', () => {
     expect(directory.integrationName(10)).toBe('wages');
     expect(directory.integrationsNamed('payroll')).toEqual(new Set());
     expect(directory.integrationNames('every')).toEqual(['banking', 'spare', 'wages']);
+    expect(directory.integrationCount('every')).toBe(3);
   });
 
   it('tells of each change in the same turn', () => {

@@ -90,12 +90,21 @@ export class Directory {
 
   /** Names of the integrations that exist and belong to an organization in `scope`, each once, in alphabetical order. */
   integrationNames(scope: Scope): string[] {
-    const visible = [...this.integrations.values()].filter(
+    const names = new Set(this.integrationsIn(scope).map(({ name }) => name));
+    return [...names].toSorted((a, b) => a.localeCompare(b));
+  }
+
+  /** How many integrations exist and belong to an organization in `scope`; two may have one name. */
+  integrationCount(scope: Scope): number {
+    return this.integrationsIn(scope).length;
+  }
+
+  private integrationsIn(scope: Scope): IntegrationState[] {
+    return [...this.integrations.values()].filter(
       (integration) =>
         !isDeleted(integration) &&
         (scope === 'every' || (integration.organizationId !== null && scope.has(integration.organizationId))),
     );
-    return [...new Set(visible.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b));
   }
 
   /** Admins see every event, also of deleted organizations; others those of organizations that approved them. */

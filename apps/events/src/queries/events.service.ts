@@ -52,6 +52,7 @@ export class EventsService {
       count,
       countIsExact,
       integrations: this.directory.integrationNames(scope),
+      integrationCount: this.directory.integrationCount(scope),
       cursor: cursorOf(stored),
     };
     return this.withRows(rows, about);

@@ -119,8 +119,9 @@ describe('GET /events', () => {
     await stack.publisher.integration(3, { name: 'credit cards', deletedAt: at(0) });
     await stack.publisher.integration(1, { name: 'wages' });
     await eventually(async () => (await list(admin)).integrations.includes('wages'));
-    const { data, integrations } = await list(admin);
+    const { data, integrations, integrationCount } = await list(admin);
     expect(integrations).toEqual(['banking', 'wages']);
+    expect(integrationCount).toBe(2);
     const facets = (await admin('GET', '/events/facets')).body as EventFacets;
     expect(facets.integration).toContainEqual({ value: 'credit cards', count: 1 });
     expect(data.map(({ integration }) => integration)).toEqual([
@@ -145,7 +146,7 @@ describe('GET /events', () => {
         path,
         expect.objectContaining({
           status: 400,
-          body: expect.objectContaining({ message: ['query should not have the control character U+001F'] }),
+          body: expect.objectContaining({ message: ['Query should not have the control character U+001F'] }),
         }),
       ]);
   });

@@ -8,6 +8,7 @@ import type {
   Republished,
 } from '@portico/contracts/http/refused-events';
 import { type Call, caller, eventually } from '@portico/testing';
+import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { type EventsStack, type RunningService, startEventsStack } from '../test/events-stack.ts';
 import { integrationEvent } from '../test/publisher.ts';
 
@@ -161,6 +162,20 @@ describe('refused events', () => {
       expect([path, (await member('GET', path)).status]).toEqual([path, 403]);
     expect((await admin('GET', '/events/refused/0-999999-1')).status).toBe(404);
     expect((await admin('GET', '/events/refused/nonsense')).status).toBe(400);
+  });
+
+  it('that ClickHouse does not take are left out, and keep no other out of the inbox', async () => {
+    const clickhouse = new ClickHouse(stack.clickhouseUrl);
+    await clickhouse.run(`ALTER TABLE refused_events ADD CONSTRAINT possible CHECK event_id != 'impossible'`);
+    const rejected = (id: string) => JSON.stringify({ ...integrationEvent({ id }), severity_text: 'LOUD' });
+    const next = randomUUID();
+    await publishBytes(rejected('impossible'));
+    await publishBytes(rejected(next));
+    await refusedWith(next);
+    expect((await list()).data.map((row) => row.event_id)).not.toContain('impossible');
+    await clickhouse.run('ALTER TABLE refused_events DROP CONSTRAINT possible');
+    await clickhouse.close();
+    expect(service.process.exitCode).toBeNull();
   });
 
   it('are kept across a crash', async () => {

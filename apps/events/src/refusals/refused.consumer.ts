@@ -10,6 +10,7 @@ import { Schema } from '../clickhouse/clickhouse.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { untilItWorks } from '../ingest/retry.ts';
+import { storeOrRefuse } from '../ingest/store-or-refuse.ts';
 import { type RefusedRow, toRefusedRow } from './refused-row.ts';
 
 /** After a crash Kafka waits this long before it hands the partitions to another; the least that brokers allow. */
@@ -76,10 +77,16 @@ export class RefusedConsumer implements OnApplicationBootstrap, OnApplicationShu
     }
   }
 
+  /** One row that ClickHouse does not take must not keep the others out of the inbox; the topic still has it. */
+  private readonly leaveOut = async (row: RefusedRow, error: Error): Promise<void> => {
+    const { kafka_partition: partition, kafka_offset: offset } = row;
+    this.logger.error({ partition, offset, error: error.message }, 'rejected event left out of the inbox');
+  };
+
   /** @throws what does not say that ClickHouse is unavailable: a defect. */
   private async isStored(rows: readonly RefusedRow[]): Promise<boolean> {
     try {
-      await this.clickhouse.insert('refused_events', rows);
+      await storeOrRefuse(rows, (some) => this.clickhouse.insert('refused_events', some), this.leaveOut);
       return true;
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;

@@ -85,6 +85,7 @@ export type ListEventsQuery = z.infer<typeof ListEventsQuery>;
  * `count` are there all the same.
  * `integrations`: names of the integrations that exist now and whose events the caller may see, whatever the other filters
  * say. Past events of a deleted one stay, and its name is a value of the facet.
+ * `integrationCount`: how many integrations those are; two may have one name.
  * `cursor`: every row up to it that matches is counted and in this answer's list, and none after it is; subscribe to live
  * rows with it, and none is missed or counted twice.
  */
@@ -93,6 +94,7 @@ export const EventList = z.object({
   count: z.int().min(0),
   countIsExact: z.boolean(),
   integrations: z.array(z.string()),
+  integrationCount: z.int().min(0),
   cursor: Cursor,
 });
 export type EventList = z.infer<typeof EventList>;

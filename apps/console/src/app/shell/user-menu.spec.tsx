@@ -46,7 +46,9 @@ describe('shortcuts', () => {
     renderConsole({
       path: '/dashboard',
       usertype: 'ADMIN',
-      api: { 'GET /events': () => ({ data: [], count: 0, integrations: ['Payroll'], cursor: '' }) },
+      api: {
+        'GET /events': () => ({ data: [], count: 0, integrations: ['Payroll'], integrationCount: 1, cursor: '' }),
+      },
     });
     return screen.findByRole('searchbox');
   };
@@ -76,7 +78,7 @@ describe('shortcuts', () => {
 });
 
 describe('the title of the page', () => {
-  const events = { 'GET /events': () => ({ data: [], count: 0, integrations: [], cursor: '' }) };
+  const events = { 'GET /events': () => ({ data: [], count: 0, integrations: [], integrationCount: 0, cursor: '' }) };
   it.each([
     ['/', undefined, 'Acme Connect'],
     ['/login', undefined, 'Login · Acme Connect'],

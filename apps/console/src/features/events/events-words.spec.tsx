@@ -70,7 +70,7 @@ describe('the events screen', () => {
     [0, 'says that there are no integrations when there are no events either'],
   ])('with %d events %s', async (count) => {
     const data = Array.from({ length: count }, (_, offset) => eventAt(offset));
-    const list = { data, count, countIsExact: true, integrations: [], cursor: '' };
+    const list = { data, count, countIsExact: true, integrations: [], integrationCount: 0, cursor: '' };
     renderConsole({ path: '/dashboard', usertype: 'ADMIN', api: { ...fakeEvents(ROWS), 'GET /events': () => list } });
     const words = 'Your organization does not have any integrations';
     expect(await screen.findByText(count === 0 ? words : 'payrun.0')).toBeTruthy();

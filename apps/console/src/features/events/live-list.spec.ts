@@ -38,6 +38,7 @@ const answer = (rows: readonly EventRow[], page: number): EventList => ({
   count: rows.length,
   countIsExact: true,
   integrations: ['Payroll'],
+  integrationCount: 1,
   cursor: cursorOf(rows),
 });
 

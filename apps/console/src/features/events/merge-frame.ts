@@ -46,5 +46,6 @@ export const mergeFrame = (
   count: list.count + fresh.length + skipped,
   countIsExact: list.countIsExact,
   integrations: withNames(list.integrations, fresh),
+  integrationCount: list.integrationCount,
   cursor: formatCursor(furthest(parseCursor(list.cursor), parseCursor(cursor))),
 });

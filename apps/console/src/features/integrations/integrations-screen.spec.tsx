@@ -134,6 +134,7 @@ describe('editing an integration', () => {
     await waitFor(() => expect(sent).toEqual([{ name: 'PATCH /integrations/21', body }]));
   });
 
+  // spec: D.61
   it('says of an active integration without an organization that its events are rejected', async () => {
     show([integrationOf(21, { organization: null, organizationId: null })]);
     expect(await screen.findByText('None: its events are rejected')).toBeTruthy();

@@ -35,7 +35,7 @@ export const overviewQuery = (api: ApiClient, isAdmin: boolean, selected: readon
       ]);
       return {
         organizations: count,
-        integrations: events.integrations.length,
+        integrations: events.integrationCount,
         events: events.count,
         failures: failures.count,
         own,
