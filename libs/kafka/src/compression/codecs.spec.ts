@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import kafkajs from 'kafkajs';
 import { registerCodecs } from './codecs.ts';
 import { COMPRESSIONS } from './compression.ts';
+import { lz4Compress, lz4Decompress } from './lz4.ts';
 import { batchAround, checkRecords } from './record-batch.ts';
 import { snappyCompress } from './snappy.ts';
 import { recordsInPlaceOf, unreadableReason } from './unreadable.ts';
@@ -127,6 +128,22 @@ describe('the codecs of the consumers', () => {
     expect((await decode(2, batch(2, bomb))).reason).toContain('too many bytes');
     const zeros = zstdCompressSync(Buffer.alloc(80 * 1024 * 1024));
     expect((await decode(4, batch(4, zeros))).reason).not.toBeNull();
+    const frame = await lz4Compress(Buffer.alloc(80 * 1024 * 1024));
+    expect((await decode(3, batch(3, frame))).reason).toContain('too many bytes');
+  });
+
+  it('unfold as many bytes of lz4 as may be, and not one more', async () => {
+    const repetitive = fc.array(fc.tuple(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.nat(3_000)), {
+      maxLength: 40,
+    });
+    await fc.assert(
+      fc.asyncProperty(repetitive, async (parts) => {
+        const bytes = Buffer.concat(parts.map(([pattern, length]) => Buffer.alloc(length, pattern)));
+        const frame = await lz4Compress(bytes);
+        expect(bytes.equals(await lz4Decompress(frame, bytes.length))).toBe(true);
+        await expect(lz4Decompress(frame, bytes.length - 1)).rejects.toThrow('too many bytes');
+      }),
+    );
   });
 
   it('read what was published, or put unreadable records there: no damage ends a consumer', async () => {

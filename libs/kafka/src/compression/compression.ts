@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib';
 import kafkajs from 'kafkajs';
-import * as lz4 from 'lz4-napi';
+import { lz4Compress, lz4Decompress } from './lz4.ts';
 import { snappyCompress, snappyDecompress } from './snappy.ts';
 
 /** What compresses and decompresses the records of a batch. Each throws when the bytes are not what it makes. */
@@ -27,7 +27,10 @@ export const COMPRESSIONS: ReadonlyMap<number, Compression> = new Map([
     CompressionTypes.Snappy,
     { name: 'snappy', compress: snappyCompress, decompress: (bytes) => snappyDecompress(bytes, MAX_BATCH_BYTES) },
   ],
-  [CompressionTypes.LZ4, { name: 'lz4', compress: lz4.compressFrame, decompress: lz4.decompressFrame }],
+  [
+    CompressionTypes.LZ4,
+    { name: 'lz4', compress: lz4Compress, decompress: (bytes) => lz4Decompress(bytes, MAX_BATCH_BYTES) },
+  ],
   [
     CompressionTypes.ZSTD,
     { name: 'zstd', compress: promisify(zstdCompress), decompress: (bytes) => unzstd(bytes, limits) },

@@ -1,0 +1,55 @@
+import { compressFrame, decompressFrame } from 'lz4-napi';
+
+const FRAME_MAGIC = 0x184d_2204;
+/** Magic number, flags, the blocks' largest size, a checksum of the header. */
+const HEADER_BYTES = 7;
+const BLOCK_CHECKSUM = 0x10;
+const CONTENT_SIZE = 0x08;
+const DICTIONARY = 0x01;
+/** Of a block's size: its bytes stand there as they were. */
+const UNCOMPRESSED = 0x8000_0000;
+const MIN_MATCH = 4;
+
+export const lz4Compress = (bytes: Buffer): Promise<Buffer> => compressFrame(bytes);
+
+/** @throws when it is no frame of lz4, or unfolds to over `limit` bytes. */
+export async function lz4Decompress(bytes: Buffer, limit: number): Promise<Buffer> {
+  if (bytes.length < HEADER_BYTES || bytes.readUInt32LE() !== FRAME_MAGIC) throw new RangeError('it is no lz4 frame');
+  if (unfoldedLength(bytes) > limit) throw new RangeError('it unfolds to too many bytes');
+  return decompressFrame(bytes);
+}
+
+/** The library has no limit, and a frame may be silent about its length or lie: so its blocks are summed first. */
+function unfoldedLength(frame: Buffer): number {
+  const flags = frame.readUInt8(4);
+  let [at, length] = [HEADER_BYTES + (flags & CONTENT_SIZE ? 8 : 0) + (flags & DICTIONARY ? 4 : 0), 0];
+  while (at + 4 <= frame.length) {
+    const size = frame.readUInt32LE(at);
+    if (size === 0) break;
+    const start = at + 4;
+    const end = start + (size % UNCOMPRESSED);
+    length += size >= UNCOMPRESSED ? end - start : blockLength(frame.subarray(start, end));
+    at = end + (flags & BLOCK_CHECKSUM ? 4 : 0);
+  }
+  return length;
+}
+
+/** A block is pairs of literals and a match, each with its length. Damage is left to the library. */
+function blockLength(block: Buffer): number {
+  let [at, length] = [0, 0];
+  const extended = (short: number): number => {
+    let whole = short;
+    for (let byte = short === 15 ? 255 : 0; byte === 255; whole += byte) byte = block[at++] ?? 0;
+    return whole;
+  };
+  while (at < block.length) {
+    const token = block[at++] ?? 0;
+    const literals = extended(token >> 4);
+    at += literals;
+    length += literals;
+    if (at >= block.length) break;
+    at += 2;
+    length += MIN_MATCH + extended(token & 15);
+  }
+  return length;
+}
