@@ -63,9 +63,9 @@ describe('random histories', () => {
   const alive = <State extends AggregateState>(states: Map<number, State>): State[] =>
     [...states.values()].filter(({ deletedAt }) => deletedAt === null).toSorted((a, b) => a.id - b.id);
 
-  /** Integrations whose names somebody in these organizations may filter by: deleted ones stay. */
+  /** Integrations that exist, whose names somebody in these organizations may filter by. */
   const expectedNames = (organizations: ReadonlySet<number> | 'every'): string[] => {
-    const visible = [...newest(integrationChanged).values()].filter(
+    const visible = alive(newest(integrationChanged)).filter(
       ({ organizationId }) =>
         organizations === 'every' || (organizationId !== null && organizations.has(organizationId)),
     );
