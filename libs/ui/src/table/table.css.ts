@@ -123,7 +123,12 @@ export const inCard = {
   line: place({ gridArea: '2 / 1 / 3 / 3' }),
   lineEnd: place({ gridArea: '2 / 3', justifySelf: 'end' }),
   note: place({ gridArea: '3 / 1', ...note }),
-  noteNext: place({ gridArea: '3 / 2', ...note, '::before': { content: '· ' } }),
+  noteNext: place({
+    gridArea: '3 / 2',
+    marginLeft: `calc(-1 * ${vars.space[1]})`,
+    ...note,
+    '::before': { content: '· ' },
+  }),
   noteEnd: place(
     { gridArea: '3 / 3', justifySelf: 'end', ...note },
     { gridArea: '4 / 1 / 5 / 4', justifySelf: 'start' },

@@ -10,7 +10,7 @@ import { SeverityText } from './severity-text.tsx';
 export const eventColumns = (zone: TimeZone): readonly Column<EventRow>[] => [
   {
     id: 'integration',
-    width: '15%',
+    width: '14%',
     header: 'Integration',
     inCard: 'title',
     cell: (event) => event.integration ?? `Integration ${event.source_id}`,
@@ -38,7 +38,7 @@ export const eventColumns = (zone: TimeZone): readonly Column<EventRow>[] => [
   },
   {
     id: 'status',
-    width: '6.25rem',
+    width: '6.75rem',
     header: 'Status',
     inCard: 'titleEnd',
     cell: (event) => <StatusTag status={event.result} />,

@@ -34,6 +34,6 @@ export const refusedColumns: readonly Column<RefusedEvent>[] = [
     id: 'state',
     header: 'State',
     inCard: 'titleEnd',
-    cell: ({ isListed }) => (isListed ? <Badge tone="success">Corrected</Badge> : <Badge>refused</Badge>),
+    cell: ({ isListed }) => (isListed ? <Badge tone="success">Corrected</Badge> : <Badge>Refused</Badge>),
   },
 ];

@@ -96,7 +96,7 @@ describe('refused events', () => {
     expect((await table.findAllByText('result should be SUCCESS or FAILURE')).length).toBe(2);
     expect(table.getAllByText('/result').length).toBe(2);
     expect(table.getByText('Corrected')).toBeTruthy();
-    expect(table.getByText('refused')).toBeTruthy();
+    expect(table.getByText('Refused')).toBeTruthy();
   });
 
   it('are counted by integration, which narrows the list', async () => {

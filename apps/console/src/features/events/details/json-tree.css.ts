@@ -17,7 +17,7 @@ export const line = style({
   display: 'flex',
   alignItems: 'baseline',
   gap: vars.space[2],
-  minHeight: '1.5rem',
+  minHeight: '1.875rem',
   padding: `2px ${vars.space[2]} 2px 1.625rem`,
   borderRadius: vars.radius.sm,
   lineHeight: 1.5,

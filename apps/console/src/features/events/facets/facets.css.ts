@@ -69,7 +69,8 @@ export const share = style({
   position: 'absolute',
   insetBlock: 0,
   left: 0,
-  background: vars.color.sunken,
+  background: vars.color.hover,
+  boxShadow: `inset -2px 0 ${vars.color.borderStrong}`,
   zIndex: 0,
   selectors: { '[aria-pressed=true] > &': { opacity: 0 } },
 });

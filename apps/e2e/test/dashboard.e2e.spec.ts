@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { caller, eventually } from '@portico/testing';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../src/browser.ts';
+import { run } from '../src/command.ts';
+import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
+import { signedIn } from '../src/signed-in.ts';
+import { freePorts, type Stack, startStack } from '../src/stack.ts';
+
+jest.setTimeout(420_000);
+
+/** Longest wait for something on the page; a row is there within a second on a quiet machine. */
+const SOON = 15_000;
+const A_DAY = 86_400_000;
+/** Whether an element holds more than it shows, from left to right. */
+const CUT = '((one) => one.scrollWidth > one.clientWidth)';
+
+/** The last moment whose day and hour have two digits each, so that no time is longer. */
+const longestTime = (): string => {
+  const moment = new Date(Date.now() - A_DAY);
+  while (moment.getUTCDate() < 20) moment.setTime(moment.getTime() - A_DAY);
+  moment.setUTCHours(22, 48, 48);
+  return moment.toISOString();
+};
+
+describe('the dashboard', () => {
+  let dataDir: string;
+  let stack: Stack;
+  let browser: Browser;
+  let page: Page;
+  let outsider: Outsider;
+  let integration: { id: number; organizationId: number };
+
+  const publish = (...changes: Partial<IntegrationEvent>[]): Promise<void> =>
+    outsider.publish(...changes.map((change) => eventOf(integration, change)));
+  const rows = () => page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
+  const showFacets = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Facets' }).click();
+    await page.getByRole('complementary', { name: 'Facets' }).waitFor();
+  };
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portico-dashboard-'));
+    stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
+    const admin = caller(stack.apiUrl, (await run('npm run --silent token -- admin', stack.environment)).trim());
+    const { id: organizationId } = (await admin('POST', '/organizations', { name: 'Northwind' })).body as {
+      id: number;
+    };
+    const { id } = (await admin('POST', '/integrations', { name: 'payroll', organizationId })).body as { id: number };
+    integration = { id, organizationId };
+    await eventually(async () => {
+      const { body } = await admin('GET', '/events');
+      return (body as { integrations: string[] }).integrations.length === 1;
+    }, SOON);
+    outsider = await connectOutsider(stack);
+    await publish({ timestamp: longestTime(), event_name: 'long.ago', severity_text: 'ERROR' }, {}, {});
+    browser = await launchBrowser();
+    page = await (await signedIn(browser, stack, 'admin', { locale: 'en-US', timezoneId: 'UTC' })).newPage();
+    page.setDefaultTimeout(SOON);
+  });
+  afterAll(async () => {
+    await outsider?.close();
+    await browser?.close();
+    await stack?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${stack.consoleUrl}/dashboard`);
+    await rows().first().getByText('payroll').first().waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+
+  it('keeps a row with the keyboard on it at its place, in view, while events arrive, and resumes when it is left', async () => {
+    const names = () => rows().locator('td:nth-child(4)').allTextContents();
+    const place = async () => {
+      const box = await page.locator('tr:has(:focus)').boundingBox();
+      if (box === null) throw new Error('no row has the focus');
+      return box;
+    };
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.getByText('Resumes when you leave the row').waitFor();
+    const [namesBefore, placeBefore] = [await names(), await place()];
+    for (let number = 1; number <= 12; number += 1) await publish({ event_name: 'while.focused' });
+    await page.getByText('12 new, 0 failed').waitFor();
+    expect(await names()).toEqual(namesBefore);
+    expect(await place()).toEqual(placeBefore);
+    await page.getByPlaceholder('Search Events...').focus();
+    await rows().first().getByText('while.focused').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+
+  it('keeps the widths of its columns while rows arrive', async () => {
+    await showFacets();
+    const columns = () =>
+      page.evaluate<number[]>("[...document.querySelectorAll('thead th')].map((one) => one.getBoundingClientRect().x)");
+    const before = await columns();
+    expect(new Set(before).size).toBe(7);
+    await publish({ event_name: 'a.name.much.longer.than.any.other.that.was.published.before', source_type: 'x' });
+    await rows().first().getByText('a.name.much').waitFor();
+    expect(await columns()).toEqual(before);
+    await page.getByRole('button', { name: 'Facets' }).click();
+  });
+
+  it.each([
+    [1440, true],
+    [1440, false],
+    [1100, false],
+  ])(
+    'shows the longest time, status and severity whole at a width of %i, with facets: %s',
+    async (width, hasFacets) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${stack.consoleUrl}/dashboard?query=long.ago`);
+      if (hasFacets) await showFacets();
+      await page.getByRole('cell', { name: /\d\d, \d{4}, 10:48:48\sPM/ }).waitFor();
+      await page.getByRole('cell', { name: 'success' }).waitFor();
+      const cut = `[...document.querySelectorAll('main tbody td:nth-child(n + 5)')].map(${CUT})`;
+      expect(await page.evaluate(cut)).toEqual([false, false, false]);
+      if (hasFacets) await page.getByRole('button', { name: 'Facets' }).click();
+    },
+  );
+
+  it.each([1440, 1280, 1100, 1024, 768, 360])('scrolls sideways at no width: %i', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await rows().first().waitFor();
+    const wide = `[...document.querySelectorAll('html, main, main *')].filter((one) => one.tagName === 'HTML'
+      || ['auto', 'scroll'].includes(getComputedStyle(one).overflowX)).filter(${CUT}).map((one) => one.outerHTML.slice(0, 80))`;
+    expect(await page.evaluate(wide)).toEqual([]);
+  });
+
+  it('opens the saved views as a panel before they are there', async () => {
+    let arrive = (): void => undefined;
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/views-panel/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Views' }).click();
+    const panel = page.getByRole('dialog', { name: 'Saved views' });
+    await panel.getByText('Loading Saved views').waitFor();
+    expect((await panel.boundingBox())?.height).toBeGreaterThan(100);
+    arrive();
+    await panel.getByLabel('Name of the view').waitFor();
+    await page.unroute(/views-panel/);
+  });
+
+  it('sets Assign in line with the field of the organization settings', async () => {
+    await page.getByRole('button', { name: /^Hello/ }).click();
+    await page.getByRole('menuitem', { name: 'Organization Settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Organization Settings' });
+    const middle = async (name: RegExp): Promise<number> => {
+      const box = await dialog.getByRole('button', { name }).boundingBox();
+      return box === null ? NaN : Math.round(box.y + box.height / 2);
+    };
+    await dialog.getByText('An administrator reviews your request.').waitFor();
+    // While the dialog comes in they move, together.
+    await eventually(async () => (await middle(/^Assign$/)) === (await middle(/Organization$/)), SOON);
+  });
+});
