@@ -25,6 +25,12 @@ const refused: readonly (readonly [string, Buffer, Readonly<Record<string, strin
   ['a record larger than the topic allows', batch(['x'.repeat(3_000)]), { 'max.message.bytes': '2000' }],
   ['a base offset', altered((bytes) => bytes.writeInt8(1, 7))],
   ['a wrong count', altered((bytes) => bytes.writeInt32BE(3, 57))],
+  [
+    'two billion records, compressed',
+    altered((bytes) => (bytes.writeInt32BE(1_999_999_999, 23), bytes.writeInt32BE(2_000_000_000, 57)), {
+      compress: gzip,
+    }),
+  ],
   ['no records', altered((bytes) => bytes.writeInt32BE(0, 57))],
   ['a control batch', altered((bytes) => bytes.writeInt16BE(0x20, 21))],
   ['records longer than the batch', altered((bytes) => bytes.writeUInt8(0x7e, 61))],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { gzipSync } from 'node:zlib';
 import { PartitionLog } from '../src/log/partition-log.ts';
 import { crc32c } from '../src/log/crc32c.ts';
 import type { BatchLimits } from '../src/log/record-batch.ts';
@@ -62,6 +63,15 @@ describe('a produced batch', () => {
     ['compressed records, unread', altered((bytes) => (bytes.writeInt16BE(1, 21), bytes.writeUInt8(0x7e, 61))), 0],
   ])('with %s is answered rightly', (_, bytes, code) => {
     expect(accept(bytes)).toBe(code);
+  });
+
+  it('is not believed to have two billion compressed records, and may have very many', () => {
+    const compress: BatchOptions['compress'] = { codec: 1, bytes: (plain) => gzipSync(plain) };
+    const claim = (count: number) =>
+      altered((bytes) => (bytes.writeInt32BE(count - 1, 23), bytes.writeInt32BE(count, 57)), { compress });
+    expect(accept(claim(2_000_000_000))).toBe(ErrorCode.INVALID_RECORD);
+    const many = Array.from({ length: 100_001 }, () => 'x');
+    expect(accept(batch(many, { compress }), { maxMessageBytes: 1_000_000 })).toBe(ErrorCode.NONE);
   });
 
   it('needs keys where the topic is compacted', () => {

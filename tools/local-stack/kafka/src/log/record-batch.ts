@@ -154,11 +154,14 @@ function checkFields(bytes: Buffer, header: BatchHeader): void {
   if (attributes & TRANSACTIONAL_BIT) throw new KafkaError(ErrorCode.INVALID_RECORD, 'transactions are not supported');
 }
 
-/** Compressed records are looked at only where they must have keys: by then a broken one would stop compaction. */
+/** Where compressed records are passed through, a batch that claims more than these is read: consumers make room for each. */
+const MAX_UNREAD_RECORDS = 100_000;
+
+/** Compressed records are looked at only where they must have keys, since a broken one would stop compaction, or are many. */
 function checkRecords(bytes: Buffer, { requireKeys }: BatchLimits): void {
   const count = bytes.readInt32BE(RECORD_COUNT);
   if (!isCompressed(bytes)) return validateRecords(bytes, HEADER_BYTES, count, requireKeys);
-  if (!requireKeys) return;
+  if (!requireKeys && count <= MAX_UNREAD_RECORDS) return;
   let records: Buffer;
   try {
     records = inflateRecords(bytes);
@@ -166,7 +169,7 @@ function checkRecords(bytes: Buffer, { requireKeys }: BatchLimits): void {
     const reason = error instanceof Error ? error.message : String(error);
     throw new KafkaError(ErrorCode.CORRUPT_MESSAGE, `the records cannot be decompressed: ${reason}`);
   }
-  validateRecords(records, 0, count, true);
+  validateRecords(records, 0, count, requireKeys);
 }
 
 export interface Stamp {
