@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { documentedAccess } from '@portico/testing';
 
 const ROOT = new URL('../../../', import.meta.url);
-const GROUPS = /on\s+groups: [^]*? all of ([^]*?) \(prefixed\)/;
 
 /** Services that join a consumer group, each in groups that begin with its name. */
 const services = (): string[] =>
@@ -20,8 +20,7 @@ const services = (): string[] =>
 
 describe('the guide to Apache Kafka', () => {
   it('lists the groups of every service that reads Kafka, and no others', () => {
-    const guide = readFileSync(new URL('docs/guides/kafka.md', ROOT), 'utf8');
-    const listed = [...(GROUPS.exec(guide)?.[1] ?? '').matchAll(/`(\w+)\.`/g)].map(([, name = '']) => name);
+    const listed = documentedAccess().groups.prefixes.map((prefix) => prefix.slice(0, -1));
     expect(services().length).toBeGreaterThan(3);
     expect(listed.toSorted((a, b) => a.localeCompare(b))).toEqual(services());
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@portico/local-stack';
 import { Kafka, logLevel } from 'kafkajs';
-import { startOwnKafka } from './own-kafka.ts';
+import { type OwnKafka, startOwnKafka } from './own-kafka.ts';
 
 export type OwnEngines = {
   environment: { KAFKA_BROKERS: string; POSTGRES_URL: string };
@@ -16,10 +16,16 @@ export type OwnEngines = {
   stop: () => Promise<void>;
 };
 
-/** Kafka and PostgreSQL of one suite alone, for tests that end them or empty what others would miss. */
-export async function startOwnEngines(): Promise<OwnEngines> {
+/**
+ * Kafka and PostgreSQL of one suite alone, for tests that end them or empty what others would miss.
+ * @param kafka - one that runs already; it ends with the others.
+ */
+export async function startOwnEngines(kafka?: OwnKafka): Promise<OwnEngines> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-own-'));
-  const [broker, firstPostgres] = await Promise.all([startOwnKafka(dataDir), startPostgres({ dataDir, fast: true })]);
+  const [broker, firstPostgres] = await Promise.all([
+    kafka ?? startOwnKafka(dataDir),
+    startPostgres({ dataDir, fast: true }),
+  ]);
   let postgres = firstPostgres;
   return {
     environment: { KAFKA_BROKERS: broker.brokers, POSTGRES_URL: postgres.url },

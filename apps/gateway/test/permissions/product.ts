@@ -7,7 +7,16 @@ import { startIdentityProvider } from '@portico/local-stack/identity-provider';
 import { startRecaptcha } from '@portico/local-stack/recaptcha';
 import { productToken, signIn } from '@portico/local-stack/sign-in';
 import { startStripe } from '@portico/local-stack/stripe';
-import { type Call, caller, engines, eventually, startOwnEngines, startServiceProcess } from '@portico/testing';
+import {
+  type Call,
+  caller,
+  engines,
+  eventually,
+  type OwnKafka,
+  type ServiceProcess,
+  startOwnEngines,
+  startServiceProcess,
+} from '@portico/testing';
 
 const CONSOLE_URL = 'http://localhost:3999';
 const CLIENT = { clientId: 'portico-console', audience: 'https://api.portico.test' };
@@ -25,6 +34,8 @@ export type Product = {
   people: Record<Role, Person>;
   /** A token of the provider for the demo account of the lead, to be exchanged. */
   providerToken: () => Promise<{ token: string; email: string }>;
+  /** The services and the gateway. */
+  processes: readonly ServiceProcess[];
   stop: () => Promise<void>;
 };
 
@@ -40,14 +51,20 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** Every service and the gateway as processes of their own, with everything that they stand on. */
-export async function startProduct(): Promise<Product> {
+/** A Kafka that runs already, which ends with the product, and how the services get in. */
+export type GivenKafka = { kafka: OwnKafka; environment: Record<string, string> };
+
+/**
+ * Every service and the gateway as processes of their own, with everything that they stand on.
+ * @throws when one of them does not start; none is left running then.
+ */
+export async function startProduct(given?: GivenKafka): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-product-'));
   const ports = new Map<string, number>();
   for (const name of [...SERVICES, 'gateway']) ports.set(name, await freePort());
   const urlOf = (name: string): string => `http://127.0.0.1:${ports.get(name)}`;
   const [own, provider, recaptcha, stripe] = await Promise.all([
-    startOwnEngines(),
+    startOwnEngines(given?.kafka),
     startIdentityProvider({ port: 0, dataDir, consoleUrl: CONSOLE_URL, ...CLIENT }),
     startRecaptcha({ port: 0 }),
     startStripe({ port: 0, webhookUrl: `${urlOf('gateway')}/stripe/webhook` }),
@@ -56,6 +73,7 @@ export async function startProduct(): Promise<Product> {
   clickhouse.pathname = `/product_${randomUUID().slice(0, 8)}`;
   const environment = {
     ...own.environment,
+    ...given?.environment,
     ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, urlOf(name)])),
     CLICKHOUSE_URL: clickhouse.href,
     CONSOLE_URL,
@@ -73,33 +91,44 @@ export async function startProduct(): Promise<Product> {
     RECAPTCHA_URL: recaptcha.verifyUrl,
     RECAPTCHA_SCRIPT_URL: recaptcha.scriptUrl,
   };
-  const processes = await Promise.all(
-    [...ports].map(([name, port]) => startServiceProcess(name, { ...environment, PORT: String(port) })),
-  );
-  const anonymous = caller(urlOf('gateway'));
-  const signOnOptions = { issuer: provider.issuer, redirectUri: `${CONSOLE_URL}/callback`, ...CLIENT };
-  await Promise.all(
-    [...ports.keys()].map((name) =>
-      eventually(async () => (await fetch(`${urlOf(name)}/health/ready`)).status === 200, 30_000),
-    ),
-  );
-  const people = await signEveryoneOn(anonymous, async (account) => {
-    const { accessToken, user } = await productToken({ apiUrl: urlOf('gateway'), account, ...signOnOptions });
-    const at = (service: Service): Call => caller(urlOf(service), accessToken);
-    return { id: user.id, call: caller(urlOf('gateway'), accessToken), at };
-  });
-  return {
-    people,
-    providerToken: async () => {
-      const { accessToken: token, email } = await signIn({ ...signOnOptions, account: 'lead' });
-      return { token, email };
-    },
-    stop: async () => {
-      await Promise.all(processes.map((process) => process.stop()));
-      await Promise.all([own.stop(), provider.stop(), recaptcha.stop(), stripe.stop()]);
-      await rm(dataDir, { recursive: true, force: true });
-    },
+  const processes: ServiceProcess[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(processes.map((process) => process.stop()));
+    await Promise.all([own.stop(), provider.stop(), recaptcha.stop(), stripe.stop()]);
+    await rm(dataDir, { recursive: true, force: true });
   };
+  const start = async (): Promise<Product['people']> => {
+    const starts = [...ports].map(async ([name, port]) => {
+      processes.push(await startServiceProcess(name, { ...environment, PORT: String(port) }));
+    });
+    const failed = (await Promise.allSettled(starts)).find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
+    await Promise.all(
+      [...ports.keys()].map((name) =>
+        eventually(async () => (await fetch(`${urlOf(name)}/health/ready`)).status === 200, 30_000),
+      ),
+    );
+    return signEveryoneOn(caller(urlOf('gateway')), async (account) => {
+      const { accessToken, user } = await productToken({ apiUrl: urlOf('gateway'), account, ...signOnOptions });
+      const at = (service: Service): Call => caller(urlOf(service), accessToken);
+      return { id: user.id, call: caller(urlOf('gateway'), accessToken), at };
+    });
+  };
+  const signOnOptions = { issuer: provider.issuer, redirectUri: `${CONSOLE_URL}/callback`, ...CLIENT };
+  try {
+    return {
+      people: await start(),
+      providerToken: async () => {
+        const { accessToken: token, email } = await signIn({ ...signOnOptions, account: 'lead' });
+        return { token, email };
+      },
+      processes,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /** The demo accounts, each with the type of its name. A token from before its user has it is not used. */

@@ -1,0 +1,228 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type RunningApacheKafka, startApacheKafka } from '@portico/apache-kafka';
+import { userChanged } from '@portico/contracts/events/identity';
+import { purchaseChanged } from '@portico/contracts/events/billing';
+import {
+  INTEGRATION_EVENTS_TOPIC,
+  type IntegrationEvent,
+  REJECTED_EVENTS_TOPIC,
+} from '@portico/contracts/events/integration-event';
+import { organizationChanged } from '@portico/contracts/events/orgs';
+import type { EventList } from '@portico/contracts/http/events';
+import { deadLetterTopic, TOPICS } from '@portico/kafka';
+import { documentedAccess, eventually } from '@portico/testing';
+import kafkajs, { type Admin, type AclEntry, type Kafka as Client } from 'kafkajs';
+import { type Product, SERVICES, startProduct } from './permissions/product.ts';
+import { createWorld, type World } from './permissions/world.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const USERS = ['admin', 'portico', 'payroll', 'stranger'] as const;
+type User = (typeof USERS)[number];
+const passwordOf = (user: User): string => `${user}-secret`;
+const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, Kafka, logLevel, ResourcePatternTypes } = kafkajs;
+const SOON = 60_000;
+const MAY_NOT = /not authorized|authorization failed/i;
+
+/** `DescribeConfigs` as kafkajs names it. */
+const operation = (name: string): number => {
+  const constant = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+  const found = Object.entries(AclOperationTypes).find(([each]) => each === constant)?.[1];
+  if (found === undefined) throw new Error(`Kafka knows no operation ${name}`);
+  return Number(found);
+};
+
+describe('an Apache Kafka that allows what the guide lists, and nothing else', () => {
+  let dataDir: string;
+  let kafka: RunningApacheKafka | undefined;
+  let product: Product;
+  let world: World;
+
+  const clientOf = (user: User): Client =>
+    new Kafka({
+      clientId: user,
+      brokers: [kafka?.brokers ?? ''],
+      sasl: { mechanism: 'scram-sha-512', username: user, password: passwordOf(user) },
+      retry: { retries: 1, initialRetryTime: 100 },
+      logLevel: logLevel.NOTHING,
+    });
+  const asAdmin = async <Value>(user: User, work: (admin: Admin) => Promise<Value>): Promise<Value> => {
+    const admin = clientOf(user).admin();
+    await admin.connect();
+    return work(admin).finally(() => admin.disconnect());
+  };
+  const send = async (user: User, topic: string, value: string): Promise<void> => {
+    // Idempotent, as publishers and Portico's relays are.
+    const producer = clientOf(user).producer({ idempotent: true, maxInFlightRequests: 1 });
+    try {
+      await producer.connect();
+      await producer.send({ topic, acks: -1, messages: [{ key: '1', value }] });
+    } finally {
+      await producer.disconnect();
+    }
+  };
+  /** Exactly the access list of the guide. */
+  const allow = async (): Promise<void> => {
+    const { publisher, topics, groups } = documentedAccess();
+    const entries = (
+      user: User,
+      operations: string[],
+      resource: Pick<AclEntry, 'resourceType' | 'resourceName' | 'resourcePatternType'>,
+    ): AclEntry[] =>
+      operations.map((name) => ({
+        ...resource,
+        principal: `User:${user}`,
+        host: '*',
+        operation: operation(name),
+        permissionType: AclPermissionTypes.ALLOW,
+      }));
+    const topic = (resourceName: string) => ({
+      resourceType: AclResourceTypes.TOPIC,
+      resourceName,
+      resourcePatternType: ResourcePatternTypes.LITERAL,
+    });
+    const groupsOf = (resourceName: string) => ({
+      resourceType: AclResourceTypes.GROUP,
+      resourceName,
+      resourcePatternType: ResourcePatternTypes.PREFIXED,
+    });
+    const acl = [
+      ...entries('payroll', publisher, topic(INTEGRATION_EVENTS_TOPIC)),
+      ...TOPICS.flatMap(({ name }) => entries('portico', topics, topic(name))),
+      ...groups.prefixes.flatMap((prefix) => entries('portico', groups.operations, groupsOf(prefix))),
+    ];
+    await asAdmin('admin', (admin) => admin.createAcls({ acl }));
+  };
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portico-access-'));
+    kafka = await startApacheKafka({
+      dataDir,
+      protocol: 'SASL_PLAINTEXT',
+      scramUsers: USERS.map((name) => ({ name, password: passwordOf(name) })),
+      properties: {
+        'sasl.enabled.mechanisms': 'SCRAM-SHA-512',
+        'listener.name.client.scram-sha-512.sasl.jaas.config':
+          'org.apache.kafka.common.security.scram.ScramLoginModule required;',
+        'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+        'allow.everyone.if.no.acl.found': 'false',
+        // The broker itself comes in over its own plain listener.
+        'super.users': 'User:ANONYMOUS;User:admin',
+        'group.initial.rebalance.delay.ms': '0',
+      },
+    });
+    await allow();
+    const environment = { KAFKA_SASL_USERNAME: 'portico', KAFKA_SASL_PASSWORD: passwordOf('portico') };
+    const unused = () => {
+      throw new Error('this test ends no Kafka');
+    };
+    const { brokers, kill } = kafka;
+    const env = { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', KAFKA_BROKERS: brokers, ...environment };
+    const command = ['--import', './tools/swc-hook.mjs', 'libs/kafka/src/topics-command.ts'];
+    await promisify(execFile)(process.execPath, command, { cwd: ROOT, env });
+    product = await startProduct({ kafka: { brokers, crash: unused, silence: unused, stop: kill }, environment });
+    world = createWorld(product);
+  }, 300_000);
+  afterAll(async () => {
+    await product?.stop();
+    await kafka?.kill();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  const nameOf = (organizationId: number): string => `Payroll of ${organizationId}`;
+  /** A new integration; none is made before its service has heard of the organization from orgs. */
+  const integrationOf = (organizationId: number): Promise<number> =>
+    eventually(async () => {
+      const { call } = product.people.super_admin;
+      const integration = { name: nameOf(organizationId), organizationId, active: true };
+      const { status, body } = await call('POST', '/integrations', integration);
+      return status === 201 && (body as { id: number }).id;
+    }, SOON);
+
+  it('carries what changes in one service to the others', async () => {
+    // Billing hears of the organization from orgs, and orgs of the purchase from billing.
+    expect(await world.customer(product.people.lead)).toMatch(/^cus_/);
+    expect(await integrationOf(await world.organization())).toBeGreaterThan(0);
+  }, 180_000);
+
+  it('lists what a publisher publishes, and lets what was refused be published again', async () => {
+    const { call } = product.people.super_admin;
+    const organizationId = await world.organization();
+    const sourceId = await integrationOf(organizationId);
+    const list = async (): Promise<EventList> => (await call('GET', '/events')).body as EventList;
+    await eventually(async () => (await list()).integrations.includes(nameOf(organizationId)), SOON);
+    const event: IntegrationEvent = {
+      id: 'published-by-payroll',
+      source_id: sourceId,
+      organization_id: organizationId,
+      source_type: 'payroll',
+      event_name: 'payrun.completed',
+      timestamp: new Date().toISOString(),
+      result: 'SUCCESS',
+      severity_text: 'INFO',
+      trace_id: '0123456789abcdef0123456789abcdef',
+      details: { message: 'Paid 12 employees' },
+    };
+    const isListed = (id: string) => eventually(async () => (await list()).data.some((row) => row.id === id), SOON);
+    await send('payroll', INTEGRATION_EVENTS_TOPIC, JSON.stringify(event));
+    await isListed(event.id);
+    await send('payroll', INTEGRATION_EVENTS_TOPIC, JSON.stringify({ ...event, id: 'refused-once', result: 'MAYBE' }));
+    const refused = await eventually(async () => {
+      const { body } = await call('GET', '/events/refused');
+      return (body as { data: { id: string }[] }).data[0];
+    }, SOON);
+    const value = JSON.stringify({ ...event, id: 'refused-once' });
+    expect(await call('POST', `/events/refused/${refused.id}/publish`, { value })).toMatchObject({ status: 200 });
+  }, 180_000);
+
+  it('keeps what a service cannot read as a dead letter of that service', async () => {
+    for (const { topic } of [userChanged, organizationChanged, purchaseChanged]) await send('admin', topic, '{}');
+    for (const service of ['identity', 'orgs', 'integrations', 'billing'])
+      await eventually(async () => {
+        const ends = await asAdmin('admin', (admin) => admin.fetchTopicOffsets(deadLetterTopic(service)));
+        return ends.some(({ high }) => high !== '0');
+      }, SOON);
+  }, 180_000);
+
+  it('lets a publisher see and write the topic of integration events alone', async () => {
+    expect(await asAdmin('payroll', (admin) => admin.listTopics())).toEqual([INTEGRATION_EVENTS_TOPIC]);
+    for (const { name } of TOPICS.filter((topic) => topic.name !== INTEGRATION_EVENTS_TOPIC))
+      await expect(send('payroll', name, '{}')).rejects.toThrow(MAY_NOT);
+    const reading = asAdmin('payroll', (admin) => admin.fetchTopicOffsets(REJECTED_EVENTS_TOPIC));
+    await expect(reading).rejects.toThrow(MAY_NOT);
+    const offsets = (user: User) =>
+      asAdmin(user, (admin) => admin.fetchOffsets({ groupId: 'events.ingest', topics: [INTEGRATION_EVENTS_TOPIC] }));
+    expect(await offsets('admin')).toMatchObject([{ topic: INTEGRATION_EVENTS_TOPIC }]);
+    await expect(offsets('payroll')).rejects.toThrow('group coordinator');
+  }, 60_000);
+
+  it('lets nobody else do anything', async () => {
+    expect(await asAdmin('stranger', (admin) => admin.listTopics())).toEqual([]);
+    for (const { name } of TOPICS) await expect(send('stranger', name, '{}')).rejects.toThrow(MAY_NOT);
+    const anonymous = new Kafka({ brokers: [kafka?.brokers ?? ''], retry: { retries: 0 }, logLevel: logLevel.NOTHING });
+    const admin = anonymous.admin();
+    await expect(admin.connect().then(() => admin.listTopics())).rejects.toThrow();
+    await admin.disconnect();
+  }, 60_000);
+
+  it('leaves every service running, with Kafka in reach and changes of users followed', async () => {
+    for (const service of SERVICES) {
+      const { body } = await product.people.super_admin.at(service)('GET', '/health/dependencies');
+      expect([service, body]).toEqual([
+        service,
+        expect.objectContaining({
+          status: 'ok',
+          dependencies: expect.objectContaining({ kafka: expect.objectContaining({ state: 'ok' }) }),
+        }),
+      ]);
+    }
+    expect(product.processes.map(({ process: { exitCode, signalCode } }) => exitCode ?? signalCode)).toEqual(
+      Array.from({ length: SERVICES.length + 1 }, () => null),
+    );
+  });
+});
