@@ -104,7 +104,7 @@ describe('identity', () => {
       const answer = await identity.anonymous('POST', '/auth', { email: 'x' });
       expect(answer).toMatchObject({
         status: 400,
-        body: { code: 'validation_failed', message: ['token: Required', 'Email should be a valid email'] },
+        body: { code: 'validation_failed', message: ['Required', 'Email should be a valid email'] },
       });
       expect(answer.headers.get('content-type')).toContain('application/problem+json');
       expect(await identity.anonymous('POST', '/auth', '{"email')).toMatchObject({
@@ -199,7 +199,7 @@ describe('identity', () => {
         return { removals };
       });
       const answers = await Promise.all(removals);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
       expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
         message: 'The last super admin cannot be removed',
       });

@@ -87,7 +87,7 @@ describe('orgs', () => {
   // spec: 5.1
   it.each([
     ['name', 'N', 'Name should be at least 2 letters long'],
-    ['billingEmail', 'nobody', 'Email should be a valid email'],
+    ['billingEmail', 'nobody', 'Billing email should be a valid email'],
     ['state', 'NYC', expect.any(String)],
     ['country', 'USAA', expect.any(String)],
     ['zipCode', '10001', expect.any(String)],

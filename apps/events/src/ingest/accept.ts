@@ -5,6 +5,7 @@ import {
   MAX_EVENT_BYTES,
   MAX_LATE_DAYS,
 } from '@portico/contracts/events/integration-event';
+import { wording } from '@portico/contracts/common/wording';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { z } from 'zod';
 import { type Headers, unwrap } from './cloud-event.ts';
@@ -104,7 +105,7 @@ function check(value: unknown, at: string, arrivedAt: number): { ok: true; event
 
 /** What the contract says of an event that the quick reader did not take. */
 function explain(value: object): ValidEvent | { error: z.ZodError } {
-  const { data, error } = IntegrationEvent.safeParse(value);
+  const { data, error } = IntegrationEvent.safeParse(value, { error: wording });
   return error ? { error } : { event: data, moment: Date.parse(data.timestamp) };
 }
 

@@ -1,3 +1,4 @@
+import { wording } from '@portico/contracts/common/wording';
 import { INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
 import { z } from 'zod';
 import { type Refused, refuse, refuseInvalid } from './refusal.ts';
@@ -54,18 +55,21 @@ export function unwrap(value: unknown, headers: Headers): Unwrapped | Refused {
 
 function unwrapStructured(value: unknown): Unwrapped | Refused {
   if (!isObject(value)) return refuse('not_an_object', 'the CloudEvent should be a JSON object');
-  const envelope = Structured.safeParse(value);
+  const envelope = Structured.safeParse(value, { error: wording });
   if (!envelope.success) return refuseInvalid('invalid_cloud_event', envelope.error, '');
   return { ok: true, event: withId(value['data'], envelope.data.id), at: '/data' };
 }
 
 function unwrapBinary(value: unknown, headers: Headers): Unwrapped | Refused {
-  const envelope = Binary.safeParse({
-    specversion: textOf(headers['ce_specversion']),
-    id: textOf(headers['ce_id']),
-    source: textOf(headers['ce_source']),
-    type: textOf(headers['ce_type']),
-  });
+  const envelope = Binary.safeParse(
+    {
+      specversion: textOf(headers['ce_specversion']),
+      id: textOf(headers['ce_id']),
+      source: textOf(headers['ce_source']),
+      type: textOf(headers['ce_type']),
+    },
+    { error: wording },
+  );
   if (envelope.success) return { ok: true, event: withId(value, envelope.data.id), at: '' };
   const { refusal } = refuseInvalid('invalid_cloud_event', envelope.error, '');
   return refuse(refusal.code, `header ce_${refusal.reason}`);

@@ -1,4 +1,5 @@
 import type { Refusal, RefusalCode } from '@portico/contracts/events/integration-event';
+import { labelOf, REQUIRED } from '@portico/contracts/common/wording';
 import type { z } from 'zod';
 
 export type Refused = { ok: false; refusal: Refusal };
@@ -16,14 +17,14 @@ export const toPointer = (path: readonly PropertyKey[]): string =>
 export function refuseInvalid(code: RefusalCode, error: z.ZodError, at: string): Refused {
   const issue = error.issues[0];
   if (!issue) return refuse(code, 'is not valid', at);
-  const isAbsent = issue.message.endsWith('received undefined');
   const field = issue.path.at(-1);
-  const reason = isAbsent ? 'is required' : issue.message;
-  return refuse(
-    code,
-    field === undefined ? reason : `${String(field)} ${lowerFirst(reason)}`,
-    at + toPointer(issue.path),
-  );
+  const reason = reasonOf(issue);
+  return refuse(code, field === undefined ? reason : `${String(field)} ${reason}`, at + toPointer(issue.path));
 }
 
-const lowerFirst = (text: string): string => text.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+/** Without the field's name, which publishers read as they wrote it. */
+function reasonOf({ path, message }: z.core.$ZodIssue): string {
+  if (message === REQUIRED) return 'is required';
+  const label = `${labelOf(path)} `;
+  return message.startsWith(label) ? message.slice(label.length) : message;
+}

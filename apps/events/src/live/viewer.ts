@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { wording } from '@portico/contracts/common/wording';
 import { parseCursor } from '@portico/contracts/events/position';
 import {
   type Acknowledgement,
@@ -84,7 +85,7 @@ export class Viewer implements Line {
   }
 
   private async subscribe(asked: unknown): Promise<void> {
-    const parsed = Subscribe.safeParse(asked);
+    const parsed = Subscribe.safeParse(asked, { error: wording });
     if (!parsed.success) throw invalid(parsed.error.issues);
     const cursor = readCursor(parsed.data.cursor);
     this.unsubscribe();
@@ -149,7 +150,7 @@ function readCursor(cursor: string): Map<number, number> {
   try {
     return parseCursor(cursor);
   } catch {
-    throw invalid([{ path: ['cursor'], message: 'should be a cursor as answered by GET /events' }]);
+    throw invalid([{ path: ['cursor'], message: 'Cursor should be a cursor as answered by GET /events' }]);
   }
 }
 

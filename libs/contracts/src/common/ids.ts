@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { should } from './wording.ts';
 
 /** Ids of users, organizations and integrations: PostgreSQL integers. */
 export const Id = z.int().positive().max(2_147_483_647);
 /** The same as it stands in a path. */
-export const IdParams = z.object({ id: z.coerce.number({ error: 'Id should be a number' }).pipe(Id) });
+export const IdParams = z.object({ id: z.coerce.number().pipe(Id) });
 export type IdParams = z.infer<typeof IdParams>;
 
 /** A moment: ISO 8601 with an offset, as sent; stored and answered in UTC with milliseconds. */
-export const Moment = z.iso.datetime({ offset: true, error: 'should be an ISO 8601 date and time with an offset' });
+export const Moment = z.iso.datetime({ offset: true, error: should('be an ISO 8601 date and time with an offset') });

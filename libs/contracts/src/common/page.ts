@@ -6,15 +6,11 @@ export const MAX_LIMIT = 100;
 /** Page size of the admin lists and of the event list. */
 export const PAGE_SIZE = 10;
 
-/** In a query everything is text: what is no number is said so, and no more than that. */
-const wholeNumber = (name: string) =>
-  z.coerce.number({ error: ({ code }) => (code === 'invalid_type' ? `${name} should be a number` : undefined) }).int();
-
 /** @param maxLimit largest page that the list answers */
 export const paging = (maxLimit: number) =>
   z.object({
-    limit: wholeNumber('Limit').min(1).max(maxLimit).default(PAGE_SIZE),
-    offset: wholeNumber('Offset').min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(maxLimit).default(PAGE_SIZE),
+    offset: z.coerce.number().int().min(0).default(0),
   });
 export const Paging = paging(MAX_LIMIT);
 export type Paging = z.infer<typeof Paging>;

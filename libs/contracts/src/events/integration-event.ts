@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Moment } from '../common/ids.ts';
+import { should } from '../common/wording.ts';
 
 /** Published from outside, key = organization id. */
 export const INTEGRATION_EVENTS_TOPIC = 'integration.events.v1';
@@ -40,7 +41,7 @@ export const IntegrationEvent = z.object({
   timestamp: Moment,
   result: Result,
   severity_text: Severity,
-  trace_id: z.string().regex(/^[0-9a-f]{32}$/, 'should be 32 lower-case hex digits'),
+  trace_id: z.string().regex(/^[0-9a-f]{32}$/, { error: should('be 32 lower-case hex digits') }),
   details: Details,
 });
 export type IntegrationEvent = z.infer<typeof IntegrationEvent>;

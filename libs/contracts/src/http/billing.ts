@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { ListQuery, page } from '../common/page.ts';
+import { should } from '../common/wording.ts';
 import { PurchaseItemStatus } from '../events/billing.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -40,9 +41,9 @@ const StripeId = z.string().min(1).max(255);
 export const CheckoutCreate = z.object({
   productIds: z
     .array(StripeId)
-    .min(1, 'Add a product first')
+    .min(1, { error: should('name a product') })
     .max(MAX_CHECKOUT_PRODUCTS)
-    .refine((ids) => new Set(ids).size === ids.length, 'A product occurs twice'),
+    .refine((ids) => new Set(ids).size === ids.length, { error: should('name each product once') }),
   organizationId: Id,
 });
 export type CheckoutCreate = z.infer<typeof CheckoutCreate>;
@@ -59,7 +60,9 @@ export const CHECKOUT_SUCCESS_PATH = '/checkout/success';
 export const CHECKOUT_CANCELED_PATH = '/checkout/canceled';
 
 /** `sessionId` stands in the address of the success page as `session_id`. */
-export const CheckoutReturn = z.object({ sessionId: z.string().regex(/^cs_\w{1,250}$/, 'No checkout has this id') });
+export const CheckoutReturn = z.object({
+  sessionId: z.string().regex(/^cs_\w{1,250}$/, { error: should('be the id of a checkout') }),
+});
 export type CheckoutReturn = z.infer<typeof CheckoutReturn>;
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Moment } from '../common/ids.ts';
 import { paging } from '../common/page.ts';
+import { should } from '../common/wording.ts';
 import { Cursor, Position } from '../events/position.ts';
 import { Details, Result, Severity } from '../events/integration-event.ts';
 import { endpoint } from './endpoint.ts';
@@ -13,7 +14,7 @@ const TraceId = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[0-9a-f]{32}$/, 'Trace should be 32 hex digits');
+  .regex(/^[0-9a-f]{32}$/, { error: should('be 32 hex digits') });
 
 /**
  * Which integration events a viewer wants; every field narrows. It has two readers, SQL for the list and a predicate
@@ -28,7 +29,9 @@ export const EventFilter = z.object({
     .string()
     .trim()
     .max(MAX_QUERY_LENGTH)
-    .refine((text) => !text.includes('\u001f'), 'query should not have the control character U+001F')
+    .refine((text) => !text.includes('\u001f'), {
+      error: should('not have the control character U+001F'),
+    })
     .optional(),
   status: Result.optional(),
   integration: z.string().max(200).optional(),

@@ -106,7 +106,8 @@ export const UsersAssignment = z.object({
     .superRefine((users, context) => {
       const seen = new Set<number>();
       for (const [index, { id }] of users.entries()) {
-        if (seen.has(id)) context.addIssue({ code: 'custom', path: [index, 'id'], message: `User ${id} occurs twice` });
+        if (seen.has(id))
+          context.addIssue({ code: 'custom', path: [index, 'id'], message: `Users should name user ${id} once` });
         seen.add(id);
       }
     }),

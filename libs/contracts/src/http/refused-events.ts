@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
+import { should } from '../common/wording.ts';
 import { IntegrationEvent, MAX_EVENT_BYTES, Refusal, RefusalCode } from '../events/integration-event.ts';
 import { Position } from '../events/position.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,7 +10,9 @@ import { endpoint } from './endpoint.ts';
 export const REFUSED_DAYS = 30;
 
 /** Which publication it was: partition, offset and moment of arrival, which tells apart topics that were made anew. */
-export const RefusedId = z.string().regex(/^\d{1,9}-\d{1,15}-\d{1,15}$/, 'should be the id of a refused event');
+export const RefusedId = z
+  .string()
+  .regex(/^\d{1,9}-\d{1,15}-\d{1,15}$/, { error: should('be the id of a refused event') });
 export const RefusedParams = z.object({ id: RefusedId });
 export type RefusedParams = z.infer<typeof RefusedParams>;
 
@@ -51,7 +54,7 @@ export type RefusedEventContent = z.infer<typeof RefusedEventContent>;
 /** `integration` 0: those of no integration that exists. */
 export const ListRefusedQuery = Paging.extend({
   integration: z.coerce
-    .number({ error: 'Integration should be a number' })
+    .number()
     .pipe(z.union([z.literal(0), Id]))
     .optional(),
   code: RefusalCode.optional(),

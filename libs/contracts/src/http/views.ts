@@ -18,7 +18,7 @@ export const ViewSearch = z
   .record(Storable.min(1).max(MAX_PARAMETER_NAME), Storable.max(MAX_PARAMETER_VALUE))
   .refine(
     (search) => Object.keys(search).length <= MAX_PARAMETERS,
-    `search should have at most ${MAX_PARAMETERS} parameters`,
+    `Search should have at most ${MAX_PARAMETERS} parameters`,
   );
 export type ViewSearch = z.infer<typeof ViewSearch>;
 

@@ -1,8 +1,10 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
 import type { Fault } from '@portico/contracts/common/problem';
-import type { z } from 'zod';
-import { faultText, type Issue } from './fault-text.ts';
+import { wording } from '@portico/contracts/common/wording';
+import { z } from 'zod';
 import { Problem } from './problem.ts';
+
+type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined };
 
 /** RFC 6901. */
 const toPointer = (path: Issue['path']): string =>
@@ -11,23 +13,28 @@ const toPointer = (path: Issue['path']): string =>
     .map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .join('');
 
-const toFault = (issue: Issue): Fault => {
-  const pointer = toPointer(issue.path);
-  return { pointer, message: faultText(issue, pointer.split('/').at(-1)) };
-};
-
-/** Checks a value by hand where its schema depends on who sends it. @throws Problem with all faults. */
-export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw invalid(parsed.error.issues);
-}
+const toFault = ({ path, message }: Issue): Fault => ({ pointer: toPointer(path), message });
 
 const invalid = (issues: readonly Issue[]): Problem =>
   new Problem('validation_failed', 'The request is not valid', issues.map(toFault));
 
+/** Checks a value by hand where its schema depends on who sends it. @throws Problem with all faults. */
+export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value, { error: wording });
+  if (parsed.success) return parsed.data;
+  throw invalid(parsed.error.issues);
+}
+
+type Validated<T> = { value: T };
+const isOfZod = <T>(schema: object): schema is z.ZodType<T> => schema instanceof z.ZodType;
+
+/** By way of the interface that all libraries of schemas have, zod takes no words but its own. */
+class WordedValidationPipe extends StandardSchemaValidationPipe {
+  protected override validate<T>(value: unknown, schema: object): Validated<T> {
+    if (!isOfZod<T>(schema)) throw new TypeError('the schema of a request is not one of zod');
+    return { value: validate(schema, value) };
+  }
+}
+
 /** Validates every `@Body`, `@Query` and `@Param` that names a schema; what is wrong is one problem with all faults. */
-export const validationPipe = (): StandardSchemaValidationPipe =>
-  new StandardSchemaValidationPipe({
-    exceptionFactory: invalid,
-  });
+export const validationPipe = (): StandardSchemaValidationPipe => new WordedValidationPipe();

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { Usertype } from '@portico/contracts/common/usertypes';
 import { refusalOf } from '../../testing/refusal.ts';
 import { userOf } from '../../testing/fixtures.ts';
+import { userNumbered } from '../../testing/fake-users.ts';
 import {
   box,
   dialogNamed,
@@ -50,6 +51,32 @@ describe('editing', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(await dialog.findByText('Name should be at least 2 letters long')).toBeTruthy();
     expect(dialog.getByText('Email should be a valid email')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  // spec: 5.17, 5.28, D.63
+  it('says of a name, a state and numbers that are wrong the sentences of the API', async () => {
+    const { sent } = renderUsers({
+      users: [{ ...userNumbered(20), state: 'OHIO', country: 'America', city: 'x'.repeat(101) }],
+    });
+    const dialog = await openUser('Person 20');
+    await userEvent.clear(box(dialog, 'Name'));
+    await userEvent.clear(box(dialog, 'Email'));
+    await retype(dialog, 'Zip code', 'o2139');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    const faultOf = (name: string) => {
+      const ids = box(dialog, name).getAttribute('aria-describedby')?.split(' ') ?? [];
+      return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+    };
+    await waitFor(() => expect(faultOf('Name')).toBe('Name should be at least 2 letters long'));
+    expect(['Email', 'City', 'State', 'Zip code', 'Country', 'Phone'].map(faultOf)).toEqual([
+      'Email should be a valid email',
+      'City should be at most 100 characters long',
+      'State should be at most 2 characters long',
+      'Zip code should be a number',
+      'Country should be at most 3 characters long',
+      '',
+    ]);
     expect(sent).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { should } from '@portico/contracts/common/wording';
 import { z } from 'zod';
 import { Problem } from './problem.ts';
 import { validate } from './validation.ts';
@@ -11,7 +12,7 @@ const Sent = z.object({
   instanceUrl: z.url(),
   users: z.array(z.object({ id: z.int() })).max(1),
   nested: z.object({ allowed_count: z.number().positive() }),
-  note: z.string().refine((text) => text !== 'x', 'should not be x'),
+  note: z.string().refine((text) => text !== 'x', { error: should('not be x') }),
   name: z.string().min(2, 'Name should be at least 2 letters long'),
   either: z.union([z.string(), z.number()]),
 });
@@ -44,10 +45,10 @@ describe('the text of a fault', () => {
     [{ zipCode: 100_000 }, 'Zip code should be at most 99999'],
     [{ zipCode: -1 }, 'Zip code should be at least 0'],
     [{ state: 'OHIO' }, 'State should be at most 2 characters long'],
-    [{ state: null }, 'State should be text'],
+    [{ state: null }, 'Required'],
     [{ usertype: 'BOSS' }, 'Usertype should be one of LEAD, VENDOR'],
     [{ active: 'yes' }, 'Active should be true or false'],
-    [{ instanceUrl: 'acme' }, 'Instance url should be a valid URL'],
+    [{ instanceUrl: 'acme' }, 'Instance URL should be a valid URL'],
     [{ users: {} }, 'Users should be a list'],
     [{ users: [{ id: 1 }, { id: 2 }] }, 'Users should be at most 1 entries long'],
     [{ users: [7] }, 'Users should be an object'],
@@ -55,7 +56,8 @@ describe('the text of a fault', () => {
     [{ note: 'x' }, 'Note should not be x'],
     [{ name: 'A' }, 'Name should be at least 2 letters long'],
     [{ either: true }, 'Either is not valid'],
-    [{ state: undefined }, 'state: Required'],
+    [{ state: 7 }, 'State should be text'],
+    [{ state: undefined }, 'Required'],
   ])('of %j is %j', (change, text) => expect(textsOf(change)).toEqual([text]));
 
   it('is of the request when all of it is at fault', () => {

@@ -1,0 +1,181 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { ListQuery } from '../common/page.ts';
+import { wording } from '../common/wording.ts';
+import { Subscribe } from '../live.ts';
+import type { Endpoint } from './endpoint.ts';
+import { HistogramQuery, ListEventsQuery } from './events.ts';
+import { UserCreate, UserUpdate, VendorSignUp } from './identity.ts';
+import { IntegrationUpdate } from './integrations.ts';
+import { EntitlementUpdate, UsersAssignment } from './orgs.ts';
+import { ListRefusedQuery } from './refused-events.ts';
+import { ViewCreate } from './views.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
+
+/** Whatever a caller sends: the schemas of every call, by its name. */
+const requests = async (): Promise<[name: string, schema: z.ZodType][]> => {
+  const files = readdirSync(new URL('.', import.meta.url)).filter((name) => /^[\w-]+\.ts$/.test(name));
+  const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, import.meta.url).href)));
+  return modules.flatMap((contracts) =>
+    Object.entries(contracts)
+      .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+      .flatMap(([name, { params, query, body, headers }]) =>
+        Object.entries({ params, query, body, headers }).flatMap(([part, schema]): [string, z.ZodType][] =>
+          schema === undefined ? [] : [[`${part} of ${name}`, schema]],
+        ),
+      ),
+  );
+};
+
+const wrong = fc.oneof(
+  fc.constantFrom<unknown>(undefined, null, '', ' ', 'x', 'a\0b', '\u001f', '12', '-1', '1e9', '0.5', 'a'.repeat(32)),
+  fc.constantFrom<unknown>(-1, 0, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e12, 2 ** 60, true, [], {}, [null], [{}]),
+  fc.constantFrom<unknown>(
+    'x'.repeat(70_000),
+    Array.from({ length: 6_000 }, () => 0),
+    ['x'],
+    [1, 'x'],
+    { x: 1 },
+    { ['k'.repeat(99)]: '' },
+  ),
+  fc.anything({ maxDepth: 2 }),
+);
+
+/** The names of the fields of a schema, of those inside its lists and objects too. */
+const namesIn = (json: unknown): string[] => {
+  if (typeof json !== 'object' || json === null) return [];
+  const properties: unknown = Reflect.get(json, 'properties');
+  const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  return [...names, ...Object.values(json).flatMap(namesIn)];
+};
+
+/** An object with fields of the schema's names, each of any kind, alone or in a list; or anything at all. */
+const faulty = (schema: z.ZodType): fc.Arbitrary<unknown> => {
+  const names = [...new Set(namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))];
+  const record = (value: fc.Arbitrary<unknown>) =>
+    fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });
+  const inner = fc.oneof({ weight: 3, arbitrary: wrong }, { weight: 1, arbitrary: record(wrong) });
+  return fc.oneof(wrong, record(fc.oneof(inner, fc.array(inner, { maxLength: 3 }))));
+};
+
+const issuesOf = (schema: z.ZodType, sent: unknown) => schema.safeParse(sent, { error: wording }).error?.issues ?? [];
+const messages = (schema: z.ZodType, sent: unknown): string[] => issuesOf(schema, sent).map(({ message }) => message);
+
+/** How zod says what is wrong. */
+const ZODS =
+  /expected |received |^Invalid |^Too (big|small)|^Unrecognized|Must be |must match|must (start|end|include)|undefined|NaN|<=|>=/i;
+/** Without its field: the specification has these as they are. */
+const WHOLE = ['Required', 'Missing token. Please try again.'];
+
+/** The first word of the name of each part of a path, as a sentence about it begins; of no name 'The'. */
+const beginnings = (path: readonly PropertyKey[]): string[] =>
+  ['the', ...path.flatMap((part) => (typeof part === 'string' ? [part] : []))].map((name) =>
+    (/^[A-Za-z][a-z]*/.exec(name)?.[0] ?? name).toLowerCase(),
+  );
+
+describe('the words of a fault', () => {
+  // spec: D.63
+  it("are a sentence about the field, and not zod's, for whatever is sent to any call of the contracts", async () => {
+    const all: [string, z.ZodType][] = [...(await requests()), ['a subscription', Subscribe]];
+    expect(all.length).toBeGreaterThan(30);
+    const seen = new Set<string>();
+    for (const [name, schema] of all)
+      fc.assert(
+        fc.property(faulty(schema), (sent) => {
+          for (const { code, path, message } of issuesOf(schema, sent)) {
+            seen.add(code);
+            const where = { name, path, message };
+            expect(where).toEqual({ name, path, message: expect.stringMatching(/^[A-Z]\S*( \S+)*$/) });
+            expect(where).not.toEqual({ name, path, message: expect.stringMatching(ZODS) });
+            if (!WHOLE.includes(message))
+              expect({ ...where, path: beginnings(path) }).toMatchObject({
+                path: expect.arrayContaining([message.split(' ')[0]?.toLowerCase()]),
+              });
+          }
+        }),
+        { numRuns: 100, examples: [[undefined], [null], [7], [[]], [{}]] },
+      );
+    const kinds = [
+      'invalid_type',
+      'invalid_value',
+      'invalid_format',
+      'invalid_union',
+      'too_big',
+      'too_small',
+      'custom',
+    ];
+    expect([...seen]).toEqual(expect.arrayContaining(kinds));
+  });
+
+  it.each<[string, z.ZodType, unknown, string[]]>([
+    ['a state that is too long', UserUpdate, { state: 'OHIO' }, ['State should be at most 2 characters long']],
+    ['a zip code that is out of range', UserUpdate, { zipCode: 100_000 }, ['Zip code should be at most 99999']],
+    ['a zip code that is text', UserUpdate, { zipCode: '02139' }, ['Zip code should be a number']],
+    ['a country that is too long', UserUpdate, { country: 'USAA' }, ['Country should be at most 3 characters long']],
+    ['a page that is too large', ListQuery, { limit: '1000' }, ['Limit should be at most 100']],
+    ['an empty page', ListQuery, { limit: '0' }, ['Limit should be at least 1']],
+    ['a negative offset', ListQuery, { offset: '-1' }, ['Offset should be at least 0']],
+    ['an offset that is no number', ListQuery, { offset: 'x' }, ['Offset should be a number']],
+    ['half an offset', ListQuery, { offset: '1.5' }, ['Offset should be a whole number']],
+    ['half a count', EntitlementUpdate, { allowedCount: 1.5 }, ['Allowed count should be a whole number']],
+    ['what is missing', EntitlementUpdate, {}, ['Required']],
+    ['what is null', EntitlementUpdate, { allowedCount: null }, ['Required']],
+    ['a body that is missing', EntitlementUpdate, undefined, ['Required']],
+    ['a body that is no object', EntitlementUpdate, 7, ['The request should be an object']],
+    [
+      'a type of user that is none',
+      UserCreate,
+      { name: 'Vera', email: 'v@x.test', usertype: 'boss' },
+      ['Usertype should be one of LEAD, VENDOR, CLIENT, ADMIN, SUPER_ADMIN'],
+    ],
+    ['a result that is none', ListEventsQuery, { status: 'OK' }, ['Status should be one of SUCCESS, FAILURE']],
+    ['a trace that is none', ListEventsQuery, { trace: 'x' }, ['Trace should be 32 hex digits']],
+    [
+      'a moment that is none',
+      ListEventsQuery,
+      { from: 'now' },
+      ['From should be an ISO 8601 date and time with an offset'],
+    ],
+    ['too many bars', HistogramQuery, { buckets: '201' }, ['Buckets should be at most 200']],
+    ['an integration that is no id', ListRefusedQuery, { integration: 'x' }, ['Integration should be a number']],
+    ['an address that is none', IntegrationUpdate, { instanceUrl: 'acme' }, ['Instance URL should be a valid URL']],
+    ['a switch that is none', IntegrationUpdate, { active: 'yes' }, ['Active should be true or false']],
+    [
+      'a long text',
+      UserUpdate,
+      { addressLine1: 'x'.repeat(201) },
+      ['Address line 1 should be at most 200 characters long'],
+    ],
+    ['a name that is too short', UserUpdate, { name: 'V' }, ['Name should be at least 2 letters long']],
+    ['an entry of a list', UsersAssignment, { organizationId: 1, users: [7] }, ['Users should be an object']],
+    ['a NUL character', UserUpdate, { city: 'a\0b' }, ['City should not contain a NUL character']],
+    [
+      'a parameter with a long name',
+      ViewCreate,
+      { name: 'Mine', search: { ['k'.repeat(99)]: '' } },
+      ['Search has a name in it that is not valid'],
+    ],
+    [
+      'a vendor whose address is too long in parts',
+      VendorSignUp,
+      {
+        usertype: 'vendor',
+        name: 'Vera',
+        email: 'v@x.test',
+        phone: '5550100123',
+        addressLine1: '1 Main St',
+        city: 'Boston',
+        state: 'Ohio',
+        zipCode: '021399',
+        country: 'America',
+      },
+      ['State should be 2 letters long', 'Zip code is required number', 'Country should be 3 letters long'],
+    ],
+  ])('say of %s what should be', (_, schema, sent, expected) => {
+    expect(messages(schema, sent)).toEqual(expected);
+  });
+});
