@@ -65,8 +65,8 @@ describe('products are bought', () => {
     await page.getByRole('button', { name: /lead@portico\.test/ }).click();
     await page.waitForURL(/\/products/);
     await order(page, 'Bank account');
-    await page.getByRole('button', { name: 'Checkout' }).click();
-    await page.getByText('Please create or connect an organization first').nth(1).waitFor();
+    await page.getByText('Please create or connect an organization first').waitFor();
+    expect(await page.getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Organization Settings' }).click();
     const settings = page.getByRole('dialog', { name: 'Organization Settings' });
     await settings.getByRole('button', { name: /Organization/ }).click();
