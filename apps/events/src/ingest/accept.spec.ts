@@ -82,6 +82,12 @@ describe('accept', () => {
     expect(refusalOf({ ...event, id: undefined })?.reason).toBe('id is required');
   });
 
+  it('says of a value that is not JSON where, in words of its own', () => {
+    expect(refusalOf('{"id":')?.reason).toBe('the value is not JSON: it ends too early');
+    expect(refusalOf('{"id": 1,\n "x"; 2}')?.reason).toBe('the value is not JSON: see line 2, column 5');
+    expect(refusalOf('nonsense')?.reason).toBe('the value is not JSON');
+  });
+
   it('refuses bytes over the limit, and bytes that are not UTF-8', () => {
     expect(refusalOf('x'.repeat(MAX_EVENT_BYTES + 1))).toMatchObject({ code: 'too_large' });
     expect(accept(Buffer.from([0x7b, 0xff, 0x7d]), {}, integrations, 0)).toMatchObject({

@@ -71,8 +71,15 @@ function parse(value: Buffer | null): { ok: true; json: unknown; text: string } 
     const json: unknown = JSON.parse(text);
     return { ok: true, json, text };
   } catch (error) {
-    return refuse('not_json', error instanceof Error ? error.message : 'the value is not JSON');
+    return refuse('not_json', `the value is not JSON${placeIn(String(error))}`);
   }
+}
+
+/** Where the fault is, as far as the parser says so; its own words are for developers. */
+function placeIn(message: string): string {
+  if (message.includes('Unexpected end')) return ': it ends too early';
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? [];
+  return line === undefined ? '' : `: see line ${line}, column ${column}`;
 }
 
 function check(value: unknown, at: string, arrivedAt: number): { ok: true; event: IntegrationEvent } | Refused {
