@@ -57,8 +57,8 @@ const portal = anyOf(
   ),
   `${ui('filter', 'menu', 'pagination', 'popover', 'screen', 'search-box', 'skeleton', 'table', 'tabs')}(?!virtual-rows|menu-popover|popover\\.tsx)`,
   contracts('http/orgs', 'http/events'),
-  icons('chevron-.*', 'chevrons-.*', 'cloud-off', 'credit-card', 'download', 'keyboard', 'layout-dashboard', 'log-out'),
-  icons('menu', 'monitor', 'moon', 'package', 'panel-left-.*', 'plug', 'search', 'search-x', 'square-function', 'sun'),
+  icons('chevron-(?!up).*', 'chevrons-.*', 'cloud-off', 'credit-card', 'download', 'layout-dashboard', 'menu'),
+  icons('package', 'panel-left-.*', 'plug', 'search', 'search-x', 'square-function'),
   icons('user-round', 'x'),
 );
 

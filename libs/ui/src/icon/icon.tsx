@@ -1,10 +1,11 @@
-import type { LucideIcon } from 'lucide-react';
+import type { LucideProps } from 'lucide-react';
+import type { ComponentType } from 'react';
 
 const SIZES = { sm: 14, md: 16, lg: 20, xl: 28 };
 
 export type IconSize = keyof typeof SIZES;
 
 /** A picture beside words, or inside a control that has a name of its own: hidden from screen readers. */
-export const Icon = ({ of: Picture, size = 'md' }: { of: LucideIcon; size?: IconSize }) => (
+export const Icon = ({ of: Picture, size = 'md' }: { of: ComponentType<LucideProps>; size?: IconSize }) => (
   <Picture aria-hidden size={SIZES[size]} strokeWidth={size === 'xl' ? 1.5 : 2} focusable={false} />
 );

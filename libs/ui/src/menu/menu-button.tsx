@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { LucideProps } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
 import { pressed } from '../button/pressed.ts';
 
-export type MenuEntry = { id: string; text: string; icon?: LucideIcon };
+export type MenuEntry = { id: string; text: string; icon?: ComponentType<LucideProps> };
 
 export type MenuGroup = {
   /** Stands above the group, and names it. */

@@ -1,6 +1,6 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router';
-import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { ChevronsUpDown } from 'lucide-react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Icon, MenuButton, type MenuGroup } from '@portico/ui';
 import type { SessionUser } from '../session/session-store.ts';
 import { chooseTheme, onThemeChoice, THEME_CHOICES, themeChoice, type ThemeChoice } from '../theme/theme-choice.ts';
@@ -18,9 +18,20 @@ const initials = (name: string): string =>
     .slice(0, 2)
     .join('');
 
-const iconOf = (choice: ThemeChoice): LucideIcon => {
-  if (choice === 'system') return Monitor;
-  return choice.startsWith('dark') ? Moon : Sun;
+/** Fetched with the menu, which shows nothing before it has them. */
+const menuIcon = (name: keyof typeof import('./user-menu-icons.ts')) =>
+  lazy(async () => ({ default: (await import('./user-menu-icons.ts'))[name] }));
+const MENU_ICONS = {
+  system: menuIcon('Monitor'),
+  light: menuIcon('Sun'),
+  dark: menuIcon('Moon'),
+  shortcuts: menuIcon('Keyboard'),
+  logout: menuIcon('LogOut'),
+};
+
+const iconOf = (choice: ThemeChoice) => {
+  if (choice === 'system') return MENU_ICONS.system;
+  return choice.startsWith('dark') ? MENU_ICONS.dark : MENU_ICONS.light;
 };
 
 const THEMES = THEME_CHOICES.map((choice) => ({ ...choice, icon: iconOf(choice.id) }));
@@ -66,8 +77,8 @@ export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: Us
   const groups: MenuGroup[] = [
     ...(settings.length > 0 ? [{ entries: settings, onAction: setOpened }] : []),
     theme,
-    { entries: [{ id: 'shortcuts', text: 'Keyboard shortcuts', icon: Keyboard }], onAction: openShortcuts },
-    { entries: [{ id: 'logout', text: 'Logout', icon: LogOut }], onAction: () => void logout() },
+    { entries: [{ id: 'shortcuts', text: 'Keyboard shortcuts', icon: MENU_ICONS.shortcuts }], onAction: openShortcuts },
+    { entries: [{ id: 'logout', text: 'Logout', icon: MENU_ICONS.logout }], onAction: () => void logout() },
   ];
   const greeting = `Hello, ${firstName(user.name)}`;
   const Dialog = settings.find(({ id }) => id === opened)?.Dialog;

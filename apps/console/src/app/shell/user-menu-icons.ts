@@ -1,0 +1,2 @@
+// The user menu's pictures, apart from it: most pages are left without opening the menu.
+export { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
