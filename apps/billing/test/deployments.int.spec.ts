@@ -36,7 +36,9 @@ describe('two deployments on one Stripe account', () => {
     const made = await fetch(`${first.stripe.url}/v1/customers`, {
       method: 'POST',
       headers: { authorization: `Bearer ${first.stripe.secretKey}` },
-      body: new URLSearchParams(Object.entries(metadata).map(([name, value]) => [`metadata[${name}]`, value])),
+      body: new URLSearchParams(
+        Object.entries(metadata).map(([name, value]): [string, string] => [`metadata[${name}]`, value]),
+      ),
     });
     return ((await made.json()) as { id: string }).id;
   };

@@ -35,8 +35,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
  */
 export async function describeCall(name: string): Promise<Described> {
   let seen: { method: string; path: string } | undefined;
-  const client = Stripe.createFetchHttpClient((url: string | URL, init?: RequestInit) => {
-    seen = { method: init?.method ?? '', path: new URL(url).pathname };
+  const client = Stripe.createFetchHttpClient((url: string | URL | Request, init?: RequestInit) => {
+    seen = { method: init?.method ?? '', path: new URL(url instanceof Request ? url.url : url).pathname };
     return Promise.resolve(Response.json({ id: ID, object: 'list', data: [] }));
   });
   const stripe = new Stripe('sk_test_x', { httpClient: client, maxNetworkRetries: 0, telemetry: false });

@@ -83,7 +83,8 @@ describe('two processes of a service with one outbox', () => {
 
   it('loses nothing when either crashes, and tells what may have been told already again at most', async () => {
     for (const crashing of [0, 1] as const) {
-      const load = Promise.all([history(15, [services[1 - crashing]]), history(15, [services[1 - crashing]])]);
+      const other = services[crashing === 0 ? 1 : 0];
+      const load = Promise.all([history(15, [other]), history(15, [other])]);
       await services[crashing].kill();
       await load;
       await eventually(allArrived, 60_000);

@@ -40,7 +40,9 @@ describe('an organization', () => {
     const detail = await eventually(async () => {
       const { body } = await admin('GET', `/organizations/${id}`);
       const { userOrganizations, organizationEntitlements } = body as OrganizationDetail;
-      return userOrganizations[0]?.user && organizationEntitlements.length > 0 && (body as OrganizationDetail);
+      return userOrganizations[0]?.user && organizationEntitlements.length > 0
+        ? (body as OrganizationDetail)
+        : undefined;
     });
     expect(detail).toMatchObject({
       ...fields,
