@@ -13,6 +13,12 @@ const show = (path = '/dashboard') =>
     usertype: 'ADMIN',
     api: { 'GET /events': (url) => listOf(ROWS, url.searchParams) },
   });
+/** The open event, once it has the focus: before, Escape is pressed on the page behind it. */
+const openedEvent = async (): Promise<HTMLElement> => {
+  const dialog = await screen.findByRole('dialog', { name: 'Event Details' });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  return dialog;
+};
 const eventNames = () =>
   within(screen.getByRole('table', { name: 'Integration Events' }))
     .getAllByRole('row')
@@ -67,13 +73,13 @@ describe('pausing', () => {
   it('comes with opening an event and ends with closing it, unless the viewer asked for it', async () => {
     const { live } = show();
     await userEvent.click(await screen.findByText('payrun.33'));
-    await screen.findByRole('dialog', { name: 'Event Details' });
+    await openedEvent();
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
     await userEvent.keyboard('{Escape}');
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: false });
     await userEvent.click(button('Pause'));
     await userEvent.click(screen.getByText('payrun.32'));
-    await screen.findByRole('dialog', { name: 'Event Details' });
+    await openedEvent();
     await userEvent.keyboard('{Escape}');
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
   });
@@ -84,7 +90,7 @@ describe('pausing', () => {
     await userEvent.click(button('Pause'));
     await userEvent.click(button('Resume'));
     await userEvent.click(screen.getByText('payrun.32'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Event Details' }));
+    const dialog = within(await openedEvent());
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
     expect(screen.getByText('Resumes when you close the event')).toBeTruthy();
     await live.tally({ arrived: 12, failed: 0 });
@@ -94,10 +100,12 @@ describe('pausing', () => {
 
   it('comes with each event that is opened, though the viewer resumed while another one was open', async () => {
     const { live } = show('/dashboard?open=00000000000000000000000000000021.event-33');
-    await screen.findByRole('dialog', { name: 'Event Details' });
+    await openedEvent();
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
     act(() => screen.getByRole('button', { name: 'Resume', hidden: true }).click());
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: false });
+    // The dialog takes the focus back from the button behind it.
+    await openedEvent();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: false });
@@ -126,7 +134,7 @@ describe('pausing', () => {
       const { live } = show();
       await screen.findByText('payrun.33');
       await userEvent.keyboard('j{Enter}');
-      await screen.findByRole('dialog', { name: 'Event Details' });
+      await openedEvent();
       const subscriptions = live.subscriptions.length;
       await userEvent.keyboard('{Escape}');
       await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset['index']).toBe('0'));
