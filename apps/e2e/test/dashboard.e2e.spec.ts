@@ -134,19 +134,23 @@ describe('the dashboard', () => {
   });
 
   it('opens the saved views as a panel before they are there', async () => {
+    const button = page.getByRole('button', { name: 'Views' });
+    // Reached for, it fetches the code of panels; what is fetched from then on is what stands in this one.
+    await button.hover();
+    await page.waitForLoadState('networkidle');
     let arrive = (): void => undefined;
     const held = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route(/views-panel/, async (route) => {
+    await page.route('**/*.js', async (route) => {
       await held;
       await route.continue();
     });
-    await page.getByRole('button', { name: 'Views' }).click();
+    await button.click();
     const panel = page.getByRole('dialog', { name: 'Saved views' });
     await panel.getByText('Loading Saved views').waitFor();
     expect((await panel.boundingBox())?.height).toBeGreaterThan(100);
     arrive();
     await panel.getByLabel('Name of the view').waitFor();
-    await page.unroute(/views-panel/);
+    await page.unroute('**/*.js');
   });
 
   it('sets Assign in line with the field of the organization settings', async () => {
