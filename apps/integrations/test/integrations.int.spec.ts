@@ -1,74 +1,25 @@
-import { randomInt } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
-import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { organizationChanged, type OrganizationState } from '@portico/contracts/events/orgs';
-import { listenToDomainEvents } from '@portico/kafka';
-import { parseConfig, startService } from '@portico/service';
-import {
-  type Call,
-  caller,
-  engines,
-  eventually,
-  outsideKafka,
-  readTopic,
-  startTestTokens,
-  stateMessage,
-  type TestTokens,
-} from '@portico/testing';
-import type { Producer } from 'kafkajs';
-import { AppModule } from '../src/app.module.ts';
-import { IntegrationsConfig } from '../src/config.ts';
-
-type Row = { id: number; name: string; organization: { name: string } | null };
-const newId = (): number => randomInt(1_000, 1_000_000_000);
+import { type Call, caller, eventually, readTopic } from '@portico/testing';
+import { type Integrations, newId, type Row, startIntegrations } from './integrations.ts';
 
 describe('integrations', () => {
-  let tokens: TestTokens;
-  let app: NestExpressApplication;
+  let integrations: Integrations;
   let admin: Call;
-  let producer: Producer;
-
-  const publish = (state: OrganizationState): Promise<unknown> =>
-    producer.send({ topic: organizationChanged.topic, messages: [stateMessage(organizationChanged, state)] });
 
   beforeAll(async () => {
-    tokens = await startTestTokens();
-    const parsed = parseConfig(IntegrationsConfig, {
-      ...engines(),
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      IDENTITY_URL: tokens.identityUrl,
-    });
-    if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));
-    const { config } = parsed;
-    app = await startService(AppModule.with(config), config, {
-      prepare: (service) => listenToDomainEvents(service, config, 'integrations'),
-    });
-    admin = caller(await app.getUrl(), await tokens.sign({ usertype: 'ADMIN' }));
-    producer = outsideKafka().producer();
-    await producer.connect();
+    integrations = await startIntegrations();
+    ({ admin } = integrations);
   });
-  afterAll(async () => {
-    await producer.disconnect();
-    await app.close();
-    await tokens.stop();
-  });
-
-  /** An organization of orgs; the service hears of it while the test goes on. */
-  const newOrganization = async (): Promise<number> => {
-    const id = newId();
-    await publish({ id, version: 1, name: `Organization ${id}`, deletedAt: null });
-    return id;
-  };
+  afterAll(async () => integrations?.stop());
 
   it('keeps its schema as its entities say', async () => {
-    expect(await app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
+    expect(await integrations.app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
   });
 
   // spec: D.13
   it('is for administrators alone', async () => {
-    const client = caller(await app.getUrl(), await tokens.sign({ usertype: 'CLIENT' }));
+    const client = caller(await integrations.app.getUrl(), await integrations.tokens.sign({ usertype: 'CLIENT' }));
     for (const [method, path] of [
       ['GET', '/integrations'],
       ['GET', '/integrations/1'],
@@ -81,7 +32,7 @@ describe('integrations', () => {
 
   // spec: 3.11, 4.3, 7.5, 7.6, 7.7, 7.8
   it('creates, changes and deletes, and tells Kafka of each state', async () => {
-    const organizationId = await newOrganization();
+    const organizationId = await integrations.newOrganization();
     const created = await admin('POST', '/integrations', {
       name: 'payroll',
       instanceUrl: 'https://payroll.test',
@@ -112,19 +63,24 @@ describe('integrations', () => {
   });
 
   it('keeps a name unique in its organization, whatever its case', async () => {
-    const organizationId = await newOrganization();
+    const organizationId = await integrations.newOrganization();
     await admin('POST', '/integrations', { name: 'Banking', organizationId });
     expect(await admin('POST', '/integrations', { name: 'banking', organizationId })).toMatchObject({
       status: 409,
       body: { code: 'already_exists' },
     });
     expect(
-      (await admin('POST', '/integrations', { name: 'banking', organizationId: await newOrganization() })).status,
+      (await admin('POST', '/integrations', { name: 'banking', organizationId: await integrations.newOrganization() }))
+        .status,
     ).toBe(201);
   });
 
   it('asks a lambda for its account and region', async () => {
-    const fields = { name: 'function', integrationType: 'lambda', organizationId: await newOrganization() };
+    const fields = {
+      name: 'function',
+      integrationType: 'lambda',
+      organizationId: await integrations.newOrganization(),
+    };
     expect(await admin('POST', '/integrations', fields)).toMatchObject({
       status: 400,
       body: { faults: [{ pointer: '/accountId' }, { pointer: '/region' }] },
@@ -137,7 +93,7 @@ describe('integrations', () => {
   // spec: 3.23, 7.3
   it('is found by its name and what it is called on screen, whatever the case, and pages newest first', async () => {
     const mark = `Straße ${newId()}`;
-    const organizationId = await newOrganization();
+    const organizationId = await integrations.newOrganization();
     for (const [name, displayName] of [[`${mark} one`], ['shown', `${mark}_two`], [`${mark} three`]])
       await admin('POST', '/integrations', { name: `${name} ${newId()}`, displayName, organizationId });
     const search = async (text: string, page = ''): Promise<{ data: Row[]; count: number }> =>
@@ -154,7 +110,7 @@ describe('integrations', () => {
 
   // spec: 3.10, 3.12, 3.13, 7.5, 7.6, 7.7, D.60
   it('keeps every field, and changes those that are sent', async () => {
-    const organizationId = await newOrganization();
+    const organizationId = await integrations.newOrganization();
     const fields = {
       name: 'Everything',
       displayName: 'All of it',
@@ -200,7 +156,7 @@ describe('integrations', () => {
   });
 
   it('lets one of several writers have a name', async () => {
-    const organizationId = await newOrganization();
+    const organizationId = await integrations.newOrganization();
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => admin('POST', '/integrations', { name: 'Contended', organizationId })),
     );
@@ -208,71 +164,5 @@ describe('integrations', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
     const other = (await admin('POST', '/integrations', { name: 'Other', organizationId })).body as Row;
     expect((await admin('PATCH', `/integrations/${other.id}`, { name: 'contended' })).status).toBe(409);
-  });
-
-  describe('its copy of organizations', () => {
-    const nameShown = async (integrationId: number): Promise<string | null> => {
-      const { body } = await admin('GET', `/integrations/${integrationId}`);
-      return (body as Row).organization?.name ?? null;
-    };
-
-    it('waits for an organization that becomes known, and follows renames, not late states', async () => {
-      const organizationId = newId();
-      const creating = admin('POST', '/integrations', { name: 'invoicing', organizationId });
-      const state = { id: organizationId, deletedAt: null };
-      await publish({ ...state, version: 1, name: 'Northwind' });
-      const created = await creating;
-      expect(created).toMatchObject({ status: 201, body: { organization: { name: 'Northwind' } } });
-      const { id } = created.body as Row;
-      await publish({ ...state, version: 3, name: 'Northwind Oslo' });
-      await publish({ ...state, version: 2, name: 'a late state' });
-      await publish({ ...state, version: 4, name: 'Northwind Bergen' });
-      await eventually(async () => (await nameShown(id)) === 'Northwind Bergen');
-    });
-
-    // spec: D.59
-    it('refuses an organization that does not exist, and takes none at all', async () => {
-      const refused = { status: 400, body: { code: 'validation_failed', faults: [{ pointer: '/organizationId' }] } };
-      const unknown = newId();
-      expect(
-        await admin('POST', '/integrations', { name: `nobody ${unknown}`, organizationId: unknown }),
-      ).toMatchObject(refused);
-      const created = await admin('POST', '/integrations', { name: `alone ${unknown}`, organizationId: null });
-      expect(created).toMatchObject({ status: 201, body: { active: true, organizationId: null } });
-      const { id } = created.body as Row;
-      expect(await admin('PATCH', `/integrations/${id}`, { organizationId: unknown })).toMatchObject(refused);
-      expect((await admin('PATCH', `/integrations/${id}`, { organizationId: await newOrganization() })).status).toBe(
-        200,
-      );
-    });
-
-    it('refuses an organization that has been deleted', async () => {
-      const id = newId();
-      await publish({ id, version: 2, name: 'Gone', deletedAt: new Date().toISOString() });
-      await eventually(async () => {
-        const { status, body } = await admin('POST', '/integrations', { name: `late ${newId()}`, organizationId: id });
-        return status === 400 && expect(body).toMatchObject({ faults: [{ pointer: '/organizationId' }] }) === undefined;
-      });
-    });
-
-    it('buries what it cannot read, with the reason, and goes on', async () => {
-      const organizationId = await newOrganization();
-      const { id } = (await admin('POST', '/integrations', { name: 'after poison', organizationId })).body as Row;
-      const poison = `poison ${organizationId}`;
-      await producer.send({ topic: organizationChanged.topic, messages: [{ key: 'x', value: poison }] });
-      await publish({ id: organizationId, version: 0, name: poison, deletedAt: null });
-      await publish({ id: organizationId, version: 2, name: 'Sound', deletedAt: null });
-      await eventually(async () => (await nameShown(id)) === 'Sound');
-      const dead = await readTopic('integrations.dead-letters.v1');
-      const letters = await eventually(() => {
-        const own = dead.received.filter(({ value }) => value?.includes(poison));
-        return own.length === 2 && own;
-      });
-      await dead.stop();
-      expect(letters.map(({ headers }) => headers['portico-reason']).toSorted()).toEqual([
-        expect.stringContaining('not a domain event'),
-        expect.stringContaining('version'),
-      ]);
-    });
   });
 });

@@ -55,7 +55,7 @@ const isProblem = (body: Told): body is ProblemDetails =>
   'code' in body && PROBLEM_CODES.some((code) => code === body.code);
 
 /**
- * The error of an answer that is not OK. The `message` of any JSON body is kept, whoever sent it and whatever its status;
+ * The error of an answer that is not OK. The `message` of any JSON body is kept, whatever sent it and whatever its status;
  * a body without one (a proxy's page) leaves only the status.
  */
 export const errorOfResponse = async (response: Response): Promise<ApiError> => {

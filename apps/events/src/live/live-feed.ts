@@ -218,7 +218,7 @@ export class LiveFeed implements OnApplicationShutdown {
     this.deliver(accepted, true);
   }
 
-  /** Nobody knows whether it was a row of theirs: all are told of one, and who comes back is sent to the list. */
+  /** It may have been a row of any viewer's: each is sent one skipped row, and a viewer who reconnects is sent to the list. */
   private drop({ position }: Arrival): void {
     this.ring.forget(position.partition, position.offset);
     this.delivery.skip();

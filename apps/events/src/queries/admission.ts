@@ -11,7 +11,7 @@ const PATIENCE = 20_000;
 /**
  * Kinds of questions, each with a queue of its own, so that none waits for another: `list` is what somebody waits for to
  * see rows, `analysis` (facets, histogram, trace, summary) reads much, `export` is one page of a file. `file` counts files
- * that are being sent, whoever reads how slowly.
+ * that are being sent, however slowly they are read.
  */
 const LIMITS = {
   list: { running: 4, ofUser: 2, ofOrganization: 3, waitingOfUser: 20, patience: PATIENCE },

@@ -64,7 +64,7 @@ describe('FairQueue', () => {
     );
   });
 
-  it('gives the next place to whoever has the fewest running, however many another has waiting', async () => {
+  it('gives the next place to the caller with the fewest running, however many another has waiting', async () => {
     const askers = new Askers();
     for (let asked = 0; asked < LIMITS.ofUser + LIMITS.waitingOfUser; asked += 1)
       askers.ask({ user: 1, organizations: [1] });

@@ -40,7 +40,7 @@ const Choice = ({ products, onAdded }: { products: readonly BillableProduct[]; o
 export type ProductsScreenProps = {
   api: ApiClient;
   productName: string;
-  /** A lead's dashboard only leads here: they are told what opens it. */
+  /** A lead's dashboard only leads here: the screen says what opens it. */
   hasDashboard: boolean;
   /** The cart has been filled. */
   onAdded: () => void;

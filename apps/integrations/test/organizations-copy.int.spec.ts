@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { organizationChanged } from '@portico/contracts/events/orgs';
+import { type Call, eventually, readTopic } from '@portico/testing';
+import { type Integrations, newId, type Row, startIntegrations } from './integrations.ts';
+
+describe("integrations' copy of organizations", () => {
+  let integrations: Integrations;
+  let admin: Call;
+
+  beforeAll(async () => {
+    integrations = await startIntegrations();
+    ({ admin } = integrations);
+  });
+  afterAll(async () => integrations?.stop());
+
+  const nameShown = async (integrationId: number): Promise<string | null> => {
+    const { body } = await admin('GET', `/integrations/${integrationId}`);
+    return (body as Row).organization?.name ?? null;
+  };
+
+  it('waits for an organization that becomes known, and follows renames, not late states', async () => {
+    const organizationId = newId();
+    const creating = admin('POST', '/integrations', { name: 'invoicing', organizationId });
+    const state = { id: organizationId, deletedAt: null };
+    await integrations.publish({ ...state, version: 1, name: 'Northwind' });
+    const created = await creating;
+    expect(created).toMatchObject({ status: 201, body: { organization: { name: 'Northwind' } } });
+    const { id } = created.body as Row;
+    await integrations.publish({ ...state, version: 3, name: 'Northwind Oslo' });
+    await integrations.publish({ ...state, version: 2, name: 'a late state' });
+    await integrations.publish({ ...state, version: 4, name: 'Northwind Bergen' });
+    await eventually(async () => (await nameShown(id)) === 'Northwind Bergen');
+  });
+
+  // spec: D.59
+  it('refuses an organization that does not exist, and takes none at all', async () => {
+    const refused = { status: 400, body: { code: 'validation_failed', faults: [{ pointer: '/organizationId' }] } };
+    const unknown = newId();
+    expect(await admin('POST', '/integrations', { name: `nobody ${unknown}`, organizationId: unknown })).toMatchObject(
+      refused,
+    );
+    const created = await admin('POST', '/integrations', { name: `alone ${unknown}`, organizationId: null });
+    expect(created).toMatchObject({ status: 201, body: { active: true, organizationId: null } });
+    const { id } = created.body as Row;
+    expect(await admin('PATCH', `/integrations/${id}`, { organizationId: unknown })).toMatchObject(refused);
+    expect(
+      (await admin('PATCH', `/integrations/${id}`, { organizationId: await integrations.newOrganization() })).status,
+    ).toBe(200);
+  });
+
+  it('refuses an organization that has been deleted', async () => {
+    const id = newId();
+    await integrations.publish({ id, version: 2, name: 'Gone', deletedAt: new Date().toISOString() });
+    await eventually(async () => {
+      const { status, body } = await admin('POST', '/integrations', { name: `late ${newId()}`, organizationId: id });
+      return status === 400 && expect(body).toMatchObject({ faults: [{ pointer: '/organizationId' }] }) === undefined;
+    });
+  });
+
+  it('buries what it cannot read, with the reason, and goes on', async () => {
+    const organizationId = await integrations.newOrganization();
+    const { id } = (await admin('POST', '/integrations', { name: 'after poison', organizationId })).body as Row;
+    const poison = `poison ${organizationId}`;
+    await integrations.producer.send({ topic: organizationChanged.topic, messages: [{ key: 'x', value: poison }] });
+    await integrations.publish({ id: organizationId, version: 0, name: poison, deletedAt: null });
+    await integrations.publish({ id: organizationId, version: 2, name: 'Sound', deletedAt: null });
+    await eventually(async () => (await nameShown(id)) === 'Sound');
+    const dead = await readTopic('integrations.dead-letters.v1');
+    const letters = await eventually(() => {
+      const own = dead.received.filter(({ value }) => value?.includes(poison));
+      return own.length === 2 && own;
+    });
+    await dead.stop();
+    expect(letters.map(({ headers }) => headers['portico-reason']).toSorted()).toEqual([
+      expect.stringContaining('not a domain event'),
+      expect.stringContaining('version'),
+    ]);
+  });
+});
