@@ -71,7 +71,7 @@ describe("integrations' copy of organizations", () => {
       return own.length === 2 && own;
     });
     await dead.stop();
-    expect(letters.map(({ headers }) => headers['portico-reason']).toSorted()).toEqual([
+    expect(letters.map(({ headers }) => headers['portico-reason'] ?? '').toSorted()).toEqual([
       expect.stringContaining('not a domain event'),
       expect.stringContaining('version'),
     ]);

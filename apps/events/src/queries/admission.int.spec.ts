@@ -113,7 +113,7 @@ describe('questions in front of ClickHouse', () => {
     });
     await eventually(() => statuses.length === 60 - 2 - 2);
     expect(new Set(statuses)).toEqual(new Set([429]));
-    expect(clickhouse.held()).toHaveLength(1);
+    await eventually(() => clickhouse.held().length === 1);
     expect((await admin('GET', '/events')).status).toBe(200);
     const letThrough = setInterval(() => clickhouse.release(), 5);
     await Promise.all(exports);
