@@ -32,7 +32,14 @@ describe('the events screen', () => {
       usertype: 'ADMIN',
       api: {
         ...fakeEvents(ROWS),
-        'GET /events': () => ({ data: [eventAt(0)], count: 1, countIsExact: true, integrations: names, cursor: '' }),
+        'GET /events': () => ({
+          data: [eventAt(0)],
+          count: 1,
+          countIsExact: true,
+          integrations: names,
+          integrationCount: 3,
+          cursor: '',
+        }),
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: /Integrations\s*Select Filter/ }));

@@ -61,8 +61,8 @@ describe('the product tab', () => {
     show('/dashboard?view=product');
     expect(await rowsOf('Products of Northwind')).toEqual([
       'Portalactivebase·https://northwind.portal.test',
-      'Bar-codingactiveapp·pending...',
-      'Vouchersinactivebase·pending...',
+      'Bar-codingactiveapp·Instance pending...',
+      'Vouchersinactivebase·Instance pending...',
     ]);
     expect(screen.getByRole('link', { name: 'https://northwind.portal.test' }).getAttribute('rel')).toBe('noreferrer');
   });
