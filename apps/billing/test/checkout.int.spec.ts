@@ -26,7 +26,7 @@ describe('checkout', () => {
   });
 
   // spec: 7.24, 7.26, D.35
-  it('leads from products over the payment page to a purchase that everybody is told of', async () => {
+  it('leads from products over the payment page to a purchase that is published', async () => {
     const url = await checkout(shop, 'prod_bank_account', 'prod_voucher_50');
     expect((await comeBack(shop, url)).status).toBe('open');
     const paid = await pay(url);

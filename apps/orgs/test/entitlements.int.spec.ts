@@ -83,7 +83,7 @@ describe('products and entitlements', () => {
   });
 
   // spec: 4.29
-  it('become inactive with their purchase and active with it again, in whatever order that is told', async () => {
+  it('become inactive with their purchase and active with it again, in whatever order the states arrive', async () => {
     const organizationId = await newOrganization(admin);
     const bought = purchase(organizationId, { items: [accounts(3)], version: 5 });
     const canceled = { ...bought, version: 6, items: [{ ...accounts(3), status: 'canceled' as const }] };
