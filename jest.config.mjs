@@ -35,6 +35,8 @@ export default {
   testTimeout: 120_000,
   // Of one file, where they are marked so: as many as a small machine has cores.
   maxConcurrency: 2,
+  // What modules leave behind in a worker's memory, file after file, ends with the worker.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...node,

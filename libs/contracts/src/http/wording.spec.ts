@@ -74,7 +74,7 @@ const WHOLE = ['Required', 'Missing token. Please try again.'];
 /** The first word of the name of each part of a path, as a sentence about it begins; of no name 'The'. */
 const beginnings = (path: readonly PropertyKey[]): string[] =>
   ['the', ...path.flatMap((part) => (typeof part === 'string' ? [part] : []))].map((name) =>
-    (/^[A-Za-z][a-z]*/.exec(name)?.[0] ?? name).toLowerCase(),
+    name.replace(/(?:[_-]|(?<=[a-z])(?=[A-Z0-9])).*$/s, '').toLowerCase(),
   );
 
 describe('the words of a fault', () => {
