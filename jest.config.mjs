@@ -28,7 +28,7 @@ const browser = {
 // Kafka as `npm run test:kafka` starts it, those of what only it can do are.
 const { PORTICO_TEST_KAFKA } = process.env;
 const integration = PORTICO_TEST_KAFKA === 'apache' ? '{int,kafka}' : 'int';
-const embedded = PORTICO_TEST_KAFKA ? ['/tools/local-stack/'] : [];
+const embedded = PORTICO_TEST_KAFKA ? ['/tools/stack/', '/tools/embedded-kafka/test/'] : [];
 
 export default {
   // No test is about speed: on a busy machine a keyboard journey through a form takes its time.
@@ -56,8 +56,8 @@ export default {
       displayName: 'int',
       testMatch: [`<rootDir>/{apps,libs,tools}/**/*.${integration}.spec.ts`],
       testPathIgnorePatterns: ['/node_modules/', '/dist/', ...embedded],
-      globalSetup: '<rootDir>/libs/testing/global-setup.mjs',
-      globalTeardown: '<rootDir>/libs/testing/global-teardown.mjs',
+      globalSetup: '<rootDir>/tools/testkit/global-setup.mjs',
+      globalTeardown: '<rootDir>/tools/testkit/global-teardown.mjs',
     },
     { ...browser, displayName: 'web', testMatch: ['<rootDir>/{apps/console,libs/ui}/**/*.spec.{ts,tsx}'] },
     { ...node, displayName: 'e2e', testMatch: ['<rootDir>/apps/e2e/**/*.e2e.spec.ts'] },

@@ -1,4 +1,4 @@
-import { freePorts } from '../local-stack/src/process/ports.ts';
+import { freePorts } from '../stack/src/process/ports.ts';
 import { runJest } from './jest-run.mjs';
 
 /** Why containers cannot run here, in one line; undefined when they can. */

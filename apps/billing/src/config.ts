@@ -1,4 +1,4 @@
-import { DatabaseConfig } from '@portico/database';
+import { DatabaseConfig } from '@portico/postgres';
 import { KafkaConfig } from '@portico/kafka';
 import { ServiceConfig } from '@portico/service';
 import { z } from 'zod';

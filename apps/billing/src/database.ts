@@ -1,4 +1,4 @@
-import type { DatabaseConfig, DatabaseOptions } from '@portico/database';
+import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
 import { Deployment } from './deployment/deployment.entity.ts';
 import { DeploymentMigration } from './deployment/deployment.migration.ts';
 import { Customer } from './customers/customer.entity.ts';

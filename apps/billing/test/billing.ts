@@ -5,7 +5,7 @@ import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/b
 import { receiveWebhook } from '@portico/contracts/http/billing';
 import { membershipChanged, type MembershipState, organizationChanged } from '@portico/contracts/events/orgs';
 import { listenToDomainEvents } from '@portico/kafka';
-import { type LocalStripe, startStripe } from '@portico/local-stack/stripe';
+import { type LocalStripe, startStripe } from '@portico/stack/stripe';
 import { parseConfig, startService } from '@portico/service';
 import {
   type Call,
@@ -16,7 +16,7 @@ import {
   startOwnEngines,
   startTestTokens,
   stateMessage,
-} from '@portico/testing';
+} from '@portico/testkit';
 import type { Producer } from 'kafkajs';
 import { AppModule } from '../src/app.module.ts';
 import { BillingConfig } from '../src/config.ts';

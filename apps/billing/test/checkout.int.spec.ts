@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BillingOverview, CheckoutOutcome } from '@portico/contracts/http/billing';
-import { eventually } from '@portico/testing';
+import { eventually } from '@portico/testkit';
 import { type Billing, CONSOLE_URL, newId, type Shop, startBilling } from './billing.ts';
 import { checkout, pay, payDeclined, portal, sessionIdOf } from './paying.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BillingOverview } from '@portico/contracts/http/billing';
-import { eventually, startServiceProcess } from '@portico/testing';
+import { eventually, startServiceProcess } from '@portico/testkit';
 import { newShop, startSurroundings, type Surroundings } from './billing.ts';
 import { checkout, pay } from './paying.ts';
 

@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Answer, eventually } from '@portico/testing';
+import { type Answer, eventually } from '@portico/testkit';
 import { ReconciliationService } from '../src/reconciliation/reconciliation.service.ts';
 import { type Billing, newId, type Shop, startBilling } from './billing.ts';
 import { checkout, pay, sessionIdOf } from './paying.ts';

@@ -1,4 +1,4 @@
-import { DECLINED_CARD, GOOD_CARD } from '@portico/local-stack/stripe';
+import { DECLINED_CARD, GOOD_CARD } from '@portico/stack/stripe';
 import type { Shop } from './billing.ts';
 
 /** Address of a new payment page. @throws when the checkout was refused. */

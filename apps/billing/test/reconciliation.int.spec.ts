@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BillingOverview } from '@portico/contracts/http/billing';
-import { eventually, startServiceProcess } from '@portico/testing';
+import { eventually, startServiceProcess } from '@portico/testkit';
 import { type Billing, type Shop, startBilling } from './billing.ts';
 import { checkout, pay } from './paying.ts';
 import { command } from './reconcile-command.ts';

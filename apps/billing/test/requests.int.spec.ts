@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { readForm } from '@portico/local-stack/stripe';
-import { eventually } from '@portico/testing';
+import { readForm } from '@portico/stack/stripe';
+import { eventually } from '@portico/testkit';
 import { Stripe } from 'stripe';
 import { ReconciliationService } from '../src/reconciliation/reconciliation.service.ts';
 import { type Billing, startBilling } from './billing.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BillingOverview } from '@portico/contracts/http/billing';
-import { eventually } from '@portico/testing';
+import { eventually } from '@portico/testkit';
 import fc from 'fast-check';
 import { type Billing, newId, type Shop, startBilling } from './billing.ts';
 import { buttons, checkout, pay, portal, press, sessionIdOf } from './paying.ts';

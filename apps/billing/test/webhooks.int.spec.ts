@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BillingOverview } from '@portico/contracts/http/billing';
-import { signatureOf } from '@portico/local-stack/stripe';
-import { eventually } from '@portico/testing';
+import { signatureOf } from '@portico/stack/stripe';
+import { eventually } from '@portico/testkit';
 import { type Billing, type Shop, startBilling } from './billing.ts';
 import { buttons, checkout, pay, portal, press } from './paying.ts';
 import { deliver, type Letter } from './post-office.ts';

@@ -1,4 +1,4 @@
-import { caller, eventually } from '@portico/testing';
+import { caller, eventually } from '@portico/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { run } from './command.ts';
 import { connectOutsider } from './outsider.ts';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { readStack } from '@portico/local-stack';
-import { eventually } from '@portico/testing';
+import { readStack } from '@portico/stack';
+import { eventually } from '@portico/testkit';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** A first start brings ClickHouse from the npm registry. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually } from '@portico/testing';
+import { eventually } from '@portico/testkit';
 import type { Browser, Locator } from 'playwright-core';
 import { audit, THEMES } from '../src/audit.ts';
 import { launchBrowser } from '../src/browser.ts';

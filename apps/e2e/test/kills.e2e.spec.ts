@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventFacets, EventHistogram, EventList } from '@portico/contracts/http/events';
-import { type Call, caller, eventually } from '@portico/testing';
+import { type Call, caller, eventually } from '@portico/testkit';
 import { run } from '../src/command.ts';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
 import { freePorts, type Stack, startStack } from '../src/stack.ts';

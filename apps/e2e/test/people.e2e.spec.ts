@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MENU_ROLES, type Usertype } from '@portico/contracts/common/usertypes';
-import { eventually } from '@portico/testing';
+import { eventually } from '@portico/testkit';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../src/browser.ts';
 import { freePorts, type Stack, startStack } from '../src/stack.ts';

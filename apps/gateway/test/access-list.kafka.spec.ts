@@ -16,7 +16,7 @@ import {
 import { organizationChanged } from '@portico/contracts/events/orgs';
 import type { EventList } from '@portico/contracts/http/events';
 import { deadLetterTopic, TOPICS } from '@portico/kafka';
-import { documentedAccess, eventually } from '@portico/testing';
+import { documentedAccess, eventually } from '@portico/testkit';
 import kafkajs, { type Admin, type AclEntry, type Kafka as Client } from 'kafkajs';
 import { type Product, SERVICES, startProduct } from './permissions/product.ts';
 import { createWorld, type World } from './permissions/world.ts';

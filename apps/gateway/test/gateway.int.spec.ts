@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Call, caller, engines } from '@portico/testing';
+import { type Call, caller, engines } from '@portico/testkit';
 import { parse } from 'yaml';
 import { CONSOLE, listen, read, startGateway } from './start-gateway.ts';
 

@@ -11,7 +11,7 @@ import {
   startServiceProcess,
   startTestTokens,
   type TestTokens,
-} from '@portico/testing';
+} from '@portico/testkit';
 import { CONSOLE, type Echo, startEmptyService, startGateway } from './start-gateway.ts';
 
 /** The connections of a Kafka client that met silence take their time. */

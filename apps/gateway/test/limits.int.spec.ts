@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, caller, startTestTokens, type TestTokens } from '@portico/testing';
+import { type Answer, caller, startTestTokens, type TestTokens } from '@portico/testkit';
 import { type Echo, startEmptyService, startGateway } from './start-gateway.ts';
 
 const LIMIT = 12;

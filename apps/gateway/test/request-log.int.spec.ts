@@ -9,7 +9,7 @@ import {
   startServiceProcess,
   startTestTokens,
   type TestTokens,
-} from '@portico/testing';
+} from '@portico/testkit';
 
 const NOBODY = 'http://127.0.0.1:1';
 /** A pass twice, with its name encoded, after another question mark, and beside what is known. */

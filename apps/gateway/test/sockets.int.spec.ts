@@ -12,7 +12,7 @@ import {
   startServiceProcess,
   startTestTokens,
   type TestTokens,
-} from '@portico/testing';
+} from '@portico/testkit';
 import { CONSOLE, startGateway } from './start-gateway.ts';
 
 const LIMIT = 20;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { parseConfig, startService } from '@portico/service';
-import { engines } from '@portico/testing';
+import { engines } from '@portico/testkit';
 import { AppModule } from '../src/app.module.ts';
 import { GatewayConfig } from '../src/config.ts';
 import { gatewayOptions } from '../src/gateway.ts';

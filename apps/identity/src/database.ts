@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { type DatabaseConfig, type DatabaseOptions, openDatabase } from '@portico/database';
+import { type DatabaseConfig, type DatabaseOptions, openDatabase } from '@portico/postgres';
 import { BotCheckMigration } from './bot-check/bot-check.migration.ts';
 import { UsedProof } from './bot-check/used-proof.entity.ts';
 import { SigningKey } from './tokens/signing-key.entity.ts';

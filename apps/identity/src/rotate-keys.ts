@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DatabaseConfig } from '@portico/database';
+import { DatabaseConfig } from '@portico/postgres';
 import { readConfig } from '@portico/service';
 import { openIdentityDatabase } from './database.ts';
 import { replaceAll, rotateNow } from './tokens/rotation.ts';

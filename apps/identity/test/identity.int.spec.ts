@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { caller, eventually, readTopic, waitersFor } from '@portico/testing';
+import { caller, eventually, readTopic, waitersFor } from '@portico/testkit';
 import { decodeJwt, SignJWT } from 'jose';
 import { generateKeyPairSync } from 'node:crypto';
 import { TokensService } from '../src/tokens/tokens.service.ts';

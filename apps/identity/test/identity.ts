@@ -3,12 +3,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { type IdentityProvider, startIdentityProvider } from '@portico/local-stack/identity-provider';
-import { type LocalRecaptcha, recaptchaToken, startRecaptcha } from '@portico/local-stack/recaptcha';
-import { signIn, type SignedIn } from '@portico/local-stack/sign-in';
+import { type IdentityProvider, startIdentityProvider } from '@portico/stack/identity-provider';
+import { type LocalRecaptcha, recaptchaToken, startRecaptcha } from '@portico/stack/recaptcha';
+import { signIn, type SignedIn } from '@portico/stack/sign-in';
 import { listenToDomainEvents } from '@portico/kafka';
 import { parseConfig, startService } from '@portico/service';
-import { caller, type Call, engines } from '@portico/testing';
+import { caller, type Call, engines } from '@portico/testkit';
 import { AppModule } from '../src/app.module.ts';
 import { IdentityConfig } from '../src/config.ts';
 

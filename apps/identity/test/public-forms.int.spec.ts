@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { recaptchaToken } from '@portico/local-stack/recaptcha';
-import { type Answer, eventually, readTopic } from '@portico/testing';
+import { recaptchaToken } from '@portico/stack/recaptcha';
+import { type Answer, eventually, readTopic } from '@portico/testkit';
 import { SignJWT } from 'jose';
 import { type Identity, SIGNING_SECRET, startIdentity, startIdentityApp } from './identity.ts';
 

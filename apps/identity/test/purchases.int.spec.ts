@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { purchaseChanged, type PurchaseItem, type PurchaseState } from '@portico/contracts/events/billing';
-import { eventually, outsideKafka, stateMessage } from '@portico/testing';
+import { eventually, outsideKafka, stateMessage } from '@portico/testkit';
 import { type Identity, startIdentity } from './identity.ts';
 
 type Row = { id: number; usertype: string };

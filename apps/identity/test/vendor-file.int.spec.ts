@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, type Call, caller, readCsv, spreadsheetText, withoutGuards } from '@portico/testing';
+import { type Answer, type Call, caller, readCsv, spreadsheetText, withoutGuards } from '@portico/testkit';
 import fc from 'fast-check';
 import { decodeJwt, SignJWT } from 'jose';
 import { type Identity, SIGNING_SECRET, startIdentity } from './identity.ts';

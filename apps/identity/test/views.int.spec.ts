@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MAX_VIEWS, View } from '@portico/contracts/http/views';
-import type { Call } from '@portico/testing';
+import type { Call } from '@portico/testkit';
 import { type Identity, startIdentity } from './identity.ts';
 
 jest.setTimeout(30_000);

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { organizationChanged } from '@portico/contracts/events/orgs';
-import { connectionOptions, DatabaseModule } from '@portico/database';
+import { connectionOptions, DatabaseModule } from '@portico/postgres';
 import { deadLetterTopic, KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
 import type { IntegrationsConfig } from './config.ts';

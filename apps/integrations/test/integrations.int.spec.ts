@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Call, caller, eventually, readTopic } from '@portico/testing';
+import { type Call, caller, eventually, readTopic } from '@portico/testkit';
 import { type Integrations, newId, type Row, startIntegrations } from './integrations.ts';
 
 describe('integrations', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { organizationChanged } from '@portico/contracts/events/orgs';
-import { type Call, eventually, readTopic } from '@portico/testing';
+import { type Call, eventually, readTopic } from '@portico/testkit';
 import { type Integrations, newId, type Row, startIntegrations } from './integrations.ts';
 
 describe("integrations' copy of organizations", () => {

@@ -12,7 +12,7 @@ import {
   startTestTokens,
   stateMessage,
   type TestTokens,
-} from '@portico/testing';
+} from '@portico/testkit';
 import type { Producer } from 'kafkajs';
 import { AppModule } from '../src/app.module.ts';
 import { IntegrationsConfig } from '../src/config.ts';

@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { userChanged } from '@portico/contracts/events/identity';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { connectionOptions, DatabaseModule } from '@portico/database';
+import { connectionOptions, DatabaseModule } from '@portico/postgres';
 import { deadLetterTopic, KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
 import type { OrgsConfig } from './config.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REFUSAL_HEADERS, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
-import { type Call, eventually, readTopic } from '@portico/testing';
+import { type Call, eventually, readTopic } from '@portico/testkit';
 import { type Across, startAcross } from './across.ts';
 import { liveRows } from './live-rows.ts';
 import { newId, unique } from './orgs.ts';

@@ -10,7 +10,7 @@ import {
   startOwnEngines,
   startServiceProcess,
   startTestTokens,
-} from '@portico/testing';
+} from '@portico/testkit';
 
 export const APPS = ['orgs', 'integrations', 'events'] as const;
 export type App = (typeof APPS)[number];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PurchaseItemStatus } from '@portico/contracts/events/billing';
 import { entitlementChanged, type EntitlementState } from '@portico/contracts/events/orgs';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import { type Call, engines, eventually, readTopic, waitersFor } from '@portico/testing';
+import { type Call, engines, eventually, readTopic, waitersFor } from '@portico/testkit';
 import { newId, newOrganization, type Orgs, startOrgs } from './orgs.ts';
 import { item, publishPurchases, purchase } from './purchases.ts';
 

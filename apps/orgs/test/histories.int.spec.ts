@@ -3,7 +3,7 @@ import { type AggregateState, type StateTopic } from '@portico/contracts/events/
 import type { EventList } from '@portico/contracts/http/events';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { eventually } from '@portico/testing';
+import { eventually } from '@portico/testkit';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { type Across, APPS, startAcross } from './across.ts';

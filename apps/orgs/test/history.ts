@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { type Call, readTopic, type Received, stateMessage } from '@portico/testing';
+import { type Call, readTopic, type Received, stateMessage } from '@portico/testkit';
 import fc from 'fast-check';
 import type { Producer } from 'kafkajs';
 import type { Across } from './across.ts';

@@ -6,7 +6,7 @@ import {
   type ServerToViewer,
   type ViewerToServer,
 } from '@portico/contracts/live';
-import type { Call } from '@portico/testing';
+import type { Call } from '@portico/testkit';
 import { io, type Socket } from 'socket.io-client';
 
 export type LiveRows = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged, type MembershipState } from '@portico/contracts/events/orgs';
 import type { AssignedUsers, OrganizationDetail } from '@portico/contracts/http/orgs';
-import { type Call, engines, eventually, readTopic } from '@portico/testing';
+import { type Call, engines, eventually, readTopic } from '@portico/testkit';
 import { newId, newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
 
 const approvedIds = ({ userOrganizations }: AssignedUsers): [number, boolean][] =>

@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { engines, eventually, readTopic } from '@portico/testing';
+import { engines, eventually, readTopic } from '@portico/testkit';
 import { newId, type Orgs, startOrgs, unique } from './orgs.ts';
 
 type Row = { id: number; name: string };

@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Usertype } from '@portico/contracts/common/roles';
 import { listenToDomainEvents } from '@portico/kafka';
 import { parseConfig, startService } from '@portico/service';
-import { type Call, caller, startTestTokens } from '@portico/testing';
+import { type Call, caller, startTestTokens } from '@portico/testkit';
 import { AppModule } from '../src/app.module.ts';
 import { OrgsConfig } from '../src/config.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { purchaseChanged, type PurchaseItem, type PurchaseState } from '@portico/contracts/events/billing';
-import { outsideKafka, stateMessage } from '@portico/testing';
+import { outsideKafka, stateMessage } from '@portico/testkit';
 import { newId } from './orgs.ts';
 
 /** One item as billing tells of it: `granted` units of an entitlement, in a product of its own. */

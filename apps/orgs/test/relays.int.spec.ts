@@ -13,7 +13,7 @@ import {
   startServiceProcess,
   startTestTokens,
   type TestTokens,
-} from '@portico/testing';
+} from '@portico/testkit';
 
 describe('two processes of a service with one outbox', () => {
   let own: OwnEngines;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged } from '@portico/contracts/events/identity';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import { type Call, engines, eventually, outsideKafka, stateMessage } from '@portico/testing';
+import { type Call, engines, eventually, outsideKafka, stateMessage } from '@portico/testkit';
 import { newId, type Orgs, startOrgs, unique } from './orgs.ts';
 import { item, publishPurchases, purchase } from './purchases.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readState } from '@portico/contracts/events/domain-event';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import type { UserOrganization } from '@portico/contracts/http/orgs';
-import { type Call, eventually, type OwnEngines, readTopic, startOwnEngines, stateMessage } from '@portico/testing';
+import { type Call, eventually, type OwnEngines, readTopic, startOwnEngines, stateMessage } from '@portico/testkit';
 import type { Message, Producer } from 'kafkajs';
 import { newId, newOrganization, type Orgs, startOrgs } from './orgs.ts';
 

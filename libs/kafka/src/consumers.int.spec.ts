@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { EventPattern, Payload } from '@nestjs/microservices';
-import { engines, eventually } from '@portico/testing';
+import { engines, eventually } from '@portico/testkit';
 import { Kafka, logLevel } from 'kafkajs';
 import { withAdmin } from './admin.ts';
 import { KafkaConfig } from './config.ts';

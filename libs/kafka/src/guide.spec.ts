@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { documentedAccess } from '@portico/testing';
+import { documentedAccess } from '@portico/testkit';
 
 const ROOT = new URL('../../../', import.meta.url);
 

@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
-import type { ConnectionOptions } from '@portico/database';
+import type { ConnectionOptions } from '@portico/postgres';
 import { Dependencies, Revocations } from '@portico/service';
 import type { Kafka } from 'kafkajs';
 import { kafkaClient } from './client.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ConsoleTool, consoleTool, type RunningApacheKafka, startApacheKafka } from '@portico/apache-kafka';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { engines, eventually, startServiceProcess, startTestTokens, type TestTokens } from '@portico/testing';
+import { engines, eventually, startServiceProcess, startTestTokens, type TestTokens } from '@portico/testkit';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const STORE_PASSWORD = 'only-for-this-test';

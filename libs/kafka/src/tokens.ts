@@ -1,4 +1,4 @@
-import type { ConnectionOptions } from '@portico/database';
+import type { ConnectionOptions } from '@portico/postgres';
 
 /** Injection token of the service's kafkajs client. */
 export const KAFKA = Symbol('kafka');

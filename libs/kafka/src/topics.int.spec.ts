@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged } from '@portico/contracts/events/identity';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { type OwnKafka, startOwnKafka } from '@portico/testing';
+import { type OwnKafka, startOwnKafka } from '@portico/testkit';
 import { type ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
 import { withAdmin } from './admin.ts';
 import { TOPICS } from './topics.ts';

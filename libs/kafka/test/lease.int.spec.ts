@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { connectionOptions, DatabaseConfig, openDatabase } from '@portico/database';
-import { engines, eventually } from '@portico/testing';
+import { connectionOptions, DatabaseConfig, openDatabase } from '@portico/postgres';
+import { engines, eventually } from '@portico/testkit';
 import { Client } from 'pg';
 import { Lease } from '../src/relay/lease.ts';
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { eventually } from '@portico/testing';
+import { eventually } from '@portico/testkit';
 
 /** Where Debian puts it. */
 const PGBOUNCER = '/usr/sbin/pgbouncer';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { connectionOptions, DatabaseConfig, openDatabase } from '@portico/database';
-import { engines, eventually, outsideKafka, readTopic, type Received } from '@portico/testing';
+import { connectionOptions, DatabaseConfig, openDatabase } from '@portico/postgres';
+import { engines, eventually, outsideKafka, readTopic, type Received } from '@portico/testkit';
 import type { Kafka } from 'kafkajs';
 import { withAdmin } from '../src/admin.ts';
 import { gatedKafka } from './gated-kafka.ts';

@@ -3,8 +3,8 @@ import type { AggregateState, StateTopic } from '@portico/contracts/events/domai
 import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/billing';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { type OwnEngines, type ServiceProcess, startOwnEngines, startServiceProcess } from '@portico/testing';
-import { eventually, stateMessage, startTestTokens, type TestTokens } from '@portico/testing';
+import { type OwnEngines, type ServiceProcess, startOwnEngines, startServiceProcess } from '@portico/testkit';
+import { eventually, stateMessage, startTestTokens, type TestTokens } from '@portico/testkit';
 import { Client } from 'pg';
 import { TOPICS } from '../src/topics.ts';
 

@@ -1,4 +1,4 @@
-import { caller } from '@portico/testing';
+import { caller } from '@portico/testkit';
 import { loadRows } from './load-rows.ts';
 import type { Options } from './options.ts';
 import type { Service } from './service.ts';

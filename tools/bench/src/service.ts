@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { guard, release } from '@portico/local-stack/process';
+import { guard, release } from '@portico/stack/process';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
-import { startClickHouse, startKafka } from '@portico/local-stack';
+import { startClickHouse, startKafka } from '@portico/stack';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { startTestTokens, type TestTokens } from '@portico/testing';
+import { startTestTokens, type TestTokens } from '@portico/testkit';
 import { Kafka, logLevel } from 'kafkajs';
 import { type Service, startEventsService } from './service.ts';
 

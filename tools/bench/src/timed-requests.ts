@@ -1,4 +1,4 @@
-import type { Call } from '@portico/testing';
+import type { Call } from '@portico/testkit';
 import { percentile, round } from './statistics.ts';
 
 /** Requests of each kind before the counted ones. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '@portico/local-stack';
-import { type Call, caller } from '@portico/testing';
+import { startPostgres } from '@portico/stack';
+import { type Call, caller } from '@portico/testkit';
 import { Client } from 'pg';
 import type { Options } from './options.ts';
 import { startService } from './service.ts';

@@ -1,7 +1,7 @@
 import { connectionFrom } from '@portico/kafka/connection';
 import type { ConnectionOptions } from '@portico/kafka/connection';
-import { dataDirOf, runningStack, stackToken, StackUnavailable } from '@portico/local-stack/sign-in';
-import type { StackFile } from '@portico/local-stack/sign-in';
+import { dataDirOf, runningStack, stackToken, StackUnavailable } from '@portico/stack/sign-in';
+import type { StackFile } from '@portico/stack/sign-in';
 import type { PublishFlags } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 

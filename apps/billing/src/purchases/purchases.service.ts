@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { ListQuery } from '@portico/contracts/common/page';
 import type { BillingOverview, ReconciliationReport } from '@portico/contracts/http/billing';
-import { containing } from '@portico/database';
+import { containing } from '@portico/postgres';
 import { Customer } from '../customers/customer.entity.ts';
 import { Organization } from '../organizations/organization.entity.ts';
 import { askStripe, noCustomer } from '../stripe/refusals.ts';

@@ -3,7 +3,7 @@ import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
-import { openDatabase, Outbox } from '@portico/database';
+import { openDatabase, Outbox } from '@portico/postgres';
 import { CONFIG, readConfig } from '@portico/service';
 import { ReconcileConfig } from '../config.ts';
 import { CustomersService } from '../customers/customers.service.ts';

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, createApiClient, type ApiClient } from '@portico/api-client';
 import type { LiveFeed } from '../features/events/live-feed.ts';
-import { tellFailure } from '../messages/toasts.ts';
+import { tellFailure } from '../shared/messages/toasts.ts';
 import { createLiveConnection } from './live/live-connection.ts';
 import type { Session } from './session/session.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { engines, eventually } from '@portico/testing';
+import { engines, eventually } from '@portico/testkit';
 import { z } from 'zod';
 import { storeEvents } from '../ingest/store-events.ts';
 import { storedIds } from '../queries/stored-ids.query.ts';

@@ -8,7 +8,7 @@ import {
 import type { EventList } from '@portico/contracts/http/events';
 import type { RefusedEvent, RefusedEventContent } from '@portico/contracts/http/refused-events';
 import { registerCodecs } from '@portico/kafka';
-import { type Call, eventually, isApacheKafka } from '@portico/testing';
+import { type Call, eventually, isApacheKafka } from '@portico/testkit';
 import kafkajs, { type Producer } from 'kafkajs';
 import { type EventsStack, type RunningService, startEventsStack } from '../test/events-stack.ts';
 import { LiveViewer } from '../test/live-viewer.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { engines } from '@portico/testing';
+import { engines } from '@portico/testkit';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';

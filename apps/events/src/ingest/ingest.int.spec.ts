@@ -6,7 +6,7 @@ import {
   REJECTED_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
-import { type Call, eventually } from '@portico/testing';
+import { type Call, eventually } from '@portico/testkit';
 import { type EventsStack, type RunningService, startEventsStack } from '../test/events-stack.ts';
 import { integrationEvent } from '../test/publisher.ts';
 import { readRejected, type Rejected } from '../test/rejected.ts';

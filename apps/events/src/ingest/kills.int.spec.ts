@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventFacets, EventHistogram, EventList } from '@portico/contracts/http/events';
-import { type RunningClickHouse, startClickHouse } from '@portico/local-stack';
-import { type Call, eventually } from '@portico/testing';
+import { type RunningClickHouse, startClickHouse } from '@portico/stack';
+import { type Call, eventually } from '@portico/testkit';
 import { type EventsStack, type RunningService, startEventsStack } from '../test/events-stack.ts';
 import { integrationEvent } from '../test/publisher.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { INTEGRATION_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import { withAdmin } from '@portico/kafka';
-import { type Call, eventually } from '@portico/testing';
+import { type Call, eventually } from '@portico/testkit';
 import { type EventsStack, startEventsStack } from '../test/events-stack.ts';
 import { LiveViewer } from '../test/live-viewer.ts';
 import { integrationEvent, Publisher } from '../test/publisher.ts';

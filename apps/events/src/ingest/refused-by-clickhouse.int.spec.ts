@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { REFUSAL_HEADERS, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
-import { type Call, eventually } from '@portico/testing';
+import { type Call, eventually } from '@portico/testkit';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { type EventsStack, startEventsStack } from '../test/events-stack.ts';
 import { integrationEvent } from '../test/publisher.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { withAdmin } from '@portico/kafka';
-import { eventually } from '@portico/testing';
+import { eventually } from '@portico/testkit';
 import type { z } from 'zod';
 import { ClickHouse, type Statement } from '../clickhouse/clickhouse.ts';
 import { findStart } from '../live/find-start.ts';

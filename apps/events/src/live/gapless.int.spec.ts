@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EventFilter, EventList } from '@portico/contracts/http/events';
-import { caller, eventually } from '@portico/testing';
+import { caller, eventually } from '@portico/testkit';
 import fc from 'fast-check';
 import { type EventsStack, type RunningService, startEventsStack } from '../test/events-stack.ts';
 import { LiveViewer } from '../test/live-viewer.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EventList } from '@portico/contracts/http/events';
-import { type Call, eventually } from '@portico/testing';
+import { type Call, eventually } from '@portico/testkit';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { type EventsStack, type RunningService, startEventsStack } from '../test/events-stack.ts';
 import { LiveViewer } from '../test/live-viewer.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually } from '@portico/testing';
+import { eventually } from '@portico/testkit';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
 import { toArrival } from '../ingest/arrival.ts';

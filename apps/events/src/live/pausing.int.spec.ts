@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EventFilter } from '@portico/contracts/http/events';
-import { eventually } from '@portico/testing';
+import { eventually } from '@portico/testkit';
 import { type EventsStack, type RunningService, startEventsStack } from '../test/events-stack.ts';
 import { LiveViewer } from '../test/live-viewer.ts';
 import { integrationEvent } from '../test/publisher.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually } from '@portico/testing';
+import { eventually } from '@portico/testkit';
 import { type EventsStack, type RunningService, startEventsStack } from '../test/events-stack.ts';
 import { LiveViewer } from '../test/live-viewer.ts';
 

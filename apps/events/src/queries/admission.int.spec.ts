@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Answer, type Call, eventually } from '@portico/testing';
+import { type Answer, type Call, eventually } from '@portico/testkit';
 import { type EventsStack, startEventsStack } from '../test/events-stack.ts';
 import { type HeldClickHouse, holdClickHouse } from '../test/held-clickhouse.ts';
 import { integrationEvent } from '../test/publisher.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
-import { engines } from '@portico/testing';
+import { engines } from '@portico/testkit';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { DAY, HOUR } from '../clickhouse/buckets.ts';

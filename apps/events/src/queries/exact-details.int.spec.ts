@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { eventually } from '@portico/testing';
+import { eventually } from '@portico/testkit';
 import fc from 'fast-check';
 import { survivesParsing } from '../ingest/json-text.ts';
 import { type EventsStack, startEventsStack } from '../test/events-stack.ts';

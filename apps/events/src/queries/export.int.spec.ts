@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, get, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Call, engines, eventually, readCsv, spreadsheetText, withoutGuards } from '@portico/testing';
+import { type Call, engines, eventually, readCsv, spreadsheetText, withoutGuards } from '@portico/testkit';
 import fc from 'fast-check';
 import { type EventsStack, startEventsStack } from '../test/events-stack.ts';
 import { integrationEvent, RECENTLY } from '../test/publisher.ts';

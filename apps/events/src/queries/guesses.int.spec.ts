@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EventList } from '@portico/contracts/http/events';
-import { engines } from '@portico/testing';
+import { engines } from '@portico/testkit';
 import fc from 'fast-check';
 import { DAY } from '../clickhouse/buckets.ts';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';

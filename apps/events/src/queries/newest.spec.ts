@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@portico/testing';
+import { eventually } from '@portico/testkit';
 import { DAY } from '../clickhouse/buckets.ts';
 import type { Days } from './days.query.ts';
 import { NO_FILTER } from './event-filter.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { EventFacets, EventHistogram, EventList, EventRow } from '@portico/contracts/http/events';
-import { type Call, eventually } from '@portico/testing';
+import { type Call, eventually } from '@portico/testkit';
 import { type EventsStack, startEventsStack } from '../test/events-stack.ts';
 import { integrationEvent } from '../test/publisher.ts';
 

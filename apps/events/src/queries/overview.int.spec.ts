@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EventFacets, EventHistogram, EventList, EventTrace } from '@portico/contracts/http/events';
-import { type Call, eventually } from '@portico/testing';
+import { type Call, eventually } from '@portico/testkit';
 import { type EventsStack, startEventsStack } from '../test/events-stack.ts';
 import { integrationEvent, RECENTLY } from '../test/publisher.ts';
 

@@ -7,7 +7,7 @@ import type {
   RefusedSummary,
   Republished,
 } from '@portico/contracts/http/refused-events';
-import { type Call, caller, eventually } from '@portico/testing';
+import { type Call, caller, eventually } from '@portico/testkit';
 import { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { type EventsStack, type RunningService, startEventsStack } from '../test/events-stack.ts';
 import { integrationEvent } from '../test/publisher.ts';

@@ -13,7 +13,7 @@ import {
   startOwnKafka,
   startTestTokens,
   type TestTokens,
-} from '@portico/testing';
+} from '@portico/testkit';
 import { Kafka, logLevel } from 'kafkajs';
 import { Publisher } from './publisher.ts';
 

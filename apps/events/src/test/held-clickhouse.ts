@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { engines } from '@portico/testing';
+import { engines } from '@portico/testkit';
 
 /** ClickHouse as the service reaches it. Statements that match `held` wait until they are let through, one by one. */
 export type HeldClickHouse = {

@@ -11,7 +11,7 @@ import {
 } from '@portico/contracts/live';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { ProblemDetails } from '@portico/contracts/common/problem';
-import { caller, eventually } from '@portico/testing';
+import { caller, eventually } from '@portico/testkit';
 import { io, type Socket } from 'socket.io-client';
 
 type Pausable = { pause: () => void; resume: () => void };

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Endpoint } from '@portico/contracts/http/endpoint';
-import { type Call, eventually } from '@portico/testing';
+import { type Call, eventually } from '@portico/testkit';
 import { type Product, type Role, ROLES, type Service, SERVICES, startProduct } from './product.ts';
 import type { Row } from './row.ts';
 import { TABLE } from './table.ts';

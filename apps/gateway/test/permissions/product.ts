@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startIdentityProvider } from '@portico/local-stack/identity-provider';
-import { startRecaptcha } from '@portico/local-stack/recaptcha';
-import { productToken, signIn } from '@portico/local-stack/sign-in';
-import { startStripe } from '@portico/local-stack/stripe';
+import { startIdentityProvider } from '@portico/stack/identity-provider';
+import { startRecaptcha } from '@portico/stack/recaptcha';
+import { productToken, signIn } from '@portico/stack/sign-in';
+import { startStripe } from '@portico/stack/stripe';
 import {
   type Call,
   caller,
@@ -16,7 +16,7 @@ import {
   type ServiceProcess,
   startOwnEngines,
   startServiceProcess,
-} from '@portico/testing';
+} from '@portico/testkit';
 
 const CONSOLE_URL = 'http://localhost:3999';
 const CLIENT = { clientId: 'portico-console', audience: 'https://api.portico.test' };

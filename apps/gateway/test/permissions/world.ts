@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createCheckout } from '@portico/contracts/http/billing';
-import { recaptchaToken } from '@portico/local-stack/recaptcha';
-import { GOOD_CARD } from '@portico/local-stack/stripe';
-import { type Answer, type Call, eventually } from '@portico/testing';
+import { recaptchaToken } from '@portico/stack/recaptcha';
+import { GOOD_CARD } from '@portico/stack/stripe';
+import { type Answer, type Call, eventually } from '@portico/testkit';
 import type { Person, Product } from './product.ts';
 
 /** Makes what a row of the table is about, through the public API, as whoever may. */

@@ -1,6 +1,6 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { TOKEN_LIFETIME } from '@portico/contracts/common/roles';
-import { ADVISORY_LOCKS } from '@portico/database';
+import { ADVISORY_LOCKS } from '@portico/postgres';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { SigningKey } from './signing-key.entity.ts';
 

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { UserState } from '@portico/contracts/events/identity';
 import { USERTYPES } from '@portico/contracts/common/roles';
 import type { User as UserRow } from '@portico/contracts/http/identity';
-import { searchIndex, searchText } from '@portico/database';
+import { searchIndex, searchText } from '@portico/postgres';
 
 const UserSchema = defineEntity({
   name: 'User',

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { addSearchText } from '@portico/database';
+import { addSearchText } from '@portico/postgres';
 
 export class UsersMigration extends Migration {
   override name = '0002-users';

@@ -4,7 +4,7 @@ import type { Usertype } from '@portico/contracts/common/roles';
 import type { ListQuery, Page } from '@portico/contracts/common/page';
 import { userChanged } from '@portico/contracts/events/identity';
 import type { UserCreate, User as UserRow, UserUpdate } from '@portico/contracts/http/identity';
-import { matching, Outbox } from '@portico/database';
+import { matching, Outbox } from '@portico/postgres';
 import { type Caller, callerIsAdmin, CONFIG, Problem, requireAdmin } from '@portico/service';
 import type { IdentityConfig } from '../config.ts';
 import { User } from './user.entity.ts';

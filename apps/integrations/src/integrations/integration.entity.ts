@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import { INTEGRATION_TYPES, type Integration as IntegrationRow } from '@portico/contracts/http/integrations';
-import { searchIndex, searchText } from '@portico/database';
+import { searchIndex, searchText } from '@portico/postgres';
 
 /** A name is unique in its organization, whatever its case; the integrations without one share a space of their own. */
 export const UNIQUE_NAME =

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { addSearchText } from '@portico/database';
+import { addSearchText } from '@portico/postgres';
 import { UNIQUE_NAME } from './integration.entity.ts';
 
 export class IntegrationsMigration extends Migration {

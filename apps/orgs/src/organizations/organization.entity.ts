@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { OrganizationState } from '@portico/contracts/events/orgs';
 import type { Organization as OrganizationRow } from '@portico/contracts/http/orgs';
-import { searchIndex, searchText } from '@portico/database';
+import { searchIndex, searchText } from '@portico/postgres';
 
 const OrganizationSchema = defineEntity({
   name: 'Organization',

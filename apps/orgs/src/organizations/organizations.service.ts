@@ -10,7 +10,7 @@ import type {
   OrganizationSummary,
   OrganizationUpdate,
 } from '@portico/contracts/http/orgs';
-import { matching, Outbox } from '@portico/database';
+import { matching, Outbox } from '@portico/postgres';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { GrantsService } from '../entitlements/grants.service.ts';
 import { AssignedUsersService } from '../memberships/assigned-users.service.ts';

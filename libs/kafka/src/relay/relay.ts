@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { OUTBOX_CHANNEL } from '@portico/database';
+import { OUTBOX_CHANNEL } from '@portico/postgres';
 import type { Kafka } from 'kafkajs';
 import { Client } from 'pg';
 import { KAFKA, RELAY_OPTIONS, type RelayOptions } from '../tokens.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestTokens, type TestTokens } from '@portico/testing';
+import { startTestTokens, type TestTokens } from '@portico/testkit';
 import { SignJWT, generateKeyPair } from 'jose';
 import { TokenVerifier } from './token-verifier.ts';
 

@@ -1,9 +1,9 @@
 import { Kafka, logLevel } from 'kafkajs';
-import { fetch } from '../../../local-stack/kafka/src/apis/fetch.ts';
-import { produce } from '../../../local-stack/kafka/src/apis/produce.ts';
-import { batchLastOffset, batchByteLength } from '../../../local-stack/kafka/src/log/record-batch.ts';
-import { RawClient, produceBody } from '../../../local-stack/kafka/test/raw-client.ts';
-import { batch } from '../../../local-stack/kafka/test/support.ts';
+import { fetch } from '../../../embedded-kafka/src/apis/fetch.ts';
+import { produce } from '../../../embedded-kafka/src/apis/produce.ts';
+import { batchLastOffset, batchByteLength } from '../../../embedded-kafka/src/log/record-batch.ts';
+import { RawClient, produceBody } from '../../../embedded-kafka/test/raw-client.ts';
+import { batch } from '../../../embedded-kafka/test/support.ts';
 
 export const RECORD_BYTES = 400;
 const BATCH_RECORDS = 1_000;

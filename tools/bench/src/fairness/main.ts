@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { membershipChanged } from '@portico/contracts/events/orgs';
-import { type Call, caller, eventually } from '@portico/testing';
+import { type Call, caller, eventually } from '@portico/testkit';
 import { loadRows } from '../load-rows.ts';
 import { prepareDirectory } from '../prepare.ts';
 import { withProducer } from '../publishing.ts';

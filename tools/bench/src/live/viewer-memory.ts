@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { freePorts } from '@portico/local-stack/process';
+import { freePorts } from '@portico/stack/process';
 import { WebSocket } from 'ws';
 import { residentBytes } from '../processor-time.ts';
 import { round } from '../statistics.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { caller, eventually } from '@portico/testing';
+import { caller, eventually } from '@portico/testkit';
 import { publishDirectory, withProducer } from '../publishing.ts';
 import { type Service, startService } from '../service.ts';
 import { round } from '../statistics.ts';

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { Call } from '@portico/testing';
+import type { Call } from '@portico/testkit';
 import { percentile, round } from '../statistics.ts';
 import type { Question } from './questions.ts';
 

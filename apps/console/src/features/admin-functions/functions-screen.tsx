@@ -6,7 +6,7 @@ import type { GeneratedFile } from '@portico/contracts/common/files';
 import { generateVendors } from '@portico/contracts/http/identity';
 import { generateVouchers } from '@portico/contracts/http/orgs';
 import { Button, Icon, Screen } from '@portico/ui';
-import { tellFailure } from '../../messages/toasts.ts';
+import { tellFailure } from '../../shared/messages/toasts.ts';
 import { download } from './download.ts';
 import * as styles from './functions-screen.css.ts';
 

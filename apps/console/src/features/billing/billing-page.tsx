@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { OrganizationDetail, OrganizationSummary } from '@portico/contracts/http/orgs';
 import { EmptyState, Screen, Skeleton } from '@portico/ui';
-import { LoadFailure } from '../../messages/load-failure.tsx';
-import { grantsQuery } from '../../organization/organization.queries.ts';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { grantsQuery } from '../../shared/organization/organization.queries.ts';
 
 export type BillingScreenProps = {
   api: ApiClient;

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { Button, EmptyState, Icon } from '@portico/ui';
-import { tellNotice } from '../../messages/toasts.ts';
-import { ProductList } from '../../organization/product-list.tsx';
+import { tellNotice } from '../../shared/messages/toasts.ts';
+import { ProductList } from '../../shared/organization/product-list.tsx';
 import { BillingPage, type BillingScreenProps } from './billing-page.tsx';
 import { useCustomerPortal } from './billing.queries.ts';
 import { EntitlementSummary } from './entitlement-summary.tsx';
-import { leaveFor } from '../../organization/leave-for.ts';
+import { leaveFor } from '../../shared/organization/leave-for.ts';
 import * as styles from './billing.css.ts';
 
 type SummaryProps = {

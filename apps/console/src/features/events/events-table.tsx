@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
 import { Button, EmptyState, Table } from '@portico/ui';
-import { LoadFailure } from '../../messages/load-failure.tsx';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { eventColumns } from './event-columns.tsx';
 import { eventKey } from './events-search.ts';
 import { useTimeZone } from './time/time-zone.ts';

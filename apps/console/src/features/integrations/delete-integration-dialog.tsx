@@ -1,7 +1,7 @@
 import { errorText, type ApiClient } from '@portico/api-client';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { DeleteConfirmation } from '@portico/ui';
-import { tellSuccess } from '../../messages/toasts.ts';
+import { tellSuccess } from '../../shared/messages/toasts.ts';
 import { useIntegrationMutations } from './integrations.queries.ts';
 
 export type DeleteIntegrationDialogProps = { api: ApiClient; integration: Integration; onClose: () => void };

@@ -1,8 +1,8 @@
 import type { ApiClient } from '@portico/api-client';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { Dialog } from '@portico/ui';
-import { told } from '../../lists/told.ts';
-import { tellSuccess } from '../../messages/toasts.ts';
+import { told } from '../../shared/lists/told.ts';
+import { tellSuccess } from '../../shared/messages/toasts.ts';
 import { IntegrationForm } from './integration-form.tsx';
 import { useIntegrationMutations } from './integrations.queries.ts';
 import * as styles from './integrations-screen.css.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Integration } from '@portico/contracts/http/integrations';
-import type { ListSearch } from '../../lists/list-search.ts';
-import { ListScreen } from '../../lists/list-screen.tsx';
+import type { ListSearch } from '../../shared/lists/list-search.ts';
+import { ListScreen } from '../../shared/lists/list-screen.tsx';
 import { integrationColumns } from './integration-columns.tsx';
 import { integrationListQuery } from './integrations.queries.ts';
 

@@ -9,8 +9,8 @@ import {
   type IntegrationCreate,
   type IntegrationUpdate,
 } from '@portico/contracts/http/integrations';
-import { removeRow, replaceRow } from '../../lists/change-rows.ts';
-import { listQueryOf, type ListSearch } from '../../lists/list-search.ts';
+import { removeRow, replaceRow } from '../../shared/lists/change-rows.ts';
+import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 
 const LISTS = ['integrations', 'list'];
 /** Between a link's preload and its screen. */

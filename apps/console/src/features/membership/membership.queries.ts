@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ApiClient } from '@portico/api-client';
 import type { Page } from '@portico/contracts/common/page';
 import { assignSelf, createOrganization, listOwnMemberships, type OwnMembership } from '@portico/contracts/http/orgs';
-import { tellFailure } from '../../messages/toasts.ts';
+import { tellFailure } from '../../shared/messages/toasts.ts';
 
 const KEY = ['memberships'];
 /** Somebody else's decision is seen this soon, in milliseconds. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { ListedOrganization } from '@portico/contracts/http/orgs';
-import type { ListSearch } from '../../lists/list-search.ts';
-import { ListScreen } from '../../lists/list-screen.tsx';
+import type { ListSearch } from '../../shared/lists/list-search.ts';
+import { ListScreen } from '../../shared/lists/list-screen.tsx';
 import { organizationColumns } from './organization-columns.tsx';
 import { organizationListQuery } from './organizations.queries.ts';
 

@@ -13,8 +13,8 @@ import {
   type OrganizationUpdate,
   type UsersAssignment,
 } from '@portico/contracts/http/orgs';
-import { removeRow, replaceRow } from '../../lists/change-rows.ts';
-import { listQueryOf, type ListSearch } from '../../lists/list-search.ts';
+import { removeRow, replaceRow } from '../../shared/lists/change-rows.ts';
+import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 
 const LISTS = ['organizations', 'list'];
 /** Between a link's preload and its screen. */

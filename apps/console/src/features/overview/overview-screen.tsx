@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { Screen } from '@portico/ui';
-import { LoadFailure } from '../../messages/load-failure.tsx';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { Counts } from './counts.tsx';
 import { overviewQuery, useGrants } from './overview.queries.ts';
 import { OwnGrants } from './own-grants.tsx';

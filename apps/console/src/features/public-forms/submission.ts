@@ -1,7 +1,7 @@
 import { ApiError, type ApiClient } from '@portico/api-client';
 import { PROOF_HEADER, signUp, type LeadSignUp, type VendorSignUp } from '@portico/contracts/http/identity';
 import type { Refusal } from '@portico/ui';
-import { tellFormFailure } from '../../messages/toasts.ts';
+import { tellFormFailure } from '../../shared/messages/toasts.ts';
 import { passBotCheck, type BotCheckSettings } from './bot-check.ts';
 
 /** What a form says besides its usertype. A zip code is text here: a number has lost its leading zeros. */

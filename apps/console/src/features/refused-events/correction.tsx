@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError, errorText, type ApiClient } from '@portico/api-client';
 import type { RefusedEventContent } from '@portico/contracts/http/refused-events';
 import { Alert, Button, TextArea } from '@portico/ui';
-import { tellFailure, tellSuccess } from '../../messages/toasts.ts';
+import { tellFailure, tellSuccess } from '../../shared/messages/toasts.ts';
 import * as styles from './refused-dialog.css.ts';
 import { useCorrection } from './refused.queries.ts';
 

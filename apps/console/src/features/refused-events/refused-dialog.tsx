@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { RefusedEventContent } from '@portico/contracts/http/refused-events';
 import { Alert, Button, buttonClass, Dialog, formatNumber, formatTime, Icon, Skeleton } from '@portico/ui';
-import { LoadFailure } from '../../messages/load-failure.tsx';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { Correction } from './correction.tsx';
 import { MarkedSource } from './marked-source.tsx';
 import * as styles from './refused-dialog.css.ts';

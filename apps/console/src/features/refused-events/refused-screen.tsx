@@ -5,7 +5,7 @@ import type { ApiClient } from '@portico/api-client';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
 import { REFUSAL_CODES } from '@portico/contracts/events/integration-event';
 import { EmptyState, Filter, Pagination, Screen, Table } from '@portico/ui';
-import { LoadFailure } from '../../messages/load-failure.tsx';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { refusedColumns } from './refused-columns.tsx';
 import type { RefusedSearch } from './refused-search.ts';
 import { RefusedSummaryCards } from './refused-summary.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { OrganizationSummary } from '@portico/contracts/http/orgs';
 import { Button, EmptyState, Screen, Skeleton } from '@portico/ui';
-import { LoadFailure } from '../../messages/load-failure.tsx';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { clearCart, useCart } from './cart.ts';
 import { CartList } from './cart-list.tsx';
 import * as styles from './checkout-screen.css.ts';

@@ -3,9 +3,9 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { EmptyState, Waiting } from '@portico/ui';
-import { LoadFailure } from '../../messages/load-failure.tsx';
-import { tellNotice, tellSuccess } from '../../messages/toasts.ts';
-import { expectPurchase } from '../../organization/organization.queries.ts';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { tellNotice, tellSuccess } from '../../shared/messages/toasts.ts';
+import { expectPurchase } from '../../shared/organization/organization.queries.ts';
 import { clearCart } from './cart.ts';
 import { returnQuery } from './shop.queries.ts';
 

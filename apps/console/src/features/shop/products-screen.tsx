@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { BillableProduct } from '@portico/contracts/http/billing';
 import { Alert, EmptyState, Screen } from '@portico/ui';
-import { LoadFailure } from '../../messages/load-failure.tsx';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { fillCart, useCart } from './cart.ts';
 import { ProductGroups, SkeletonCards } from './product-groups.tsx';
 import { SelectionBar } from './selection-bar.tsx';

@@ -6,7 +6,7 @@ import {
   returnFromCheckout,
   type CheckoutCreate,
 } from '@portico/contracts/http/billing';
-import { tellFailure, tellNotice } from '../../messages/toasts.ts';
+import { tellFailure, tellNotice } from '../../shared/messages/toasts.ts';
 
 export const productsQuery = (api: ApiClient) =>
   queryOptions({

@@ -10,8 +10,8 @@ import {
   type UserCreate,
   type UserUpdate,
 } from '@portico/contracts/http/identity';
-import { removeRow, replaceRow } from '../../lists/change-rows.ts';
-import { listQueryOf, type ListSearch } from '../../lists/list-search.ts';
+import { removeRow, replaceRow } from '../../shared/lists/change-rows.ts';
+import { listQueryOf, type ListSearch } from '../../shared/lists/list-search.ts';
 
 const ALL = ['users'];
 const LISTS = ['users', 'list'];

@@ -2,7 +2,7 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { Title } from '../../../app/title.tsx';
 import { UsersScreen } from '../../../features/users/users-screen.tsx';
-import type { ListSearch } from '../../../lists/list-search.ts';
+import type { ListSearch } from '../../../shared/lists/list-search.ts';
 
 /** Users, at either of their addresses. */
 export const UsersTab = ({ at, search }: { at: '/admin/' | '/admin/users'; search: ListSearch }) => {

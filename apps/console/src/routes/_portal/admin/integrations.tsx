@@ -6,7 +6,7 @@ import { Title } from '../../../app/title.tsx';
 import { integrationListQuery } from '../../../features/integrations/integrations.queries.ts';
 import { IntegrationsScreen } from '../../../features/integrations/integrations-screen.tsx';
 import { readRefusedSearch, type RefusedSearch } from '../../../features/refused-events/refused-search.ts';
-import { readListSearch, type ListSearch } from '../../../lists/list-search.ts';
+import { readListSearch, type ListSearch } from '../../../shared/lists/list-search.ts';
 
 const RefusedScreen = lazy(async () => ({
   default: (await import('../../../features/refused-events/refused-screen.tsx')).RefusedScreen,

@@ -4,7 +4,7 @@ import { Title } from '../../../app/title.tsx';
 import { useConfig } from '../../../app/use-config.ts';
 import { organizationListQuery } from '../../../features/organizations/organizations.queries.ts';
 import { OrganizationsScreen } from '../../../features/organizations/organizations-screen.tsx';
-import { readListSearch, type ListSearch } from '../../../lists/list-search.ts';
+import { readListSearch, type ListSearch } from '../../../shared/lists/list-search.ts';
 
 const Organizations = () => {
   const { api } = Route.useRouteContext();

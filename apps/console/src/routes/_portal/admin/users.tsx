@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { userListQuery } from '../../../features/users/users.queries.ts';
-import { readListSearch } from '../../../lists/list-search.ts';
+import { readListSearch } from '../../../shared/lists/list-search.ts';
 import { UsersTab } from './-users-tab.tsx';
 
 export const Route = createFileRoute('/_portal/admin/users')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { cart } from '../../../features/shop/cart.ts';
-import { tellNotice } from '../../../messages/toasts.ts';
+import { tellNotice } from '../../../shared/messages/toasts.ts';
 import { Checkout } from './-checkout.tsx';
 
 const Canceled = () => {

@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand, signalGroup, startChild } from '@portico/stack/process';
+import type { Child, Exit } from '@portico/stack/process';
+import { consoleTool } from './console-tools.ts';
+import { javaArguments } from './installation.ts';
+import type { Installation } from './installation.ts';
+
+export type ScramUser = { name: string; password: string };
+export type NodeOptions = {
+  installation: Installation;
+  /** Names its folder and its log. */
+  name: string;
+  dataDir: string;
+  /** Content of server.properties; `log.dirs` is `<dataDir>/<name>/data`. */
+  properties: string;
+  clusterId: string;
+  scramUsers: readonly ScramUser[];
+  jvm: readonly string[];
+};
+
+/** Longest time from the start to being ready, in milliseconds; on a busy machine a cluster takes its time. */
+const READY_MS = 120_000;
+/** Time to hand its partitions over and to write what it has, before it is killed. */
+const STOP_MS = 15_000;
+
+/** One broker that runs. */
+export type RunningNode = {
+  readonly pid: number;
+  /** Settles when its process has ended, asked or not. */
+  readonly exited: Promise<Exit>;
+  /** Ends it in order. */
+  stop: () => Promise<void>;
+  /** Ends it with `kill -9`. */
+  kill: () => Promise<void>;
+};
+
+const format = async ({ installation, clusterId, scramUsers }: NodeOptions, config: string): Promise<void> => {
+  const users = scramUsers.flatMap(({ name, password }) => [
+    '--add-scram',
+    `SCRAM-SHA-512=[name=${name},password=${password}]`,
+  ]);
+  const args = ['format', '--cluster-id', clusterId, '--config', config, '--ignore-formatted', ...users];
+  await runCommand({ ...consoleTool(installation, 'kafka-storage', args), cwd: process.cwd() });
+};
+
+/** Its one line on stdout says that it started; it must say so in time, and not end. */
+const untilReady = async (name: string, child: Child): Promise<void> => {
+  const timer = setTimeout(() => void child.stop(0), READY_MS);
+  const line = await child.firstLine;
+  clearTimeout(timer);
+  if (line !== undefined) return;
+  await child.stop(0);
+  throw new Error(`${name} did not start. ${child.lastLines(5).join('\n')}`);
+};
+
+/**
+ * Starts one broker in its folder, which is formatted the first time; a later start goes on with what it holds.
+ * @throws Error with the broker's last lines when it does not start.
+ */
+export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
+  const { installation, name, dataDir, jvm } = options;
+  const folder = join(dataDir, name);
+  mkdirSync(folder, { recursive: true });
+  const config = join(folder, 'server.properties');
+  writeFileSync(config, options.properties, { mode: 0o600 });
+  if (!existsSync(join(folder, 'data', 'meta.properties'))) await format(options, config);
+  const child = await startChild({
+    name,
+    dataDir,
+    command: installation.java,
+    args: javaArguments(installation, jvm, 'kafka.Kafka', [config]),
+    announces: true,
+  });
+  await untilReady(name, child);
+  return {
+    pid: child.pid,
+    exited: child.exited,
+    stop: async () => void (await child.stop(STOP_MS)),
+    kill: async () => {
+      signalGroup(child.pid, 'SIGKILL');
+      await child.exited;
+    },
+  };
+};

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApacheKafka } from '@portico/apache-kafka';
+import type { Installation } from '@portico/apache-kafka';
+import { startBroker } from '@portico/embedded-kafka';
+import { findCoordinator } from '../../src/apis/find-coordinator.ts';
+import { heartbeat } from '../../src/apis/group-liveness.ts';
+import { initProducerId } from '../../src/apis/init-producer-id.ts';
+import { RawClient } from '../../test/raw-client.ts';
+import type { Target } from './target.ts';
+
+/** COORDINATOR_LOAD_IN_PROGRESS, COORDINATOR_NOT_AVAILABLE, NOT_COORDINATOR. */
+const NOT_YET = [14, 15, 16];
+const CLEANUP_MS = 2_000;
+
+/** The same settings under each broker's names. */
+const apacheProperties = {
+  'auto.create.topics.enable': 'false',
+  'group.initial.rebalance.delay.ms': '0',
+  'group.min.session.timeout.ms': '100',
+  'log.message.timestamp.type': 'LogAppendTime',
+  'num.partitions': '1',
+  'offsets.retention.check.interval.ms': String(CLEANUP_MS),
+  'offsets.topic.num.partitions': '1',
+};
+const embeddedOptions = {
+  autoCreateTopics: false,
+  defaultPartitions: 1,
+  minSessionTimeoutMs: 100,
+  retentionIntervalMs: CLEANUP_MS,
+};
+
+export interface Brokers {
+  readonly embedded: Target;
+  readonly apache: Target;
+  readonly installation: Installation;
+  stop(): Promise<void>;
+}
+
+/** Starts both on free ports, and waits until both take part in groups. Throws `ApacheKafkaUnavailable` where Java or Maven is missing. */
+export async function startBrokers(): Promise<Brokers> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-conformance-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    const apache = await startApacheKafka({ dataDir: join(folder, 'apache'), properties: apacheProperties });
+    const embedded = await startBroker({ dataDir: join(folder, 'embedded'), port: 0, ...embeddedOptions });
+    await untilGroupsAreServed(apache.port);
+    const stop = async (): Promise<void> => {
+      await Promise.all([apache.kill(), embedded.close()]);
+      remove();
+    };
+    return { apache, embedded, installation: apache.installation, stop };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Apache Kafka makes its topic of offsets, and fetches producer ids, when somebody first asks for them. */
+async function untilGroupsAreServed(port: number): Promise<void> {
+  const connection = await RawClient.connect(port);
+  const deadline = performance.now() + 60_000;
+  const member = { groupId: 'first', generationId: 1, memberId: 'nobody' };
+  const requests = [
+    () => connection.call(findCoordinator, 1, { key: member.groupId }),
+    () => connection.call(heartbeat, 3, member),
+    () => connection.call(initProducerId, 4, { transactionalId: null, transactionTimeoutMs: 1_000 }),
+  ];
+  for (const request of requests) {
+    while (NOT_YET.includes((await request()).errorCode)) {
+      if (performance.now() > deadline) throw new Error('Apache Kafka does not serve groups');
+    }
+  }
+  connection.close();
+}

@@ -1,0 +1,146 @@
+import { createPartitions } from '../../../src/apis/create-partitions.ts';
+import { createTopics } from '../../../src/apis/create-topics.ts';
+import { deleteTopics } from '../../../src/apis/delete-topics.ts';
+import { describeConfigs } from '../../../src/apis/describe-configs.ts';
+import { metadata } from '../../../src/apis/metadata.ts';
+import { frame } from '../../../test/raw-client.ts';
+import type { Case } from '../target.ts';
+import { answerOf } from '../target.ts';
+
+/** Requests that no broker can serve: the connection is closed, or the answer says so. */
+const unservable: readonly (readonly [string, Buffer])[] = [
+  ['an API that is too new', frame(3, 99, Buffer.alloc(0), 1)],
+  ['an unknown API', frame(999, 0, Buffer.alloc(0), 1)],
+  ['a frame that is too long', Buffer.from([0x7f, 0xff, 0xff, 0xff, 0, 0])],
+  ['a frame of negative length', Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0])],
+  ['an empty frame', Buffer.from([0, 0, 0, 0])],
+  ['an array that is longer than its frame', frame(3, 1, Buffer.from([0x7f, 0xff, 0xff, 0xff]), 1)],
+  ['Produce v2', frame(0, 2, Buffer.alloc(8), 1)],
+  ['Fetch v3', frame(1, 3, Buffer.alloc(8), 1)],
+];
+
+const newTopic = {
+  name: '',
+  numPartitions: 1,
+  replicationFactor: 1,
+  assignments: [],
+  configs: [] as { name: string; value: string }[],
+};
+
+export const adminCases: readonly Case[] = [
+  ...unservable.map(
+    ([name, bytes]) =>
+      ({
+        name: `protocol: ${name}`,
+        async run(stage) {
+          const connection = await stage.connect();
+          return answerOf(async () => (await connection.exchange(1, bytes)).toString('hex'));
+        },
+      }) satisfies Case,
+  ),
+  {
+    name: 'protocol: a version of ApiVersions that is too new is answered in version 0',
+    async run(stage) {
+      const connection = await stage.connect();
+      const answer = await connection.exchange(1, frame(18, 99, Buffer.alloc(0), 1, true));
+      return answer.subarray(0, 6).toString('hex');
+    },
+  },
+  {
+    name: 'topics: created, grown, deleted, or refused',
+    async run(stage) {
+      const connection = await stage.connect();
+      const taken = await stage.topic();
+      const create = async (changes: Partial<typeof newTopic>) => {
+        const topics = [{ ...newTopic, name: `${stage.id}-new`, ...changes }];
+        const answer = await connection.call(createTopics, 5, { topics, timeoutMs: 30_000, validateOnly: true });
+        return answer.topics.map(({ errorCode }) => errorCode);
+      };
+      const grow = async (name: string, count: number) => {
+        const body = { topics: [{ name, count, assignments: null }], timeoutMs: 30_000, validateOnly: true };
+        return (await connection.call(createPartitions, 1, body)).results.map(({ errorCode }) => errorCode);
+      };
+      const remove = async (name: string) => {
+        const body = { topicNames: [name], timeoutMs: 30_000 };
+        return (await connection.call(deleteTopics, 3, body)).responses.map(({ errorCode }) => errorCode);
+      };
+      return [
+        await create({}),
+        await create({ name: taken }),
+        await create({ name: 'no spaces' }),
+        await create({ name: '..' }),
+        await create({ name: 'x'.repeat(250) }),
+        await create({ numPartitions: 0 }),
+        await create({ numPartitions: -1, replicationFactor: -1 }),
+        await create({ replicationFactor: 3 }),
+        await create({ configs: [{ name: 'colour', value: 'red' }] }),
+        await create({ configs: [{ name: 'retention.ms', value: 'x' }] }),
+        await create({ configs: [{ name: 'cleanup.policy', value: 'keep' }] }),
+        await create({ configs: [{ name: 'segment.bytes', value: '10' }] }),
+        await create({ configs: [{ name: 'cleanup.policy', value: 'compact,delete' }] }),
+        await grow(taken, 1),
+        await grow(taken, 3),
+        await grow(`${stage.id}-nowhere`, 3),
+        await remove(`${stage.id}-nowhere`),
+        await remove(taken),
+      ];
+    },
+  },
+  {
+    name: 'topics: described in every version, and unknown ones',
+    async run(stage) {
+      const connection = await stage.connect();
+      const name = await stage.topic({}, 2);
+      const answers: unknown[] = [];
+      for (let version = 0; version <= 12; version++) {
+        const topics = [{ name }, { name: `${stage.id}-nowhere` }, { name: 'no spaces' }];
+        const answer = await connection.call(metadata, version, { topics, allowAutoTopicCreation: false });
+        answers.push(
+          answer.topics
+            .map(({ errorCode, name, partitions, isInternal }) => ({
+              errorCode,
+              name: name === null ? null : name.slice(stage.id.length),
+              isInternal,
+              partitions: partitions
+                .map(({ errorCode, partitionIndex, leaderId, isrNodes }) => [
+                  errorCode,
+                  partitionIndex,
+                  leaderId,
+                  isrNodes,
+                ])
+                .toSorted((a, b) => Number(a[1]) - Number(b[1])),
+            }))
+            .toSorted((a, b) => String(a.name).localeCompare(String(b.name))),
+        );
+      }
+      return answers;
+    },
+  },
+  {
+    name: 'configurations: what was set, and what is not there',
+    async run(stage) {
+      const connection = await stage.connect();
+      const configurationKeys = ['cleanup.policy', 'retention.ms', 'segment.bytes', 'max.message.bytes', 'nonsense'];
+      const topic = await stage.topic({ 'cleanup.policy': 'compact', 'retention.ms': '1234' });
+      const resources = [topic, `${stage.id}-nowhere`].map((resourceName) => ({
+        resourceType: 2,
+        resourceName,
+        configurationKeys,
+      }));
+      const answer = await connection.call(describeConfigs, 3, { resources });
+      return answer.results.map(({ errorCode, configs }) => ({
+        errorCode,
+        configs: configs
+          .filter(({ name }) => name !== 'segment.bytes')
+          .map(({ name, value, readOnly, isSensitive, configType }) => ({
+            name,
+            value,
+            readOnly,
+            isSensitive,
+            configType,
+          }))
+          .toSorted((a, b) => a.name.localeCompare(b.name)),
+      }));
+    },
+  },
+];

@@ -1,0 +1,156 @@
+import { fetch } from '../../../src/apis/fetch.ts';
+import { listOffsets } from '../../../src/apis/list-offsets.ts';
+import { readBatchHeader } from '../../../src/log/record-batch.ts';
+import type { RawClient } from '../../../test/raw-client.ts';
+import { batch } from '../../../test/support.ts';
+import type { Case, Stage } from '../target.ts';
+import { answerOf } from '../target.ts';
+
+interface Asked {
+  readonly topic: string;
+  readonly partition?: number;
+  readonly offset: number;
+  readonly minBytes?: number;
+  readonly maxWaitMs?: number;
+  readonly maxBytes?: number;
+  readonly partitionMaxBytes?: number;
+  readonly currentLeaderEpoch?: number;
+  readonly version?: number;
+}
+
+/** Error code, high watermark and the offsets of the whole batches that came (a part of one more may follow in Apache Kafka's). */
+async function fetchOnce(connection: RawClient, asked: Asked): Promise<unknown> {
+  const { topic, partition = 0, offset: fetchOffset, partitionMaxBytes = 1_000_000, currentLeaderEpoch = -1 } = asked;
+  const { minBytes = 1, maxWaitMs = 0, maxBytes = 50_000_000 } = asked;
+  const partitions = [{ partition, fetchOffset, partitionMaxBytes, currentLeaderEpoch }];
+  const body = { replicaId: -1, maxWaitMs, minBytes, maxBytes, isolationLevel: 0, topics: [{ topic, partitions }] };
+  return answerOf(async () => {
+    const answer = await connection.call(fetch, asked.version ?? 11, body);
+    const found = answer.responses[0]?.partitions[0];
+    return {
+      errorCode: [answer.errorCode, found?.errorCode],
+      highWatermark: found?.highWatermark,
+      batches: wholeBatches(found?.records ?? Buffer.alloc(0)),
+    };
+  });
+}
+
+function wholeBatches(bytes: Buffer): [number, number][] {
+  const found: [number, number][] = [];
+  for (let at = 0; at + 61 <= bytes.length;) {
+    const { byteLength, baseOffset, lastOffset } = readBatchHeader(bytes, at);
+    if (at + byteLength > bytes.length) break;
+    found.push([baseOffset, lastOffset]);
+    at += byteLength;
+  }
+  return found;
+}
+
+const large = 'x'.repeat(300_000);
+
+/** Ten batches of two records and 300 kB in segments of 1 MiB. */
+async function filled(stage: Stage): Promise<string> {
+  const topic = await stage.topic({ 'segment.bytes': String(1024 * 1024) });
+  const connection = await stage.connect();
+  for (let i = 0; i < 10; i++) await stage.produce({ topic }, batch([large, 'small']), connection);
+  return topic;
+}
+
+const combinations: Case = {
+  name: 'fetch: across the ends of segments, with every combination of min bytes, max wait and max bytes',
+  async run(stage) {
+    const topic = await filled(stage);
+    const connection = await stage.connect();
+    const answers: unknown[] = [];
+    for (const offset of [0, 1, 5, 6, 7, 13, 19, 20])
+      for (const minBytes of [0, 1, 500_000, 5_000_000])
+        for (const maxWaitMs of [0, 20])
+          for (const partitionMaxBytes of [1, 400_000, 5_000_000])
+            answers.push({
+              asked: [offset, minBytes, maxWaitMs, partitionMaxBytes],
+              got: await fetchOnce(connection, { topic, offset, minBytes, maxWaitMs, partitionMaxBytes }),
+            });
+    return answers;
+  },
+};
+
+const versions: Case = {
+  name: 'fetch: in every version',
+  async run(stage) {
+    const topic = await filled(stage);
+    const connection = await stage.connect();
+    const answers: unknown[] = [];
+    for (let version = 4; version <= 12; version++)
+      answers.push(await fetchOnce(connection, { topic, offset: 3, version }));
+    return answers;
+  },
+};
+
+const errors: Case = {
+  name: 'fetch: outside the log, of unknown places, of another leader',
+  async run(stage) {
+    const topic = await filled(stage);
+    const connection = await stage.connect();
+    const asked: Asked[] = [
+      { topic, offset: 21 },
+      { topic, offset: -1 },
+      { topic, offset: 1_000_000_000_000 },
+      { topic, offset: 0, partition: 7 },
+      { topic: `${stage.id}-nowhere`, offset: 0 },
+      { topic, offset: 0, currentLeaderEpoch: 5 },
+      { topic, offset: 0, currentLeaderEpoch: 0 },
+    ];
+    const answers: unknown[] = [];
+    for (const one of asked) answers.push(await fetchOnce(connection, one));
+    return answers;
+  },
+};
+
+const waiting: Case = {
+  name: 'fetch: waits for what is missing, and no longer',
+  async run(stage) {
+    const topic = await stage.topic();
+    const [reader, writer] = [await stage.connect(), await stage.connect()];
+    const first = fetchOnce(reader, { topic, offset: 0, maxWaitMs: 30_000 });
+    const produced = await stage.produce({ topic }, batch(['one']), writer);
+    const second = fetchOnce(reader, { topic, offset: 1, minBytes: 300, maxWaitMs: 30_000 });
+    const values = ['two', 'three', 'x'.repeat(400)];
+    const more: unknown[] = [];
+    for (const value of values) more.push(await stage.produce({ topic }, batch([value]), writer));
+    // How many batches had come when there were enough may differ; that there was something may not.
+    const answer = (await second) as { batches: [number, number][] };
+    return [await first, produced, more, answer.batches[0]];
+  },
+};
+
+const times: Case = {
+  name: 'list offsets: by time, by place, of the largest time',
+  async run(stage) {
+    const topic = await stage.topic({ 'message.timestamp.type': 'CreateTime' });
+    const connection = await stage.connect();
+    const start = Date.now() - 1_000_000;
+    for (const time of [10, 20, 15, 40, 40, 30]) {
+      await stage.produce({ topic }, batch(['a', 'b'], { timestamp: start + time }), connection);
+    }
+    const ask = (timestamp: number, version: number, partitionIndex = 0) =>
+      answerOf(async () => {
+        const partitions = [{ partitionIndex, timestamp }];
+        const answer = await connection.call(listOffsets, version, {
+          replicaId: -1,
+          topics: [{ name: topic, partitions }],
+        });
+        const found = answer.topics[0]?.partitions[0];
+        const time = (found?.timestamp ?? -1) > 0 ? (found?.timestamp ?? 0) - start : found?.timestamp;
+        return { errorCode: found?.errorCode, offset: found?.offset, time };
+      });
+    const answers: unknown[] = [];
+    for (const version of [1, 4, 5, 7, 8]) {
+      for (const place of [-1, -2]) answers.push(await ask(place, version));
+      for (const time of [0, 10, 11, 16, 20, 21, 40, 41]) answers.push(await ask(start + time, version));
+    }
+    answers.push(await ask(-3, 7), await ask(-1, 5, 9));
+    return answers;
+  },
+};
+
+export const fetchCases: readonly Case[] = [combinations, versions, errors, waiting, times];

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { apiVersions } from '../../src/apis/api-versions.ts';
+import { apis } from '../../src/apis/index.ts';
+import { RawClient } from '../../test/raw-client.ts';
+import { startBrokers } from './brokers.ts';
+import type { Brokers } from './brokers.ts';
+import { adminCases } from './cases/admin.ts';
+import { fetchCases } from './cases/fetch.ts';
+import { groupCases } from './cases/groups.ts';
+import { javaToolCases } from './cases/java-tools.ts';
+import { kafkajsCases } from './cases/kafkajs.ts';
+import { kcatCases } from './cases/kcat.ts';
+import { offsetCases } from './cases/offsets.ts';
+import { produceCases } from './cases/produce.ts';
+import { hasKcat } from './command.ts';
+import { Stage } from './target.ts';
+import type { Case, Target } from './target.ts';
+
+jest.setTimeout(300_000);
+
+let brokers: Brokers;
+beforeAll(async () => {
+  brokers = await startBrokers();
+});
+afterAll(() => brokers.stop());
+
+const run = randomBytes(4).toString('hex');
+let count = 0;
+
+async function answersOf(target: Target, one: Case, id: string): Promise<unknown> {
+  const stage = new Stage(target, id);
+  try {
+    return await one.run(stage);
+  } finally {
+    stage.close();
+  }
+}
+
+/** The same case against both at the same time; the answer is Apache Kafka's, or both say why they differ. */
+function compare(cases: readonly Case[]): void {
+  it.each(cases.map((one) => [one.name, one] as const))('%s', async (_, one) => {
+    const id = `c${run}-${count++}`;
+    const [embedded, apache] = await Promise.all([
+      answersOf(brokers.embedded, one, id),
+      answersOf(brokers.apache, one, id),
+    ]);
+    if (one.deviates === undefined) expect(embedded).toEqual(apache);
+    else expect(embedded).not.toEqual(apache);
+  });
+}
+
+async function versionsOf({ port }: Target): Promise<Map<number, { minVersion: number; maxVersion: number }>> {
+  const connection = await RawClient.connect(port);
+  const { apiKeys } = await connection.call(apiVersions([]), 0, {});
+  connection.close();
+  return new Map(apiKeys.map(({ apiKey, ...range }) => [apiKey, range]));
+}
+
+describe('the embedded broker answers as Apache Kafka does', () => {
+  it('in no version that Apache Kafka does not offer', async () => {
+    const [own, real] = [await versionsOf(brokers.embedded), await versionsOf(brokers.apache)];
+    expect([...own.keys()].toSorted((a, b) => a - b)).toEqual([...apis.keys()].toSorted((a, b) => a - b));
+    for (const [key, { minVersion, maxVersion }] of own) {
+      const offered = real.get(key);
+      expect({ key, minVersion, ok: minVersion >= (offered?.minVersion ?? Infinity) }).toMatchObject({ ok: true });
+      expect({ key, maxVersion, ok: maxVersion <= (offered?.maxVersion ?? -1) }).toMatchObject({ ok: true });
+    }
+  });
+
+  describe('over the bare protocol', () => {
+    compare([...adminCases, ...produceCases, ...fetchCases, ...offsetCases, ...groupCases]);
+  });
+
+  describe('with kafkajs', () => compare(kafkajsCases));
+
+  if (hasKcat) describe('with kcat (librdkafka)', () => compare(kcatCases));
+  else process.stdout.write('kcat is not installed (package kcat): the cases with librdkafka are left out.\n');
+
+  describe('with its own console tools', () => compare(javaToolCases(() => brokers.installation)));
+});

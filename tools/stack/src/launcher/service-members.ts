@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { startConsole } from '../console/server.ts';
+import { DEMO_ACCOUNTS } from '../identity-provider/demo-accounts.ts';
+import { runCommand } from '../process/command.ts';
+import { freePorts } from '../process/ports.ts';
+import { secretsOf } from '../secrets.ts';
+import type { Addresses } from './engine-members.ts';
+import type { Member } from './member.ts';
+import { service } from './service.ts';
+import type { Settings } from './settings.ts';
+
+/** Each with its own port; the gateway's is the API's. */
+const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'events'] as const;
+
+export type Layout = {
+  /** The checkout. */
+  root: string;
+  settings: Settings;
+  addresses: Addresses;
+  /** From source, with watch. */
+  dev: boolean;
+};
+
+/** The services, the gateway and the console, in the order in which they end: from the outside inwards. */
+export const serviceMembers = async (layout: Layout): Promise<{ outer: Member[]; services: Member[] }> => {
+  const ports = await freePorts(SERVICES.length);
+  const env = environmentOf(layout, new Map(SERVICES.map((name, index) => [name, ports[index] ?? 0])));
+  const { apiPort } = layout.settings;
+  return {
+    outer: [nest(layout, 'gateway', apiPort, env), layout.dev ? devConsole(layout) : builtConsole(layout)],
+    services: SERVICES.map((name, index) => nest(layout, name, ports[index] ?? 0, env)),
+  };
+};
+
+const DEMO = 'tools/stack/src/demo/main.ts';
+
+/** The demo: seeds organizations and integrations, then publishes events until it is asked to end. */
+export const demoMember = (layout: Layout): Member =>
+  service({
+    name: 'demo',
+    dataDir: layout.settings.dataDir,
+    args: [join(layout.root, DEMO)],
+    env: demoEnvironment(layout),
+    cwd: layout.root,
+  });
+
+/**
+ * Gives the demo accounts their roles. Done at the first start of a data directory, before anybody can sign on.
+ * @throws CommandFailed when the API refuses.
+ */
+export const seedDemoAccounts = async (layout: Layout): Promise<void> => {
+  const args = [join(layout.root, DEMO), '--accounts-only'];
+  await runCommand({ command: process.execPath, args, cwd: layout.root, env: demoEnvironment(layout) });
+};
+
+const demoEnvironment = ({ settings, addresses }: Layout): NodeJS.ProcessEnv => ({
+  ...process.env,
+  API_URL: `http://localhost:${settings.apiPort}`,
+  CONSOLE_URL: `http://localhost:${settings.consolePort}`,
+  KAFKA_BROKERS: addresses.kafkaBrokers,
+  ...openIdEnvironment(addresses),
+});
+
+const openIdEnvironment = ({ openId }: Addresses) => ({
+  OIDC_ISSUER: openId.issuer,
+  OIDC_CLIENT_ID: openId.clientId,
+  OIDC_AUDIENCE: openId.audience,
+});
+
+const environmentOf = ({ settings, addresses, dev }: Layout, ports: ReadonlyMap<string, number>): NodeJS.ProcessEnv => {
+  const urls = [...ports].map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${port}`]);
+  const superAdmin = DEMO_ACCOUNTS.find(({ key }) => key === 'superadmin')?.email;
+  const { stripe, recaptcha } = addresses;
+  return {
+    // With a provider of one's own there are no demo accounts: who is the first super admin is said outside.
+    ...(settings.external.openId === undefined && { SUPER_ADMIN_EMAIL: superAdmin }),
+    SIGNING_SECRET: secretsOf(settings.dataDir).signing,
+    ...process.env,
+    API_URL: `http://localhost:${settings.apiPort}`,
+    ...Object.fromEntries(urls),
+    NODE_ENV: dev ? 'development' : 'production',
+    KAFKA_BROKERS: addresses.kafkaBrokers,
+    POSTGRES_URL: addresses.postgresUrl,
+    CLICKHOUSE_URL: addresses.clickhouseUrl,
+    CONSOLE_URL: `http://localhost:${settings.consolePort}`,
+    ...openIdEnvironment(addresses),
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    ...(stripe.apiUrl !== undefined && { STRIPE_API_URL: stripe.apiUrl }),
+    RECAPTCHA_SITE_KEY: recaptcha.siteKey,
+    RECAPTCHA_SECRET: recaptcha.secret,
+    ...(recaptcha.verifyUrl !== undefined && { RECAPTCHA_URL: recaptcha.verifyUrl }),
+    ...(recaptcha.scriptUrl !== undefined && { RECAPTCHA_SCRIPT_URL: recaptcha.scriptUrl }),
+  };
+};
+
+const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: NodeJS.ProcessEnv): Member =>
+  service({
+    name,
+    dataDir: settings.dataDir,
+    args: dev
+      ? ['--watch', '--watch-preserve-output', '--import', './tools/swc-hook.mjs', `apps/${name}/src/main.ts`]
+      : ['--enable-source-maps', `apps/${name}/dist/main.js`],
+    env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
+    cwd: root,
+    readyUrl: `http://127.0.0.1:${port}/health/ready`,
+    detail: `http://${name === 'gateway' ? 'localhost' : '127.0.0.1'}:${port}`,
+  });
+
+const builtConsole = ({ root, settings, addresses }: Layout): Member => {
+  const { consolePort: port, apiPort } = settings;
+  return {
+    name: 'console',
+    detail: `http://localhost:${port}`,
+    start: async () => {
+      const { stop } = await startConsole({
+        folder: join(root, 'apps/console/dist'),
+        port,
+        apiUrl: `http://localhost:${apiPort}`,
+        issuer: addresses.openId.issuer,
+        botCheck: addresses.recaptcha.scriptUrl,
+      });
+      return { exited: new Promise(() => undefined), stop, found: undefined };
+    },
+  };
+};
+
+const devConsole = ({ root, settings }: Layout): Member => {
+  const { dataDir, consolePort, apiPort } = settings;
+  return service({
+    name: 'console',
+    dataDir,
+    args: [join(root, 'node_modules/.bin/vite')],
+    env: { ...process.env, API_URL: `http://localhost:${apiPort}`, HOST: '127.0.0.1', PORT: String(consolePort) },
+    cwd: join(root, 'apps/console'),
+    readyUrl: `http://127.0.0.1:${consolePort}/`,
+    detail: `http://localhost:${consolePort}, hot reload`,
+  });
+};
