@@ -3,7 +3,7 @@ import { runJest } from './jest-run.mjs';
 
 /** Why Apache Kafka cannot run here, in one line; undefined when it can. The first time its jars are fetched. */
 export const reasonAgainstKafka = () => {
-  const { status, stderr } = spawnSync('node', ['tools/embedded-kafka/apache/src/main.ts', '--check'], {
+  const { status, stderr } = spawnSync('node', ['tools/embedded-kafka/apache/main.ts', '--check'], {
     encoding: 'utf8',
   });
   return status === 0 ? undefined : stderr.trim();

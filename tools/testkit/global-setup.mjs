@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApacheKafka } from '@portico/apache-kafka';
+import { startApacheKafka } from '@portico/embedded-kafka/apache';
 import { startEngines } from '@portico/stack';
 
 export default async function globalSetup() {

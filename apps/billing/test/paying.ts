@@ -1,4 +1,4 @@
-import { DECLINED_CARD, GOOD_CARD } from '@portico/stack/stripe';
+import { DECLINED_CARD, GOOD_CARD } from '@portico/stripe-stand-in';
 import type { Shop } from './billing.ts';
 
 /** Address of a new payment page. @throws when the checkout was refused. */

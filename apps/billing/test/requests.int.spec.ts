@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { readForm } from '@portico/stack/stripe';
+import { readForm } from '@portico/stripe-stand-in';
 import { eventually } from '@portico/testkit';
 import { Stripe } from 'stripe';
 import { ReconciliationService } from '../src/reconciliation/reconciliation.service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BillingOverview } from '@portico/contracts/http/billing';
-import { signatureOf } from '@portico/stack/stripe';
+import { signatureOf } from '@portico/stripe-stand-in';
 import { eventually } from '@portico/testkit';
 import { type Billing, type Shop, startBilling } from './billing.ts';
 import { buttons, checkout, pay, portal, press } from './paying.ts';

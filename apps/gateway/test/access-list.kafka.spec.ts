@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RunningApacheKafka, startApacheKafka } from '@portico/apache-kafka';
+import { type RunningApacheKafka, startApacheKafka } from '@portico/embedded-kafka/apache';
 import { userChanged } from '@portico/contracts/events/identity';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import {

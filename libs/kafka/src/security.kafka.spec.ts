@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ConsoleTool, consoleTool, type RunningApacheKafka, startApacheKafka } from '@portico/apache-kafka';
+import {
+  type ConsoleTool,
+  consoleTool,
+  type RunningApacheKafka,
+  startApacheKafka,
+} from '@portico/embedded-kafka/apache';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { engines, eventually, startServiceProcess, startTestTokens, type TestTokens } from '@portico/testkit';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ApacheKafkaUnavailable } from '@portico/apache-kafka';
+import { ApacheKafkaUnavailable } from '@portico/embedded-kafka/apache';
 import { benchBrokers, toBrokerTable } from './broker/broker.bench.ts';
 import { startApache, startEmbedded } from './broker/brokers.ts';
 

@@ -1,4 +1,4 @@
-import { startApacheKafka } from '@portico/apache-kafka';
+import { startApacheKafka } from '@portico/embedded-kafka/apache';
 import { startKafka } from '@portico/stack';
 
 export type OwnKafka = {

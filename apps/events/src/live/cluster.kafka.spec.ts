@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApacheKafkaCluster, startApacheKafkaCluster } from '@portico/apache-kafka';
+import { type ApacheKafkaCluster, startApacheKafkaCluster } from '@portico/embedded-kafka/apache';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testkit';

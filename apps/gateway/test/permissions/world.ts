@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createCheckout } from '@portico/contracts/http/billing';
 import { recaptchaToken } from '@portico/stack/recaptcha';
-import { GOOD_CARD } from '@portico/stack/stripe';
+import { GOOD_CARD } from '@portico/stripe-stand-in';
 import { type Answer, type Call, eventually } from '@portico/testkit';
 import type { Person, Product } from './product.ts';
 

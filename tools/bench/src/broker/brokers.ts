@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SERVER_JVM, startApacheKafka } from '@portico/apache-kafka';
+import { SERVER_JVM, startApacheKafka } from '@portico/embedded-kafka/apache';
 
 /** A broker in a process of its own. */
 export type MeasuredBroker = {

@@ -9,7 +9,7 @@ import { startChild } from '../process/child.ts';
 import { freePorts } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
 import { startRecaptcha } from '../recaptcha/index.ts';
-import { startStripe } from '../stripe/index.ts';
+import { startStripe } from '@portico/stripe-stand-in';
 import type { Member, Run } from './member.ts';
 import type { OpenId, Settings } from './settings.ts';
 

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { findClassPath } from '../src/class-path.ts';
-import { findJava } from '../src/java.ts';
-import { ApacheKafkaUnavailable } from '../src/unavailable.ts';
+import { findClassPath } from './class-path.ts';
+import { findJava } from './java.ts';
+import { ApacheKafkaUnavailable } from './unavailable.ts';
 
 describe('a machine without what Apache Kafka needs', () => {
   let folder: string;

@@ -1,5 +1,5 @@
-import type { Installation } from '@portico/apache-kafka';
-import { batch } from '../../../test/support.ts';
+import type { Installation } from '../../apache/index.ts';
+import { batch } from '../../test/support.ts';
 import { javaTool } from '../command.ts';
 import type { Case, Stage } from '../target.ts';
 

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { consoleTool } from '@portico/apache-kafka';
-import type { ConsoleTool, Installation } from '@portico/apache-kafka';
+import { consoleTool } from '../apache/index.ts';
+import type { ConsoleTool, Installation } from '../apache/index.ts';
 
 const LIMIT_MS = 180_000;
 

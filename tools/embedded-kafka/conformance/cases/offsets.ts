@@ -1,9 +1,9 @@
-import { fetch } from '../../../src/apis/fetch.ts';
-import { findCoordinator } from '../../../src/apis/find-coordinator.ts';
-import { initProducerId } from '../../../src/apis/init-producer-id.ts';
-import { offsetCommit } from '../../../src/apis/offset-commit.ts';
-import { offsetFetch } from '../../../src/apis/offset-fetch.ts';
-import type { RawClient } from '../../../test/raw-client.ts';
+import { fetch } from '../../src/apis/fetch.ts';
+import { findCoordinator } from '../../src/apis/find-coordinator.ts';
+import { initProducerId } from '../../src/apis/init-producer-id.ts';
+import { offsetCommit } from '../../src/apis/offset-commit.ts';
+import { offsetFetch } from '../../src/apis/offset-fetch.ts';
+import type { RawClient } from '../../test/raw-client.ts';
 import type { Case } from '../target.ts';
 
 interface Commit {

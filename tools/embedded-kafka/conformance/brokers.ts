@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApacheKafka } from '@portico/apache-kafka';
-import type { Installation } from '@portico/apache-kafka';
-import { startBroker } from '@portico/embedded-kafka';
-import { findCoordinator } from '../../src/apis/find-coordinator.ts';
-import { heartbeat } from '../../src/apis/group-liveness.ts';
-import { initProducerId } from '../../src/apis/init-producer-id.ts';
-import { RawClient } from '../../test/raw-client.ts';
+import { startApacheKafka } from '../apache/index.ts';
+import type { Installation } from '../apache/index.ts';
+import { startBroker } from '../src/index.ts';
+import { findCoordinator } from '../src/apis/find-coordinator.ts';
+import { heartbeat } from '../src/apis/group-liveness.ts';
+import { initProducerId } from '../src/apis/init-producer-id.ts';
+import { RawClient } from '../test/raw-client.ts';
 import type { Target } from './target.ts';
 
 /** COORDINATOR_LOAD_IN_PROGRESS, COORDINATOR_NOT_AVAILABLE, NOT_COORDINATOR. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../identity-provider/page.ts';
+import { escapeHtml } from '../../../stack/src/identity-provider/page.ts';
 import type { Account } from '../account.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { disputeOf } from '../disputes.ts';

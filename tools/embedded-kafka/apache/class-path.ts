@@ -6,7 +6,7 @@ import { CommandFailed, runCommand } from '@portico/stack/process';
 import { findMaven } from './java.ts';
 import { ApacheKafkaUnavailable } from './unavailable.ts';
 
-const FOLDER = fileURLToPath(new URL('../', import.meta.url));
+const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 const POM = join(FOLDER, 'pom.xml');
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/apache-kafka/', import.meta.url));
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pageHeaders, renderPage } from '../../identity-provider/page.ts';
+import { pageHeaders, renderPage } from '../../../stack/src/identity-provider/page.ts';
 import type { Account } from '../account.ts';
 import { changeQuantities, paySession } from '../completing.ts';
 import { closeDispute, disputeOf, openDispute } from '../disputes.ts';

@@ -1,6 +1,6 @@
 import kafkajs from 'kafkajs';
 import type { Consumer } from 'kafkajs';
-import { consumerOptions, until } from '../../../test/support.ts';
+import { consumerOptions, until } from '../../test/support.ts';
 import type { Case, Stage } from '../target.ts';
 
 interface Read {

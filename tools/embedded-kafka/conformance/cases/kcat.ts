@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { until } from '../../../test/support.ts';
+import { until } from '../../test/support.ts';
 import { run } from '../command.ts';
 import type { Case, Stage } from '../target.ts';
 

@@ -1,9 +1,9 @@
-import { createPartitions } from '../../../src/apis/create-partitions.ts';
-import { createTopics } from '../../../src/apis/create-topics.ts';
-import { deleteTopics } from '../../../src/apis/delete-topics.ts';
-import { describeConfigs } from '../../../src/apis/describe-configs.ts';
-import { metadata } from '../../../src/apis/metadata.ts';
-import { frame } from '../../../test/raw-client.ts';
+import { createPartitions } from '../../src/apis/create-partitions.ts';
+import { createTopics } from '../../src/apis/create-topics.ts';
+import { deleteTopics } from '../../src/apis/delete-topics.ts';
+import { describeConfigs } from '../../src/apis/describe-configs.ts';
+import { metadata } from '../../src/apis/metadata.ts';
+import { frame } from '../../test/raw-client.ts';
 import type { Case } from '../target.ts';
 import { answerOf } from '../target.ts';
 

@@ -1,4 +1,4 @@
-import { PAGE_STYLE } from '../../identity-provider/page-style.ts';
+import { PAGE_STYLE } from '../../../stack/src/identity-provider/page-style.ts';
 
 /** Style sheet of the payment and portal pages: the sign-in page's, and what they have of their own. */
 export const STRIPE_STYLE = `${PAGE_STYLE}

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf } from '../process/system-error.ts';
+import { codeOf } from '../../stack/src/process/system-error.ts';
 import { PRICES, PRODUCTS } from './catalogue.ts';
 import { newId, now } from './objects.ts';
 import type * as objects from './objects.ts';

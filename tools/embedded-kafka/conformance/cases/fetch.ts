@@ -1,8 +1,8 @@
-import { fetch } from '../../../src/apis/fetch.ts';
-import { listOffsets } from '../../../src/apis/list-offsets.ts';
-import { readBatchHeader } from '../../../src/log/record-batch.ts';
-import type { RawClient } from '../../../test/raw-client.ts';
-import { batch } from '../../../test/support.ts';
+import { fetch } from '../../src/apis/fetch.ts';
+import { listOffsets } from '../../src/apis/list-offsets.ts';
+import { readBatchHeader } from '../../src/log/record-batch.ts';
+import type { RawClient } from '../../test/raw-client.ts';
+import { batch } from '../../test/support.ts';
 import type { Case, Stage } from '../target.ts';
 import { answerOf } from '../target.ts';
 

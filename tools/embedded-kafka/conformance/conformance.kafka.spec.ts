@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { apiVersions } from '../../src/apis/api-versions.ts';
-import { apis } from '../../src/apis/index.ts';
-import { RawClient } from '../../test/raw-client.ts';
+import { apiVersions } from '../src/apis/api-versions.ts';
+import { apis } from '../src/apis/index.ts';
+import { RawClient } from '../test/raw-client.ts';
 import { startBrokers } from './brokers.ts';
 import type { Brokers } from './brokers.ts';
 import { adminCases } from './cases/admin.ts';

@@ -1,9 +1,9 @@
-import { describeGroups, deleteGroups } from '../../../src/apis/group-admin.ts';
-import { heartbeat, leaveGroup } from '../../../src/apis/group-liveness.ts';
-import { joinGroup } from '../../../src/apis/join-group.ts';
-import { offsetCommit } from '../../../src/apis/offset-commit.ts';
-import { syncGroup } from '../../../src/apis/sync-group.ts';
-import type { RawClient } from '../../../test/raw-client.ts';
+import { describeGroups, deleteGroups } from '../../src/apis/group-admin.ts';
+import { heartbeat, leaveGroup } from '../../src/apis/group-liveness.ts';
+import { joinGroup } from '../../src/apis/join-group.ts';
+import { offsetCommit } from '../../src/apis/offset-commit.ts';
+import { syncGroup } from '../../src/apis/sync-group.ts';
+import type { RawClient } from '../../test/raw-client.ts';
 import type { Case, Stage } from '../target.ts';
 
 const SESSION_MS = 10_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Stripe } from 'stripe';
-import { startStripe } from './index.ts';
-import type { LocalStripe } from './index.ts';
+import { startStripe } from '../src/index.ts';
+import type { LocalStripe } from '../src/index.ts';
 
 let local: LocalStripe;
 let stripe: Stripe;

@@ -1,10 +1,10 @@
 import type { Kafka } from 'kafkajs';
-import { createTopics } from '../../src/apis/create-topics.ts';
-import { listOffsets } from '../../src/apis/list-offsets.ts';
-import { produce } from '../../src/apis/produce.ts';
-import { HungUp, RawClient, produceBody } from '../../test/raw-client.ts';
-import type { Place } from '../../test/raw-client.ts';
-import { client } from '../../test/support.ts';
+import { createTopics } from '../src/apis/create-topics.ts';
+import { listOffsets } from '../src/apis/list-offsets.ts';
+import { produce } from '../src/apis/produce.ts';
+import { HungUp, RawClient, produceBody } from '../test/raw-client.ts';
+import type { Place } from '../test/raw-client.ts';
+import { client } from '../test/support.ts';
 
 /** A broker that the cases run against, one of the two that are compared. */
 export interface Target {
