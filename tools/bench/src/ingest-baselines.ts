@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { processorSeconds } from './processor-time.ts';
 import { INTEGRATIONS, ORGANIZATIONS } from './publishing.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from './bench-stack.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const HOOK = './tools/swc-hook.mjs';

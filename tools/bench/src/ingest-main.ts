@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { measureIngest } from './ingest-rounds.ts';
 import { ingestTable } from './ingest-table.ts';
 import { writeFigures } from './report.ts';
-import { startSurroundings } from './surroundings.ts';
+import { startSurroundings } from './bench-stack.ts';
 
 const USAGE = `npm run bench:ingest [-- --events 200000 --rounds 4]
 Measures what an event costs from Kafka into ClickHouse, in processor time, beside what it has to cost at least.

@@ -3,7 +3,7 @@ import { measureService, type Stored } from './ingest-service.ts';
 import { prepareIngest } from './prepare.ts';
 import { publishMixed, withProducer } from './publishing.ts';
 import { median, round } from './statistics.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from './bench-stack.ts';
 
 export type Round = { service: Stored; discarding: Baseline; direct: Baseline };
 export type IngestCosts = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Baseline, perCoreSecond } from './ingest-baselines.ts';
 import { processorSeconds, residentBytes } from './processor-time.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from './bench-stack.ts';
 
 /** Longest that the ingest may go without settling an event, in milliseconds. */
 const STALLED = 60_000;

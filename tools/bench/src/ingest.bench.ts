@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Options } from './options.ts';
 import { publishMany, withProducer } from './publishing.ts';
 import { median, round } from './statistics.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from './bench-stack.ts';
 
 const IDLE_CONSUMER = fileURLToPath(new URL('idle-consumer.ts', import.meta.url));
 /** Longest that one round may take, in milliseconds. */

@@ -3,7 +3,7 @@ import { loadRows } from './load-rows.ts';
 import type { Options } from './options.ts';
 import type { Service } from './service.ts';
 import { percentile, round } from './statistics.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from './bench-stack.ts';
 
 /** Requests of each kind before the counted ones. */
 const WARM_UP = 5;

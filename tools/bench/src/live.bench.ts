@@ -7,7 +7,7 @@ import type { Options } from './options.ts';
 import { benchEvent, withProducer } from './publishing.ts';
 import type { Service } from './service.ts';
 import { percentile, round } from './statistics.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from './bench-stack.ts';
 
 const VIEWER = fileURLToPath(new URL('live-viewer.ts', import.meta.url));
 /** Events a second. */

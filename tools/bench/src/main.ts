@@ -10,7 +10,7 @@ import { type Figures, toTable, writeJson } from './report.ts';
 import { round } from './statistics.ts';
 import { benchUsers } from './users.bench.ts';
 import { prepareIngest, ready } from './prepare.ts';
-import { startSurroundings } from './surroundings.ts';
+import { startSurroundings } from './bench-stack.ts';
 
 const USAGE = `npm run bench [-- --quick]
 Measures the events service on this machine in one run, below five minutes. --quick: below one, with rougher figures.

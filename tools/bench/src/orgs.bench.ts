@@ -5,7 +5,7 @@ import { startPostgres } from '@portico/stack';
 import { caller, startServiceProcess } from '@portico/testkit';
 import { Client } from 'pg';
 import type { Options } from './options.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from './bench-stack.ts';
 import { type RequestTimes, timeRequests } from './timed-requests.ts';
 
 const ORGANIZATIONS = 10_000;

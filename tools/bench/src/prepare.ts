@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publishDirectory, withProducer } from './publishing.ts';
 import type { Service } from './service.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from './bench-stack.ts';
 
 /** The service makes the topics and the tables; what the events belong to is published once. */
 export async function prepareIngest(surroundings: Surroundings): Promise<void> {

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import type { Options } from './options.ts';
 import { startService } from './service.ts';
 import { percentile, round } from './statistics.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from './bench-stack.ts';
 
 /** Users in the list: a large customer base. */
 const USERS = 100_000;

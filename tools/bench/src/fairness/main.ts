@@ -9,7 +9,7 @@ import { prepareDirectory } from '../prepare.ts';
 import { withProducer } from '../publishing.ts';
 import { machine, writeFigures } from '../report.ts';
 import { median, round } from '../statistics.ts';
-import { startSurroundings, type Surroundings } from '../surroundings.ts';
+import { startSurroundings, type Surroundings } from '../bench-stack.ts';
 
 const USAGE = `npm run bench:fairness [-- --rows 500000] [--requests 40] [--rounds 3]
 How long an administrator's list takes while one customer asks as much as they can, as a multiple of its idle time: beside

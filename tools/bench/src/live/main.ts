@@ -7,7 +7,7 @@ import { membershipChanged } from '@portico/contracts/events/orgs';
 import type { Producer } from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publishDirectory, withProducer } from '../publishing.ts';
-import { startSurroundings, type Surroundings } from '../surroundings.ts';
+import { startSurroundings, type Surroundings } from '../bench-stack.ts';
 import { measureViewerMemory } from './viewer-memory.ts';
 
 const USAGE = `npm run bench:live [-- --seconds 8 --rates 10,1000,5000,20000 --viewers 1000 --rounds 1 --cpu-prof]

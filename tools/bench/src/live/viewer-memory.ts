@@ -3,7 +3,7 @@ import { freePorts } from '@portico/stack/process';
 import { WebSocket } from 'ws';
 import { residentBytes } from '../processor-time.ts';
 import { round } from '../statistics.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Surroundings } from '../bench-stack.ts';
 import { startViewers, type Watched } from './live-load.ts';
 
 /** Whatever is made with the first connections does not count. */

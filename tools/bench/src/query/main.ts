@@ -6,7 +6,7 @@ import { caller, eventually } from '@portico/testkit';
 import { publishDirectory, withProducer } from '../publishing.ts';
 import { type Service, startService } from '../service.ts';
 import { round } from '../statistics.ts';
-import { startSurroundings, type Surroundings } from '../surroundings.ts';
+import { startSurroundings, type Surroundings } from '../bench-stack.ts';
 import { measure } from './measure.ts';
 import { questionsOf } from './questions.ts';
 import { toLine, toTable, writeFigures } from './report.ts';

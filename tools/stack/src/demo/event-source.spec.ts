@@ -5,8 +5,8 @@ import { OrganizationCreate } from '@portico/contracts/http/orgs';
 import fc from 'fast-check';
 import { createEventSource, FAILURE_RATE, pastEvents } from './event-source.ts';
 import type { Player } from './event-source.ts';
-import type { Random } from './facts.ts';
-import { CLIENT_ORGANIZATION, DEMO_INTEGRATIONS, kindOf, ORGANIZATIONS } from './scene.ts';
+import type { Random } from './run-values.ts';
+import { CLIENT_ORGANIZATION, DEMO_INTEGRATIONS, kindOf, ORGANIZATIONS } from './organizations.ts';
 
 const players = DEMO_INTEGRATIONS.map((name, index): Player => {
   const kind = kindOf(name);

@@ -1,6 +1,6 @@
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
-import { between, factsOf, hex, pick } from './facts.ts';
-import type { Facts, Random } from './facts.ts';
+import { between, factsOf, hex, pick } from './run-values.ts';
+import type { Facts, Random } from './run-values.ts';
 import type { Flow, Kind, Step } from './flow.ts';
 
 /** An integration that plays: its ids are the product's. */

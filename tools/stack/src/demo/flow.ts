@@ -1,5 +1,5 @@
 import type { Severity } from '@portico/contracts/events/integration-event';
-import type { Facts } from './facts.ts';
+import type { Facts } from './run-values.ts';
 
 /** How a step can fail, as the other system puts it. */
 export type Failure = { code: string; message: (facts: Facts) => string; severity?: Severity; retryable?: boolean };

@@ -6,11 +6,11 @@ import { connectionFrom } from '@portico/kafka/connection';
 import { z } from 'zod';
 import { seedAccounts } from './accounts.ts';
 import { DemoEnvironment } from './environment.ts';
-import { signedIn } from './person.ts';
-import { play, publishPast } from './play.ts';
-import { DEMO_INTEGRATIONS } from './scene.ts';
+import { signedIn } from './signed-in.ts';
+import { play, publishPast } from './traffic.ts';
+import { DEMO_INTEGRATIONS } from './organizations.ts';
 import { seedScene } from './seed.ts';
-import { openStage, persist } from './stage.ts';
+import { openStage, persist } from './publisher.ts';
 
 const ending = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort());

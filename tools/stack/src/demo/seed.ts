@@ -3,8 +3,8 @@ import { MAX_LIMIT } from '@portico/contracts/common/page';
 import { createIntegration, listIntegrations } from '@portico/contracts/http/integrations';
 import { createOrganization, listOrganizations, listOwnMemberships } from '@portico/contracts/http/orgs';
 import type { Player } from './event-source.ts';
-import { CLIENT_ORGANIZATION, kindOf, ORGANIZATIONS } from './scene.ts';
-import type { SceneOrganization } from './scene.ts';
+import { CLIENT_ORGANIZATION, kindOf, ORGANIZATIONS } from './organizations.ts';
+import type { SceneOrganization } from './organizations.ts';
 
 /** The id of the client's own organization; its creator becomes its approved member. */
 const ownOrganization = async (client: ApiClient): Promise<number> => {

@@ -1,4 +1,4 @@
-import type { Member } from './member.ts';
+import type { Member } from './component.ts';
 import type { Screen } from './screen.ts';
 import { supervise } from './supervisor.ts';
 import type { Pace, Supervised } from './supervisor.ts';

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { startChild } from '../process/child.ts';
 import type { Child } from '../process/child.ts';
-import type { Member } from './member.ts';
+import type { Member } from './component.ts';
 
 export type ServiceOptions = {
   name: string;

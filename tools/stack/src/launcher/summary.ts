@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../identity-provider/demo-accounts.ts';
 import { seconds } from './screen.ts';
 import type { Screen } from './screen.ts';
-import type { Layout } from './service-members.ts';
+import type { Layout } from './service-components.ts';
 import type { Settings } from './settings.ts';
 
 /** The end of a start: where everything is, and who can sign in. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Exit } from '../process/child.ts';
-import type { Member } from './member.ts';
+import type { Member } from './component.ts';
 import { supervise } from './supervisor.ts';
 
 const PACE = { firstMs: 5, longestMs: 20, steadyMs: 10_000 };

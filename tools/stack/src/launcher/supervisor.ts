@@ -1,6 +1,6 @@
 import { messageOf } from '../process/system-error.ts';
 import type { Exit } from '../process/child.ts';
-import type { Member, Run } from './member.ts';
+import type { Member, Run } from './component.ts';
 
 export type Pace = {
   /** First wait before a member is started again; each further one doubles it. */

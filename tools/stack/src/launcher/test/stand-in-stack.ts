@@ -9,7 +9,7 @@ import { startPostgres } from '../../postgres/index.ts';
 import { freePorts } from '../../process/ports.ts';
 import { LAYOUT_VERSION, takeDataDirectory, writeStackFile } from '../data-directory.ts';
 import { createLaunch } from '../launch.ts';
-import type { Member } from '../member.ts';
+import type { Member } from '../component.ts';
 import { run } from '../run.ts';
 import { createScreen } from '../screen.ts';
 import { service } from '../service.ts';

@@ -4,8 +4,8 @@ import { DEMO_ACCOUNTS } from '../identity-provider/demo-accounts.ts';
 import { runCommand } from '../process/command.ts';
 import { freePorts } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
-import type { Addresses } from './engine-members.ts';
-import type { Member } from './member.ts';
+import type { Addresses } from './engine-components.ts';
+import type { Member } from './component.ts';
 import { service } from './service.ts';
 import type { Settings } from './settings.ts';
 

@@ -4,8 +4,8 @@ import { listEvents } from '@portico/contracts/http/events';
 import { createEventSource, pastEvents } from './event-source.ts';
 import type { Player } from './event-source.ts';
 import { findPlayers } from './seed.ts';
-import { persist } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { persist } from './publisher.ts';
+import type { Stage } from './publisher.ts';
 
 /** A newcomer finds as much as some days would have brought. */
 const PAST = { hours: 96, count: 420 };

@@ -10,7 +10,7 @@ import { freePorts } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
 import { startRecaptcha } from '../recaptcha/index.ts';
 import { startStripe } from '@portico/stripe-stand-in';
-import type { Member, Run } from './member.ts';
+import type { Member, Run } from './component.ts';
 import type { OpenId, Settings } from './settings.ts';
 
 /** Where the services find what they stand on. */
