@@ -1,5 +1,5 @@
 import type { Positions } from '@portico/contracts/events/position';
-import type { Arrival } from './arrival.ts';
+import type { Arrival } from '../judge/judged-message.ts';
 
 /** A batch is settled at once when it is this long. */
 export const FLUSH_EVENTS = 25_000;

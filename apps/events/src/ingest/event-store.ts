@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { ClickHouse } from '../clickhouse/clickhouse.ts';
-import { storedIds } from '../queries/stored-ids.query.ts';
-import { StoredPosition, storedPositionsStatement } from '../queries/stored-positions.query.ts';
-import type { StorableEvent } from './arrival.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { storedIds } from '../table/stored-ids.ts';
+import { StoredPosition, storedPositionsStatement } from '../table/stored-positions.ts';
+import type { StorableEvent } from '../judge/judged-message.ts';
 import { FLUSH_EVENTS } from './batch.ts';
-import { storeEvents } from './store-events.ts';
+import { storeEvents } from '../table/write-rows.ts';
 
 /** An insert that was outrun is tried with half the rows, because it is quicker then; never with fewer than these. */
 const FEWEST_ROWS = 1_000;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RefusalCode } from '@portico/contracts/events/integration-event';
 import { Counter, Gauge } from '@portico/service';
-import { HistoryLag } from './history-lag.ts';
+import { HistoryLag } from '../table/lag/history-lag.ts';
 
 /** What the ingest tells Prometheus. Counts begin at 0 with the process, and a refusal that is told again counts again. */
 @Injectable()

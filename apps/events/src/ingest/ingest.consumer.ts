@@ -4,15 +4,15 @@ import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-
 import { failAtOnce, KAFKA, METADATA_MAX_AGE, subscribe, withAdmin } from '@portico/kafka';
 import { crash } from '@portico/service';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
-import { ClickHouse } from '../clickhouse/clickhouse.ts';
-import { Schema } from '../clickhouse/clickhouse.module.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { Schema } from '../table/clickhouse.module.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
-import { Arrivals } from './arrivals.ts';
-import { INGEST_GROUP, resumeEach } from './assignment.ts';
+import { Arrivals } from '../judge/verdict-cache.ts';
+import { INGEST_GROUP, resumeEach } from '../table/lag/topic-offsets.ts';
 import { Batch, FLUSH_EVENTS } from './batch.ts';
-import { inTurns } from './in-turns.ts';
+import { inTurns } from '../judge/in-turns.ts';
 import { formatEpoch, type Resume } from './resume.ts';
-import { untilItWorks } from './retry.ts';
+import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { Sink } from './sink.ts';
 
 /** After a crash Kafka waits this long before it hands the partitions to another; the least that brokers allow. */

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { ownPool } from '../clickhouse/clickhouse.module.ts';
+import { ownPool } from '../table/clickhouse.module.ts';
 import { DirectoryModule } from '../directory/directory.module.ts';
-import { Arrivals } from './arrivals.ts';
+import { Arrivals } from '../judge/verdict-cache.ts';
 import { EventStore } from './event-store.ts';
-import { HistoryLag } from './history-lag.ts';
+import { HistoryLag } from '../table/lag/history-lag.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 import { IngestConsumer } from './ingest.consumer.ts';
 import { RejectedEvents } from './rejected-events.ts';

@@ -6,7 +6,7 @@ import {
 } from '@portico/contracts/events/integration-event';
 import { KAFKA } from '@portico/kafka';
 import type { IHeaders, Kafka, Message, Producer } from 'kafkajs';
-import type { RefusedEvent } from './arrival.ts';
+import type { RefusedEvent } from '../judge/judged-message.ts';
 
 /** Bytes of one request: a broker's default largest is 1 MiB. */
 const MAX_REQUEST_BYTES = 700_000;

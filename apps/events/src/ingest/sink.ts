@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Directory } from '../directory/directory.ts';
-import { mayChange } from './accept.ts';
-import { type Arrival, GRACE, judge, type RefusedEvent, type StorableEvent } from './arrival.ts';
+import { mayChange } from '../judge/accept.ts';
+import { type Arrival, GRACE, judge, type RefusedEvent, type StorableEvent } from '../judge/judged-message.ts';
 import type { Batch } from './batch.ts';
 import { EventStore } from './event-store.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 import { RejectedEvents } from './rejected-events.ts';
-import { untilItWorks } from './retry.ts';
-import { storeOrRefuse } from './store-or-refuse.ts';
+import { untilItWorks } from '../table/clickhouse/retry.ts';
+import { storeOrRefuse } from '../table/store-or-reject.ts';
 
 /** How many events of a batch went where. */
 export type Settled = { stored: number; refused: number; duplicates: number };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LiveTally } from '@portico/contracts/live';
 import { Directory } from '../directory/directory.ts';
-import { integrationEvent } from '../test/publisher.ts';
-import { Arrived } from './arrived.ts';
+import { integrationEvent } from '../../test/support/publisher.ts';
+import { Arrived } from './live-event.ts';
 import { Audience, type Progress } from './audience.ts';
 import { Subscription } from './subscription.ts';
 

@@ -2,9 +2,9 @@ import { formatCursor, isAfter, type Positions } from '@portico/contracts/events
 import type { EventFilter } from '@portico/contracts/http/events';
 import type { LiveStatus, LiveTally } from '@portico/contracts/live';
 import type { Directory, Scope } from '../directory/directory.ts';
-import { matches } from '../queries/event-filter.predicate.ts';
-import { type ResolvedFilter, resolveFilter } from '../queries/event-filter.ts';
-import type { Arrived } from './arrived.ts';
+import { matches } from '../table/filter/predicate.ts';
+import { type ResolvedFilter, resolveFilter } from '../table/filter/resolve.ts';
+import type { Arrived } from './live-event.ts';
 import { Backlog } from './backlog.ts';
 import { FrameText } from './frame-text.ts';
 import type { Line, SendToMany, Subscription } from './subscription.ts';

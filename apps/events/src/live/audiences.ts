@@ -1,6 +1,6 @@
 import type { Positions } from '@portico/contracts/events/position';
 import type { Directory } from '../directory/directory.ts';
-import type { Arrived } from './arrived.ts';
+import type { Arrived } from './live-event.ts';
 import { Audience, type Progress } from './audience.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
 

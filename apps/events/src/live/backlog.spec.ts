@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { integrationEvent } from '../test/publisher.ts';
-import { Arrived } from './arrived.ts';
+import { integrationEvent } from '../../test/support/publisher.ts';
+import { Arrived } from './live-event.ts';
 import { Backlog } from './backlog.ts';
 
 const arrived = (offset: number, bytes = 10): Arrived =>

@@ -1,5 +1,5 @@
 import { isAfter, type Positions } from '@portico/contracts/events/position';
-import type { Arrived } from './arrived.ts';
+import type { Arrived } from './live-event.ts';
 
 /** Rows and bytes of one frame, about; a row is never cut in two. */
 const FRAME_ROWS = 1_000;

@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { isAfter, type Positions } from '@portico/contracts/events/position';
-import type { ClickHouse } from '../clickhouse/clickhouse.ts';
-import { storedIds } from '../queries/stored-ids.query.ts';
-import { storedOffsets } from '../queries/stored-positions.query.ts';
-import type { Arrived } from './arrived.ts';
-import type { Ring } from './ring.ts';
+import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { storedIds } from '../table/stored-ids.ts';
+import { storedOffsets } from '../table/stored-positions.ts';
+import type { Arrived } from './live-event.ts';
+import type { Ring } from './replay-buffer.ts';
 
 /** Milliseconds between two looks; what is settled is known a second late, too. */
 const LOOK_EVERY = 1_000;

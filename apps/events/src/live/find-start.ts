@@ -1,9 +1,9 @@
 import type { Admin } from 'kafkajs';
-import type { ClickHouse } from '../clickhouse/clickhouse.ts';
-import { INGEST_GROUP, logEnds, settledOffsets } from '../ingest/assignment.ts';
-import { newestIdsStatement } from '../queries/newest-ids.query.ts';
-import { StoredId } from '../queries/stored-ids.query.ts';
-import { StoredPosition, storedPositionsStatement } from '../queries/stored-positions.query.ts';
+import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { INGEST_GROUP, logEnds, settledOffsets } from '../table/lag/topic-offsets.ts';
+import { newestIdsStatement } from './newest-ids.query.ts';
+import { StoredId } from '../table/stored-ids.ts';
+import { StoredPosition, storedPositionsStatement } from '../table/stored-positions.ts';
 import type { Start } from './live-feed.ts';
 
 /** Of so many stored events, the last to arrive, it is known from the start that they are not new when they come again. */

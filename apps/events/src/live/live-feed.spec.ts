@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@portico/testkit';
-import { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
-import { toArrival } from '../ingest/arrival.ts';
-import type { HistoryLag } from '../ingest/history-lag.ts';
-import { integrationEvent } from '../test/publisher.ts';
+import { toArrival } from '../judge/judged-message.ts';
+import type { HistoryLag } from '../table/lag/history-lag.ts';
+import { integrationEvent } from '../../test/support/publisher.ts';
 import type { FrameText } from './frame-text.ts';
 import { LiveFeed } from './live-feed.ts';
 import { type Line, Subscription } from './subscription.ts';

@@ -4,12 +4,12 @@ import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-
 import { KAFKA, type Reading, readAlone, withAdmin } from '@portico/kafka';
 import { crash } from '@portico/service';
 import type { Consumer, Kafka } from 'kafkajs';
-import { ClickHouse } from '../clickhouse/clickhouse.ts';
-import { Schema } from '../clickhouse/clickhouse.module.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { Schema } from '../table/clickhouse.module.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
-import { Arrivals } from '../ingest/arrivals.ts';
-import { inTurns } from '../ingest/in-turns.ts';
-import { untilItWorks } from '../ingest/retry.ts';
+import { Arrivals } from '../judge/verdict-cache.ts';
+import { inTurns } from '../judge/in-turns.ts';
+import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { findStart } from './find-start.ts';
 import { LiveFeed } from './live-feed.ts';
 

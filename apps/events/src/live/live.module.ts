@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ownPool } from '../clickhouse/clickhouse.module.ts';
+import { ownPool } from '../table/clickhouse.module.ts';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { IngestModule } from '../ingest/ingest.module.ts';
 import { LiveFeed } from './live-feed.ts';

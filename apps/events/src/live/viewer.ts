@@ -13,7 +13,7 @@ import { type Caller, Problem, toProblem } from '@portico/service';
 import type { Socket } from 'socket.io';
 import type { Directory } from '../directory/directory.ts';
 import type { Sent } from './frame-text.ts';
-import { within } from './within.ts';
+import { within } from './with-timeout.ts';
 import type { LiveFeed } from './live-feed.ts';
 import { type Line, Subscription } from './subscription.ts';
 

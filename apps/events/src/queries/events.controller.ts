@@ -17,7 +17,7 @@ import {
 } from '@portico/contracts/http/events';
 import { type Caller, CallerGone, CurrentCaller, jsonText, Serve } from '@portico/service';
 import type { ServerResponse } from 'node:http';
-import { Admission } from './admission.ts';
+import { Admission } from '../table/admission/admission.ts';
 import { EventsService } from './events.service.ts';
 import { ExportService } from './export.service.ts';
 import { FacetsService } from './facets.service.ts';

@@ -7,19 +7,19 @@ import {
   MAX_TRACE_EVENTS,
 } from '@portico/contracts/http/events';
 import { type Caller, Problem } from '@portico/service';
-import { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
-import { Asked } from './asked.ts';
-import { countEventsStatement, EventCount } from './count-events.query.ts';
-import { DayCount, daysStatement, totalOf } from './days.query.ts';
-import type { ResolvedFilter } from './event-filter.ts';
-import { listEventsStatement } from './list-events.query.ts';
-import { ListedEvent, toRowText } from './listed-event.ts';
-import { Newest } from './newest.ts';
-import { pageWindows, searchWindows, type Window, within } from './page-windows.ts';
-import { everyRow, newestOf, Searches } from './searches.ts';
-import { type Part, snapshot } from './snapshot.ts';
-import { cursorOf, type StoredPosition } from './stored-positions.query.ts';
+import { Asked } from './authorized-filter.ts';
+import { countEventsStatement, EventCount } from './search/count-events.query.ts';
+import { DayCount, daysStatement, totalOf } from './search/days.query.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import { listEventsStatement } from './paging/list-events.query.ts';
+import { ListedEvent, toRowText } from '../table/read-rows.ts';
+import { Newest } from './paging/guess.ts';
+import { pageWindows, searchWindows, type Window, within } from './paging/windows.ts';
+import { everyRow, newestOf, Searches } from './search/search.ts';
+import { type Part, snapshot } from './search/snapshot.ts';
+import { cursorOf, type StoredPosition } from '../table/stored-positions.ts';
 import { traceStatement } from './trace.query.ts';
 
 /** Of what cannot be counted whole, no more is said to be there, except when a page shows it. */

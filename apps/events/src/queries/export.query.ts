@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Statement } from '../clickhouse/clickhouse.ts';
-import type { ResolvedFilter } from './event-filter.ts';
-import { type Condition, toCondition } from './event-filter.sql.ts';
-import { LISTED_COLUMNS, ListedEvent } from './listed-event.ts';
-import { type StoredPosition, storedUpTo } from './stored-positions.query.ts';
+import type { Statement } from '../table/clickhouse/clickhouse.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import { type Condition, toCondition } from '../table/filter/sql.ts';
+import { LISTED_COLUMNS, ListedEvent } from '../table/read-rows.ts';
+import { type StoredPosition, storedUpTo } from '../table/stored-positions.ts';
 
 export const ExportedEvent = ListedEvent.extend({ log_epoch: z.number() });
 export type ExportedEvent = z.infer<typeof ExportedEvent>;

@@ -2,18 +2,18 @@ import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { Details } from '@portico/contracts/events/integration-event';
 import { type EventFilter, type EventRow, type ExportQuery, MAX_EXPORT_ROWS } from '@portico/contracts/http/events';
 import { type Caller, csvFile, ndjsonFile, Problem } from '@portico/service';
-import { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Directory, includes } from '../directory/directory.ts';
-import { onOneLine } from '../ingest/json-text.ts';
-import { Admission } from './admission.ts';
-import { Asked } from './asked.ts';
-import { EventCount } from './count-events.query.ts';
-import type { ResolvedFilter } from './event-filter.ts';
-import type { Condition } from './event-filter.sql.ts';
+import { onOneLine } from '../judge/json-text.ts';
+import { Admission } from '../table/admission/admission.ts';
+import { Asked } from './authorized-filter.ts';
+import { EventCount } from './search/count-events.query.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import type { Condition } from '../table/filter/sql.ts';
 import { exportCondition, exportCountStatement, ExportedEvent, exportPageStatement } from './export.query.ts';
-import { toEventRow } from './listed-event.ts';
-import { rowText } from './row-text.ts';
-import { StoredPosition, storedPositionsStatement } from './stored-positions.query.ts';
+import { toEventRow } from '../table/read-rows.ts';
+import { rowText } from '../table/row-text.ts';
+import { StoredPosition, storedPositionsStatement } from '../table/stored-positions.ts';
 
 /** Rows read at a time: an event may have 64 KiB. */
 const PAGE = 1_000;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { DAY } from '../clickhouse/buckets.ts';
-import type { Statement } from '../clickhouse/clickhouse.ts';
-import { countBy, countedBy } from './event-counts.sql.ts';
-import { NO_FILTER, type ResolvedFilter } from './event-filter.ts';
-import { toCondition } from './event-filter.sql.ts';
+import { DAY } from '../table/schema/buckets.ts';
+import type { Statement } from '../table/clickhouse/clickhouse.ts';
+import { countBy, countedBy } from '../table/count-rows.ts';
+import { NO_FILTER, type ResolvedFilter } from '../table/filter/resolve.ts';
+import { toCondition } from '../table/filter/sql.ts';
 
 /** By facet: its column, and the filter's field that it is counted without. */
 const FACETS = {

@@ -3,10 +3,10 @@ import { Result, Severity } from '@portico/contracts/events/integration-event';
 import { type EventFacets, type EventFilter, MAX_FACET_VALUES } from '@portico/contracts/http/events';
 import type { Caller } from '@portico/service';
 import { Directory } from '../directory/directory.ts';
-import { Asked } from './asked.ts';
+import { Asked } from './authorized-filter.ts';
 import { type Facet, facetsStatement, FacetValue } from './facets.query.ts';
-import { Searches } from './searches.ts';
-import { cursorOf } from './stored-positions.query.ts';
+import { Searches } from './search/search.ts';
+import { cursorOf } from '../table/stored-positions.ts';
 
 type Counted<Value> = { value: Value; count: number };
 

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../clickhouse/buckets.ts';
+import { DAY, HOUR } from '../table/schema/buckets.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

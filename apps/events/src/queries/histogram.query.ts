@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { bucketOf, DAY, HOUR } from '../clickhouse/buckets.ts';
-import type { Statement } from '../clickhouse/clickhouse.ts';
-import { countBy, countedBy } from './event-counts.sql.ts';
-import type { ResolvedFilter } from './event-filter.ts';
-import { toCondition } from './event-filter.sql.ts';
+import { bucketOf, DAY, HOUR } from '../table/schema/buckets.ts';
+import type { Statement } from '../table/clickhouse/clickhouse.ts';
+import { countBy, countedBy } from '../table/count-rows.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import { toCondition } from '../table/filter/sql.ts';
 
 /** Milliseconds since 1970: the first event and the end of the last one's; of none when `count` is 0. */
 export const Extent = z.object({ first: z.number(), end: z.number(), count: z.number() });

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventHistogram, HistogramQuery } from '@portico/contracts/http/events';
 import type { Caller } from '@portico/service';
-import { DAY } from '../clickhouse/buckets.ts';
-import { ClickHouse } from '../clickhouse/clickhouse.ts';
-import { Asked } from './asked.ts';
-import type { ResolvedFilter } from './event-filter.ts';
+import { DAY } from '../table/schema/buckets.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { Asked } from './authorized-filter.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { type Buckets, bucketsOver } from './histogram-steps.ts';
 import { Bucket, exactExtentStatement, Extent, extentStatement, histogramStatement } from './histogram.query.ts';
-import { within } from './page-windows.ts';
-import { type Found, Searches } from './searches.ts';
-import { cursorOf } from './stored-positions.query.ts';
+import { within } from './paging/windows.ts';
+import { type Found, Searches } from './search/search.ts';
+import { cursorOf } from '../table/stored-positions.ts';
 
 /** A shorter extent is looked up to the millisecond. */
 const SHORT = 2 * DAY;

@@ -1,7 +1,7 @@
-import type { Statement } from '../clickhouse/clickhouse.ts';
-import type { ResolvedFilter } from './event-filter.ts';
-import { toCondition } from './event-filter.sql.ts';
-import { LISTED_COLUMNS } from './listed-event.ts';
+import type { Statement } from '../table/clickhouse/clickhouse.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import { toCondition } from '../table/filter/sql.ts';
+import { LISTED_COLUMNS } from '../table/read-rows.ts';
 
 /** The first events of a trace, oldest first. */
 export function traceStatement(filter: ResolvedFilter, limit: number): Statement {

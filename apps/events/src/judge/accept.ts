@@ -1,0 +1,145 @@
+import { isUtf8 } from 'node:buffer';
+import {
+  IntegrationEvent,
+  MAX_AHEAD_MINUTES,
+  MAX_EVENT_BYTES,
+  MAX_LATE_DAYS,
+} from '@portico/contracts/events/integration-event';
+import { wording } from '@portico/contracts/common/wording';
+import type { IntegrationState } from '@portico/contracts/events/integrations';
+import type { z } from 'zod';
+import { type Headers, unwrap } from './cloud-event.ts';
+import { memberText } from './json-text.ts';
+import { type Refused, refuse, refuseInvalid } from './rejection.ts';
+import { readEvent, type ValidEvent } from './valid-event.ts';
+
+/** The integrations that exist now. */
+export type Integrations = { integration: (id: number) => IntegrationState | undefined };
+
+/**
+ * Accepted: `event` has its `timestamp` in UTC with milliseconds. `details` is the JSON text of its details, exactly as it
+ * was sent; `event.details` is what JavaScript reads in it.
+ */
+export type Accepted = { ok: true; event: IntegrationEvent; details: string };
+export type Verdict = Accepted | Refused;
+
+/** Years that the store can keep. */
+const FIRST_MOMENT = Date.UTC(1970, 0, 1);
+const LAST_MOMENT = Date.UTC(2200, 0, 1);
+/** How far before and after its arrival an event's timestamp may lie, in milliseconds. */
+const MAX_LATE = MAX_LATE_DAYS * 24 * 60 * 60 * 1_000;
+const MAX_AHEAD = MAX_AHEAD_MINUTES * 60 * 1_000;
+/** Deeper JSON would break whoever writes it again recursively. */
+const MAX_DEPTH = 100;
+
+/**
+ * Decides about one published message; the same for what is stored and for what is shown live. Pure: it knows nothing but
+ * its arguments. A refusal names the first fault, with its pointer into the value as it was published.
+ * @param arrivedAt - milliseconds since 1970 on Kafka's clock, so that an event that waited in the topic is judged as it
+ * would have been at once.
+ */
+export function accept(value: Buffer | null, headers: Headers, integrations: Integrations, arrivedAt: number): Verdict {
+  const parsed = parse(value);
+  if (!parsed.ok) return parsed;
+  const unwrapped = unwrap(parsed.json, headers);
+  if (!unwrapped.ok) return unwrapped;
+  const checked = check(unwrapped.event, unwrapped.at, arrivedAt);
+  if (!checked.ok) return checked;
+  const refused = authorize(checked.event, unwrapped.at, integrations);
+  return refused ?? { ok: true, event: checked.event, details: detailsText(parsed.text, unwrapped.at) };
+}
+
+/** Whether waiting could change the verdict: the integration may have been made or changed a moment ago. */
+export const mayChange = (verdict: Verdict): boolean =>
+  !verdict.ok && ['unknown_integration', 'inactive_integration', 'wrong_organization'].includes(verdict.refusal.code);
+
+/** @param at - where the event stands in the value: at its top, or in `data`. */
+function detailsText(value: string, at: string): string {
+  const event = at === '' ? value : memberText(value, at.slice(1));
+  const details = event === null ? null : memberText(event, 'details');
+  if (details === null) throw new Error('an accepted event has no details');
+  return details;
+}
+
+function parse(value: Buffer | null): { ok: true; json: unknown; text: string } | Refused {
+  if (value === null || value.length === 0) return refuse('not_json', 'the value is empty');
+  if (value.length > MAX_EVENT_BYTES)
+    return refuse('too_large', `the value has ${value.length} bytes, at most ${MAX_EVENT_BYTES} are accepted`);
+  if (!isUtf8(value)) return refuse('not_json', 'the value is not UTF-8');
+  try {
+    const text = value.toString();
+    const json: unknown = JSON.parse(text);
+    return { ok: true, json, text };
+  } catch (error) {
+    return refuse('not_json', `the value is not JSON${placeIn(String(error))}`);
+  }
+}
+
+/** Where the fault is, as far as the parser says so; its own words are for developers. */
+function placeIn(message: string): string {
+  if (message.includes('Unexpected end')) return ': it ends too early';
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? [];
+  return line === undefined ? '' : `: see line ${line}, column ${column}`;
+}
+
+function check(value: unknown, at: string, arrivedAt: number): { ok: true; event: IntegrationEvent } | Refused {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refuse('not_an_object', 'the event should be a JSON object', at);
+  const valid = readEvent(value) ?? explain(value);
+  if ('error' in valid) return refuseInvalid('invalid_field', valid.error, at);
+  const { event, moment } = valid;
+  if (!(moment >= FIRST_MOMENT && moment < LAST_MOMENT))
+    return refuse('invalid_field', 'timestamp should lie between the years 1970 and 2199', `${at}/timestamp`);
+  if (moment < arrivedAt - MAX_LATE)
+    return refuse('too_old', `timestamp lies over ${MAX_LATE_DAYS} days before the arrival`, `${at}/timestamp`);
+  if (moment > arrivedAt + MAX_AHEAD)
+    return refuse(
+      'in_the_future',
+      `timestamp lies over ${MAX_AHEAD_MINUTES} minutes after the arrival`,
+      `${at}/timestamp`,
+    );
+  const illFormed = illFormedField(event);
+  if (illFormed !== null)
+    return refuse(
+      'invalid_field',
+      `${illFormed} has half of a surrogate pair, which is not text`,
+      `${at}/${illFormed}`,
+    );
+  if (isDeeper(event.details, MAX_DEPTH))
+    return refuse('invalid_field', `details should be nested at most ${MAX_DEPTH} deep`, `${at}/details`);
+  return { ok: true, event };
+}
+
+/** What the contract says of an event that the quick reader did not take. */
+function explain(value: object): ValidEvent | { error: z.ZodError } {
+  const { data, error } = IntegrationEvent.safeParse(value, { error: wording });
+  return error ? { error } : { event: data, moment: Date.parse(data.timestamp) };
+}
+
+function authorize(event: IntegrationEvent, at: string, integrations: Integrations): Refused | null {
+  const integration = integrations.integration(event.source_id);
+  if (!integration)
+    return refuse('unknown_integration', `there is no integration ${event.source_id}`, `${at}/source_id`);
+  if (!integration.active)
+    return refuse('inactive_integration', `integration ${event.source_id} is not active`, `${at}/source_id`);
+  if (integration.organizationId !== event.organization_id)
+    return refuse(
+      'wrong_organization',
+      `integration ${event.source_id} does not belong to organization ${event.organization_id}`,
+      `${at}/organization_id`,
+    );
+  return null;
+}
+
+/** Elsewhere in `details` half of a pair is kept as it was written, as an escape. */
+function illFormedField({ id, source_type, event_name, details }: IntegrationEvent): string | null {
+  if (!id.isWellFormed()) return 'id';
+  if (!source_type.isWellFormed()) return 'source_type';
+  if (!event_name.isWellFormed()) return 'event_name';
+  return details.message.isWellFormed() ? null : 'details/message';
+}
+
+function isDeeper(value: unknown, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return limit === 0 || Object.values(value).some((member) => isDeeper(member, limit - 1));
+}

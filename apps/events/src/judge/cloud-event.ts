@@ -1,0 +1,76 @@
+import { wording } from '@portico/contracts/common/wording';
+import { INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
+import { z } from 'zod';
+import { type Refused, refuse, refuseInvalid } from './rejection.ts';
+
+/** Kafka's headers as kafkajs hands them on. */
+export type Headers = Readonly<Record<string, Buffer | string | (Buffer | string)[] | undefined>>;
+
+/** What the envelope says, wherever it stood. `at` is the JSON pointer of the event in the published value. */
+export type Unwrapped = { ok: true; event: unknown; at: string };
+
+const JSON_MEDIA_TYPE = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i;
+
+const attributes = {
+  specversion: z.literal('1.0', 'should be 1.0'),
+  id: z.string('should be text').min(1, 'should not be empty'),
+  source: z.string('should be text').min(1, 'should not be empty'),
+  type: z.literal(INTEGRATION_EVENT_TYPE, `should be ${INTEGRATION_EVENT_TYPE}`),
+};
+
+const Structured = z.object({
+  ...attributes,
+  datacontenttype: z.string().regex(JSON_MEDIA_TYPE, 'should be application/json').optional(),
+  data: z.record(z.string(), z.unknown(), { error: 'should be the event, as an object' }),
+});
+const Binary = z.object(attributes);
+
+const textOf = (header: Headers[string]): string | undefined =>
+  (Array.isArray(header) ? header[0] : header)?.toString();
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * `data.id` is the event's id. Where the data has none, the envelope's id is taken: SDKs make one up at every send when
+ * they are given none, so it must not override what the publisher wrote into the event.
+ */
+const withId = (data: unknown, id: string): unknown =>
+  isObject(data) && data['id'] === undefined ? { ...data, id } : data;
+
+/**
+ * Takes an integration event out of its CloudEvents 1.0 envelope: structured mode (header `content-type:
+ * application/cloudevents+json`, or an object with `specversion`), binary mode (header `ce_specversion`; the value is the
+ * event itself). Anything else is the event as it is.
+ */
+export function unwrap(value: unknown, headers: Headers): Unwrapped | Refused {
+  const contentType = textOf(headers['content-type'])?.toLowerCase() ?? '';
+  if (contentType.startsWith('application/cloudevents-batch'))
+    return refuse('invalid_cloud_event', 'a batch of events is not accepted, publish them one by one');
+  if (headers['ce_specversion'] !== undefined) return unwrapBinary(value, headers);
+  if (contentType.startsWith('application/cloudevents') || (isObject(value) && 'specversion' in value))
+    return unwrapStructured(value);
+  return { ok: true, event: value, at: '' };
+}
+
+function unwrapStructured(value: unknown): Unwrapped | Refused {
+  if (!isObject(value)) return refuse('not_an_object', 'the CloudEvent should be a JSON object');
+  const envelope = Structured.safeParse(value, { error: wording });
+  if (!envelope.success) return refuseInvalid('invalid_cloud_event', envelope.error, '');
+  return { ok: true, event: withId(value['data'], envelope.data.id), at: '/data' };
+}
+
+function unwrapBinary(value: unknown, headers: Headers): Unwrapped | Refused {
+  const envelope = Binary.safeParse(
+    {
+      specversion: textOf(headers['ce_specversion']),
+      id: textOf(headers['ce_id']),
+      source: textOf(headers['ce_source']),
+      type: textOf(headers['ce_type']),
+    },
+    { error: wording },
+  );
+  if (envelope.success) return { ok: true, event: withId(value, envelope.data.id), at: '' };
+  const { refusal } = refuseInvalid('invalid_cloud_event', envelope.error, '');
+  return refuse(refusal.code, `header ce_${refusal.reason}`);
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KafkaMessage } from 'kafkajs';
+import { Directory } from '../directory/directory.ts';
+import { integrationEvent } from '../../test/support/publisher.ts';
+import { Arrivals } from './verdict-cache.ts';
+
+const message = (offset: number, value = JSON.stringify(integrationEvent()), timestamp = Date.now()): KafkaMessage => ({
+  key: null,
+  value: Buffer.from(value),
+  timestamp: String(timestamp),
+  attributes: 0,
+  offset: String(offset),
+  headers: {},
+});
+
+describe('Arrivals', () => {
+  it('judges a message once for both who read it', () => {
+    const arrivals = new Arrivals(new Directory());
+    const one = message(5);
+    const first = arrivals.of(0, one);
+    expect(first).toMatchObject({ position: { partition: 0, offset: 5 }, verdict: { ok: false } });
+    expect(arrivals.of(0, { ...one, value: Buffer.from(one.value ?? '') })).toBe(first);
+    // Nobody else is going to ask.
+    expect(arrivals.of(0, one)).not.toBe(first);
+  });
+
+  it('takes no message for another one: of another partition, or of the same offset after the topic was made anew', () => {
+    const arrivals = new Arrivals(new Directory());
+    const one = message(5);
+    const others: [number, KafkaMessage][] = [
+      [1, one],
+      [0, message(6)],
+      [0, message(5 + 1_024)],
+      [0, message(5, one.value?.toString(), Number(one.timestamp) + 1)],
+      [0, message(5, '{}', Number(one.timestamp))],
+      [0, { ...one, value: null }],
+    ];
+    for (const [partition, other] of others) {
+      const first = arrivals.of(0, one);
+      const second = arrivals.of(partition, other);
+      expect(second).not.toBe(first);
+      expect(second.message).toBe(other);
+    }
+  });
+
+  it('keeps no message that is long', () => {
+    const arrivals = new Arrivals(new Directory());
+    const long = message(7, JSON.stringify(integrationEvent({ details: { message: 'x'.repeat(9_000) } })));
+    expect(arrivals.of(0, long)).not.toBe(arrivals.of(0, long));
+  });
+});

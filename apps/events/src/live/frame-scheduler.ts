@@ -1,0 +1,76 @@
+import { STATUS_INTERVAL } from '@portico/contracts/live';
+import type { Directory } from '../directory/directory.ts';
+import type { Arrived } from './live-event.ts';
+import type { Progress } from './audience.ts';
+import { Audiences } from './audiences.ts';
+import { Pace } from './pace.ts';
+import type { SendToMany } from './subscription.ts';
+
+/** Milliseconds until a line that was not free is tried again. */
+const BUSY_LINE_PAUSE = 10;
+/** Milliseconds between two tallies to a paused viewer, who reads them as a number that grows. */
+const TALLY_INTERVAL = 250;
+
+/** When what waits is sent: rows as the pace says, tallies and statuses at intervals. */
+export class Delivery {
+  readonly audiences: Audiences;
+  /** Set by who has the connections. */
+  sendTo: SendToMany = { frame: () => undefined, status: () => undefined };
+  private readonly pace = new Pace();
+  private readonly tallying: NodeJS.Timeout;
+  private readonly telling: NodeJS.Timeout;
+  /** Takes back what is scheduled. */
+  private cancel: (() => void) | null = null;
+
+  /** @param progress how far the feed is, each time anew */
+  constructor(
+    directory: Directory,
+    private readonly progress: () => Progress,
+  ) {
+    this.audiences = new Audiences(directory);
+    this.tallying = setInterval(() => this.audiences.tally(this.progress()), TALLY_INTERVAL);
+    this.telling = setInterval(() => this.audiences.tellStatus(this.progress(), this.sendTo), STATUS_INTERVAL);
+    directory.onChange(() => this.audiences.recheck());
+  }
+
+  get isCalm(): boolean {
+    return this.pace.isCalm(performance.now(), this.audiences.size);
+  }
+
+  deliver(rows: readonly Arrived[], isLate: boolean): void {
+    this.pace.arrived(rows.length, performance.now());
+    if (this.audiences.offer(rows, isLate)) this.schedule();
+  }
+
+  /** A row that may have been anyone's was left out. */
+  skip(): void {
+    if (this.audiences.skip()) this.schedule();
+  }
+
+  /** What is to be sent at once is sent as soon as the event loop has handled what came with it. */
+  schedule(pause = 0): void {
+    if (this.cancel) return;
+    const delay = Math.max(pause, this.pace.delay(performance.now(), this.audiences.size));
+    if (delay > 0) {
+      const timer = setTimeout(() => this.send(), delay);
+      this.cancel = () => clearTimeout(timer);
+    } else {
+      const immediate = setImmediate(() => this.send());
+      this.cancel = () => clearImmediate(immediate);
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.tallying);
+    clearInterval(this.telling);
+    this.cancel?.();
+  }
+
+  private send(): void {
+    this.cancel = null;
+    const now = performance.now();
+    const isMoreWaiting = this.audiences.send(this.progress(), this.sendTo);
+    this.pace.sent(now, performance.now() - now);
+    if (isMoreWaiting) this.schedule(BUSY_LINE_PAUSE);
+  }
+}

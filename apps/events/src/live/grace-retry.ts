@@ -1,0 +1,71 @@
+import type { Positions } from '@portico/contracts/events/position';
+import { type Arrival, GRACE } from '../judge/judged-message.ts';
+
+/** Bytes of values that may wait: more unknown integrations than that are a publisher's mistake. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+type Waiting = { arrival: Arrival; until: number };
+
+/**
+ * Arrivals that were refused because of what the directory says, kept until they are decided once more, each after its own
+ * grace. The ingest does the same, so that what it stores is also shown.
+ */
+export class SecondLook {
+  private waiting: Waiting[] = [];
+  private bytes = 0;
+  /** The lowest offset that waits, by partition. */
+  private lowest = new Map<number, number>();
+  private timer: NodeJS.Timeout | null = null;
+
+  /** @param drop - gets what cannot wait as well, undecided. */
+  constructor(
+    private readonly decide: (arrivals: readonly Arrival[]) => void,
+    private readonly drop: (arrival: Arrival) => void,
+    private readonly maxBytes = MAX_BYTES,
+  ) {}
+
+  add(arrival: Arrival): void {
+    if (this.bytes + bytesOf(arrival) > this.maxBytes) return this.drop(arrival);
+    this.waiting.push({ arrival, until: performance.now() + GRACE });
+    this.note(arrival);
+    this.timer ??= setTimeout(() => this.look(), GRACE);
+  }
+
+  /** How far a viewer may be told to be: not past what still waits, so that who reconnects meanwhile gets it too. */
+  limit(known: Positions): Positions {
+    if (this.lowest.size === 0) return known;
+    const limited = new Map(known);
+    for (const [partition, offset] of this.lowest) {
+      if (offset > (limited.get(partition) ?? -1)) continue;
+      if (offset === 0) limited.delete(partition);
+      else limited.set(partition, offset - 1);
+    }
+    return limited;
+  }
+
+  stop(): void {
+    if (this.timer) clearTimeout(this.timer);
+  }
+
+  private note(arrival: Arrival): void {
+    const { partition, offset } = arrival.position;
+    this.bytes += bytesOf(arrival);
+    this.lowest.set(partition, Math.min(offset, this.lowest.get(partition) ?? offset));
+  }
+
+  private look(): void {
+    const now = performance.now();
+    const { waiting } = this;
+    const next = waiting.findIndex(({ until }) => until > now);
+    const due = next === -1 ? waiting : waiting.slice(0, next);
+    this.waiting = next === -1 ? [] : waiting.slice(next);
+    this.bytes = 0;
+    this.lowest = new Map();
+    for (const { arrival } of this.waiting) this.note(arrival);
+    const [first] = this.waiting;
+    this.timer = first ? setTimeout(() => this.look(), Math.max(1, Math.ceil(first.until - now))) : null;
+    if (due.length > 0) this.decide(due.map(({ arrival }) => arrival));
+  }
+}
+
+const bytesOf = ({ message }: Arrival): number => message.value?.length ?? 0;

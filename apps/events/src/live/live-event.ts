@@ -1,0 +1,54 @@
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { Position } from '@portico/contracts/events/position';
+import type { EventRow } from '@portico/contracts/http/events';
+import type { Accepted } from '../judge/accept.ts';
+import type { Arrival } from '../judge/judged-message.ts';
+import type { Directory } from '../directory/directory.ts';
+import { searchText } from '../table/filter/resolve.ts';
+import { rowText } from '../table/row-text.ts';
+
+/** An accepted event on its way to viewers. */
+export class Arrived {
+  private folded: string | null = null;
+  private text: string | null = null;
+  private textVersion = -1;
+
+  constructor(
+    readonly event: IntegrationEvent,
+    readonly position: Position,
+    /** Milliseconds since 1970, Kafka's own clock. */
+    readonly publishedAt: number,
+    /** Of the value as it was published. */
+    readonly bytes: number,
+    /** JSON text, as it was published. */
+    private readonly details: string,
+  ) {}
+
+  static of({ position, publishedAt, message }: Arrival, { event, details }: Accepted): Arrived {
+    return new Arrived(event, position, publishedAt, message.value?.length ?? 0, details);
+  }
+
+  /** Made when the first viewer searches, once for all of them. */
+  get searchText(): string {
+    this.folded ??= searchText(this.event);
+    return this.folded;
+  }
+
+  /** The row as viewers see it, an `EventRow` as JSON with the names of now; written once for all of them. */
+  toText(directory: Directory): string {
+    if (this.text === null || this.textVersion !== directory.version) {
+      this.textVersion = directory.version;
+      const { details: _, ...event } = this.event;
+      const row: Omit<EventRow, 'details'> = {
+        ...event,
+        integration: directory.integrationName(this.event.source_id),
+        organization: directory.organizationName(this.event.organization_id),
+        position: this.position,
+        published_at: new Date(this.publishedAt).toISOString(),
+        stored_at: null,
+      };
+      this.text = rowText(row, this.details);
+    }
+    return this.text;
+  }
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { Seen } from './recent-ids.ts';
+
+describe('Seen', () => {
+  it('remembers the last ids, at least as many as a generation has', () => {
+    const seen = new Seen(10);
+    const ids = Array.from({ length: 95 }, (_, index) => `event ${index}`);
+    for (const [index, id] of ids.entries()) {
+      expect(seen.add(id)).toBe(true);
+      for (const recent of ids.slice(Math.max(0, index - 9), index + 1)) expect(seen.add(recent)).toBe(false);
+    }
+  });
+
+  it('forgets what is two generations old', () => {
+    const seen = new Seen(10);
+    for (let index = 0; index < 20; index += 1) seen.add(`event ${index}`);
+    expect(seen.add('event 0')).toBe(true);
+  });
+});

@@ -1,0 +1,85 @@
+import { isAfter, type Positions } from '@portico/contracts/events/position';
+import type { Arrived } from './live-event.ts';
+import { Seen } from './recent-ids.ts';
+
+export type RingLimits = { rows: number; bytes: number };
+
+/** At most this much is kept in memory for viewers who come back. */
+const LIMITS: RingLimits = { rows: 20_000, bytes: 64 * 1024 * 1024 };
+
+/**
+ * The last arrivals of all partitions. It remembers for each partition from where on it holds everything, so that it can
+ * say whether a viewer can be continued from memory.
+ */
+export class Ring {
+  private readonly seen = new Seen();
+  private rows: Arrived[] = [];
+  /** Index of the oldest row that still counts; the array is cut now and then, not at every row. */
+  private head = 0;
+  private bytes = 0;
+  private readonly floors: Map<number, number>;
+
+  /** `start`: the last offset of each partition of which nothing is going to be added. */
+  constructor(
+    start: Positions,
+    private readonly limits: RingLimits = LIMITS,
+  ) {
+    this.floors = new Map(start);
+  }
+
+  /** False when a row with the same id was here before, and may be gone: that event was published twice. */
+  add(arrived: Arrived): boolean {
+    if (!this.seen.add(arrived.event.id)) return false;
+    this.rows.push(arrived);
+    this.bytes += arrived.bytes;
+    while (this.rows.length - this.head > this.limits.rows || this.bytes > this.limits.bytes) this.dropOldest();
+    return true;
+  }
+
+  /** An event with this id is not here, but was. */
+  remember(id: string): void {
+    this.seen.add(id);
+  }
+
+  /** Whether everything that arrived after `cursor` is here. */
+  covers(cursor: Positions): boolean {
+    return [...this.floors].every(([partition, floor]) => (cursor.get(partition) ?? -1) >= floor);
+  }
+
+  /** How many messages lie between `cursor` and what is here, at most: some of them may have been refused. */
+  missing(cursor: Positions): number {
+    return [...this.floors].reduce((sum, [partition, floor]) => {
+      return sum + Math.max(0, floor - (cursor.get(partition) ?? -1));
+    }, 0);
+  }
+
+  /** Everything here that arrived after `cursor`, in the order of arrival. */
+  after(cursor: Positions): Arrived[] {
+    return this.rows.slice(this.head).filter(({ position }) => isAfter(position, cursor));
+  }
+
+  /** Takes out rows that turned out not to be new. Their ids stay known. */
+  remove(gone: ReadonlySet<Arrived>): void {
+    this.rows = this.rows.slice(this.head).filter((arrived) => !gone.has(arrived));
+    this.head = 0;
+    this.bytes = this.rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** What of `partition` lies up to `offset` is no longer all here. */
+  forget(partition: number, offset: number): void {
+    this.floors.set(partition, Math.max(offset, this.floors.get(partition) ?? -1));
+  }
+
+  private dropOldest(): void {
+    const oldest = this.rows[this.head];
+    if (!oldest) return;
+    const { partition, offset } = oldest.position;
+    this.bytes -= oldest.bytes;
+    this.forget(partition, offset);
+    this.head += 1;
+    if (this.head >= this.limits.rows) {
+      this.rows = this.rows.slice(this.head);
+      this.head = 0;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EventFilter } from '@portico/contracts/http/events';
+import { type Caller, Problem } from '@portico/service';
+import { Schema } from '../table/clickhouse.module.ts';
+import { DirectoryFollower } from '../directory/directory.module.ts';
+import { Directory, type Scope } from '../directory/directory.ts';
+import { type ResolvedFilter, resolveFilter } from '../table/filter/resolve.ts';
+
+/** The door that every question about stored events goes through. */
+@Injectable()
+export class Asked {
+  constructor(
+    @Inject(Schema) private readonly schema: Schema,
+    @Inject(Directory) private readonly directory: Directory,
+    @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
+  ) {}
+
+  /**
+   * What was asked for, narrowed to what the caller may see.
+   * @throws Problem `unavailable` while the tables are not there, or not all memberships are known after a start.
+   */
+  by(caller: Caller, filter: EventFilter): { filter: ResolvedFilter; scope: Scope } {
+    if (!this.schema.isMigrated || !this.follower.isCaughtUp) throw Problem.unavailable('The event history');
+    const scope = this.directory.scopeOf(caller);
+    return { filter: resolveFilter(filter, scope, this.directory), scope };
+  }
+}

@@ -1,0 +1,22 @@
+import type { Statement } from '../../table/clickhouse/clickhouse.ts';
+import type { ResolvedFilter } from '../../table/filter/resolve.ts';
+import { toCondition } from '../../table/filter/sql.ts';
+import { LISTED_COLUMNS } from '../../table/read-rows.ts';
+import { type StoredPosition, storedUpTo } from '../../table/stored-positions.ts';
+
+/**
+ * One page, newest first; rows of one moment stand in the order of their arrival, so that pages never overlap.
+ * @param stored - what was stored up to there alone, or null for whatever is.
+ */
+export function listEventsStatement(
+  filter: ResolvedFilter,
+  stored: readonly StoredPosition[] | null,
+  page: { limit: number; offset: number },
+): Statement {
+  const { where, params } = toCondition(filter);
+  const sql = `
+    SELECT ${LISTED_COLUMNS} FROM integration_events WHERE (${where})${stored ? ` AND ${storedUpTo(stored)}` : ''}
+    ORDER BY timestamp DESC, kafka_partition DESC, kafka_offset DESC, log_epoch DESC
+    LIMIT {limit:UInt32} OFFSET {offset:UInt64}`;
+  return { sql, params: { ...params, limit: page.limit, offset: page.offset } };
+}

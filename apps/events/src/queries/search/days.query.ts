@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { bucketOf, DAY } from '../../table/schema/buckets.ts';
+import type { Statement } from '../../table/clickhouse/clickhouse.ts';
+import { countBy, countedBy } from '../../table/count-rows.ts';
+import type { ResolvedFilter } from '../../table/filter/resolve.ts';
+
+/** `day`: whole days since 1970. */
+export const DayCount = z.object({ day: z.number(), count: z.number() });
+/** How many events there are on which day, newest first; days without any are absent. */
+export type Days = readonly z.infer<typeof DayCount>[];
+
+/** {@link Days} of the events that match, whatever text is searched for: those that a search has to look into. */
+export function daysStatement(filter: ResolvedFilter): Statement {
+  const events = { ...filter, needle: null };
+  const { select, params } = countBy(`${bucketOf(DAY)} AS day`, events, countedBy(events, DAY));
+  return { sql: `SELECT day, sum(n) AS count FROM (${select}) GROUP BY day ORDER BY day DESC`, params };
+}
+
+export const totalOf = (days: Days): number => days.reduce((sum, { count }) => sum + count, 0);

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { ClickHouse, type Statement } from '../../table/clickhouse/clickhouse.ts';
+import { isTooMuchToRead } from '../../table/clickhouse/errors.ts';
+import { DayCount, type Days, daysStatement } from './days.query.ts';
+import type { ResolvedFilter } from '../../table/filter/resolve.ts';
+import { newestFrom, within } from '../paging/windows.ts';
+import { type Part, type Snapshot, snapshot } from './snapshot.ts';
+import type { StoredPosition } from '../../table/stored-positions.ts';
+
+/** A search that would have to look into more rows than this is kept to the newest. */
+const MOST_ROWS = 500_000;
+/** How many of the newest. */
+const NEWEST_ROWS = 200_000;
+
+/** What was found at one moment, and since when it was looked for: null for ever. */
+export type Found<Row> = { rows: Row[]; stored: readonly StoredPosition[]; since: string | null };
+
+/**
+ * Questions whose answer takes every row that matches. Without a text they are answered from counts. With one the index
+ * tells how many rows have to be looked into: a rare text is looked for everywhere, a frequent one among the newest.
+ */
+@Injectable()
+export class Searches {
+  constructor(@Inject(ClickHouse) private readonly clickhouse: ClickHouse) {}
+
+  /** {@link Days}. */
+  days(filter: ResolvedFilter): Promise<Days> {
+    return this.clickhouse.rowsNow(DayCount, daysStatement(filter));
+  }
+
+  /** @param statement reads what a filter lets through. */
+  async find<Schema extends z.ZodObject>(
+    schema: Schema,
+    filter: ResolvedFilter,
+    statement: (filter: ResolvedFilter) => Statement,
+  ): Promise<Found<z.output<Schema>>> {
+    const every = everyRow({ schema, statement: statement(filter) }, filter);
+    const found = await this.everywhere([every]);
+    if (found) return { rows: found.rowsOf(every), stored: found.stored, since: null };
+    const newest = newestOf(filter, await this.days(filter));
+    const some: Part<Schema> = { schema, statement: statement(newest) };
+    const { rowsOf, stored } = await snapshot(this.clickhouse, [some]);
+    return { rows: rowsOf(some), stored, since: newest.from === filter.from ? null : newest.from };
+  }
+
+  /** Null when {@link everyRow} would have to look into too many; ClickHouse knows that before it reads any. */
+  everywhere(parts: readonly Part[]): Promise<Snapshot | null> {
+    return snapshot(this.clickhouse, parts).catch((error: unknown) => {
+      if (isTooMuchToRead(error)) return null;
+      throw error;
+    });
+  }
+}
+
+/** A part that takes every row that matches. */
+export const everyRow = <Schema extends z.ZodObject>(part: Part<Schema>, { needle }: ResolvedFilter): Part<Schema> =>
+  needle === null ? part : { ...part, statement: { ...part.statement, settings: { max_rows_to_read: MOST_ROWS } } };
+
+/** The filter among the newest rows. @param days of this filter. */
+export const newestOf = (filter: ResolvedFilter, days: Days): ResolvedFilter =>
+  within(filter, { from: newestFrom(days, NEWEST_ROWS, Date.now()), to: null });

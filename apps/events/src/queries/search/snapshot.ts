@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { type ClickHouse, type Statement, textOf } from '../../table/clickhouse/clickhouse.ts';
+import { type StoredPosition, storedPositionsStatement } from '../../table/stored-positions.ts';
+
+/** A SELECT, and the shape of its rows, whose columns bear the same names. */
+export type Part<Schema extends z.ZodObject = z.ZodObject> = { schema: Schema; statement: Statement };
+
+/** What several SELECTs answered at one moment. */
+export type Snapshot = {
+  /** How far each Kafka partition was stored. */
+  stored: StoredPosition[];
+  /** The rows of one of the parts, in the order of its SELECT. */
+  rowsOf: <Schema extends z.ZodObject>(part: Part<Schema>) => z.output<Schema>[];
+};
+
+/** `number` of the row in its part, `line` its JSON text. */
+const Line = z.object({ part: z.number(), number: z.number(), line: z.string() });
+
+const Stored = z.object({ kafka_partition: z.number(), log_epoch: z.number(), kafka_offset: z.number() });
+const storedPart: Part<typeof Stored> = {
+  schema: Stored,
+  statement: {
+    sql: `SELECT kafka_partition, position.1 AS log_epoch, position.2 AS kafka_offset FROM (${storedPositionsStatement.sql})`,
+  },
+};
+
+const select = ({ schema, statement }: Part, index: number): string => `
+  SELECT ${index} AS part, rowNumberInAllBlocks() AS number,
+    formatRowNoNewline('JSONEachRow', ${Object.keys(schema.shape).join(', ')}) AS line
+  FROM (${textOf(statement)})`;
+
+/**
+ * One statement reads all parts and the positions, because nothing else is one moment: what is stored between two
+ * statements would be counted by the one and lie after the cursor of the other. Parts that name a value name the same one.
+ * @throws Problem `unavailable` while ClickHouse cannot answer.
+ */
+export async function snapshot(clickhouse: ClickHouse, asked: readonly Part[]): Promise<Snapshot> {
+  const parts = [...asked, storedPart];
+  const lines = await clickhouse.rowsNow(Line, {
+    sql: parts.map(select).join(' UNION ALL '),
+    params: Object.assign({}, ...parts.map(({ statement }) => statement.params)),
+    settings: { enable_shared_storage_snapshot_in_query: 1 },
+  });
+  const ordered = lines.toSorted((a, b) => a.number - b.number);
+  const rowsOf = <Schema extends z.ZodObject>(part: Part<Schema>): z.output<Schema>[] => {
+    const index = parts.findIndex((one) => one === part);
+    return ordered.flatMap((line) => (line.part === index ? [part.schema.parse(JSON.parse(line.line))] : []));
+  };
+  const stored = rowsOf(storedPart).map(({ kafka_partition, log_epoch, kafka_offset }) => ({
+    partition: kafka_partition,
+    epoch: log_epoch,
+    offset: kafka_offset,
+  }));
+  return { stored, rowsOf };
+}

@@ -1,0 +1,33 @@
+import type { KafkaMessage } from 'kafkajs';
+import { unwrap } from '../judge/cloud-event.ts';
+
+/** What a refused value says of itself, as far as it can be read. Nobody has checked any of it. */
+export type Claims = { eventId: string | null; sourceId: number | null; organizationId: number | null };
+
+const NOTHING: Claims = { eventId: null, sourceId: null, organizationId: null };
+const LONGEST_ID = 128;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const idOf = (value: unknown): number | null =>
+  Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : null;
+
+/** The event inside; of an envelope that is none, its `data` where it has any. */
+const eventIn = (json: unknown, headers: KafkaMessage['headers']): unknown => {
+  const unwrapped = unwrap(json, headers ?? {});
+  if (unwrapped.ok) return unwrapped.event;
+  return isObject(json) && isObject(json['data']) ? json['data'] : json;
+};
+
+export function claimsOf({ value, headers }: Pick<KafkaMessage, 'value' | 'headers'>): Claims {
+  let json: unknown;
+  try {
+    json = JSON.parse(String(value));
+  } catch {
+    return NOTHING;
+  }
+  const event = eventIn(json, headers);
+  if (!isObject(event)) return NOTHING;
+  const { id, source_id, organization_id } = event;
+  const isId = typeof id === 'string' && id !== '' && id.length <= LONGEST_ID && id.isWellFormed();
+  return { eventId: isId ? id : null, sourceId: idOf(source_id), organizationId: idOf(organization_id) };
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Page } from '@portico/contracts/common/page';
+import { INTEGRATION_EVENTS_TOPIC, Refusal } from '@portico/contracts/events/integration-event';
+import {
+  type ListRefusedQuery,
+  REFUSED_DAYS,
+  type RefusedEvent,
+  type RefusedEventContent,
+  type RefusedSummary,
+} from '@portico/contracts/http/refused-events';
+import { Problem } from '@portico/service';
+import { z } from 'zod';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { Unavailable } from '../table/clickhouse/errors.ts';
+import { Schema } from '../table/clickhouse.module.ts';
+import { Directory } from '../directory/directory.ts';
+import { toIso } from '../table/read-rows.ts';
+import { storedIds } from '../table/stored-ids.ts';
+import {
+  countRefusalsStatement,
+  getRefusalStatement,
+  ListedRefusal,
+  listRefusalsStatement,
+  RefusalCount,
+  type RefusalKey,
+  RefusalsOfDay,
+  StoredRefusal,
+  summaryStatement,
+} from './refused.query.ts';
+
+/** How long somebody who has published a correction waits for it to be listed, and how often that is looked up: milliseconds. */
+const LISTED_WITHIN = 10_000;
+const LISTED_LOOK = 100;
+
+const Headers = z.record(z.string(), z.string());
+
+const toId = (row: ListedRefusal): string =>
+  [row.kafka_partition, row.kafka_offset, Date.parse(toIso(row.published_at))].join('-');
+
+const toKey = (id: string): RefusalKey => {
+  const [partition = 0, offset = 0, publishedAt = 0] = id.split('-').map(Number);
+  return { partition, offset, publishedAt };
+};
+
+/** The inbox of publications that were refused. */
+@Injectable()
+export class RefusalsService {
+  constructor(
+    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
+    @Inject(Schema) private readonly schema: Schema,
+    @Inject(Directory) private readonly directory: Directory,
+  ) {}
+
+  async list({ limit, offset, ...filter }: ListRefusedQuery): Promise<Page<RefusedEvent>> {
+    this.requireTables();
+    const [rows, counts] = await Promise.all([
+      this.clickhouse.rowsNow(ListedRefusal, listRefusalsStatement(filter, { limit, offset })),
+      this.clickhouse.rowsNow(RefusalCount, countRefusalsStatement(filter)),
+    ]);
+    return { data: await this.toRefusedEvents(rows), count: counts[0]?.count ?? 0 };
+  }
+
+  /** @throws Problem `not_found` */
+  async get(id: string): Promise<RefusedEventContent> {
+    this.requireTables();
+    const [row] = await this.clickhouse.rowsNow(StoredRefusal, getRefusalStatement(toKey(id)));
+    const [event] = row ? await this.toRefusedEvents([row]) : [];
+    if (!row || !event) throw Problem.notFound('The refused event');
+    const bytes = Buffer.from(row.value, 'base64');
+    const value = bytes.toString();
+    return {
+      ...event,
+      topic: INTEGRATION_EVENTS_TOPIC,
+      key: row.key === '' ? null : row.key,
+      headers: Headers.parse(JSON.parse(row.headers)),
+      value,
+      base64: row.value,
+      isText: bytes.equals(Buffer.from(value)),
+      isWhole: bytes.length === row.size,
+    };
+  }
+
+  async summary(): Promise<RefusedSummary[]> {
+    this.requireTables();
+    const rows = await this.clickhouse.rowsNow(RefusalsOfDay, summaryStatement);
+    return [...Map.groupBy(rows, ({ source_id }) => source_id).values()]
+      .map((days) => this.toSummary(days))
+      .toSorted((a, b) => b.count - a.count);
+  }
+
+  private toSummary(rows: readonly RefusalsOfDay[]): RefusedSummary {
+    const days = Array.from({ length: REFUSED_DAYS }, () => 0);
+    // The oldest day is a part of one: its rows stand with the day after it.
+    for (const { age, count } of rows) {
+      const index = REFUSED_DAYS - 1 - Math.min(Math.max(age, 0), REFUSED_DAYS - 1);
+      days[index] = (days[index] ?? 0) + count;
+    }
+    const sourceId = rows[0]?.source_id ?? 0;
+    const last = rows.map(({ last_at }) => last_at).reduce((a, b) => (a > b ? a : b));
+    return {
+      ...this.named(sourceId, 0),
+      count: rows.reduce((sum, { count }) => sum + count, 0),
+      last_at: toIso(last),
+      days,
+    };
+  }
+
+  private async toRefusedEvents(rows: readonly ListedRefusal[]): Promise<RefusedEvent[]> {
+    const ids = rows.map(({ event_id }) => event_id).filter((id) => id !== '');
+    const listed = await this.listed(ids);
+    return rows.map((row) => ({
+      id: toId(row),
+      position: { partition: row.kafka_partition, offset: row.kafka_offset },
+      published_at: toIso(row.published_at),
+      refusal: Refusal.parse(row),
+      ...this.named(row.source_id, row.organization_id),
+      event_id: row.event_id === '' ? null : row.event_id,
+      size: row.size,
+      isListed: listed.has(row.event_id),
+    }));
+  }
+
+  /** Those of `ids` that stand in the list of events. */
+  private listed(ids: readonly string[]): Promise<Set<string>> {
+    return storedIds(this.clickhouse, ids).catch((error: unknown) => {
+      throw error instanceof Unavailable ? Problem.unavailable('The event history', error) : error;
+    });
+  }
+
+  /** With the integration's own organization; what claims to be of no known integration has the one that it claims, or 0. */
+  private named(
+    sourceId: number,
+    claimed: number,
+  ): Pick<RefusedEvent, 'integration_id' | 'integration' | 'organization'> {
+    const organizationId = this.directory.organizationOf(sourceId) ?? claimed;
+    return {
+      integration_id: sourceId === 0 ? null : sourceId,
+      integration: sourceId === 0 ? null : this.directory.integrationName(sourceId),
+      organization: organizationId === 0 ? null : this.directory.organizationName(organizationId),
+    };
+  }
+
+  /** Resolves when the event stands in the list, or when that takes too long: the ingest is behind then. */
+  async untilListed(eventId: string): Promise<void> {
+    const deadline = Date.now() + LISTED_WITHIN;
+    while (Date.now() < deadline) {
+      const listed = await this.listed([eventId]).catch(() => new Set<string>());
+      if (listed.has(eventId)) return;
+      await sleep(LISTED_LOOK);
+    }
+  }
+
+  private requireTables(): void {
+    if (!this.schema.isMigrated) throw Problem.unavailable('The refused events');
+  }
+}

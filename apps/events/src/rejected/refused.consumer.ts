@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { failAtOnce, KAFKA, METADATA_MAX_AGE, subscribe } from '@portico/kafka';
+import { crash } from '@portico/service';
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { Unavailable } from '../table/clickhouse/errors.ts';
+import { Schema } from '../table/clickhouse.module.ts';
+import { Directory } from '../directory/directory.ts';
+import { DirectoryFollower } from '../directory/directory.module.ts';
+import { untilItWorks } from '../table/clickhouse/retry.ts';
+import { storeOrRefuse } from '../table/store-or-reject.ts';
+import { type RefusedRow, toRefusedRow } from './refused-row.ts';
+
+/** After a crash Kafka waits this long before it hands the partitions to another; the least that brokers allow. */
+const SESSION_TIMEOUT = 6_000;
+/** Pause between two tries while ClickHouse cannot store, in milliseconds. */
+const RETRY_PAUSE = 1_000;
+
+/**
+ * Keeps what was refused where people can look at it. Each batch is stored before its offsets are committed, so after a
+ * crash a row may be stored again; the table takes it for the same one.
+ */
+@Injectable()
+export class RefusedConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(RefusedConsumer.name);
+  private readonly consumer: Consumer;
+  private readonly ending = new AbortController();
+
+  constructor(
+    @Inject(KAFKA) kafka: Kafka,
+    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
+    @Inject(Schema) private readonly schema: Schema,
+    @Inject(Directory) private readonly directory: Directory,
+    @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
+  ) {
+    this.consumer = kafka.consumer({
+      groupId: 'events.refusals',
+      sessionTimeout: SESSION_TIMEOUT,
+      heartbeatInterval: SESSION_TIMEOUT / 4,
+      maxWaitTimeInMs: 250,
+      metadataMaxAge: METADATA_MAX_AGE,
+      allowAutoTopicCreation: false,
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    void this.start().catch((error: unknown) => this.fail(error));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.ending.abort(new Error('the service ends'));
+    await this.consumer.disconnect();
+  }
+
+  private async start(): Promise<void> {
+    await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
+    await untilItWorks('connecting refused events to Kafka', () => this.consumer.connect(), this.ending.signal);
+    await subscribe(this.consumer, [REJECTED_EVENTS_TOPIC]);
+    this.consumer.on(this.consumer.events.CRASH, ({ payload }) => {
+      if (!payload.restart) this.fail(payload.error);
+    });
+    const keep = failAtOnce(
+      (payload) => this.keep(payload),
+      (error) => this.fail(error),
+    );
+    await this.consumer.run({ eachBatch: keep });
+  }
+
+  private async keep({ batch, heartbeat }: EachBatchPayload): Promise<void> {
+    const rows = batch.messages.map((message) => toRefusedRow(message, this.directory)).filter((row) => row !== null);
+    if (rows.length === 0) return;
+    while (!(await this.isStored(rows))) {
+      await sleep(RETRY_PAUSE, undefined, { signal: this.ending.signal });
+      await heartbeat();
+    }
+  }
+
+  /** One row that ClickHouse does not take must not keep the others out of the inbox; the topic still has it. */
+  private readonly leaveOut = async (row: RefusedRow, error: Error): Promise<void> => {
+    const { kafka_partition: partition, kafka_offset: offset } = row;
+    this.logger.error({ partition, offset, error: error.message }, 'rejected event left out of the inbox');
+  };
+
+  /** @throws what does not say that ClickHouse is unavailable: a defect. */
+  private async isStored(rows: readonly RefusedRow[]): Promise<boolean> {
+    try {
+      await storeOrRefuse(rows, (some) => this.clickhouse.insert('refused_events', some), this.leaveOut);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      this.logger.warn(`refused events cannot be stored, retrying: ${error.message}`);
+      return false;
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (this.ending.signal.aborted) return;
+    this.logger.fatal('refused events cannot be kept any more');
+    crash(error);
+  }
+}

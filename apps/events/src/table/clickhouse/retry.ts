@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { Unavailable } from './errors.ts';
+
+/** First and longest pause between two tries, in milliseconds. */
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 5_000;
+
+/** Whether ClickHouse or Kafka is to blame, so that the same may pass later. Not every error of kafkajs shares a class. */
+const isUnavailable = (error: unknown): error is Error =>
+  error instanceof Unavailable || (error instanceof Error && error.name.startsWith('KafkaJS'));
+
+/**
+ * Retries for as long as a dependency is unavailable, with growing pauses, and says so in the log.
+ * @throws whatever else `attempt` throws, at once: a refused row, or a defect. The signal's reason when it is aborted.
+ */
+export async function untilItWorks<Value>(
+  what: string,
+  attempt: () => Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
+  const logger = new Logger('Retry');
+  for (let pause = FIRST_PAUSE, tries = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE), tries += 1) {
+    signal.throwIfAborted();
+    try {
+      const value = await attempt();
+      if (tries > 1) logger.log(`${what}: works again after ${tries} tries`);
+      return value;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      logger.warn(`${what} failed, retrying in ${pause} ms: ${error.message}`);
+    }
+    await sleep(pause, undefined, { signal });
+  }
+}

@@ -1,0 +1,58 @@
+import { bucketOf, DAY, HOUR } from './schema/buckets.ts';
+import type { ResolvedFilter } from './filter/resolve.ts';
+import { toCondition } from './filter/sql.ts';
+
+/** A SELECT to stand in a FROM, and the values that it names. */
+export type Counts = { select: string; params: Record<string, string> };
+
+/**
+ * Milliseconds of the buckets in which events are counted beforehand and whose counts can answer for this filter: by the
+ * day, by the hour (without event names), or null: such events are counted one by one.
+ */
+export function countedBy(filter: ResolvedFilter, shortest: number): number | null {
+  if (filter.needle !== null || filter.trace !== null) return null;
+  if (filter.name === null && shortest < DAY && shortest >= HOUR) return HOUR;
+  return shortest >= DAY ? DAY : null;
+}
+
+/**
+ * `columns` and how many events have them, as `n`. Whole buckets come from the projection of this length, the rest of
+ * the range from the rows themselves. A row of `columns` may come several times.
+ * @param length of a projection's buckets, or null to count the rows.
+ */
+export function countBy(columns: string, filter: ResolvedFilter, length: number | null): Counts {
+  const count = (where: string): string =>
+    `SELECT ${columns}, count() AS n FROM integration_events WHERE ${where} GROUP BY ALL`;
+  const whole = toCondition(filter);
+  const wholeBuckets = length === null ? null : insideOf(filter, length);
+  if (length === null || wholeBuckets === null) return { select: count(whole.where), params: whole.params };
+  const { first, end } = wholeBuckets;
+  const bucket = bucketOf(length);
+  const { where } = toCondition({ ...filter, from: null, to: null });
+  const inside = [
+    where,
+    ...(first === null ? [] : [`${bucket} >= ${first}`]),
+    ...(end === null ? [] : [`${bucket} < ${end}`]),
+  ];
+  const edges = [
+    ...edge(filter.from, first === null ? null : first * length),
+    ...edge(end === null ? null : end * length, filter.to),
+  ];
+  const counts = [count(inside.join(' AND ')), ...edges.map((range) => count(`${where} AND ${range}`))];
+  return { select: counts.join(' UNION ALL '), params: whole.params };
+}
+
+/** The whole buckets within the filter's range, `first` <= bucket < `end`; null when there is none. */
+function insideOf({ from, to }: ResolvedFilter, length: number): { first: number | null; end: number | null } | null {
+  const first = from === null ? null : Math.ceil(Date.parse(from) / length);
+  const end = to === null ? null : Math.floor(Date.parse(to) / length);
+  return first !== null && end !== null && first >= end ? null : { first, end };
+}
+
+/** What lies between the range's end and the bucket next to it, when anything does. */
+function edge(from: string | number | null, to: string | number | null): string[] {
+  if (from === null || to === null || new Date(from).getTime() >= new Date(to).getTime()) return [];
+  return [`timestamp >= ${toMoment(from)} AND timestamp < ${toMoment(to)}`];
+}
+
+const toMoment = (moment: string | number): string => `fromUnixTimestamp64Milli(${new Date(moment).getTime()}, 'UTC')`;

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { Directory } from '../../directory/directory.ts';
+import { integrationEvent } from '../../../test/support/publisher.ts';
+import { matches } from './predicate.ts';
+import { fold, resolveFilter, searchText } from './resolve.ts';
+import { toCondition } from './sql.ts';
+
+const directory = new Directory();
+directory.applyIntegration({ id: 1, version: 1, deletedAt: null, name: 'payroll', active: true, organizationId: 1 });
+directory.applyIntegration({ id: 2, version: 1, deletedAt: null, name: 'payroll', active: true, organizationId: 2 });
+
+const finds = (query: string, message: string): boolean => {
+  const event = integrationEvent({ details: { message } });
+  return matches(resolveFilter({ query }, 'every', directory), { event, searchText: searchText(event) });
+};
+
+describe('fold', () => {
+  it.each([
+    ['straße', 'STRASSE'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['\u212A', 'k'],
+    ['ÀÉ', 'àé'],
+  ])('writes %s and %s alike', (a, b) => expect(fold(a)).toBe(fold(b)));
+});
+
+describe('the filter', () => {
+  it.each([
+    ['employees', 'Paid 12 Employees', true],
+    ['100%', 'at 100% of it', true],
+    ['100%', 'at 1000 of it', false],
+    ['a_b', 'a_b', true],
+    ['a_b', 'axb', false],
+    [String.raw`c:\temp`, String.raw`C:\Temp\x`, true],
+    ["O'Neil", "o'neil & sons", true],
+    ['0123456789AB', 'anything', true],
+  ])('query %j in message %j: %j', (query, message, expected) => expect(finds(query, message)).toBe(expected));
+
+  it('narrows what was asked for to what may be seen', () => {
+    expect(resolveFilter({ organizations: [1, 2] }, new Set([2, 3]), directory).organizations).toEqual(new Set([2]));
+    expect(resolveFilter({}, new Set([2, 3]), directory).organizations).toEqual(new Set([2, 3]));
+    expect(resolveFilter({ organizations: [1] }, 'every', directory).organizations).toEqual(new Set([1]));
+    expect(resolveFilter({}, 'every', directory).organizations).toBeNull();
+  });
+
+  it('takes an integration by name, and shows nothing for a name that nobody has', () => {
+    expect(resolveFilter({ integration: 'payroll' }, 'every', directory).sources).toEqual(new Set([1, 2]));
+    expect(toCondition(resolveFilter({ integration: 'x' }, 'every', directory)).where).toBe('false');
+    expect(toCondition(resolveFilter({}, new Set(), directory)).where).toBe('false');
+    expect(toCondition(resolveFilter({}, 'every', directory)).where).toBe('true');
+  });
+});

@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  INTEGRATION_EVENTS_TOPIC,
+  type IntegrationEvent,
+  REJECTED_EVENTS_TOPIC,
+} from '@portico/contracts/events/integration-event';
+import type { EventList } from '@portico/contracts/http/events';
+import type { RefusedEvent, RefusedEventContent } from '@portico/contracts/http/refused-events';
+import { registerCodecs } from '@portico/kafka';
+import { type Call, eventually, isApacheKafka } from '@portico/testkit';
+import kafkajs, { type Producer } from 'kafkajs';
+import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
+import { LiveViewer } from '../support/live-viewer.ts';
+import { integrationEvent } from '../support/publisher.ts';
+
+const { CompressionCodecs, CompressionTypes } = kafkajs;
+const PARTITION = 2;
+const COMPRESSIONS = [
+  { name: 'gzip', type: CompressionTypes.GZIP },
+  { name: 'snappy', type: CompressionTypes.Snappy },
+  { name: 'lz4', type: CompressionTypes.LZ4 },
+  { name: 'zstd', type: CompressionTypes.ZSTD },
+] as const;
+type Known = (typeof COMPRESSIONS)[number]['type'];
+type Codec = { compress: (encoder: { buffer: Buffer }) => Promise<Buffer> };
+
+const hasKcat = spawnSync('kcat', ['-V']).error === undefined;
+if (!hasKcat) process.stderr.write('kcat is not installed: what it compresses is not published\n');
+
+const toMessage = (event: IntegrationEvent) => ({ partition: PARTITION, value: JSON.stringify(event) });
+
+describe('compressed events', () => {
+  let stack: EventsStack;
+  let service: RunningService;
+  let admin: Call;
+  let viewer: LiveViewer;
+  let producer: Producer;
+
+  beforeAll(async () => {
+    registerCodecs();
+    stack = await startEventsStack();
+    service = await stack.start();
+    await stack.publisher.organization(1);
+    await stack.publisher.integration(1);
+    admin = await stack.as();
+    await eventually(async () => ((await admin('GET', '/events')).body as EventList).integrations.length > 0);
+    viewer = await new LiveViewer(service.url, await stack.tokens.sign()).open();
+    producer = stack.kafka.producer({ retry: { retries: 0 } });
+    await producer.connect();
+  }, 120_000);
+  afterAll(async () => {
+    viewer?.close();
+    await producer?.disconnect();
+    await stack?.stop();
+  });
+
+  const isListed = async ({ id }: IntegrationEvent): Promise<boolean> =>
+    ((await admin('GET', '/events?limit=100')).body as EventList).data.some((row) => row.id === id);
+  const arrives = async (event: IntegrationEvent): Promise<void> => {
+    await eventually(async () => isListed(event));
+    await eventually(async () => viewer.received.includes(event.id));
+  };
+  const unreadable = async (): Promise<RefusedEvent[]> =>
+    ((await admin('GET', '/events/refused?limit=100&code=unreadable')).body as { data: RefusedEvent[] }).data;
+
+  /** Publishes in one batch whose compressed records end too early. @returns whether Kafka took it; Apache Kafka looks. */
+  const publishCutShort = async (topic: string, type: Known, events: readonly IntegrationEvent[]): Promise<boolean> => {
+    const whole = CompressionCodecs[type];
+    const codec = whole() as Codec;
+    const compress = async (encoder: { buffer: Buffer }): Promise<Buffer> => {
+      const bytes = await codec.compress(encoder);
+      return bytes.subarray(0, bytes.length / 2);
+    };
+    CompressionCodecs[type] = () => ({ ...codec, compress });
+    try {
+      await producer.send({ topic, compression: type, messages: events.map(toMessage) });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      CompressionCodecs[type] = whole;
+    }
+  };
+
+  it.each(COMPRESSIONS)('are listed and shown live when a publisher compresses with $name', async ({ type }) => {
+    const events = [integrationEvent(), integrationEvent()];
+    await producer.send({ topic: INTEGRATION_EVENTS_TOPIC, compression: type, messages: events.map(toMessage) });
+    for (const event of events) await arrives(event);
+  });
+
+  const byKcat = hasKcat ? COMPRESSIONS : [];
+  it.each(byKcat)('are listed and shown live when kcat compresses with $name', async ({ name }) => {
+    const event = integrationEvent();
+    const address = stack.brokers.split(',')[0] ?? '';
+    const args = ['-P', '-b', address, '-t', INTEGRATION_EVENTS_TOPIC, '-p', String(PARTITION), '-z', name];
+    expect(spawnSync('kcat', args, { input: `${JSON.stringify(event)}\n` }).status).toBe(0);
+    await arrives(event);
+  });
+
+  it.each(COMPRESSIONS)(
+    'are refused one by one when a batch of $name is truncated, and those after it arrive',
+    async ({ name, type }) => {
+      const before = (await unreadable()).length;
+      const lost = [integrationEvent(), integrationEvent(), integrationEvent()];
+      const isTaken = await publishCutShort(INTEGRATION_EVENTS_TOPIC, type, lost);
+      expect(isTaken).toBe(!isApacheKafka());
+      const next = integrationEvent();
+      await stack.publisher.publish(toMessage(next));
+      await arrives(next);
+      if (!isTaken) return;
+      const refused = await eventually(async () => {
+        const all = await unreadable();
+        return all.length === before + 3 && all.slice(0, 3).toSorted((a, b) => a.position.offset - b.position.offset);
+      });
+      const [first] = refused;
+      if (!first) throw new Error('nothing was refused');
+      expect(refused.map(({ position }) => position)).toEqual(
+        [0, 1, 2].map((index) => ({ partition: PARTITION, offset: first.position.offset + index })),
+      );
+      expect(first.refusal.reason).toContain(name);
+      const { base64, isWhole } = (await admin('GET', `/events/refused/${first.id}`)).body as RefusedEventContent;
+      const bytes = Buffer.from(base64, 'base64');
+      expect({ offset: Number(bytes.readBigInt64BE()), isWhole }).toEqual({
+        offset: first.position.offset,
+        isWhole: true,
+      });
+      expect(refused[1]?.size).toBe(0);
+    },
+  );
+
+  it('that cannot be read in the rejected topic do not keep later refusals from the inbox', async () => {
+    await publishCutShort(REJECTED_EVENTS_TOPIC, CompressionTypes.LZ4, [integrationEvent()]);
+    for (let partition = 0; partition < 3; partition += 1)
+      await producer.send({ topic: REJECTED_EVENTS_TOPIC, messages: [{ partition, value: 'nothing of ours' }] });
+    const bad = integrationEvent({ source_id: 4_711 });
+    await stack.publisher.publish(bad);
+    await eventually(async () => {
+      const { data } = (await admin('GET', '/events/refused')).body as { data: RefusedEvent[] };
+      return data.some(({ refusal }) => refusal.reason.includes('4711'));
+    });
+  });
+
+  it('are read at the next start, too, with what cannot be read among them', async () => {
+    expect(service.process.exitCode).toBeNull();
+    await service.kill();
+    service = await stack.start();
+    const event = integrationEvent();
+    await stack.publisher.publish(toMessage(event));
+    await eventually(async () => isListed(event));
+    viewer.check();
+  });
+});

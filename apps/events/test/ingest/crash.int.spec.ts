@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { EventList } from '@portico/contracts/http/events';
+import { type RunningClickHouse, startClickHouse } from '@portico/stack';
+import { type Call, eventually } from '@portico/testkit';
+import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
+import { LiveViewer } from '../support/live-viewer.ts';
+import { integrationEvent } from '../support/publisher.ts';
+
+const idsOf = (events: readonly IntegrationEvent[]): string[] => events.map(({ id }) => id);
+
+describe('crashes', () => {
+  let dataDir: string;
+  let clickhouse: RunningClickHouse;
+  let stack: EventsStack;
+  let service: RunningService;
+  let admin: Call;
+  const published: IntegrationEvent[] = [];
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portico-crash-'));
+    clickhouse = await startClickHouse({ dataDir });
+    stack = await startEventsStack(clickhouse.url);
+    service = await stack.start();
+    await stack.publisher.integration(1, { name: 'payroll' });
+    admin = await stack.as();
+    await eventually(async () => (await page(0)).integrations.length === 1, 30_000);
+  }, 60_000);
+  afterAll(async () => {
+    await stack?.stop();
+    await clickhouse?.stop();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const page = async (offset: number): Promise<EventList> => {
+    const { status, body } = await admin('GET', `/events?limit=100&offset=${offset}`);
+    if (status !== 200) throw new Error(`GET /events answered ${status}`);
+    return body as EventList;
+  };
+  const listedIds = async (): Promise<string[]> => {
+    const { count } = await page(0);
+    const offsets = Array.from({ length: Math.ceil(count / 100) }, (_, index) => index * 100);
+    const ids: string[] = [];
+    for (const offset of offsets) ids.push(...(await page(offset)).data.map(({ id }) => id));
+    return ids;
+  };
+  /** Publishes without pause until `stop` is called. */
+  const publishing = (): { stop: () => Promise<void> } => {
+    let isRunning = true;
+    const done = (async () => {
+      while (isRunning) {
+        const events = Array.from({ length: 20 }, (_, index) =>
+          integrationEvent({ result: index === 0 ? 'FAILURE' : 'SUCCESS' }),
+        );
+        await stack.publisher.publish(...events);
+        published.push(...events);
+        await sleep(30);
+      }
+    })();
+    return { stop: () => ((isRunning = false), done) };
+  };
+  const expectEachOnce = async (): Promise<void> => {
+    await eventually(async () => (await page(0)).count >= published.length, 60_000);
+    expect((await listedIds()).toSorted()).toEqual(idsOf(published).toSorted());
+    expect((await page(0)).count).toBe(published.length);
+  };
+
+  it('of the service: every published event is listed exactly once', async () => {
+    const load = publishing();
+    for (const pause of [700, 310, 520, 830, 440]) {
+      await sleep(pause);
+      await service.kill();
+      service = await stack.start();
+    }
+    await load.stop();
+    await expectEachOnce();
+  }, 180_000);
+
+  it('of one of two services: the other takes over, and every event is listed exactly once', async () => {
+    const load = publishing();
+    for (const end of ['kill', 'stop'] as const) {
+      const other = await stack.start(0);
+      await sleep(900);
+      await other[end]();
+      await sleep(200);
+    }
+    await load.stop();
+    await expectEachOnce();
+  }, 120_000);
+
+  it('of Kafka: what it acknowledged is listed exactly once, and shown live', async () => {
+    const viewer = await new LiveViewer(service.url, await stack.tokens.sign(), { status: 'FAILURE' }).open();
+    const load = publishing();
+    for (const pause of [400, 700]) {
+      await sleep(pause);
+      await stack.crashKafka();
+    }
+    await sleep(300);
+    await load.stop();
+    await expectEachOnce();
+    const last = integrationEvent({ result: 'FAILURE' });
+    await stack.publisher.publish(last);
+    published.push(last);
+    await eventually(() => viewer.rows.has(last.id), 30_000);
+    const failures = published.filter(({ result }) => result === 'FAILURE');
+    expect(idsOf(failures).filter((id) => !viewer.rows.has(id))).toEqual([]);
+    viewer.check();
+    viewer.close();
+  }, 180_000);
+
+  it('of ClickHouse: what is published meanwhile is listed afterwards, exactly once', async () => {
+    const load = publishing();
+    for (const pause of [600, 350]) {
+      await sleep(pause);
+      process.kill(-clickhouse.pid, 'SIGKILL');
+      await clickhouse.exited;
+      const { status, body } = await admin('GET', '/events');
+      expect({ status, body }).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      expect(await admin('GET', '/health/dependencies')).toMatchObject({
+        status: 503,
+        body: { dependencies: { clickhouse: { state: 'failing' }, kafka: { state: 'ok' } } },
+      });
+      await sleep(pause);
+      clickhouse = await startClickHouse({ dataDir, port: clickhouse.port });
+    }
+    await load.stop();
+    await expectEachOnce();
+  }, 180_000);
+
+  it('of ClickHouse for long: reading pauses, keeps its place, and catches up', async () => {
+    process.kill(-clickhouse.pid, 'SIGKILL');
+    await clickhouse.exited;
+    const many = 60_000;
+    for (let from = 0; from < many; from += 1_000)
+      await stack.publisher.publish(...Array.from({ length: 1_000 }, () => integrationEvent()));
+    clickhouse = await startClickHouse({ dataDir, port: clickhouse.port });
+    await eventually(async () => (await page(0)).count === published.length + many, 60_000);
+  }, 180_000);
+
+  it('of the topic itself: what is published into a new one is listed', async () => {
+    const before = (await page(0)).count;
+    const topicAdmin = stack.kafka.admin();
+    await topicAdmin.connect();
+    await service.stop();
+    await topicAdmin.deleteTopics({ topics: [INTEGRATION_EVENTS_TOPIC] });
+    await topicAdmin.disconnect();
+    for (let round = 1; round <= 2; round += 1) {
+      service = await stack.start();
+      const event = integrationEvent();
+      await eventually(() => stack.publisher.publish(event).then(() => true));
+      await eventually(async () => (await page(0)).count === before + round, 30_000);
+      await service.stop();
+    }
+  }, 120_000);
+});

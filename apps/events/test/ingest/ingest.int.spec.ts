@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  INTEGRATION_EVENT_TYPE,
+  MAX_EVENT_BYTES,
+  REFUSAL_HEADERS,
+  REJECTED_EVENTS_TOPIC,
+} from '@portico/contracts/events/integration-event';
+import type { EventList } from '@portico/contracts/http/events';
+import { type Call, eventually } from '@portico/testkit';
+import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
+import { integrationEvent } from '../support/publisher.ts';
+import { readRejected, type Rejected } from '../support/rejected.ts';
+
+jest.setTimeout(30_000);
+
+const DAY = 24 * 60 * 60 * 1_000;
+const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString();
+
+describe('from Kafka to the list', () => {
+  let stack: EventsStack;
+  let service: RunningService;
+  let admin: Call;
+  let rejected: { received: Rejected[]; stop: () => Promise<void> };
+
+  beforeAll(async () => {
+    stack = await startEventsStack();
+    service = await stack.start();
+    admin = await stack.as();
+    await stack.publisher.organization(1, { name: 'Acme' });
+    await stack.publisher.integration(1, { name: 'payroll' });
+    await stack.publisher.integration(2, { active: false });
+    rejected = await readRejected(stack.kafka, REJECTED_EVENTS_TOPIC);
+    await eventually(async () => (await admin('GET', '/health/ready')).status === 200);
+    await eventually(async () => (await list()).integrations.includes('payroll'));
+  }, 60_000);
+
+  afterAll(async () => {
+    await rejected?.stop();
+    await stack?.stop();
+  });
+
+  const list = async (query = ''): Promise<EventList> => {
+    const { status, body } = await admin('GET', `/events${query}`);
+    expect({ status, body }).toMatchObject({ status: 200 });
+    return body as EventList;
+  };
+  const listed = (id: string) => eventually(async () => (await list('?limit=100')).data.find((row) => row.id === id));
+  const refused = (id: string) => eventually(() => rejected.received.find(({ value }) => value.includes(id)));
+
+  it('lists a plain event with its names, its moment in UTC and its details whole', async () => {
+    const day = new Date(Date.now() - 80 * DAY).toISOString().slice(0, 10);
+    const event = integrationEvent({
+      timestamp: `${day}T12:00:00.25+02:00`,
+      details: { message: 'Zahlung für Ann\u00e9 \u{1F600}', payrun: { id: 5, lines: [1.5, null] } },
+    });
+    await stack.publisher.publish(event);
+    expect(await listed(event.id)).toEqual({
+      ...event,
+      timestamp: `${day}T10:00:00.250Z`,
+      integration: 'payroll',
+      organization: 'Acme',
+      position: { partition: expect.any(Number), offset: expect.any(Number) },
+      published_at: expect.stringMatching(/Z$/),
+      stored_at: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('takes CloudEvents in both modes', async () => {
+    const [structured, binary] = [integrationEvent(), integrationEvent()];
+    const envelope = { specversion: '1.0', id: 'ce-1', source: '/payroll', type: INTEGRATION_EVENT_TYPE };
+    await stack.publisher.publish(
+      {
+        value: JSON.stringify({ ...envelope, data: structured }),
+        headers: { 'content-type': 'application/cloudevents+json' },
+      },
+      {
+        value: JSON.stringify(binary),
+        headers: { ce_specversion: '1.0', ce_id: 'ce-2', ce_source: '/payroll', ce_type: INTEGRATION_EVENT_TYPE },
+      },
+    );
+    await listed(structured.id);
+    await listed(binary.id);
+  });
+
+  const marked = (mark: string, changes: object) => ({ ...integrationEvent({ id: mark }), ...changes });
+  it.each([
+    ['too_large', '', marked('r1', { details: { message: 'x'.repeat(MAX_EVENT_BYTES) } })],
+    ['not_json', '', 'r2 {'],
+    ['not_an_object', '', ['r3']],
+    ['invalid_cloud_event', '/type', { specversion: '1.0', id: 'r4', source: '/x', type: 'x', data: {} }],
+    ['invalid_field', '/details/message', marked('r5', { details: { message: 'half \ud83d' } })],
+    ['too_old', '/timestamp', marked('r9', { timestamp: ago(91 * DAY) })],
+    ['in_the_future', '/timestamp', marked('r10', { timestamp: ago(-DAY) })],
+    ['unknown_integration', '/source_id', marked('r6', { source_id: 99 })],
+    ['inactive_integration', '/source_id', marked('r7', { source_id: 2 })],
+    ['wrong_organization', '/organization_id', marked('r8', { organization_id: 2 })],
+  ])('refuses %s, tells why, and goes on', async (code, pointer, content) => {
+    const value = typeof content === 'string' ? content : JSON.stringify(content);
+    const next = integrationEvent();
+    await stack.publisher.publish({ key: '1', value, headers: { 'x-own': 'kept' } }, next);
+    await listed(next.id);
+    const { received } = rejected;
+    const refusal = await eventually(() => received.find((one) => one.value === value));
+    expect(refusal).toMatchObject({
+      key: '1',
+      headers: {
+        'x-own': 'kept',
+        [REFUSAL_HEADERS.code]: code,
+        [REFUSAL_HEADERS.pointer]: pointer,
+        [REFUSAL_HEADERS.reason]: expect.stringMatching(/\w/),
+        [REFUSAL_HEADERS.offset]: expect.stringMatching(/^\d+$/),
+        [REFUSAL_HEADERS.size]: String(Buffer.byteLength(value)),
+      },
+    });
+  });
+
+  it.each([
+    ['an id', integrationEvent().id],
+    ['an id of any characters', `a'b"c\\d\n\u0000[ü],\u{1F600}`],
+  ])('lists %s that was published again once, in the same batch or later', async (_, id) => {
+    const event = integrationEvent({ id });
+    await stack.publisher.publish(event, { ...event, event_name: 'second' });
+    await listed(event.id);
+    const later = integrationEvent();
+    await stack.publisher.publish({ ...event, event_name: 'third' }, later);
+    await listed(later.id);
+    const rows = (await list('?limit=100')).data.filter(({ id }) => id === event.id);
+    expect(rows.map(({ event_name }) => event_name)).toEqual(['payrun.completed']);
+  });
+
+  it('takes an event of an integration that becomes known a moment later', async () => {
+    const event = integrationEvent({ source_id: 30 });
+    await stack.publisher.publish(event);
+    await stack.publisher.integration(30, { name: 'brand new' });
+    expect(await listed(event.id)).toMatchObject({ integration: 'brand new' });
+  });
+
+  it('stores ten thousand events, each once', async () => {
+    const before = (await list()).count;
+    const events = Array.from({ length: 10_000 }, (_, index) => integrationEvent({ id: `many-${index}` }));
+    for (let from = 0; from < events.length; from += 1_000)
+      await stack.publisher.publish(...events.slice(from, from + 1_000));
+    await eventually(async () => (await list()).count === before + 10_000, 20_000);
+  }, 30_000);
+
+  it('keeps a message that is far too long out of the way', async () => {
+    const next = integrationEvent();
+    await stack.publisher.publish({ key: '1', value: `long${'x'.repeat(900_000)}` }, next);
+    await listed(next.id);
+    expect((await refused('long')).headers[REFUSAL_HEADERS.size]).toBe('900004');
+  });
+
+  it('ends quickly when asked', async () => {
+    const began = performance.now();
+    expect(await service.stop()).toBe(0);
+    expect(performance.now() - began).toBeLessThan(3_000);
+    service = await stack.start();
+  });
+});

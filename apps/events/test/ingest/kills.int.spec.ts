@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { EventFacets, EventHistogram, EventList } from '@portico/contracts/http/events';
+import { type RunningClickHouse, startClickHouse } from '@portico/stack';
+import { type Call, eventually } from '@portico/testkit';
+import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
+import { integrationEvent } from '../support/publisher.ts';
+
+/** `INGEST_KILLS=50` for the long run; `INGEST_KILLS_SEED` repeats one. */
+const KILLS = Number(process.env['INGEST_KILLS'] ?? 4);
+const SEED = Number(process.env['INGEST_KILLS_SEED'] ?? Date.now() % 1_000_000);
+/** Time for everything to be stored that was published before the last kill. */
+const CATCH_UP = 120_000;
+const PAGE = 100;
+const ORGANIZATIONS = 3;
+
+/** The same numbers for the same seed, from 0 up to 1. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+describe('killed at any moment, under load', () => {
+  const random = randomOf(SEED);
+  const published = new Map<string, IntegrationEvent>();
+  let dataDir: string;
+  let clickhouse: RunningClickHouse;
+  let stack: EventsStack;
+  const services: RunningService[] = [];
+  let admin: Call;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portico-kills-'));
+    clickhouse = await startClickHouse({ dataDir });
+    stack = await startEventsStack(clickhouse.url);
+    services.push(await stack.start(), await stack.start(0));
+    for (let id = 1; id <= ORGANIZATIONS; id += 1) await stack.publisher.integration(id, { organizationId: id });
+    admin = await stack.as();
+    await eventually(async () => (await get<EventList>('/events')).integrations.length === ORGANIZATIONS, 60_000);
+  }, 300_000);
+  afterAll(async () => {
+    await stack?.stop();
+    await clickhouse?.stop();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const get = async <Body>(path: string): Promise<Body> => {
+    const { status, body } = await admin('GET', path);
+    if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
+    return body as Body;
+  };
+
+  /** Events of all organizations; some are sent once more, in the same batch or later and to another partition. */
+  const batch = (): { key: string; value: string }[] => {
+    const events = Array.from({ length: 20 }, (_, index) => {
+      const organization = 1 + (index % ORGANIZATIONS);
+      const result = index % 4 === 0 ? 'FAILURE' : 'SUCCESS';
+      return integrationEvent({ organization_id: organization, source_id: organization, result });
+    });
+    const earlier = [...published.values()].slice(-200);
+    const again = [events[0], earlier[Math.floor(random() * earlier.length)]].filter((event) => event !== undefined);
+    for (const event of events) published.set(event.id, event);
+    return [
+      ...events.map((event) => ({ key: String(event.organization_id), value: JSON.stringify(event) })),
+      ...again.map((event) => ({ key: `again ${random()}`, value: JSON.stringify(event) })),
+    ];
+  };
+  const publishing = (): { stop: () => Promise<void> } => {
+    const ending = new AbortController();
+    const done = (async () => {
+      while (!ending.signal.aborted) {
+        const messages = batch();
+        // What Kafka did not acknowledge is published again, as a publisher would.
+        await eventually(() => stack.publisher.publish(...messages).then(() => true), 60_000);
+        await sleep(50);
+      }
+    })();
+    return { stop: () => (ending.abort(), done) };
+  };
+
+  const killService = async (index: number): Promise<void> => {
+    await services[index]?.kill();
+    services[index] = index === 0 ? await stack.start() : await stack.start(0);
+  };
+  const killClickHouse = async (): Promise<void> => {
+    process.kill(-clickhouse.pid, 'SIGKILL');
+    await clickhouse.exited;
+    clickhouse = await startClickHouse({ dataDir, port: clickhouse.port });
+  };
+  const victims = [() => stack.crashKafka(), () => killService(0), killClickHouse, () => killService(1)];
+
+  it(
+    `${KILLS} times (seed ${SEED}): what was published is listed, each event once, and everything that is counted agrees`,
+    async () => {
+      const load = publishing();
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        await sleep(random() * 1_500);
+        await victims[kill < victims.length ? kill : Math.floor(random() * victims.length)]?.();
+      }
+      await load.stop();
+      await eventually(async () => (await get<EventList>('/events')).count >= published.size, CATCH_UP);
+
+      const listed: string[] = [];
+      for (let offset = 0; offset < published.size; offset += PAGE)
+        listed.push(...(await get<EventList>(`/events?limit=${PAGE}&offset=${offset}`)).data.map(({ id }) => id));
+      expect(listed.toSorted()).toEqual([...published.keys()].toSorted());
+      await expectCounts();
+    },
+    KILLS * 60_000 + CATCH_UP + 120_000,
+  );
+
+  const expectCounts = async (): Promise<void> => {
+    const failures = [...published.values()].filter(({ result }) => result === 'FAILURE').length;
+    expect((await get<EventList>('/events')).count).toBe(published.size);
+    expect((await get<EventList>('/events?status=FAILURE')).count).toBe(failures);
+    const { status, organization } = await get<EventFacets>('/events/facets');
+    expect(Object.fromEntries(status.map(({ value, count }) => [value, count]))).toEqual({
+      FAILURE: failures,
+      SUCCESS: published.size - failures,
+    });
+    expect(organization.reduce((sum, { count }) => sum + count, 0)).toBe(published.size);
+    const { buckets } = await get<EventHistogram>('/events/histogram');
+    expect(buckets.reduce((sum, { failure }) => sum + failure, 0)).toBe(failures);
+    expect(buckets.reduce((sum, { success }) => sum + success, 0)).toBe(published.size - failures);
+  };
+});

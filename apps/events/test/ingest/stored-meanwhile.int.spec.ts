@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { withAdmin } from '@portico/kafka';
+import { eventually } from '@portico/testkit';
+import type { z } from 'zod';
+import { ClickHouse, type Statement } from '../../src/table/clickhouse/clickhouse.ts';
+import { findStart } from '../../src/live/find-start.ts';
+import { Ring } from '../../src/live/replay-buffer.ts';
+import { StoredPosition, storedPositionsStatement } from '../../src/table/stored-positions.ts';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
+import { integrationEvent } from '../support/publisher.ts';
+import { INGEST_GROUP, resumeEach } from '../../src/table/lag/topic-offsets.ts';
+
+const PARTITION = 3;
+
+/** ClickHouse, which first lets `before` happen whenever it is asked how far each partition is stored. */
+class SlowClickHouse extends ClickHouse {
+  before: () => Promise<void> = async () => undefined;
+
+  override async rows<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
+    if (statement === storedPositionsStatement) await this.before();
+    return super.rows(schema, statement);
+  }
+}
+
+describe('events that another process stores while a process looks where to begin', () => {
+  let stack: EventsStack;
+  let clickhouse: SlowClickHouse;
+  let other: ClickHouse;
+
+  beforeAll(async () => {
+    stack = await startEventsStack();
+    await stack.start();
+    await stack.publisher.organization(1);
+    await stack.publisher.integration(1);
+    clickhouse = new SlowClickHouse(stack.clickhouseUrl);
+    other = new ClickHouse(stack.clickhouseUrl);
+    await storeOne();
+    clickhouse.before = storeOne;
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([clickhouse?.close(), other?.close()]);
+    await stack?.stop();
+  });
+
+  const stored = async (): Promise<number> => {
+    const positions = await other.rows(StoredPosition, storedPositionsStatement);
+    return positions.find(({ partition }) => partition === PARTITION)?.offset ?? -1;
+  };
+  /** The process that runs beside stores it. */
+  const storeOne = async (): Promise<void> => {
+    const before = await stored();
+    const value = JSON.stringify(integrationEvent({ id: randomUUID() }));
+    await stack.publisher.publish({ partition: PARTITION, value });
+    await eventually(async () => (await stored()) > before);
+  };
+
+  it('are covered by where live rows begin, and a viewer whose cursor is older is sent to the list', async () => {
+    const start = await withAdmin(stack.kafka, (admin) => findStart(admin, clickhouse));
+    expect(start.listed.get(PARTITION)).toBe(await stored());
+    expect(start.readUpTo.get(PARTITION)).toBe(await stored());
+    expect(new Ring(start.listed).covers(new Map([[PARTITION, 0]]))).toBe(false);
+  });
+
+  it('do not make the ingest take its topic for a recreated one', async () => {
+    const resumes = await withAdmin(stack.kafka, (admin) => resumeEach([PARTITION], INGEST_GROUP, admin, clickhouse));
+    expect(resumes.get(PARTITION)).toEqual({ epoch: 0, from: (await stored()) + 1, isNewLog: false });
+    const [{ high } = { high: '0' }] = await withAdmin(stack.kafka, (admin) =>
+      admin.fetchTopicOffsets(INTEGRATION_EVENTS_TOPIC).then((all) => all.filter((one) => one.partition === PARTITION)),
+    );
+    expect(Number(high)).toBe((await stored()) + 1);
+  });
+});

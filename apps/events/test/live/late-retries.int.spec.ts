@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { EventList } from '@portico/contracts/http/events';
+import { type Call, eventually } from '@portico/testkit';
+import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
+import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
+import { LiveViewer } from '../support/live-viewer.ts';
+import { integrationEvent } from '../support/publisher.ts';
+
+// Two processes restart twice, on a machine that may be busy.
+jest.setTimeout(300_000);
+
+const PARTITION = 2;
+const DAY = 24 * 60 * 60 * 1_000;
+
+describe('an event that is published again long after it was stored', () => {
+  let stack: EventsStack;
+  let services: RunningService[];
+  let admin: Call;
+  let clickhouse: ClickHouse;
+  const viewers: LiveViewer[] = [];
+  const late = integrationEvent({ timestamp: new Date(Date.now() - 80 * DAY).toISOString(), trace_id: 'f'.repeat(32) });
+
+  beforeAll(async () => {
+    stack = await startEventsStack();
+    services = [await stack.start()];
+    clickhouse = new ClickHouse(stack.clickhouseUrl);
+    await stack.publisher.organization(1);
+    await stack.publisher.integration(1);
+    admin = await stack.as();
+    await eventually(async () => ((await admin('GET', '/events')).body as EventList).integrations.length > 0);
+  }, 120_000);
+  afterAll(async () => {
+    for (const viewer of viewers) viewer.close();
+    await clickhouse?.close();
+    await stack?.stop();
+  });
+
+  const publish = (event = integrationEvent()): Promise<void> =>
+    stack.publisher.publish({ partition: PARTITION, value: JSON.stringify(event) });
+  const count = async (): Promise<number> =>
+    ((await admin('GET', `/events?trace=${late.trace_id}`)).body as EventList).count;
+  const view = async ({ url }: RunningService): Promise<LiveViewer> => {
+    const viewer = await new LiveViewer(url, await stack.tokens.sign(), { trace: late.trace_id }).open();
+    viewers.push(viewer);
+    return viewer;
+  };
+  /** What a viewer gets who loads the list now. */
+  const receivedAfterLoad = async (service: RunningService): Promise<string[]> => {
+    const viewer = await view(service);
+    await eventually(() => viewer.statuses.length > 0);
+    viewer.check();
+    viewer.close();
+    return viewer.received;
+  };
+  /** So many events of others, of today, that are stored now. */
+  const fill = (rows: number, partition: number): Promise<void> =>
+    clickhouse.run(`
+      INSERT INTO integration_events (id, source_id, organization_id, source_type, event_name, timestamp, result,
+        severity_text, trace_id, details, search_text, kafka_partition, kafka_offset, log_epoch, published_at, stored_at)
+      SELECT concat('${partition}-', toString(number)), 1, 1, 'payroll', 'payrun.completed', now64(3) - 60, 'SUCCESS',
+        'INFO', '${'0'.repeat(32)}', '{"message":""}', '', ${partition}, number, 0, now64(3), now64(3)
+      FROM numbers(${rows})`);
+  const restart = async (): Promise<void> => {
+    await Promise.all(services.map((service) => service.stop()));
+    services = [await stack.start(), await stack.start(0)];
+  };
+
+  it('is not shown again after a restart, however old it is, when it was among the last that were stored', async () => {
+    await fill(25_000, 90);
+    await publish(late);
+    await eventually(async () => (await count()) === 1);
+    await restart();
+    const viewer = await view(services[0] as RunningService);
+    await publish(late);
+    const marker = integrationEvent({ trace_id: late.trace_id });
+    await publish(marker);
+    await eventually(() => viewer.received.includes(marker.id));
+    expect(viewer.received).toEqual([marker.id]);
+    await eventually(async () => (await count()) === 2);
+  });
+
+  it('is not shown to viewers who load the list once the store has found it, in no process', async () => {
+    await fill(101_000, 91);
+    await restart();
+    const viewer = await view(services[0] as RunningService);
+    await publish(late);
+    await eventually(() => viewer.received.includes(late.id));
+    for (const service of services) await eventually(async () => !(await receivedAfterLoad(service)).includes(late.id));
+    for (const service of services) expect(await receivedAfterLoad(service)).toEqual([]);
+    expect(await count()).toBe(2);
+  });
+});

@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { EventFilter } from '@portico/contracts/http/events';
+import { eventually } from '@portico/testkit';
+import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
+import { LiveViewer } from '../support/live-viewer.ts';
+import { integrationEvent } from '../support/publisher.ts';
+
+jest.setTimeout(30_000);
+
+describe('live rows', () => {
+  let stack: EventsStack;
+  let service: RunningService;
+  const viewers: LiveViewer[] = [];
+
+  beforeAll(async () => {
+    stack = await startEventsStack();
+    service = await stack.start();
+    await stack.publisher.organization(1, { name: 'Acme' });
+    await stack.publisher.organization(2, { name: 'Globex' });
+    await stack.publisher.integration(1, { name: 'payroll' });
+    await stack.publisher.integration(2, { name: 'banking', organizationId: 2 });
+    await stack.publisher.membership(1, { userId: 5, organizationId: 1 });
+    const admin = await stack.as();
+    await eventually(async () => (await admin('GET', '/health/ready')).status === 200);
+    await eventually(async () => {
+      const { body } = await admin('GET', '/events');
+      return JSON.stringify(body).includes('banking');
+    });
+  }, 60_000);
+
+  afterEach(() => {
+    for (const viewer of viewers.splice(0)) viewer.close();
+  });
+  afterAll(async () => stack?.stop());
+
+  const member = { id: 5, usertype: 'CLIENT' } as const;
+  const view = async (
+    options: Parameters<EventsStack['tokens']['sign']>[0] = {},
+    filter: EventFilter = {},
+  ): Promise<LiveViewer> => {
+    const viewer = new LiveViewer(service.url, await stack.tokens.sign(options), filter);
+    viewers.push(viewer);
+    return viewer.open();
+  };
+
+  it('shows an event that was just published, with its names', async () => {
+    const viewer = await view();
+    const event = integrationEvent();
+    await stack.publisher.publish(event);
+    const row = await eventually(() => viewer.rows.get(event.id));
+    expect(row).toMatchObject({ ...event, integration: 'payroll', organization: 'Acme' });
+  });
+
+  it('tells a viewer at the beginning how current it is', async () => {
+    const viewer = await view();
+    await eventually(() => viewer.statuses.length > 0);
+    expect(viewer.statuses[0]).toMatchObject({ waiting: 0, isHistoryLagging: false });
+    // What was published a moment before counts as long as nothing is heard after it.
+    expect(viewer.statuses[0]?.behind).toBeLessThan(3_000);
+  });
+
+  it('shows each event once, when it was published before, while and after subscribing', async () => {
+    const events = Array.from({ length: 60 }, () => integrationEvent());
+    const publishing = (async () => {
+      for (const event of events) await stack.publisher.publish(event);
+    })();
+    const viewer = await view();
+    await publishing;
+    await eventually(() => events.every(({ id }) => viewer.rows.has(id)));
+    expect(new Set(viewer.received).size).toBe(viewer.received.length);
+    viewer.check();
+  });
+
+  it('narrows by filter', async () => {
+    const failures = await view({}, { status: 'FAILURE', query: 'OVERDR' });
+    const banking = await view({}, { integration: 'banking' });
+    const wanted = integrationEvent({
+      result: 'FAILURE',
+      source_id: 2,
+      organization_id: 2,
+      details: { message: 'Account is overdrawn' },
+    });
+    const other = integrationEvent({ details: { message: 'Account is overdrawn' } });
+    await stack.publisher.publish(other, wanted);
+    await eventually(() => failures.received.length > 0 && banking.received.length > 0);
+    expect(failures.received).toEqual([wanted.id]);
+    expect(banking.received).toEqual([wanted.id]);
+  });
+
+  // spec: D.15
+  it("shows a member the member's organizations only, and an admin every one", async () => {
+    const [theirs, admins] = [await view(member), await view()];
+    const [hidden, shown] = [integrationEvent({ source_id: 2, organization_id: 2 }), integrationEvent()];
+    await stack.publisher.publish(hidden, shown);
+    await eventually(() => [hidden.id, shown.id].every((id) => admins.rows.has(id)) && theirs.rows.has(shown.id));
+    expect(theirs.rows.has(hidden.id)).toBe(false);
+    expect([...theirs.rows.values()].filter((row) => row.organization_id !== 1)).toEqual([]);
+  });
+
+  it('stops at once when a membership ends, and begins when one does', async () => {
+    const viewer = await view({ id: 6, usertype: 'CLIENT' }, {});
+    await stack.publisher.membership(2, { userId: 6, organizationId: 2 });
+    await eventually(() => viewer.resets.length === 1);
+    const event = integrationEvent({ source_id: 2, organization_id: 2 });
+    await stack.publisher.publish(event);
+    await eventually(() => viewer.rows.has(event.id));
+
+    await stack.publisher.membership(2, { userId: 6, organizationId: 2, approved: false });
+    await eventually(() => viewer.resets.length === 2);
+    expect(viewer.resets).toEqual(['permissions_changed', 'permissions_changed']);
+    const [seen, marker] = [await view(), integrationEvent({ source_id: 2, organization_id: 2 })];
+    await stack.publisher.publish(marker);
+    await eventually(() => seen.rows.has(marker.id));
+    expect(viewer.rows.has(marker.id)).toBe(false);
+  });
+
+  it('continues after a lost connection where it was', async () => {
+    const viewer = await view();
+    const lost = integrationEvent();
+    viewer.socket.io.engine.close();
+    await stack.publisher.publish(lost);
+    await eventually(() => viewer.rows.has(lost.id));
+    expect(viewer.resets).toEqual([]);
+    viewer.check();
+  });
+
+  it('shows the new name of an integration on the rows that come after it', async () => {
+    const viewer = await view();
+    await stack.publisher.integration(1, { name: 'wages' });
+    const event = await eventually(async () => {
+      const one = integrationEvent();
+      await stack.publisher.publish(one);
+      const row = await eventually(() => viewer.rows.get(one.id));
+      return row.integration === 'wages' && row;
+    });
+    expect(event).toMatchObject({ integration: 'wages' });
+    await stack.publisher.integration(1, { name: 'payroll' });
+  });
+
+  it('refuses a connection without a valid token, with the problem', async () => {
+    const viewer = new LiveViewer(service.url, 'no token');
+    viewers.push(viewer);
+    await expect(viewer.open()).rejects.toMatchObject({ data: { code: 'unauthenticated', status: 401 } });
+  });
+
+  it('refuses a subscription that is none', async () => {
+    const viewer = await view();
+    await expect(viewer.subscribe('not a cursor')).rejects.toMatchObject({ problem: { code: 'validation_failed' } });
+  });
+
+  it('ends with the token, unless a new one comes', async () => {
+    const [ending, renewed] = [await view({ expiresIn: '2s' }), await view({ expiresIn: '2s' })];
+    const answer = await renewed.socket.emitWithAck('authenticate', await stack.tokens.sign());
+    expect(answer).toEqual({ ok: true });
+    await eventually(() => ending.ended?.code === 'unauthenticated');
+    await eventually(() => !ending.socket.connected);
+    const event = integrationEvent();
+    await stack.publisher.publish(event);
+    await eventually(() => renewed.rows.has(event.id));
+    expect(renewed.ended).toBeNull();
+    expect(await renewed.socket.emitWithAck('authenticate', await stack.tokens.sign({ id: 9 }))).toMatchObject({
+      ok: false,
+      problem: { code: 'forbidden' },
+    });
+  });
+
+  it('ends within a second when the type of its user changes, or the user is deleted, and not for a new name', async () => {
+    const [renamed, demoted, deleted] = [
+      await view({ id: 31, usertype: 'ADMIN' }),
+      await view({ id: 32, usertype: 'ADMIN' }),
+      await view({ id: 33, usertype: 'ADMIN' }),
+    ];
+    await stack.publisher.user(31, { name: 'Another', usertype: 'ADMIN' });
+    await stack.publisher.user(32, { usertype: 'CLIENT' }, true);
+    await stack.publisher.user(33, { usertype: 'ADMIN', deletedAt: new Date().toISOString() });
+    await eventually(() => [demoted, deleted].every(({ ended }) => ended?.code === 'unauthenticated'), 1_000);
+    expect(renamed.ended).toBeNull();
+
+    await expect(view({ id: 32, usertype: 'ADMIN' })).rejects.toMatchObject({ data: { code: 'unauthenticated' } });
+    const event = integrationEvent();
+    const again = await view({ id: 32, usertype: 'CLIENT', version: 10_000 });
+    await stack.publisher.publish(event);
+    await eventually(() => renamed.rows.has(event.id));
+    expect(again.rows.has(event.id)).toBe(false);
+    expect(again.ended).toBeNull();
+  });
+
+  it('sends a viewer whose cursor is too old back to the list', async () => {
+    const [viewer, event] = [await view(), integrationEvent()];
+    await stack.publisher.publish(event);
+    await eventually(async () => (await view()).rows.has(event.id) && viewer.frames.length > 0);
+    await service.stop();
+    service = await stack.start();
+    await eventually(() => viewer.socket.connected);
+    await viewer.subscribe('');
+    await eventually(() => viewer.resets.includes('cursor_too_old'));
+    viewer.check();
+  });
+
+  // spec: D.53
+  it('does not show again what is published once more, after a restart either', async () => {
+    const [event, marker] = [integrationEvent(), integrationEvent()];
+    await stack.publisher.publish(event);
+    const admin = await stack.as();
+    await eventually(async () => JSON.stringify((await admin('GET', '/events?limit=100')).body).includes(event.id));
+    await service.stop();
+    service = await stack.start();
+    const viewer = await view();
+    await stack.publisher.publish(event, marker);
+    await eventually(() => viewer.rows.has(marker.id));
+    expect(viewer.received).toEqual([marker.id]);
+  });
+
+  it('lets a viewer that stops reading wait, counts what it left out, and lets nobody else wait', async () => {
+    const [slow, quick] = [await view(), await view()];
+    const marker = integrationEvent();
+    await stack.publisher.publish(marker);
+    await eventually(() => slow.rows.has(marker.id));
+    const before = slow.received.length;
+    slow.pauseReading();
+    const events = Array.from({ length: 3_000 }, () => integrationEvent({ details: { message: 'x'.repeat(8_000) } }));
+    for (let from = 0; from < events.length; from += 100)
+      await stack.publisher.publish(...events.slice(from, from + 100));
+    await eventually(() => events.every(({ id }) => quick.rows.has(id)), 20_000);
+    expect(quick.skipped).toBe(0);
+    slow.resumeReading();
+    const last = events.at(-1)?.id ?? '';
+    await eventually(() => slow.rows.has(last), 20_000);
+    expect(slow.skipped).toBeGreaterThan(0);
+    expect(slow.received.length - before + slow.skipped).toBe(events.length);
+  }, 60_000);
+});

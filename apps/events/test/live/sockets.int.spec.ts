@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@portico/testkit';
+import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
+import { LiveViewer } from '../support/live-viewer.ts';
+
+jest.setTimeout(60_000);
+
+const LIMIT = 3;
+/** A socket that nobody signs in on is closed by then. */
+const SOON = 30_000;
+
+describe('live sockets', () => {
+  let stack: EventsStack;
+  let service: RunningService;
+  const viewers: LiveViewer[] = [];
+  const sockets: WebSocket[] = [];
+
+  beforeAll(async () => {
+    stack = await startEventsStack(undefined, { environment: { LIVE_SOCKETS_PER_USER: String(LIMIT) } });
+    service = await stack.start();
+    const admin = await stack.as();
+    await eventually(async () => (await admin('GET', '/health/ready')).status === 200);
+  }, 60_000);
+  afterEach(() => {
+    for (const viewer of viewers.splice(0)) viewer.close();
+    for (const socket of sockets.splice(0)) socket.close();
+  });
+  afterAll(() => stack?.stop());
+
+  const view = async (id: number): Promise<LiveViewer> => {
+    const viewer = new LiveViewer(service.url, await stack.tokens.sign({ id }));
+    viewers.push(viewer);
+    return viewer.open();
+  };
+  /** A connection without socket.io's client, and every packet that comes on it. */
+  const connect = async (): Promise<{ socket: WebSocket; packets: string[] }> => {
+    const socket = new WebSocket(`${service.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+    sockets.push(socket);
+    const packets: string[] = [];
+    socket.addEventListener('message', ({ data }) => packets.push(String(data)));
+    await once(socket, 'open');
+    return { socket, packets };
+  };
+  const isClosed = ({ socket }: { socket: WebSocket }): boolean => socket.readyState === WebSocket.CLOSED;
+
+  it('are closed when nobody signs in on them, however many they are', async () => {
+    const connections = await Promise.all(Array.from({ length: 600 }, connect));
+    const refused = await Promise.all([connect(), connect()]);
+    for (const { socket } of refused) socket.send('40/live,{"token":"no token"}');
+    await eventually(() => [...connections, ...refused].every(isClosed), SOON);
+    for (const { packets } of refused) expect(packets.join()).toContain('"unauthenticated"');
+  });
+
+  it('are given to nobody in the namespace that needs no token', async () => {
+    const token = await stack.tokens.sign();
+    const connection = await connect();
+    connection.socket.send('40');
+    await eventually(() =>
+      connection.packets.some((packet) => packet.startsWith('44') && packet.includes('not_found')),
+    );
+    connection.socket.send(`40${JSON.stringify({ token })}`);
+    await eventually(() => isClosed(connection), SOON);
+    expect(connection.packets.filter((packet) => packet.startsWith('40'))).toEqual([]);
+  });
+
+  it('are open to a user up to a number, and the next one says why it is not', async () => {
+    const open: LiveViewer[] = [];
+    for (let count = 0; count < LIMIT; count += 1) open.push(await view(51));
+    await expect(view(51)).rejects.toMatchObject({
+      message: `You have ${LIMIT} live connections open. Please close one of them.`,
+      data: { code: 'rate_limited', status: 429 },
+    });
+    await view(52);
+    for (const viewer of open) expect(viewer.socket.connected).toBe(true);
+    open[0]?.close();
+    await eventually(() => view(51).then(() => true));
+  });
+
+  it('count for a user that joins again and again over one connection', async () => {
+    const token = await stack.tokens.sign({ id: 53 });
+    const { socket, packets } = await connect();
+    for (let count = 0; count < 3 * LIMIT; count += 1) socket.send(`40/live,${JSON.stringify({ token })}`);
+    // Joining a second time after the first has been answered ends the connection.
+    const refused = (): number => packets.filter((packet) => packet.startsWith('44/live')).length;
+    await eventually(() => refused() >= 2 * LIMIT || isClosed({ socket }));
+    expect(packets.filter((packet) => packet.startsWith('40/live')).length).toBeLessThanOrEqual(LIMIT);
+    socket.close();
+    await eventually(() => view(53).then(() => true));
+  });
+});

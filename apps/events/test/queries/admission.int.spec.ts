@@ -1,0 +1,160 @@
+import { get } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type Answer, type Call, eventually } from '@portico/testkit';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
+import { type HeldClickHouse, holdClickHouse } from '../support/held-clickhouse.ts';
+import { integrationEvent } from '../support/publisher.ts';
+
+jest.setTimeout(60_000);
+
+/** Statements of facets, and of the pages of exports. */
+const HELD = /ARRAY JOIN arrayFilter|log_epoch FROM integration_events/;
+const WAITING = 16;
+
+describe('questions in front of ClickHouse', () => {
+  let clickhouse: HeldClickHouse;
+  let stack: EventsStack;
+  let admin: Call;
+  let greedy: Call;
+  let modest: Call;
+
+  beforeAll(async () => {
+    clickhouse = await holdClickHouse(HELD);
+    stack = await startEventsStack(clickhouse.url);
+    await stack.start();
+    await stack.publisher.integration(1, { name: 'payroll' });
+    await stack.publisher.membership(1, { userId: 5, organizationId: 1 });
+    await stack.publisher.membership(2, { userId: 6, organizationId: 2 });
+    [admin, greedy, modest] = [
+      await stack.as(),
+      await stack.as({ id: 5, usertype: 'CLIENT' }),
+      await stack.as({ id: 6, usertype: 'CLIENT' }),
+    ];
+    const events = Array.from({ length: 10 }, () => integrationEvent());
+    await eventually(async () => JSON.stringify((await admin('GET', '/events')).body).includes('payroll'));
+    await stack.publisher.publish(...events);
+    const count = async (): Promise<number> => ((await greedy('GET', '/events')).body as { count: number }).count;
+    await eventually(async () => (await count()) === events.length);
+  }, 120_000);
+  afterAll(async () => {
+    clickhouse?.open();
+    await stack?.stop();
+    clickhouse?.stop();
+  });
+
+  it('of one caller run one at a time, some wait, and more are refused with 429', async () => {
+    const answers: Answer[] = [];
+    const asked = Array.from({ length: 24 }, async () => {
+      const answer = await greedy('GET', '/events/facets');
+      answers.push(answer);
+      return answer;
+    });
+    const refused = 24 - 1 - WAITING;
+    await eventually(() => answers.length === refused && clickhouse.held().length === 1);
+    for (const { status, headers, body } of answers) {
+      expect([status, headers.get('retry-after')]).toEqual([429, '5']);
+      expect(headers.get('content-type')).toContain('application/problem+json');
+      expect(body).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('asked too much at once') });
+    }
+
+    // Neither another caller's analysis nor anybody's list waits for them.
+    expect((await admin('GET', '/events')).status).toBe(200);
+    expect((await greedy('GET', '/events')).status).toBe(200);
+    const other = modest('GET', '/events/facets');
+    await eventually(() => clickhouse.held().length === 2);
+    const third = admin('GET', '/events/facets');
+    expect((await admin('GET', '/events?limit=1')).status).toBe(200);
+    clickhouse.release();
+    await eventually(() => answers.length === refused + 1 && clickhouse.held().length === 2);
+    // The place that became free went to the caller who had asked last, but had none running.
+    expect(clickhouse.held().filter((sql) => sql.includes('organization_id IN (1)'))).toEqual([]);
+    const letThrough = setInterval(() => clickhouse.release(), 5);
+    expect((await other).status).toBe(200);
+    expect((await third).status).toBe(200);
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    clearInterval(letThrough);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1 + WAITING);
+  });
+
+  it('end when the caller has gone: the statement that runs, and those that wait', async () => {
+    const headers = { authorization: `Bearer ${await stack.tokens.sign({ id: 5, usertype: 'CLIENT' })}` };
+    const asked = [1, 2, 3].map(() => {
+      const request = get({ port: stack.port(), path: '/events/facets', headers });
+      request.once('error', () => undefined);
+      return request;
+    });
+    await eventually(() => clickhouse.held().length === 1);
+    const before = clickhouse.seen().length;
+    for (const request of asked) request.destroy();
+    await eventually(() => clickhouse.held().length === 0);
+    await eventually(() =>
+      clickhouse
+        .seen()
+        .slice(before)
+        .some((sql) => sql.startsWith('KILL QUERY')),
+    );
+    const next = greedy('GET', '/events/facets');
+    await eventually(() => clickhouse.held().length === 1);
+    clickhouse.release();
+    expect((await next).status).toBe(200);
+    expect(
+      clickhouse
+        .seen()
+        .slice(before)
+        .filter((sql) => HELD.test(sql)),
+    ).toHaveLength(1);
+  });
+
+  it('of exports let two files of one caller be sent at once, and hold up no list', async () => {
+    const statuses: number[] = [];
+    const exports = Array.from({ length: 60 }, async () => {
+      const { status } = await greedy('GET', '/events/export');
+      statuses.push(status);
+    });
+    await eventually(() => statuses.length === 60 - 2 - 2);
+    expect(new Set(statuses)).toEqual(new Set([429]));
+    await eventually(() => clickhouse.held().length === 1);
+    expect((await admin('GET', '/events')).status).toBe(200);
+    const letThrough = setInterval(() => clickhouse.release(), 5);
+    await Promise.all(exports);
+    clearInterval(letThrough);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+  });
+
+  it('leave an export that was being sent without its end when the membership or the role ends', async () => {
+    const begin = async (id: number): Promise<{ ended: Promise<'whole' | 'broken'> }> => {
+      const headers = { authorization: `Bearer ${await stack.tokens.sign({ id, usertype: 'CLIENT' })}` };
+      const ended = new Promise<'whole' | 'broken'>((resolve) => {
+        const asked = get({ port: stack.port(), path: '/events/export?format=ndjson', headers }, (response) => {
+          response.resume();
+          response.once('end', () => resolve('whole'));
+          response.once('error', () => resolve('broken'));
+        });
+        asked.once('error', () => resolve('broken'));
+      });
+      await eventually(() => clickhouse.held().length === 1);
+      return { ended };
+    };
+    await stack.publisher.membership(3, { userId: 7, organizationId: 1 });
+    const second = await stack.as({ id: 7, usertype: 'CLIENT' });
+    await eventually(async () => ((await second('GET', '/events')).body as { count: number }).count > 0);
+
+    const whole = await begin(7);
+    clickhouse.release();
+    expect(await whole.ended).toBe('whole');
+
+    const left = await begin(7);
+    await stack.publisher.membership(3, { userId: 7, organizationId: 1, approved: false });
+    await eventually(async () => ((await second('GET', '/events')).body as { count: number }).count === 0);
+    clickhouse.release();
+    expect(await left.ended).toBe('broken');
+
+    const changed = await begin(5);
+    await stack.publisher.user(5, { usertype: 'VENDOR' }, true);
+    await stack.publisher.membership(4, { userId: 8, organizationId: 1 });
+    const witness = await stack.as({ id: 8, usertype: 'CLIENT' });
+    await eventually(async () => ((await witness('GET', '/events')).body as { count: number }).count > 0);
+    clickhouse.release();
+    expect(await changed.ended).toBe('broken');
+  });
+});

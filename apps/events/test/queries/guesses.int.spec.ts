@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { EventList } from '@portico/contracts/http/events';
+import { engines } from '@portico/testkit';
+import fc from 'fast-check';
+import { DAY } from '../../src/table/schema/buckets.ts';
+import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
+import { migrate } from '../../src/table/schema/migrate.ts';
+import { Directory } from '../../src/directory/directory.ts';
+import type { Asked } from '../../src/queries/authorized-filter.ts';
+import { NO_FILTER, type ResolvedFilter } from '../../src/table/filter/resolve.ts';
+import { EventsService } from '../../src/queries/events.service.ts';
+import type { Newest } from '../../src/queries/paging/guess.ts';
+import type { Window } from '../../src/queries/paging/windows.ts';
+import { Searches } from '../../src/queries/search/search.ts';
+
+jest.setTimeout(120_000);
+
+/** Spread over so many days. */
+const ROWS = 400;
+const DAYS = 4;
+const FIRST_DAY = 20_000;
+
+const moments = fc.integer({ min: (FIRST_DAY - 1) * DAY, max: (FIRST_DAY + DAYS + 1) * DAY });
+const filters = fc.record({
+  sources: fc.option(fc.integer({ min: 1, max: 40 }).map((source): ReadonlySet<number> => new Set([source]))),
+  to: fc.option(moments.map((moment) => new Date(moment).toISOString())),
+});
+const pages = fc.record({ limit: fc.integer({ min: 1, max: 30 }), offset: fc.nat(420) });
+
+describe('a page that is read where it is guessed to lie', () => {
+  let clickhouse: ClickHouse;
+
+  beforeAll(async () => {
+    const url = new URL(engines().CLICKHOUSE_URL);
+    url.pathname = `/guesses_${randomUUID().slice(0, 8)}`;
+    clickhouse = new ClickHouse(url.href);
+    await migrate(clickhouse);
+    await clickhouse.run(`
+      INSERT INTO integration_events
+        (id, source_id, organization_id, result, severity_text, timestamp, details, kafka_partition, kafka_offset)
+      SELECT toString(number), 1 + intDiv(number * number, 4000), 1, 'SUCCESS', 'INFO',
+        fromUnixTimestamp64Milli(toInt64(${FIRST_DAY * DAY} + intDiv(number * ${DAYS * DAY}, ${ROWS})), 'UTC'),
+        '{"message":""}', number % 3, number
+      FROM numbers(${ROWS})`);
+  }, 60_000);
+  afterAll(() => clickhouse?.close());
+
+  const list = async (guess: Window | null, filter: ResolvedFilter, page: { limit: number; offset: number }) => {
+    const asked = { by: () => ({ filter, scope: 'every' }) } as unknown as Asked;
+    const newest = { windowOf: () => guess } as unknown as Newest;
+    const service = new EventsService(clickhouse, new Directory(), asked, new Searches(clickhouse), newest);
+    const { data, count } = JSON.parse(await service.list(page, undefined as never)) as EventList;
+    return { ids: data.map(({ id }) => id), count };
+  };
+
+  it('is the same page, however wrong the guess was', async () => {
+    await fc.assert(
+      fc.asyncProperty(moments, filters, pages, async (from, wanted, page) => {
+        const filter = { ...NO_FILTER, ...wanted };
+        const guessed = await list({ from, to: null, skip: page.offset }, filter, page);
+        expect(guessed).toEqual(await list(null, filter, page));
+        const all = await list(null, filter, { limit: ROWS, offset: 0 });
+        expect(guessed).toEqual({ ids: all.ids.slice(page.offset, page.offset + page.limit), count: all.ids.length });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { isAfter, parseCursor } from '@portico/contracts/events/position';
+import type { EventFacets, EventHistogram, EventList, EventRow } from '@portico/contracts/http/events';
+import { type Call, eventually } from '@portico/testkit';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
+import { integrationEvent } from '../support/publisher.ts';
+
+jest.setTimeout(240_000);
+
+/** Questions are asked until so many different moments were answered. */
+const MOMENTS = 8;
+const PAGE = 500;
+/** Milliseconds between two publications. */
+const PAUSE = 50;
+/** Found in every message, so that the same rows match with and without it. */
+const TEXT = 'employees';
+
+type Counted = { cursor: string; count: number };
+
+describe('what is counted while events are stored', () => {
+  let stack: EventsStack;
+  let admin: Call;
+
+  beforeAll(async () => {
+    stack = await startEventsStack();
+    await stack.start();
+    await stack.publisher.organization(1, { name: 'Acme' });
+    await stack.publisher.integration(1, { name: 'payroll' });
+    admin = await stack.as();
+    await eventually(async () => JSON.stringify((await admin('GET', '/events')).body).includes('payroll'), 60_000);
+  }, 120_000);
+  afterAll(async () => stack?.stop());
+
+  const get = async <Body>(path: string): Promise<Body> => {
+    const { status, body } = await admin('GET', path);
+    if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
+    return body as Body;
+  };
+  const publishing = (): { stop: () => Promise<number> } => {
+    const ending = new AbortController();
+    const done = (async () => {
+      let published = 0;
+      while (!ending.signal.aborted) {
+        // More keys than partitions: each insert reaches several of them.
+        const events = Array.from({ length: 30 }, () => integrationEvent());
+        const messages = events.map((event, index) => ({ key: String(index), value: JSON.stringify(event) }));
+        await stack.publisher.publish(...messages);
+        published += events.length;
+        await sleep(PAUSE);
+      }
+      return published;
+    })();
+    return { stop: () => (ending.abort(), done) };
+  };
+  const everything = async (): Promise<EventRow[]> => {
+    const rows: EventRow[] = [];
+    for (let count = 1; rows.length < count;) {
+      const list = await get<EventList>(`/events?limit=${PAGE}&offset=${rows.length}`);
+      rows.push(...list.data);
+      ({ count } = list);
+    }
+    return rows;
+  };
+
+  it('is exactly what the cursor covers, in the list, the histogram and the facets', async () => {
+    const load = publishing();
+    const lists: EventList[] = [];
+    const counted: Counted[] = [];
+    for (
+      const moments = new Set<string>();
+      moments.size < MOMENTS;
+      lists.forEach(({ cursor }) => moments.add(cursor))
+    ) {
+      const [list, found, histogram, facets] = await Promise.all([
+        get<EventList>('/events'),
+        get<EventList>(`/events?query=${TEXT}`),
+        get<EventHistogram>('/events/histogram'),
+        get<EventFacets>('/events/facets'),
+      ]);
+      lists.push(list, found);
+      const bars = histogram.buckets.reduce((sum, { success, failure }) => sum + success + failure, 0);
+      const ofStatus = facets.status.reduce((sum, { count }) => sum + count, 0);
+      counted.push({ cursor: histogram.cursor, count: bars }, { cursor: facets.cursor, count: ofStatus });
+    }
+    const published = await load.stop();
+    await eventually(async () => (await get<EventList>('/events')).count === published, 60_000);
+
+    const rows = await everything();
+    expect(rows).toHaveLength(published);
+    const covered = (cursor: string): EventRow[] => {
+      const known = parseCursor(cursor);
+      return rows.filter(({ position }) => !isAfter(position, known));
+    };
+    for (const { cursor, count } of [...lists, ...counted]) expect(count).toBe(covered(cursor).length);
+    for (const { cursor, data } of lists) {
+      const newest = covered(cursor).slice(0, data.length);
+      expect(data.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
+    }
+  });
+});

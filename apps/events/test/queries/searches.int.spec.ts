@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EventList } from '@portico/contracts/http/events';
+import { engines } from '@portico/testkit';
+import { DAY } from '../../src/table/schema/buckets.ts';
+import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
+import { migrate } from '../../src/table/schema/migrate.ts';
+import { Directory } from '../../src/directory/directory.ts';
+import type { Asked } from '../../src/queries/authorized-filter.ts';
+import { countEventsStatement, EventCount } from '../../src/queries/search/count-events.query.ts';
+import { totalOf } from '../../src/queries/search/days.query.ts';
+import { NO_FILTER } from '../../src/table/filter/resolve.ts';
+import { EventsService } from '../../src/queries/events.service.ts';
+import { Newest } from '../../src/queries/paging/guess.ts';
+import { Searches } from '../../src/queries/search/search.ts';
+
+/** More than a search looks into, spread over six days of the past. */
+const ROWS = 600_000;
+const FIRST_DAY = 20_000;
+
+describe('a search in more rows than one looks into', () => {
+  let clickhouse: ClickHouse;
+  let searches: Searches;
+
+  beforeAll(async () => {
+    const url = new URL(engines().CLICKHOUSE_URL);
+    url.pathname = `/searches_${randomUUID().slice(0, 8)}`;
+    clickhouse = new ClickHouse(url.href);
+    searches = new Searches(clickhouse);
+    await migrate(clickhouse);
+    await clickhouse.run(`
+      INSERT INTO integration_events
+        (id, source_id, organization_id, result, severity_text, timestamp, search_text, details, kafka_offset)
+      SELECT toString(number), 1, 1, 'SUCCESS', 'INFO',
+        fromUnixTimestamp64Milli(toInt64(${FIRST_DAY * DAY} + intDiv(number * ${6 * DAY}, ${ROWS})), 'UTC'),
+        concat('RUN ', toString(number), ' FINISHED'), '{"message":""}', number
+      FROM numbers(${ROWS})`);
+  }, 120_000);
+  afterAll(() => clickhouse?.close());
+
+  const count = (needle: string | null) => searches.find(EventCount, { ...NO_FILTER, needle }, countEventsStatement);
+
+  it('looks for a rare text everywhere', async () => {
+    expect(await count('RUN 12345 ')).toMatchObject({ rows: [{ count: 1 }], since: null });
+    expect(await count('NOWHERE')).toMatchObject({ rows: [{ count: 0 }], since: null });
+  });
+
+  it('looks for a frequent text among the newest rows, and says since when', async () => {
+    const { rows, since } = await count('FINISHED');
+    expect(since).toBe(new Date((FIRST_DAY + 4) * DAY).toISOString());
+    expect(rows).toEqual([{ count: 200_000 }]);
+    const filter = { ...NO_FILTER, needle: 'FINISHED', from: new Date((FIRST_DAY + 5) * DAY).toISOString() };
+    expect(await searches.find(EventCount, filter, countEventsStatement)).toMatchObject({
+      rows: [{ count: 100_000 }],
+      since: null,
+    });
+  });
+
+  const list = async (needle: string, offset: number) => {
+    const asked = { by: () => ({ filter: { ...NO_FILTER, needle }, scope: 'every' }) } as unknown as Asked;
+    const service = new EventsService(clickhouse, new Directory(), asked, searches, new Newest(searches));
+    const answer = await service.list({ limit: 10, offset }, undefined as never);
+    const { data, count, countIsExact } = JSON.parse(answer) as EventList;
+    return { ids: data.map(({ id }) => Number(id)), count, countIsExact };
+  };
+  /** So many ids before the last one and on, newest first. */
+  const newest = (skipped: number) => Array.from({ length: 10 }, (_, index) => ROWS - 1 - skipped - index);
+
+  it('lists a rare text with its exact count', async () => {
+    expect(await list('RUN 12345 ', 0)).toEqual({ ids: [12_345], count: 1, countIsExact: true });
+  });
+
+  it('lists a frequent text page by page, and says that there are at least so many as can be told', async () => {
+    expect(await list('FINISHED', 0)).toEqual({ ids: newest(0), count: 10_000, countIsExact: false });
+    expect(await list('FINISHED', 300_000)).toEqual({ ids: newest(300_000), count: 300_011, countIsExact: false });
+    const last = await list('FINISHED', ROWS - 10);
+    expect(last).toMatchObject({ ids: newest(ROWS - 10), countIsExact: false });
+    expect((await list('FINISHED', ROWS)).ids).toEqual([]);
+  });
+
+  it('counts everything without a text', async () => {
+    expect(await count(null)).toMatchObject({ rows: [{ count: ROWS }], since: null });
+    expect(totalOf(await searches.days(NO_FILTER))).toBe(ROWS);
+  });
+});

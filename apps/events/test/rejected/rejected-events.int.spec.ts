@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import type {
+  RefusedEvent,
+  RefusedEventContent,
+  RefusedSummary,
+  Republished,
+} from '@portico/contracts/http/refused-events';
+import { type Call, caller, eventually } from '@portico/testkit';
+import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
+import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
+import { integrationEvent } from '../support/publisher.ts';
+
+describe('refused events', () => {
+  let stack: EventsStack;
+  let service: RunningService;
+  let admin: Call;
+
+  beforeAll(async () => {
+    stack = await startEventsStack();
+    service = await stack.start();
+    await stack.publisher.organization(1, { name: 'Acme' });
+    await stack.publisher.organization(2, { name: 'Globex' });
+    await stack.publisher.integration(1, { name: 'payroll' });
+    await stack.publisher.integration(2, { name: 'banking', organizationId: 2 });
+    await stack.publisher.membership(1, { userId: 5, organizationId: 1 });
+    admin = await stack.as();
+    await eventually(async () => JSON.stringify((await admin('GET', '/events')).body).includes('banking'));
+  }, 60_000);
+  afterAll(async () => stack?.stop());
+
+  const list = async (query = ''): Promise<{ data: RefusedEvent[]; count: number }> =>
+    (await admin('GET', `/events/refused?limit=100${query}`)).body as { data: RefusedEvent[]; count: number };
+  const refusedWith = (text: string): Promise<RefusedEvent> =>
+    eventually(async () => (await list()).data.find((row) => JSON.stringify(row).includes(text)));
+  const get = async (id: string): Promise<RefusedEventContent> =>
+    (await admin('GET', `/events/refused/${id}`)).body as RefusedEventContent;
+  const publishBytes = (value: Buffer | string) => stack.publisher.publish({ key: '1', value });
+
+  it('are kept with their reason, their place and their bytes', async () => {
+    const event = { ...integrationEvent({ source_id: 2, organization_id: 2 }), result: 'PERHAPS' };
+    const value = JSON.stringify(event, null, 2);
+    await publishBytes(value);
+    const refused = await refusedWith(event.id);
+    expect(refused).toMatchObject({
+      refusal: { code: 'invalid_field', pointer: '/result' },
+      integration_id: 2,
+      integration: 'banking',
+      organization: 'Globex',
+      event_id: event.id,
+      size: Buffer.byteLength(value),
+      isListed: false,
+    });
+    expect(await get(refused.id)).toMatchObject({
+      topic: 'integration.events.v1',
+      key: '1',
+      value,
+      base64: Buffer.from(value).toString('base64'),
+      isText: true,
+      isWhole: true,
+    });
+  });
+
+  it('may be no text at all, too long, or of nobody', async () => {
+    await publishBytes(Buffer.from([0xff, 0xfe, 0x00, 0x80]));
+    await publishBytes(JSON.stringify({ ...integrationEvent(), details: { message: 'x'.repeat(600_000) } }));
+    await publishBytes(JSON.stringify(integrationEvent({ source_id: 77 })));
+    const [noText, long, nobody] = [
+      await refusedWith('not UTF-8'),
+      await refusedWith('too_large'),
+      await refusedWith('no integration 77'),
+    ];
+    expect(await get(noText.id)).toMatchObject({ isText: false, base64: '//4AgA==', integration_id: null });
+    expect(await get(long.id)).toMatchObject({ isWhole: false });
+    expect(nobody).toMatchObject({ integration_id: null, integration: null, organization: 'Acme' });
+  });
+
+  it('are narrowed by integration and by reason', async () => {
+    const all = await list();
+    expect(all.count).toBe(4);
+    expect((await list('&integration=2')).data.map(({ integration }) => integration)).toEqual(['banking']);
+    expect((await list('&integration=0')).count).toBe(3);
+    expect((await list('&code=too_large')).count).toBe(1);
+    expect((await list('&integration=2&code=too_large')).count).toBe(0);
+    expect((await admin('GET', '/events/refused?code=unheard_of')).status).toBe(400);
+  });
+
+  it('are counted by integration and day, once each although told of twice', async () => {
+    const before = await list();
+    const { kafka } = stack;
+    const producer = kafka.producer();
+    await producer.connect();
+    const again = await get(before.data[0]?.id ?? '');
+    await producer.send({
+      topic: REJECTED_EVENTS_TOPIC,
+      messages: [
+        {
+          key: again.key,
+          value: Buffer.from(again.base64, 'base64'),
+          headers: {
+            'portico-refusal-code': again.refusal.code,
+            'portico-refusal-reason': 'told twice',
+            'portico-refusal-pointer': again.refusal.pointer,
+            'portico-original-partition': String(again.position.partition),
+            'portico-original-offset': String(again.position.offset),
+            'portico-original-timestamp': String(Date.parse(again.published_at)),
+            'portico-original-size': String(again.size),
+          },
+        },
+        { value: 'what is no refusal is left out' },
+      ],
+    });
+    await producer.disconnect();
+    await refusedWith('told twice');
+    expect((await list()).count).toBe(before.count);
+    const { data } = (await admin('GET', '/events/refused/summary')).body as { data: RefusedSummary[] };
+    expect(data.map(({ integration, count }) => [integration, count])).toEqual([
+      [null, 3],
+      ['banking', 1],
+    ]);
+    expect(data.map(({ days }) => days.reduce((sum, count) => sum + count, 0))).toEqual([3, 1]);
+  });
+
+  it('are published again, corrected, with the same id, and are listed then', async () => {
+    const broken = { ...integrationEvent({ source_id: 2, organization_id: 2 }), trace_id: 'nonsense' };
+    await publishBytes(JSON.stringify(broken));
+    const refused = await refusedWith(broken.id);
+    const again = (value: object) =>
+      admin('POST', `/events/refused/${refused.id}/publish`, { value: JSON.stringify(value) });
+
+    expect(await again(broken)).toMatchObject({ status: 400, body: { faults: [{ pointer: '/trace_id' }] } });
+    const mended = { ...broken, trace_id: 'a'.repeat(32) };
+    expect(await again({ ...mended, id: randomUUID() })).toMatchObject({
+      status: 400,
+      body: { faults: [{ pointer: '/id' }] },
+    });
+    const { status, body } = await again(mended);
+    expect(status).toBe(200);
+    expect((body as Republished).event_id).toBe(broken.id);
+    expect((await get(refused.id)).isListed).toBe(true);
+    expect((await refusedWith(broken.id)).isListed).toBe(true);
+  });
+
+  it('name the organization of the integration, whatever they claim', async () => {
+    await publishBytes(JSON.stringify(integrationEvent({ id: 'claims-globex', organization_id: 2 })));
+    expect(await refusedWith('claims-globex')).toMatchObject({ integration: 'payroll', organization: 'Acme' });
+    const { data } = (await admin('GET', '/events/refused/summary')).body as { data: RefusedSummary[] };
+    expect(data.map(({ integration, organization }) => [integration, organization])).toContainEqual([
+      'payroll',
+      'Acme',
+    ]);
+    expect(data.map(({ integration, organization }) => [integration, organization])).toContainEqual([
+      'banking',
+      'Globex',
+    ]);
+  });
+
+  it('are for administrators only, and unknown ones do not exist', async () => {
+    const member = await stack.as({ id: 5, usertype: 'CLIENT' });
+    for (const path of ['/events/refused', '/events/refused/summary', '/events/refused/0-0-0'])
+      expect([path, (await member('GET', path)).status]).toEqual([path, 403]);
+    expect((await admin('GET', '/events/refused/0-999999-1')).status).toBe(404);
+    expect((await admin('GET', '/events/refused/nonsense')).status).toBe(400);
+  });
+
+  it('that ClickHouse does not take are left out, and keep no other out of the inbox', async () => {
+    const clickhouse = new ClickHouse(stack.clickhouseUrl);
+    await clickhouse.run(`ALTER TABLE refused_events ADD CONSTRAINT possible CHECK event_id != 'impossible'`);
+    const rejected = (id: string) => JSON.stringify({ ...integrationEvent({ id }), severity_text: 'LOUD' });
+    const next = randomUUID();
+    await publishBytes(rejected('impossible'));
+    await publishBytes(rejected(next));
+    await refusedWith(next);
+    expect((await list()).data.map((row) => row.event_id)).not.toContain('impossible');
+    await clickhouse.run('ALTER TABLE refused_events DROP CONSTRAINT possible');
+    await clickhouse.close();
+    expect(service.process.exitCode).toBeNull();
+  });
+
+  it('are kept across a crash', async () => {
+    await service.kill();
+    const event = { ...integrationEvent(), severity_text: 'LOUD' };
+    await publishBytes(JSON.stringify(event));
+    service = await stack.start();
+    await eventually(async () => (await admin('GET', '/events')).status === 200);
+    expect(await refusedWith(event.id)).toMatchObject({
+      refusal: { pointer: '/severity_text' },
+      integration: 'payroll',
+    });
+  });
+
+  describe('POST /events/validate', () => {
+    const judge = async (call: Call, body: string, headers: Record<string, string> = {}) =>
+      (await call('POST', '/events/validate', body, headers)).body;
+
+    it('tells what would happen to an event', async () => {
+      const event = integrationEvent();
+      expect(await judge(admin, JSON.stringify(event))).toEqual({ accepted: true, event });
+      expect(await judge(admin, JSON.stringify({ ...event, result: 'MAYBE' }))).toMatchObject({
+        accepted: false,
+        refusal: { code: 'invalid_field', pointer: '/result' },
+      });
+      expect(await judge(admin, '{"id": ')).toMatchObject({ accepted: false, refusal: { code: 'not_json' } });
+      expect(await judge(admin, '')).toMatchObject({ accepted: false, refusal: { code: 'not_json' } });
+      const { data } = (await admin('GET', '/events?limit=100')).body as { data: { id: string }[] };
+      expect(data.map(({ id }) => id)).not.toContain(event.id);
+    });
+
+    it('reads CloudEvents in both modes', async () => {
+      const { id, ...event } = integrationEvent();
+      const attributes = { specversion: '1.0', id, source: '/payroll', type: 'portico.integration-event.v1' };
+      const structured = JSON.stringify({ ...attributes, data: event });
+      expect(await judge(admin, structured, { 'content-type': 'application/cloudevents+json' })).toMatchObject({
+        accepted: true,
+        event: { id },
+      });
+      const headers = Object.fromEntries(Object.entries(attributes).map(([name, text]) => [`ce-${name}`, text]));
+      expect(await judge(admin, JSON.stringify(event), headers)).toMatchObject({ accepted: true, event: { id } });
+    });
+
+    it("does not tell that somebody else's integration exists", async () => {
+      const member = await stack.as({ id: 5, usertype: 'CLIENT' });
+      const [own, others] = [integrationEvent(), integrationEvent({ source_id: 2, organization_id: 2 })];
+      expect(await judge(member, JSON.stringify(own))).toMatchObject({ accepted: true });
+      expect(await judge(member, JSON.stringify(others))).toMatchObject({ refusal: { code: 'unknown_integration' } });
+      expect((await caller(service.url)('POST', '/events/validate', '{}')).status).toBe(401);
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { type IntegrationEvent, RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
+import type { EventFilter } from '@portico/contracts/http/events';
+import fc from 'fast-check';
+import { Directory, type Scope } from '../../src/directory/directory.ts';
+import { integrationEvent } from './publisher.ts';
+
+/** Few letters of every troublesome kind, so that texts and searches often meet. */
+const LETTERS = 'a A b B 0 1 % _ \\ \' " ` ß ẞ SS İ ı i Σ σ ς é É ﬁ k Ǆ 😀'.split(' ');
+const letter = fc.constantFrom(...LETTERS, ' ', 'e\u0301', '\u212A', '\n', '\t', '\0');
+const text = (maxLength: number) => fc.array(letter, { maxLength }).map((letters) => letters.join(''));
+const some = fc.integer({ min: 1, max: 4 });
+const type = fc.constantFrom('payroll', 'Ban%', 'İ_k');
+const name = text(2).map((letters) => `n${letters}`);
+const trace = fc.constantFrom('0', '7', 'a').map((digit) => digit.repeat(32));
+/** Few moments, at and beside the ends of hours and days; the filter's may be finer than those that are stored. */
+const moment = fc
+  .record({ hour: fc.constantFrom(0, 1, 2, 24, 25, 48, 72), beside: fc.integer({ min: -2, max: 2 }) })
+  .map(({ hour, beside }) => new Date(Date.UTC(2026, 0, 2) + hour * 3_600_000 + beside).toISOString());
+const bound = fc.oneof(
+  { weight: 8, arbitrary: moment },
+  fc.constantFrom('0000-01-01T00:00:00Z', '2026-01-02T01:00:00.0005+01:00', '9999-12-31T23:59:59Z'),
+);
+
+export const anyEvent: fc.Arbitrary<IntegrationEvent> = fc
+  .record({
+    source_id: some,
+    organization_id: some,
+    source_type: type,
+    event_name: fc.oneof(
+      name,
+      text(6).map((letters) => `n${letters}`),
+    ),
+    timestamp: moment,
+    result: fc.constantFrom(...RESULTS),
+    severity_text: fc.constantFrom(...SEVERITIES),
+    trace_id: fc.oneof(trace, fc.stringMatching(/^[0-9a-f]{32}$/)),
+    details: fc.record({ message: text(12) }),
+  })
+  .map((changes) => integrationEvent(changes));
+
+const wholeFilter: fc.Arbitrary<EventFilter> = fc.record(
+  {
+    query: fc.oneof({ weight: 4, arbitrary: text(4) }, fc.stringMatching(/^[0-9a-fA-F]{1,4}$/)),
+    status: fc.constantFrom(...RESULTS),
+    integration: fc.constantFrom('one', 'shared', 'unknown'),
+    organizations: fc.uniqueArray(some, { minLength: 1 }),
+    severity: fc.constantFrom(...SEVERITIES),
+    type,
+    event: name,
+    trace,
+    from: bound,
+    to: bound,
+  },
+  { requiredKeys: [] },
+);
+/** One or two fields at a time as well: with all of them at once hardly anything is found. */
+export const anyFilter: fc.Arbitrary<EventFilter> = fc.oneof(
+  wholeFilter,
+  fc.tuple(wholeFilter, fc.nat(9), fc.nat(9)).map(([filter, a, b]): EventFilter => {
+    const fields = Object.entries(filter).filter((_, index) => index === a || index === b);
+    return Object.fromEntries(fields);
+  }),
+);
+
+export const anyScope: fc.Arbitrary<Scope> = fc.oneof(
+  fc.constant<Scope>('every'),
+  fc.uniqueArray(some).map((organizations) => new Set(organizations)),
+);
+
+/** Knows the integrations that {@link anyFilter} names. */
+export const directoryOfFilters = (): Directory => {
+  const directory = new Directory();
+  for (const [id, integration] of [
+    [1, 'one'],
+    [2, 'shared'],
+    [3, 'shared'],
+  ] as const)
+    directory.applyIntegration({
+      id,
+      version: 1,
+      deletedAt: null,
+      name: integration,
+      active: true,
+      organizationId: id,
+    });
+  return directory;
+};

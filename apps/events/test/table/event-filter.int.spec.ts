@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { engines } from '@portico/testkit';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { DAY, HOUR } from '../../src/table/schema/buckets.ts';
+import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
+import { migrate } from '../../src/table/schema/migrate.ts';
+import { storeEvents } from '../../src/table/write-rows.ts';
+import { anyEvent, anyFilter, anyScope, directoryOfFilters } from '../support/any-event.ts';
+import { DayCount, daysStatement } from '../../src/queries/search/days.query.ts';
+import { matches } from '../../src/table/filter/predicate.ts';
+import { type ResolvedFilter, resolveFilter, searchText } from '../../src/table/filter/resolve.ts';
+import { toCondition } from '../../src/table/filter/sql.ts';
+import { facetsStatement, FacetValue } from '../../src/queries/facets.query.ts';
+import { Bucket, histogramStatement } from '../../src/queries/histogram.query.ts';
+
+/** Fails the statement when no projection answers it. */
+const PROJECTED = 'SETTINGS force_optimize_projection = 1';
+
+describe('both readers of a filter', () => {
+  const directory = directoryOfFilters();
+  const events = fc.sample(anyEvent, { numRuns: 400, seed: 7 });
+  let clickhouse: ClickHouse;
+
+  beforeAll(async () => {
+    const url = new URL(engines().CLICKHOUSE_URL);
+    url.pathname = `/filters_${randomUUID().slice(0, 8)}`;
+    clickhouse = new ClickHouse(url.href);
+    await Promise.all([migrate(clickhouse), migrate(clickhouse)]);
+    const rows = events.map((event, offset) => ({
+      event,
+      position: { partition: 0, offset },
+      publishedAt: 0,
+      message: { key: null, value: null },
+      details: JSON.stringify(event.details),
+      verdict: { ok: true as const, event, details: JSON.stringify(event.details) },
+    }));
+    // Two parts, of which a merge makes the text indexes, and one without.
+    for (const [from, to] of [
+      [0, 150],
+      [150, 300],
+      [300, 400],
+    ] as const) {
+      const marks = { epochs: new Map<number, number>(), storedAt: Date.now() };
+      await storeEvents(clickhouse, rows.slice(from, to), marks, `from ${from}`);
+      if (from === 150) await clickhouse.run('OPTIMIZE TABLE integration_events FINAL');
+    }
+  }, 60_000);
+  afterAll(() => clickhouse?.close());
+
+  const matching = (filter: ResolvedFilter): IntegrationEvent[] =>
+    events.filter((event) => matches(filter, { event, searchText: searchText(event) }));
+
+  const check = (
+    numRuns: number,
+    look: (filter: ResolvedFilter, visible: ResolvedFilter['organizations']) => Promise<void>,
+  ): Promise<void> =>
+    fc.assert(
+      fc.asyncProperty(anyFilter, anyScope, (filter, scope) =>
+        look(resolveFilter(filter, scope, directory), scope === 'every' ? null : scope),
+      ),
+      { numRuns },
+    );
+
+  it('find the same events', async () => {
+    let found = 0;
+    await check(300, async (filter) => {
+      const { where, params } = toCondition(filter);
+      const sql = `SELECT kafka_offset FROM integration_events WHERE ${where} ORDER BY kafka_offset`;
+      const inSql = await clickhouse.rows(z.object({ kafka_offset: z.number() }), { sql, params });
+      const inMemory = matching(filter);
+      expect(inSql.map(({ kafka_offset }) => events[kafka_offset])).toEqual(inMemory);
+      found += inMemory.length;
+    });
+    expect(found).toBeGreaterThan(1_000);
+  }, 60_000);
+
+  it('count the same days, whatever text is searched for', async () => {
+    await check(60, async (filter) => {
+      const days = await clickhouse.rows(DayCount, daysStatement(filter));
+      const inMemory = Map.groupBy(matching({ ...filter, needle: null }), ({ timestamp }) =>
+        Math.floor(Date.parse(timestamp) / DAY),
+      );
+      const expected = [...inMemory].map(([day, { length }]) => ({ day, count: length }));
+      const newestFirst = (a: { day: number }, b: { day: number }): number => b.day - a.day;
+      expect(days.toSorted(newestFirst)).toEqual(expected.toSorted(newestFirst));
+    });
+  }, 60_000);
+
+  it.each([1, 60_000, HOUR, 6 * HOUR, DAY, 7 * DAY])(
+    'draw the same histogram in steps of %d ms',
+    async (step) => {
+      await check(20, async (filter) => {
+        const buckets = await clickhouse.rows(Bucket, histogramStatement(filter, step));
+        const inMemory = Map.groupBy(matching(filter), ({ timestamp }) => Math.floor(Date.parse(timestamp) / step));
+        const expected = [...inMemory].map(([bucket, inIt]) => {
+          const success = inIt.filter(({ result }) => result === 'SUCCESS').length;
+          return { bucket, success, failure: inIt.length - success };
+        });
+        expect(buckets.toSorted((a, b) => a.bucket - b.bucket)).toEqual(
+          expected.toSorted((a, b) => a.bucket - b.bucket),
+        );
+      });
+    },
+    60_000,
+  );
+
+  it('count the same values, each facet without its own filter', async () => {
+    const facets = [
+      ['status', 'result', 'result'],
+      ['severity', 'severity', 'severity_text'],
+      ['type', 'type', 'source_type'],
+      ['event', 'name', 'event_name'],
+      ['integration', 'sources', 'source_id'],
+      ['organization', 'organizations', 'organization_id'],
+    ] as const;
+    await check(60, async (filter, visible) => {
+      const values = await clickhouse.rows(FacetValue, facetsStatement(filter, visible));
+      for (const [facet, field, column] of facets) {
+        const without = matching({ ...filter, [field]: field === 'organizations' ? visible : null });
+        const inMemory = Map.groupBy(without, (event) => String(event[column]));
+        const counted = values.flatMap((row) => (row.facet === facet ? [[row.value, row.count] as const] : []));
+        expect(new Map(counted)).toEqual(new Map([...inMemory].map(([value, { length }]) => [value, length])));
+      }
+    });
+  }, 60_000);
+
+  it.each([
+    ['days', daysStatement],
+    ['facets', (filter: ResolvedFilter) => facetsStatement(filter, null)],
+    ['a histogram of hours', (filter: ResolvedFilter) => histogramStatement(filter, 12 * HOUR)],
+    ['a histogram of days', (filter: ResolvedFilter) => histogramStatement(filter, 7 * DAY)],
+  ])('need no rows for %s', async (_what, statement) => {
+    const filter = resolveFilter(
+      { status: 'FAILURE', severity: 'ERROR', type: 'payroll', integration: 'one' },
+      'every',
+      directory,
+    );
+    const { sql, params = {} } = statement(filter);
+    await expect(clickhouse.rows(z.looseObject({}), { sql: `${sql} ${PROJECTED}`, params })).resolves.toBeDefined();
+  });
+});

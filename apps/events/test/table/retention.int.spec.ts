@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { engines, eventually } from '@portico/testkit';
+import { z } from 'zod';
+import { storeEvents } from '../../src/table/write-rows.ts';
+import { storedIds } from '../../src/table/stored-ids.ts';
+import { integrationEvent } from '../support/publisher.ts';
+import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
+import { migrate } from '../../src/table/schema/migrate.ts';
+import { keepFor } from '../../src/table/schema/retention.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+let clickhouse: ClickHouse;
+
+beforeAll(async () => {
+  const url = new URL(engines().CLICKHOUSE_URL);
+  url.pathname = `/retention_${randomUUID().slice(0, 8)}`;
+  clickhouse = new ClickHouse(url.href);
+  await migrate(clickhouse);
+}, 30_000);
+afterAll(() => clickhouse?.close());
+
+const engine = async (): Promise<string> => {
+  const sql =
+    "SELECT engine_full AS engine FROM system.tables WHERE database = currentDatabase() AND name = 'integration_events'";
+  return (await clickhouse.rows(z.object({ engine: z.string() }), { sql }))[0]?.engine ?? '';
+};
+const store = (id: string, age: number): Promise<void> => {
+  const event = integrationEvent({ id });
+  const details = JSON.stringify(event.details);
+  const arrival = { position: { partition: 0, offset: age }, publishedAt: 0, message: { key: null, value: null } };
+  const marks = { epochs: new Map<number, number>(), storedAt: Date.now() - age * DAY };
+  return storeEvents(clickhouse, [{ ...arrival, event, details, verdict: { ok: true, event, details } }], marks, id);
+};
+
+it('lets go what was stored too long ago, and keeps the rest', async () => {
+  await keepFor(clickhouse, 400);
+  await keepFor(clickhouse, 30);
+  const before = await engine();
+  expect(before).toContain('toIntervalDay(30)');
+  await keepFor(clickhouse, 30);
+  expect(await engine()).toBe(before);
+  await store('old', 31);
+  await store('kept', 29);
+  await eventually(async () => {
+    await clickhouse.run('OPTIMIZE TABLE integration_events FINAL');
+    const stored = await storedIds(clickhouse, ['old', 'kept']);
+    return stored.size === 1 && stored.has('kept');
+  });
+  const sql = 'SELECT count() AS count FROM integration_events';
+  expect(await clickhouse.rows(z.object({ count: z.number() }), { sql })).toEqual([{ count: 1 }]);
+}, 60_000);

@@ -1,0 +1,42 @@
+// Inserts rows that are ready as text: what storing costs without everything before it. Says {"ready":true} when they
+// are, begins with a line on stdin, then prints {"events":N,"cpuSeconds":S,"seconds":S}. CLICKHOUSE_URL names the database.
+//   node --import ./tools/swc-hook.mjs tools/bench/ingest-baselines/direct.ts <brokers> <messages> <partition:offset,...> <integrations> <organizations>
+import { once } from 'node:events';
+import { ClickHouse } from '../../../apps/events/src/table/clickhouse/clickhouse.ts';
+import { migrate } from '../../../apps/events/src/table/schema/migrate.ts';
+import type { StorableEvent } from '../../../apps/events/src/judge/judged-message.ts';
+import { FLUSH_EVENTS } from '../../../apps/events/src/ingest/batch.ts';
+import { insertStatement, toText } from '../../../apps/events/src/table/write-rows.ts';
+import { readTopic, workOf } from './read-topic.ts';
+
+const events: StorableEvent[] = [];
+await readTopic(workOf(process.argv.slice(2)), (arrivals) => {
+  for (const arrival of arrivals) {
+    const { verdict } = arrival;
+    if (verdict.ok) events.push({ ...arrival, event: verdict.event, details: verdict.details });
+  }
+});
+const batches: Buffer[] = [];
+const marks = { epochs: new Map<number, number>(), storedAt: Date.now() };
+for (let from = 0; from < events.length; from += FLUSH_EVENTS) {
+  const texts: Buffer[] = [];
+  for await (const text of toText(events.slice(from, from + FLUSH_EVENTS), marks)) texts.push(text);
+  batches.push(Buffer.concat(texts));
+}
+const clickhouse = new ClickHouse(process.env['CLICKHOUSE_URL'] ?? '');
+await migrate(clickhouse);
+process.stdout.write('{"ready":true}\n');
+await once(process.stdin, 'data');
+const began = process.cpuUsage();
+const beganAt = performance.now();
+for (const [number, batch] of batches.entries())
+  await clickhouse.insertText(insertStatement(`${process.pid}-${number}`), oneChunk(batch));
+const { user, system } = process.cpuUsage(began);
+const seconds = (performance.now() - beganAt) / 1_000;
+process.stdout.write(`${JSON.stringify({ events: events.length, cpuSeconds: (user + system) / 1e6, seconds })}\n`);
+await clickhouse.close();
+process.exit(0);
+
+async function* oneChunk(batch: Buffer): AsyncGenerator<Buffer> {
+  yield batch;
+}

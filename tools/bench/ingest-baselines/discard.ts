@@ -1,0 +1,19 @@
+// Reads, judges and throws away: what the ingest costs at least. Prints {"events":N,"cpuSeconds":S,"seconds":S}.
+//   node --import ./tools/swc-hook.mjs tools/bench/ingest-baselines/discard.ts <brokers> <messages> <partition:offset,...> <integrations> <organizations>
+import { readTopic, workOf } from './read-topic.ts';
+
+let began = process.cpuUsage();
+let beganAt = 0;
+let [events, accepted] = [0, 0];
+await readTopic(workOf(process.argv.slice(2)), (arrivals) => {
+  if (beganAt === 0) {
+    began = process.cpuUsage();
+    beganAt = performance.now();
+    return;
+  }
+  events += arrivals.length;
+  accepted += arrivals.filter(({ verdict }) => verdict.ok).length;
+});
+const { user, system } = process.cpuUsage(began);
+const seconds = (performance.now() - beganAt) / 1_000;
+process.stdout.write(`${JSON.stringify({ events, accepted, cpuSeconds: (user + system) / 1e6, seconds })}\n`);

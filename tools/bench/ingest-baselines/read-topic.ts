@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { parseCursor } from '@portico/contracts/events/position';
+import { Kafka, logLevel } from 'kafkajs';
+import { Directory } from '../../../apps/events/src/directory/directory.ts';
+import { type Arrival, toArrival } from '../../../apps/events/src/judge/judged-message.ts';
+
+/** What a baseline is told on its command line: brokers, messages, where to begin, and the integrations there are. */
+export type Work = { brokers: string; messages: number; starts: string; integrations: number; organizations: number };
+
+export function workOf([brokers = '', messages, starts = '', integrations, organizations]: readonly string[]): Work {
+  return {
+    brokers,
+    starts,
+    messages: Number(messages),
+    integrations: Number(integrations),
+    organizations: Number(organizations),
+  };
+}
+
+/** Reads and judges messages as the ingest does, and hands on each fetched batch. */
+export async function readTopic(work: Work, receive: (arrivals: readonly Arrival[]) => void): Promise<void> {
+  const directory = new Directory();
+  for (let id = 1; id <= work.integrations; id += 1) {
+    const organizationId = ((id - 1) % work.organizations) + 1;
+    directory.applyIntegration({
+      id,
+      version: 1,
+      deletedAt: null,
+      name: `integration ${id}`,
+      active: true,
+      organizationId,
+    });
+  }
+  const kafka = new Kafka({ clientId: 'baseline', brokers: work.brokers.split(','), logLevel: logLevel.NOTHING });
+  const consumer = kafka.consumer({ groupId: `bench.${randomUUID()}`, maxWaitTimeInMs: 250 });
+  const topic = INTEGRATION_EVENTS_TOPIC;
+  await consumer.connect();
+  await consumer.subscribe({ topic, fromBeginning: true });
+  let left = work.messages;
+  await new Promise<void>((resolve) => {
+    consumer.on(consumer.events.GROUP_JOIN, () => {
+      for (const [partition, offset] of parseCursor(work.starts))
+        consumer.seek({ topic, partition, offset: String(offset) });
+    });
+    void consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      eachBatch: async ({ batch, resolveOffset }) => {
+        receive(batch.messages.map((message) => toArrival(batch.partition, message, directory)));
+        for (const message of batch.messages) resolveOffset(message.offset);
+        left -= batch.messages.length;
+        if (left <= 0) resolve();
+      },
+    });
+  });
+  await consumer.disconnect();
+}
