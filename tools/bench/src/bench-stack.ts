@@ -9,8 +9,8 @@ import { startTestTokens, type TestTokens } from '@portico/testkit';
 import { Kafka, logLevel } from 'kafkajs';
 import { type Service, startEventsService } from './service.ts';
 
-/** Engines of this run alone, on free ports of this machine, and whatever runs on them. */
-export type Surroundings = {
+/** The engines of one benchmark run, on free ports, and the services that run on them. */
+export type BenchStack = {
   brokers: string;
   /** Of the process that ClickHouse runs in. */
   clickhousePid: number;
@@ -29,7 +29,7 @@ export type Surroundings = {
   stop: () => Promise<void>;
 };
 
-export async function startSurroundings(): Promise<Surroundings> {
+export async function startBenchStack(): Promise<BenchStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-'));
   const [broker, clickhouse, tokens] = await Promise.all([
     startKafka({ dataDir }),
@@ -86,12 +86,12 @@ async function logEnds(kafka: Kafka): Promise<string> {
   return offsets.map(({ partition, high }) => `${partition}:${high}`).join(',');
 }
 
-/** Looks without a merge under way, one after the other; ClickHouse begins the next one within less. */
-const QUIET_LOOKS = 5;
+/** Consecutive polls without a running merge; ClickHouse starts the next merge sooner than that. */
+const QUIET_POLLS = 5;
 
 async function merged(url: string): Promise<void> {
   const client = createClient({ url });
-  for (let quiet = 0; quiet < QUIET_LOOKS;) {
+  for (let quiet = 0; quiet < QUIET_POLLS;) {
     const answer = await client.query({ query: 'SELECT count() AS merges FROM system.merges', format: 'JSONEachRow' });
     const [row] = await answer.json<{ merges: string | number }>();
     quiet = Number(row?.merges) === 0 ? quiet + 1 : 0;

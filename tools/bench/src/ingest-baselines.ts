@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { processorSeconds } from './processor-time.ts';
 import { INTEGRATIONS, ORGANIZATIONS } from './publishing.ts';
-import type { Surroundings } from './bench-stack.ts';
+import type { BenchStack } from './bench-stack.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const HOOK = './tools/swc-hook.mjs';
@@ -19,7 +19,7 @@ export const perCoreSecond = (cost: Cost): Baseline => ({
   perCoreSecond: Math.round(cost.events / cost.cpuSeconds),
 });
 
-const argsOf = (program: string, { brokers }: Surroundings, events: number, starts: string): string[] => [
+const argsOf = (program: string, { brokers }: BenchStack, events: number, starts: string): string[] => [
   '--import',
   HOOK,
   `${FOLDER}/${program}`,
@@ -31,28 +31,28 @@ const argsOf = (program: string, { brokers }: Surroundings, events: number, star
 ];
 
 /** The same reading and judging, and nothing stored. */
-export async function measureDiscarding(surroundings: Surroundings, events: number, starts: string): Promise<Baseline> {
-  const { stdout } = await promisify(execFile)(process.execPath, argsOf('discard.ts', surroundings, events, starts), {
+export async function measureDiscarding(stack: BenchStack, events: number, starts: string): Promise<Baseline> {
+  const { stdout } = await promisify(execFile)(process.execPath, argsOf('discard.ts', stack, events, starts), {
     cwd: ROOT,
   });
   return perCoreSecond(JSON.parse(stdout) as Cost);
 }
 
 /** The same rows, ready as text, in batches of the same size: the sender's processor time and ClickHouse's. */
-export async function measureDirect(surroundings: Surroundings, events: number, starts: string): Promise<Baseline> {
-  const child = spawn(process.execPath, argsOf('direct.ts', surroundings, events, starts), {
+export async function measureDirect(stack: BenchStack, events: number, starts: string): Promise<Baseline> {
+  const child = spawn(process.execPath, argsOf('direct.ts', stack, events, starts), {
     cwd: ROOT,
-    env: { ...process.env, CLICKHOUSE_URL: surroundings.urlOf('direct') },
+    env: { ...process.env, CLICKHOUSE_URL: stack.urlOf('direct') },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   await lines.next();
-  const before = await processorSeconds(surroundings.clickhousePid);
+  const before = await processorSeconds(stack.clickhousePid);
   child.stdin.write('go\n');
   const { value, done } = await lines.next();
   if (done === true) throw new Error('the direct insert ended before it was done');
   const own = JSON.parse(value) as Cost;
-  await surroundings.merged();
-  const used = (await processorSeconds(surroundings.clickhousePid)) - before;
+  await stack.merged();
+  const used = (await processorSeconds(stack.clickhousePid)) - before;
   return perCoreSecond({ ...own, cpuSeconds: own.cpuSeconds + used });
 }

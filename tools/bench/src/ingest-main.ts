@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { measureIngest } from './ingest-rounds.ts';
 import { ingestTable } from './ingest-table.ts';
 import { writeFigures } from './report.ts';
-import { startSurroundings } from './bench-stack.ts';
+import { startBenchStack } from './bench-stack.ts';
 
 const USAGE = `npm run bench:ingest [-- --events 200000 --rounds 4]
 Measures what an event costs from Kafka into ClickHouse, in processor time, beside what it has to cost at least.
@@ -23,13 +23,13 @@ if (values.help) process.stdout.write(USAGE);
 else await run(Number(values.events), Number(values.rounds));
 
 async function run(events: number, rounds: number): Promise<void> {
-  const surroundings = await startSurroundings();
+  const stack = await startBenchStack();
   try {
-    const figures = await measureIngest(surroundings, events, rounds);
+    const figures = await measureIngest(stack, events, rounds);
     process.stdout.write(`\n${ingestTable(figures)}\n`);
     const file = await writeFigures('ingest', figures, RESULTS);
     process.stderr.write(`written to ${join('bench-results', basename(file))}\n`);
   } finally {
-    await surroundings.stop();
+    await stack.stop();
   }
 }

@@ -3,7 +3,7 @@ import { measureService, type Stored } from './ingest-service.ts';
 import { prepareIngest } from './prepare.ts';
 import { publishMixed, withProducer } from './publishing.ts';
 import { median, round } from './statistics.ts';
-import type { Surroundings } from './bench-stack.ts';
+import type { BenchStack } from './bench-stack.ts';
 
 export type Round = { service: Stored; discarding: Baseline; direct: Baseline };
 export type IngestCosts = {
@@ -24,19 +24,19 @@ const MOST_OF_BASELINES = 1_000_000;
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Rounds whose three parts take turns in another order each time, so that what else the machine does meets all of them. */
-export async function measureIngest(surroundings: Surroundings, events: number, rounds: number): Promise<IngestCosts> {
-  await prepareIngest(surroundings);
+export async function measureIngest(stack: BenchStack, events: number, rounds: number): Promise<IngestCosts> {
+  await prepareIngest(stack);
   const measured: Round[] = [];
   for (let number = 0; number < rounds; number += 1) {
     say(`round ${number + 1} of ${rounds}: publishing ${events.toLocaleString('en')} events`);
-    const starts = await surroundings.logEnds();
-    await withProducer(surroundings.kafka, (producer) => publishMixed(producer, events, number));
+    const starts = await stack.logEnds();
+    await withProducer(stack.kafka, (producer) => publishMixed(producer, events, number));
     const found: Partial<Round> = {};
     const some = Math.min(events, MOST_OF_BASELINES);
     const parts = [
-      async () => void (found.service = await measureService(surroundings, events)),
-      async () => void (found.discarding = await measureDiscarding(surroundings, some, starts)),
-      async () => void (found.direct = await measureDirect(surroundings, some, starts)),
+      async () => void (found.service = await measureService(stack, events)),
+      async () => void (found.discarding = await measureDiscarding(stack, some, starts)),
+      async () => void (found.direct = await measureDirect(stack, some, starts)),
     ];
     for (let turn = 0; turn < parts.length; turn += 1) await parts[(number + turn) % parts.length]?.();
     const { service, discarding, direct } = found;

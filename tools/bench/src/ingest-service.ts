@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Baseline, perCoreSecond } from './ingest-baselines.ts';
 import { processorSeconds, residentBytes } from './processor-time.ts';
-import type { Surroundings } from './bench-stack.ts';
+import type { BenchStack } from './bench-stack.ts';
 
 /** Longest that the ingest may go without settling an event, in milliseconds. */
 const STALLED = 60_000;
@@ -23,9 +23,9 @@ type Outcomes = { stored: number; refused: number; duplicate: number };
  * The service as it is, with its live side reading along, from the first settled batch to the last: processor time of the
  * service, and of ClickHouse until it has merged what it was given. What it settled is read from its metrics.
  */
-export async function measureService(surroundings: Surroundings, events: number): Promise<Stored> {
-  const service = await surroundings.startService('ingest');
-  const { clickhousePid } = surroundings;
+export async function measureService(stack: BenchStack, events: number): Promise<Stored> {
+  const service = await stack.startService('ingest');
+  const { clickhousePid } = stack;
   const used = () => Promise.all([processorSeconds(service.pid), processorSeconds(clickhousePid)]);
   const first = await nextChange(service.url, 0);
   const [serviceBefore, clickhouseBefore] = await used();
@@ -38,7 +38,7 @@ export async function measureService(surroundings: Surroundings, events: number)
     if (settled >= events / 10 && early === 0) early = memory.at(-1) ?? 0;
   }
   const seconds = (performance.now() - beganAt) / 1_000;
-  await surroundings.merged();
+  await stack.merged();
   const [serviceAfter, clickhouseAfter] = await used();
   const { stored, refused, duplicate } = await outcomes(service.url);
   await service.stop();

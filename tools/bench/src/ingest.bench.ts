@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Options } from './options.ts';
 import { publishMany, withProducer } from './publishing.ts';
 import { median, round } from './statistics.ts';
-import type { Surroundings } from './bench-stack.ts';
+import type { BenchStack } from './bench-stack.ts';
 
 const IDLE_CONSUMER = fileURLToPath(new URL('idle-consumer.ts', import.meta.url));
 /** Longest that one round may take, in milliseconds. */
@@ -25,13 +25,13 @@ export type IngestFigures = {
  * consumer that only reads. Both read what stands in the topic already; start-up is in neither figure. The two take
  * turns, so that what else the machine does meets both.
  */
-export async function benchIngest(surroundings: Surroundings, options: Options): Promise<IngestFigures> {
+export async function benchIngest(stack: BenchStack, options: Options): Promise<IngestFigures> {
   const rounds: IngestFigures['rounds'] = [];
   for (let number = 0; number < options.ingestRounds; number += 1) {
-    const starts = await surroundings.logEnds();
-    await withProducer(surroundings.kafka, (producer) => publishMany(producer, options.ingestEvents));
-    const read = () => readOnly(surroundings, options.ingestEvents, starts);
-    const store = () => readAndStore(surroundings, options.ingestEvents);
+    const starts = await stack.logEnds();
+    await withProducer(stack.kafka, (producer) => publishMany(producer, options.ingestEvents));
+    const read = () => readOnly(stack, options.ingestEvents, starts);
+    const store = () => readAndStore(stack, options.ingestEvents);
     if (number % 2 === 0) rounds.push({ readPerSecond: await read(), storedPerSecond: await store() });
     else rounds.push({ storedPerSecond: await store(), readPerSecond: await read() });
   }
@@ -41,7 +41,7 @@ export async function benchIngest(surroundings: Surroundings, options: Options):
   return { events: options.ingestEvents, rounds, storedPerSecond, readPerSecond, ratio };
 }
 
-async function readOnly({ brokers }: Surroundings, events: number, starts: string): Promise<number> {
+async function readOnly({ brokers }: BenchStack, events: number, starts: string): Promise<number> {
   const args = [IDLE_CONSUMER, brokers, String(events), starts];
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: ROUND_TIMEOUT });
   const { perSecond } = JSON.parse(stdout) as { perSecond: number };
@@ -49,10 +49,10 @@ async function readOnly({ brokers }: Surroundings, events: number, starts: strin
 }
 
 /** `stored_at` is the moment at which an insert began: between the first and the last, all but the last were stored. */
-async function readAndStore(surroundings: Surroundings, events: number): Promise<number> {
-  const database = surroundings.database('ingest');
+async function readAndStore(stack: BenchStack, events: number): Promise<number> {
+  const database = stack.database('ingest');
   const before = await stored(database);
-  const service = await surroundings.startService('ingest');
+  const service = await stack.startService('ingest');
   const deadline = Date.now() + ROUND_TIMEOUT;
   while ((await stored(database)) < before + events) {
     if (Date.now() > deadline) throw new Error(`the ingest did not store ${events} events in ${ROUND_TIMEOUT} ms`);
@@ -73,7 +73,7 @@ async function readAndStore(surroundings: Surroundings, events: number): Promise
   return Math.round((events - Number(last.rows)) / seconds);
 }
 
-async function stored(database: ReturnType<Surroundings['database']>): Promise<number> {
+async function stored(database: ReturnType<BenchStack['database']>): Promise<number> {
   const answer = await database.query({
     query: 'SELECT count() AS count FROM integration_events',
     format: 'JSONEachRow',

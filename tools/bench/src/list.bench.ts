@@ -3,7 +3,7 @@ import { loadRows } from './load-rows.ts';
 import type { Options } from './options.ts';
 import type { Service } from './service.ts';
 import { percentile, round } from './statistics.ts';
-import type { Surroundings } from './bench-stack.ts';
+import type { BenchStack } from './bench-stack.ts';
 
 /** Requests of each kind before the counted ones. */
 const WARM_UP = 5;
@@ -23,8 +23,8 @@ const KINDS: Record<string, (turn: number) => string> = {
 };
 
 /** GET /events over loopback, as an admin: every organization is in question. Milliseconds, one request at a time. */
-export async function benchList(surroundings: Surroundings, service: Service, options: Options): Promise<ListFigures> {
-  const call = caller(service.url, await surroundings.tokens.sign());
+export async function benchList(stack: BenchStack, service: Service, options: Options): Promise<ListFigures> {
+  const call = caller(service.url, await stack.tokens.sign());
   const requests: ListFigures['requests'] = {};
   for (const [kind, query] of Object.entries(KINDS)) {
     const times: number[] = [];
@@ -40,8 +40,8 @@ export async function benchList(surroundings: Surroundings, service: Service, op
 }
 
 /** Seconds that it took. */
-export async function load(surroundings: Surroundings, database: string, options: Options): Promise<number> {
+export async function load(stack: BenchStack, database: string, options: Options): Promise<number> {
   const began = performance.now();
-  await loadRows(surroundings.database(database), options.rows);
+  await loadRows(stack.database(database), options.rows);
   return round((performance.now() - began) / 1_000);
 }

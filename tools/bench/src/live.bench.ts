@@ -7,7 +7,7 @@ import type { Options } from './options.ts';
 import { benchEvent, withProducer } from './publishing.ts';
 import type { Service } from './service.ts';
 import { percentile, round } from './statistics.ts';
-import type { Surroundings } from './bench-stack.ts';
+import type { BenchStack } from './bench-stack.ts';
 
 const VIEWER = fileURLToPath(new URL('live-viewer.ts', import.meta.url));
 /** Events a second. */
@@ -32,12 +32,12 @@ type Watched = { latencies: number[]; missed: number; doubled: number };
  * From publishing to a viewer's socket, in milliseconds. An open loop: each event is published at its planned time
  * whatever became of the ones before, and its time counts from the plan, so that a stall is not left out.
  */
-export async function benchLive(surroundings: Surroundings, service: Service, options: Options): Promise<LiveFigures> {
+export async function benchLive(stack: BenchStack, service: Service, options: Options): Promise<LiveFigures> {
   const events = WARM_UP_EVENTS + RATE * options.liveSeconds;
-  const token = await surroundings.tokens.sign();
+  const token = await stack.tokens.sign();
   const viewer = fork(VIEWER, [service.url, token, String(events)]);
   await once(viewer, 'message');
-  await withProducer(surroundings.kafka, async (producer) => {
+  await withProducer(stack.kafka, async (producer) => {
     const sending: Promise<unknown>[] = [];
     const began = process.hrtime.bigint();
     for (let number = 0; number < events; number += 1) {

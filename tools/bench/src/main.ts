@@ -10,7 +10,7 @@ import { type Figures, toTable, writeJson } from './report.ts';
 import { round } from './statistics.ts';
 import { benchUsers } from './users.bench.ts';
 import { prepareIngest, ready } from './prepare.ts';
-import { startSurroundings } from './bench-stack.ts';
+import { startBenchStack } from './bench-stack.ts';
 
 const USAGE = `npm run bench [-- --quick]
 Measures the events service on this machine in one run, below five minutes. --quick: below one, with rougher figures.
@@ -26,24 +26,24 @@ else await run(values.quick ? QUICK : FULL);
 async function run(options: typeof FULL): Promise<void> {
   const began = performance.now();
   say('starting Kafka and ClickHouse');
-  const surroundings = await startSurroundings();
+  const stack = await startBenchStack();
   try {
-    await prepareIngest(surroundings);
+    await prepareIngest(stack);
     say('Kafka to ClickHouse');
-    const ingest = await benchIngest(surroundings, options);
-    const service = await surroundings.startService('list');
+    const ingest = await benchIngest(stack, options);
+    const service = await stack.startService('list');
     await ready(service);
     say('loading rows');
-    const loadSeconds = await load(surroundings, 'list', options);
+    const loadSeconds = await load(stack, 'list', options);
     say('live');
-    const live = await benchLive(surroundings, service, options);
+    const live = await benchLive(stack, service, options);
     say('GET /events');
-    const list = { ...(await benchList(surroundings, service, options)), loadSeconds };
+    const list = { ...(await benchList(stack, service, options)), loadSeconds };
     await service.stop();
     say('GET /users');
-    const users = await benchUsers(surroundings, options);
+    const users = await benchUsers(stack, options);
     say('GET /organizations, GET /integrations');
-    const orgs = await benchOrgs(surroundings, options);
+    const orgs = await benchOrgs(stack, options);
     const figures: Figures = {
       ingest,
       live,
@@ -55,6 +55,6 @@ async function run(options: typeof FULL): Promise<void> {
     process.stdout.write(`\n${toTable(figures)}\n`);
     say(`written to ${join('bench-results', (await writeJson(figures, RESULTS)).slice(RESULTS.length + 1))}`);
   } finally {
-    await surroundings.stop();
+    await stack.stop();
   }
 }

@@ -5,7 +5,7 @@ import { startPostgres } from '@portico/stack';
 import { caller, startServiceProcess } from '@portico/testkit';
 import { Client } from 'pg';
 import type { Options } from './options.ts';
-import type { Surroundings } from './bench-stack.ts';
+import type { BenchStack } from './bench-stack.ts';
 import { type RequestTimes, timeRequests } from './timed-requests.ts';
 
 const ORGANIZATIONS = 10_000;
@@ -67,7 +67,7 @@ const FILL_INTEGRATIONS = [
 ];
 
 /** The lists of orgs and integrations over loopback. */
-export async function benchOrgs({ brokers, tokens }: Surroundings, { requests }: Options): Promise<OrgsFigures> {
+export async function benchOrgs({ brokers, tokens }: BenchStack, { requests }: Options): Promise<OrgsFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-orgs-'));
   const postgres = await startPostgres({ dataDir });
   const environment = {

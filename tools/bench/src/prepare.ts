@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publishDirectory, withProducer } from './publishing.ts';
 import type { Service } from './service.ts';
-import type { Surroundings } from './bench-stack.ts';
+import type { BenchStack } from './bench-stack.ts';
 
 /** The service makes the topics and the tables; what the events belong to is published once. */
-export async function prepareIngest(surroundings: Surroundings): Promise<void> {
-  const service = await surroundings.startService('ingest');
-  await prepareDirectory(surroundings, service);
+export async function prepareIngest(stack: BenchStack): Promise<void> {
+  const service = await stack.startService('ingest');
+  await prepareDirectory(stack, service);
   await service.stop();
 }
 
 /** What the events belong to, for a service that has started. */
-export async function prepareDirectory({ kafka }: Surroundings, service: Service): Promise<void> {
+export async function prepareDirectory({ kafka }: BenchStack, service: Service): Promise<void> {
   await withProducer(kafka, publishDirectory);
   await ready(service);
 }

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import type { Options } from './options.ts';
 import { startService } from './service.ts';
 import { percentile, round } from './statistics.ts';
-import type { Surroundings } from './bench-stack.ts';
+import type { BenchStack } from './bench-stack.ts';
 
 /** Users in the list: a large customer base. */
 const USERS = 100_000;
@@ -39,21 +39,21 @@ const FILL = `
   from generate_series(1, ${USERS}) n`;
 
 /** GET /users over loopback, as a super admin. Milliseconds, one request at a time. */
-export async function benchUsers(surroundings: Surroundings, options: Options): Promise<UsersFigures> {
+export async function benchUsers(stack: BenchStack, options: Options): Promise<UsersFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-users-'));
   const postgres = await startPostgres({ dataDir });
   try {
     const nowhere = 'http://127.0.0.1:1';
     const service = await startService('identity', {
-      KAFKA_BROKERS: surroundings.brokers,
+      KAFKA_BROKERS: stack.brokers,
       POSTGRES_URL: postgres.url,
-      IDENTITY_URL: surroundings.tokens.identityUrl,
+      IDENTITY_URL: stack.tokens.identityUrl,
       API_URL: nowhere,
       SIGNING_SECRET: 'of no use in a benchmark, and long enough',
     });
     try {
       await fill(postgres.url);
-      return { users: USERS, requests: await measure(caller(service.url, await surroundings.tokens.sign()), options) };
+      return { users: USERS, requests: await measure(caller(service.url, await stack.tokens.sign()), options) };
     } finally {
       await service.stop();
     }

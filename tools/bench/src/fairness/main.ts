@@ -9,7 +9,7 @@ import { prepareDirectory } from '../prepare.ts';
 import { withProducer } from '../publishing.ts';
 import { machine, writeFigures } from '../report.ts';
 import { median, round } from '../statistics.ts';
-import { startSurroundings, type Surroundings } from '../bench-stack.ts';
+import { startBenchStack, type BenchStack } from '../bench-stack.ts';
 
 const USAGE = `npm run bench:fairness [-- --rows 500000] [--requests 40] [--rounds 3]
 How long an administrator's list takes while one customer asks as much as they can, as a multiple of its idle time: beside
@@ -40,18 +40,18 @@ if (values.help) process.stdout.write(USAGE);
 else await run(Number(values.rows), Number(values.requests), Number(values.rounds));
 
 async function run(rows: number, requests: number, rounds: number): Promise<void> {
-  const surroundings = await startSurroundings();
+  const stack = await startBenchStack();
   try {
-    const service = await surroundings.startService(DATABASE);
-    await prepareDirectory(surroundings, service);
-    await approve(surroundings);
+    const service = await stack.startService(DATABASE);
+    await prepareDirectory(stack, service);
+    await approve(stack);
     say(`loading ${rows} rows`);
-    await loadRows(surroundings.database(DATABASE), rows);
-    await surroundings.merged();
+    await loadRows(stack.database(DATABASE), rows);
+    await stack.merged();
     const taken: Record<string, number[]> = {};
     for (let turn = 0; turn < rounds; turn += 1) {
-      const admin = caller(service.url, await surroundings.tokens.sign());
-      const customer = caller(service.url, await surroundings.tokens.sign(CUSTOMER));
+      const admin = caller(service.url, await stack.tokens.sign());
+      const customer = caller(service.url, await stack.tokens.sign(CUSTOMER));
       await eventually(async () => (await customer('GET', '/events?limit=1')).status === 200);
       for (const [load, paths] of Object.entries(LOADS)) {
         const times = await beside(customer, paths, () => timeLists(admin, requests));
@@ -72,12 +72,12 @@ async function run(rows: number, requests: number, rounds: number): Promise<void
     process.stdout.write(`${machine()}; ${rows} rows; GET /events of an administrator\n${lines.join('\n')}\n`);
     say(`written to ${await writeFigures('fairness', { rows, requests, rounds, figures }, RESULTS)}`);
   } finally {
-    await surroundings.stop();
+    await stack.stop();
   }
 }
 
 /** The customer is a member of one of the organizations. */
-async function approve({ kafka }: Surroundings): Promise<void> {
+async function approve({ kafka }: BenchStack): Promise<void> {
   const { topic, source, type } = membershipChanged;
   const data = { id: 1, version: 1, deletedAt: null, userId: CUSTOMER.id, organizationId: 1, approved: true };
   const event = { specversion: '1.0', id: randomUUID(), source, type, subject: '1', time: new Date().toISOString() };

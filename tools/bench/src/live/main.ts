@@ -7,7 +7,7 @@ import { membershipChanged } from '@portico/contracts/events/orgs';
 import type { Producer } from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publishDirectory, withProducer } from '../publishing.ts';
-import { startSurroundings, type Surroundings } from '../bench-stack.ts';
+import { startBenchStack, type BenchStack } from '../bench-stack.ts';
 import { measureViewerMemory } from './viewer-memory.ts';
 
 const USAGE = `npm run bench:live [-- --seconds 8 --rates 10,1000,5000,20000 --viewers 1000 --rounds 1 --cpu-prof]
@@ -57,22 +57,22 @@ async function run(): Promise<void> {
   const loads: Load[] = few.map((rate) => ({ rate, seconds: rate < 100 ? 4 * seconds : seconds, viewers: 1 }));
   const many = Number(values.viewers);
   if (many > 0) loads.push({ rate: MANY_RATE, seconds, viewers: many });
-  const surroundings = await startSurroundings();
-  const { kafka } = surroundings;
+  const stack = await startBenchStack();
+  const { kafka } = stack;
   // What was started ends with this process, however it ends; asked to, it ends in order.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void surroundings.stop().finally(() => process.exit(1)));
+    process.once(signal, () => void stack.stop().finally(() => process.exit(1)));
   try {
     const options: Record<string, string> = values['cpu-prof']
       ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-interval=500' }
       : {};
-    const service = await surroundings.startService('live', options);
+    const service = await stack.startService('live', options);
     await withProducer(kafka, async (producer) => {
       await publishDirectory(producer);
       await publishMembership(producer);
     });
-    const portico = await watch(surroundings, service.url, service.pid);
-    const broadcast = fork(BROADCAST, [surroundings.brokers]);
+    const portico = await watch(stack, service.url, service.pid);
+    const broadcast = fork(BROADCAST, [stack.brokers]);
     const url = (await answerOf(broadcast)) as string;
     const plain: Watched = { url, pid: broadcast.pid ?? 0 };
     for (const watched of [portico, plain]) await underLoad(kafka, watched, WARM_UP);
@@ -88,16 +88,16 @@ async function run(): Promise<void> {
     broadcast.disconnect();
     await service.stop();
     if (many === 0) return;
-    const { held, resident } = await measureViewerMemory(surroundings, many, (...of) => watch(surroundings, ...of));
+    const { held, resident } = await measureViewerMemory(stack, many, (...of) => watch(stack, ...of));
     process.stdout.write(
       `a viewer takes ${held} KiB in JavaScript, ${resident} KiB of the process, after a collection of garbage\n`,
     );
   } finally {
-    await surroundings.stop();
+    await stack.stop();
   }
 }
 
-async function watch({ tokens }: Surroundings, url: string, pid: number): Promise<Watched> {
+async function watch({ tokens }: BenchStack, url: string, pid: number): Promise<Watched> {
   await ready(url);
   return { url, pid, admin: await tokens.sign(), member: await tokens.sign({ id: MEMBER, usertype: 'CLIENT' }) };
 }

@@ -3,7 +3,7 @@ import { freePorts } from '@portico/stack/process';
 import { WebSocket } from 'ws';
 import { residentBytes } from '../processor-time.ts';
 import { round } from '../statistics.ts';
-import type { Surroundings } from '../bench-stack.ts';
+import type { BenchStack } from '../bench-stack.ts';
 import { startViewers, type Watched } from './live-load.ts';
 
 /** Whatever is made with the first connections does not count. */
@@ -18,12 +18,12 @@ export type ViewerMemory = {
 
 /** What each of so many viewers costs a service of its own that has nothing else to do. */
 export async function measureViewerMemory(
-  surroundings: Surroundings,
+  stack: BenchStack,
   viewers: number,
   watch: (url: string, pid: number) => Promise<Watched>,
 ): Promise<ViewerMemory> {
   const [port = 0] = await freePorts(1);
-  const service = await surroundings.startService('memory', { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
+  const service = await stack.startService('memory', { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
   const watched = await watch(service.url, service.pid);
   const few = await startViewers(watched, { rate: 1, seconds: 1, viewers: BEFORE });
   const inspector = await inspect(port);

@@ -6,7 +6,7 @@ import { caller, eventually } from '@portico/testkit';
 import { publishDirectory, withProducer } from '../publishing.ts';
 import { type Service, startService } from '../service.ts';
 import { round } from '../statistics.ts';
-import { startSurroundings, type Surroundings } from '../bench-stack.ts';
+import { startBenchStack, type BenchStack } from '../bench-stack.ts';
 import { measure } from './measure.ts';
 import { questionsOf } from './questions.ts';
 import { toLine, toTable, writeFigures } from './report.ts';
@@ -34,28 +34,28 @@ else await run(Number(values.rows), Number(values.requests), Number(values.rate)
 
 async function run(rows: number, requests: number, rate: number): Promise<void> {
   say('starting Kafka, ClickHouse and the service');
-  const surroundings = await startSurroundings();
+  const stack = await startBenchStack();
   try {
-    const events = await surroundings.startService(DATABASE);
-    const gateway = await startGateway(surroundings, events);
+    const events = await stack.startService(DATABASE);
+    const gateway = await startGateway(stack, events);
     try {
-      await withProducer(surroundings.kafka, publishDirectory);
+      await withProducer(stack.kafka, publishDirectory);
       await eventually(async () => (await fetch(`${events.url}/health/ready`)).status === 200, 60_000);
-      const database = surroundings.database(DATABASE);
+      const database = stack.database(DATABASE);
       const began = performance.now();
       await loadEvents(database, rows, (loaded) => say(`loaded ${loaded.toLocaleString('en')}`));
       const loadSeconds = round((performance.now() - began) / 1_000);
       say('merging');
-      await surroundings.merged();
-      const questions = questionsOf(rows, await tracesOf(surroundings, rows));
+      await stack.merged();
+      const questions = questionsOf(rows, await tracesOf(stack, rows));
       const ask = async () => {
         // Loading may have taken longer than a token lives.
-        const call = caller(gateway.url, await surroundings.tokens.sign());
+        const call = caller(gateway.url, await stack.tokens.sign());
         return measure(call, database, questions, requests, (kind, answered) => say(toLine(kind, answered)));
       };
       say('idle');
       const idle = await ask();
-      const busy = rate > 0 ? await whileEventsArrive(surroundings.brokers, rate, ask) : {};
+      const busy = rate > 0 ? await whileEventsArrive(stack.brokers, rate, ask) : {};
       const figures = { rows, loadSeconds, rate, requests, idle, busy };
       process.stdout.write(`\n${toTable(figures)}\n`);
       say(`written to ${await writeFigures(figures)}`);
@@ -63,11 +63,11 @@ async function run(rows: number, requests: number, rate: number): Promise<void> 
       await gateway.stop();
     }
   } finally {
-    await surroundings.stop();
+    await stack.stop();
   }
 }
 
-function startGateway({ brokers, tokens }: Surroundings, { url }: Service): Promise<Service> {
+function startGateway({ brokers, tokens }: BenchStack, { url }: Service): Promise<Service> {
   return startService('gateway', {
     KAFKA_BROKERS: brokers,
     IDENTITY_URL: tokens.identityUrl,
@@ -81,17 +81,17 @@ function startGateway({ brokers, tokens }: Surroundings, { url }: Service): Prom
 }
 
 /** Traces from all over the table. */
-async function tracesOf(surroundings: Surroundings, rows: number): Promise<string[]> {
+async function tracesOf(stack: BenchStack, rows: number): Promise<string[]> {
   const numbers = Array.from({ length: TRACES }, (_, index) => Math.floor((rows / TRACES) * (index + 0.5)));
   const query = `SELECT [${numbers.map(TRACE_OF).join(', ')}] AS traces`;
-  const answer = await surroundings.database(DATABASE).query({ query, format: 'JSONEachRow' });
+  const answer = await stack.database(DATABASE).query({ query, format: 'JSONEachRow' });
   const [row] = await answer.json<{ traces: string[] }>();
   return row?.traces ?? [];
 }
 
 async function whileEventsArrive<Value>(brokers: string, rate: number, work: () => Promise<Value>): Promise<Value> {
   say(`while ${rate} events a second arrive`);
-  const child = fork(fileURLToPath(new URL('arrivals.ts', import.meta.url)), [brokers, String(rate)]);
+  const child = fork(fileURLToPath(new URL('publish-steadily.ts', import.meta.url)), [brokers, String(rate)]);
   try {
     await once(child, 'message');
     return await work();

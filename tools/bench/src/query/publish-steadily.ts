@@ -1,5 +1,5 @@
 // Publishes events at an even rate, in a process of its own, until it is ended.
-//   node arrivals.ts <brokers> <events a second>
+//   node publish-steadily.ts <brokers> <events a second>
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { Kafka, logLevel } from 'kafkajs';
@@ -9,7 +9,7 @@ import { benchEvent, withProducer } from '../publishing.ts';
 const TICKS = 20;
 
 const [brokers = '', rate = '0'] = process.argv.slice(2);
-const kafka = new Kafka({ clientId: 'arrivals', brokers: [brokers], logLevel: logLevel.NOTHING });
+const kafka = new Kafka({ clientId: 'bench-steady', brokers: [brokers], logLevel: logLevel.NOTHING });
 await withProducer(kafka, async (producer) => {
   const began = performance.now();
   for (let tick = 0; ; tick += 1) {

@@ -12,10 +12,7 @@ const USERTYPES: Record<DemoAccount['key'], Usertype> = {
   superadmin: 'SUPER_ADMIN',
 };
 
-/**
- * Gives every demo account its user with the role of its name, as the super admin. One that signed on before was made a
- * lead: it is given its role too. Doing it again changes nothing.
- */
+/** Creates or updates the user of every demo account with the role of its name, as the super admin; idempotent. */
 export const seedAccounts = async (superAdmin: ApiClient): Promise<void> => {
   for (const { key, email, name } of DEMO_ACCOUNTS) {
     const usertype = USERTYPES[key];

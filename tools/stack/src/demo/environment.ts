@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the demo is told: the addresses of the stack that it plays on. */
+/** Environment of the demo: the addresses of the stack. */
 export const DemoEnvironment = z.object({
   API_URL: z.url(),
   CONSOLE_URL: z.url(),

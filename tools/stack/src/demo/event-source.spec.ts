@@ -4,18 +4,18 @@ import { IntegrationCreate } from '@portico/contracts/http/integrations';
 import { OrganizationCreate } from '@portico/contracts/http/orgs';
 import fc from 'fast-check';
 import { createEventSource, FAILURE_RATE, pastEvents } from './event-source.ts';
-import type { Player } from './event-source.ts';
+import type { Source } from './event-source.ts';
 import type { Random } from './run-values.ts';
 import { CLIENT_ORGANIZATION, DEMO_INTEGRATIONS, kindOf, ORGANIZATIONS } from './organizations.ts';
 
-const players = DEMO_INTEGRATIONS.map((name, index): Player => {
+const sources = DEMO_INTEGRATIONS.map((name, index): Source => {
   const kind = kindOf(name);
-  if (!kind) throw new Error(`${name} does not play`);
+  if (!kind) throw new Error(`${name} has no kind`);
   return { sourceId: index + 1, organizationId: index + 100, kind };
 });
-const [first, ...others] = players;
-if (!first) throw new Error('nobody plays');
-const everyone: [Player, ...Player[]] = [first, ...others];
+const [first, ...others] = sources;
+if (!first) throw new Error('there are no sources');
+const everyone: [Source, ...Source[]] = [first, ...others];
 const at = new Date('2026-03-01T12:00:00Z');
 
 /** mulberry32: repeatable, and good enough for rates. */
@@ -43,7 +43,7 @@ const eventsOf = (random: Random, count: number): IntegrationEvent[] => {
 };
 
 describe("the demo's events", () => {
-  it('are all events of the contract, whatever the dice say', () => {
+  it('match the contract for any random numbers', () => {
     fc.assert(
       fc.property(anyRandom, (random) => {
         for (const event of [...eventsOf(random, 20), ...eventsOf(seeded(random() * 1e9), 20)]) {
@@ -54,18 +54,18 @@ describe("the demo's events", () => {
     );
   });
 
-  it('fail one time in ten', () => {
+  it('fail at the failure rate', () => {
     const events = eventsOf(seeded(7), 10_000);
     const failures = events.filter(({ result }) => result === 'FAILURE').length;
     expect(Math.abs(failures / events.length - FAILURE_RATE)).toBeLessThan(0.015);
   });
 
-  it('are told apart by their ids', () => {
+  it('have unique ids', () => {
     const events = eventsOf(seeded(8), 10_000);
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   });
 
-  it('follow one another in traces of one integration, which end with their first failure', () => {
+  it('form traces of one integration that end with their first failure', () => {
     const traces = Map.groupBy(eventsOf(seeded(9), 5_000), ({ trace_id }) => trace_id);
     expect(Math.max(...[...traces.values()].map(({ length }) => length))).toBeGreaterThan(2);
     for (const events of traces.values()) {
@@ -74,14 +74,14 @@ describe("the demo's events", () => {
     }
   });
 
-  it('come from every integration, and from none that has gone', () => {
-    expect(new Set(eventsOf(seeded(10), 2_000).map(({ source_id }) => source_id)).size).toBe(players.length);
+  it('come from every current integration and from no removed one', () => {
+    expect(new Set(eventsOf(seeded(10), 2_000).map(({ source_id }) => source_id)).size).toBe(sources.length);
     const next = createEventSource(seeded(11));
     for (let index = 0; index < 100; index += 1) next(everyone, at);
     for (let index = 0; index < 100; index += 1) expect(next([first], at).source_id).toBe(first.sourceId);
   });
 
-  it('of the past lie within the hours asked for, in order', () => {
+  it('of the past lie within the requested hours, in order', () => {
     const events = pastEvents(seeded(12), everyone, { until: at, hours: 96, count: 420 });
     const times = events.map(({ timestamp }) => timestamp);
     expect(events.length).toBeGreaterThanOrEqual(420);
@@ -100,7 +100,7 @@ describe("the demo's organizations and integrations", () => {
   });
 
   // spec: 9.13
-  it('have names by which each is found', () => {
+  it('have names that find exactly one each', () => {
     expect(new Set(DEMO_INTEGRATIONS).size).toBe(DEMO_INTEGRATIONS.length);
     for (const name of ['payroll', 'banking', 'invoicing'])
       expect(DEMO_INTEGRATIONS.filter((other) => other.includes(name))).toEqual([name]);

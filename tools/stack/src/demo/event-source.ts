@@ -1,34 +1,34 @@
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
-import { between, factsOf, hex, pick } from './run-values.ts';
-import type { Facts, Random } from './run-values.ts';
+import { between, runValues, hex, pick } from './run-values.ts';
+import type { RunValues, Random } from './run-values.ts';
 import type { Flow, Kind, Step } from './flow.ts';
 
-/** An integration that plays: its ids are the product's. */
-export type Player = { sourceId: number; organizationId: number; kind: Kind };
+/** An integration to publish for, with its ids in the product. */
+export type Source = { sourceId: number; organizationId: number; kind: Kind };
 
 /** A run of a flow that has steps left. */
-type Run = { player: Player; traceId: string; facts: Facts; left: Flow };
+type Run = { source: Source; traceId: string; values: RunValues; left: Flow };
 
 export const FAILURE_RATE = 0.1;
-/** Runs that are under way at once. */
+/** Concurrent runs. */
 const RUNS = 6;
 
-const startRun = (random: Random, player: Player): Run => ({
-  player,
+const startRun = (random: Random, source: Source): Run => ({
+  source,
   traceId: hex(random, 32),
-  facts: factsOf(random),
-  left: pick(random, player.kind.flows),
+  values: runValues(random),
+  left: pick(random, source.kind.flows),
 });
 
-const outcomeOf = ({ event, message, severity = 'INFO', failure }: Step, facts: Facts, failed: boolean) => {
-  const detail = { reference: facts.reference, amount: { cents: facts.cents, currency: 'USD' } };
-  const duration = { duration_ms: facts.milliseconds };
+const outcomeOf = ({ event, message, severity = 'INFO', failure }: Step, values: RunValues, failed: boolean) => {
+  const detail = { reference: values.reference, amount: { cents: values.cents, currency: 'USD' } };
+  const duration = { duration_ms: values.milliseconds };
   if (!failed) {
     return {
       event_name: event,
       result: 'SUCCESS' as const,
       severity_text: severity,
-      details: { message: message(facts), ...detail, ...duration },
+      details: { message: message(values), ...detail, ...duration },
     };
   }
   const { code, retryable = false } = failure;
@@ -36,7 +36,7 @@ const outcomeOf = ({ event, message, severity = 'INFO', failure }: Step, facts: 
     event_name: event,
     result: 'FAILURE' as const,
     severity_text: failure.severity ?? ('ERROR' as const),
-    details: { message: failure.message(facts), ...detail, ...duration, error: { code, retryable } },
+    details: { message: failure.message(values), ...detail, ...duration, error: { code, retryable } },
   };
 };
 
@@ -46,12 +46,12 @@ const advance = (random: Random, run: Run, at: Date): { event: IntegrationEvent;
   const failed = random() < FAILURE_RATE;
   const event: IntegrationEvent = {
     id: `demo-${hex(random, 24)}`,
-    source_id: run.player.sourceId,
-    organization_id: run.player.organizationId,
-    source_type: run.player.kind.type,
+    source_id: run.source.sourceId,
+    organization_id: run.source.organizationId,
+    source_type: run.source.kind.type,
     timestamp: at.toISOString(),
     trace_id: run.traceId,
-    ...outcomeOf(step, run.facts, failed),
+    ...outcomeOf(step, run.values, failed),
   };
   if (failed || !following) return { event, next: undefined };
   return { event, next: { ...run, left: [following, ...rest] } };
@@ -59,14 +59,14 @@ const advance = (random: Random, run: Run, at: Date): { event: IntegrationEvent;
 
 /**
  * Events as integrations send them, one at a time: runs of several integrations mixed, each run with a trace of its own.
- * @returns a function that makes the event of a moment, for the players that there are at that moment.
+ * @returns a function that makes the event of a moment, for the sources of that moment.
  */
 export const createEventSource = (random: Random) => {
   let runs: Run[] = [];
-  return (players: readonly [Player, ...Player[]], at: Date): IntegrationEvent => {
-    runs = runs.filter(({ player }) => players.some(({ sourceId }) => sourceId === player.sourceId));
+  return (sources: readonly [Source, ...Source[]], at: Date): IntegrationEvent => {
+    runs = runs.filter(({ source }) => sources.some(({ sourceId }) => sourceId === source.sourceId));
     const slot = between(random, 0, RUNS - 1);
-    const run = runs[slot] ?? startRun(random, pick(random, players));
+    const run = runs[slot] ?? startRun(random, pick(random, sources));
     const { event, next } = advance(random, run, at);
     runs = [...runs.filter((other) => other !== run), ...(next ? [next] : [])];
     return event;
@@ -76,13 +76,13 @@ export const createEventSource = (random: Random) => {
 /** Whole runs in the `hours` before `until`, about `count` events in all, in the order of their timestamps. */
 export const pastEvents = (
   random: Random,
-  players: readonly [Player, ...Player[]],
+  sources: readonly [Source, ...Source[]],
   { until, hours, count }: { until: Date; hours: number; count: number },
 ): IntegrationEvent[] => {
   const events: IntegrationEvent[] = [];
   while (events.length < count) {
     let at = until.getTime() - random() * hours * 3_600_000;
-    let run: Run | undefined = startRun(random, pick(random, players));
+    let run: Run | undefined = startRun(random, pick(random, sources));
     while (run && at < until.getTime()) {
       const { event, next } = advance(random, run, new Date(at));
       events.push(event);

@@ -7,28 +7,30 @@ import { z } from 'zod';
 import { seedAccounts } from './accounts.ts';
 import { DemoEnvironment } from './environment.ts';
 import { signedIn } from './signed-in.ts';
-import { play, publishPast } from './traffic.ts';
+import { publishTraffic, publishPast } from './traffic.ts';
 import { DEMO_INTEGRATIONS } from './organizations.ts';
-import { seedScene } from './seed.ts';
-import { openStage, persist } from './publisher.ts';
+import { seedOrganizations } from './seed.ts';
+import { openPublisher, retryUntilEnded } from './publisher.ts';
 
 const ending = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort());
 
 const run = async (environment: DemoEnvironment, accountsOnly: boolean, { signal }: AbortController): Promise<void> => {
-  const superAdmin = await persist('sign-on', signal, () => signedIn(environment, 'superadmin'));
-  await persist('accounts', signal, () => seedAccounts(superAdmin));
+  const superAdmin = await retryUntilEnded('sign-on', signal, () => signedIn(environment, 'superadmin'));
+  await retryUntilEnded('accounts', signal, () => seedAccounts(superAdmin));
   if (accountsOnly) return console.log('demo: the demo accounts have their roles');
 
-  const client = await persist('sign-on', signal, () => signedIn(environment, 'client'));
-  await persist('organizations', signal, () => seedScene(superAdmin, client));
-  const stage = await openStage(connectionFrom(process.env), signal);
+  const client = await retryUntilEnded('sign-on', signal, () => signedIn(environment, 'client'));
+  await retryUntilEnded('organizations', signal, () => seedOrganizations(superAdmin, client));
+  const publisher = await openPublisher(connectionFrom(process.env), signal);
   try {
-    const past = await persist('past events', signal, () => publishPast(superAdmin, stage, DEMO_INTEGRATIONS, signal));
+    const past = await retryUntilEnded('past events', signal, () =>
+      publishPast(superAdmin, publisher, DEMO_INTEGRATIONS, signal),
+    );
     console.log(`demo: ${past > 0 ? `${past} past events, then ` : ''}about 2 events a second`);
-    await play(superAdmin, stage, signal);
+    await publishTraffic(superAdmin, publisher, signal);
   } finally {
-    await stage.close();
+    await publisher.close();
   }
 };
 

@@ -5,18 +5,18 @@ import { payroll, timesheets } from './flows/payroll.ts';
 import { claims, inventory, invoicing, tax } from './flows/trade.ts';
 import type { Kind } from './flow.ts';
 
-export type SceneIntegration = Omit<IntegrationCreate, 'organizationId'> & { kind: Kind };
-export type SceneOrganization = { profile: OrganizationCreate; integrations: readonly SceneIntegration[] };
+export type DemoIntegration = Omit<IntegrationCreate, 'organizationId'> & { kind: Kind };
+export type DemoOrganization = { profile: OrganizationCreate; integrations: readonly DemoIntegration[] };
 
 const integration = (
   name: string,
   displayName: string,
   kind: Kind,
   description: string,
-  more: Partial<SceneIntegration> = {},
-): SceneIntegration => ({ name, displayName, description, kind, ...more });
+  more: Partial<DemoIntegration> = {},
+): DemoIntegration => ({ name, displayName, description, kind, ...more });
 
-const lambda = (region: string): Partial<SceneIntegration> => ({
+const lambda = (region: string): Partial<DemoIntegration> => ({
   integrationType: 'lambda',
   accountId: '210987654321',
   region,
@@ -24,8 +24,8 @@ const lambda = (region: string): Partial<SceneIntegration> => ({
 
 const us = { country: 'USA' };
 
-/** The organization that the demo client makes for itself. */
-export const CLIENT_ORGANIZATION: SceneOrganization = {
+/** The organization that the demo client creates. */
+export const CLIENT_ORGANIZATION: DemoOrganization = {
   profile: {
     ...us,
     name: 'Larkspur Bakery',
@@ -44,8 +44,8 @@ export const CLIENT_ORGANIZATION: SceneOrganization = {
   ],
 };
 
-/** Organizations of other customers, made by the super admin. */
-export const ORGANIZATIONS: readonly SceneOrganization[] = [
+/** Organizations of other customers, created by the super admin. */
+export const ORGANIZATIONS: readonly DemoOrganization[] = [
   {
     profile: {
       ...us,
@@ -108,8 +108,8 @@ export const ORGANIZATIONS: readonly SceneOrganization[] = [
 
 const ALL = [CLIENT_ORGANIZATION, ...ORGANIZATIONS].flatMap(({ integrations }) => integrations);
 
-/** Names of the integrations that the demo plays. */
+/** Names of the integrations that the demo publishes for. */
 export const DEMO_INTEGRATIONS: readonly string[] = ALL.map(({ name }) => name);
 
-/** The kind of a demo integration by its name; undefined for one that the demo does not play. */
+/** The kind of a demo integration by its name; undefined for any other. */
 export const kindOf = (name: string): Kind | undefined => ALL.find((candidate) => candidate.name === name)?.kind;

@@ -6,28 +6,29 @@ import { Kafka, logLevel, Partitioners } from 'kafkajs';
 
 const PAUSE = 2_000;
 
-/** Does it again, after a pause, until it succeeds or `signal` ends it. @throws AbortError when it was ended. */
-export const persist = async <Result>(
+/** Retries `attempt` until it succeeds. @throws AbortError when `signal` aborts. */
+export const retryUntilEnded = async <Result>(
   what: string,
   signal: AbortSignal,
   attempt: () => Promise<Result>,
 ): Promise<Result> => {
-  for (let told = false; ;) {
+  for (let isLogged = false; ;) {
     try {
       return await attempt();
     } catch (error) {
       signal.throwIfAborted();
-      if (!told) console.error(`${what}: ${error instanceof Error ? error.message : String(error)}; retrying`);
-      told = true;
+      if (!isLogged)
+        console.error(`demo: ${what} failed, retrying: ${error instanceof Error ? error.message : String(error)}`);
+      isLogged = true;
       await sleep(PAUSE, undefined, { signal });
     }
   }
 };
 
-/** Publishes until Kafka has stored the events; after a doubtful send they are sent again with the same ids. */
-export type Stage = { publish: (...events: IntegrationEvent[]) => Promise<void>; close: () => Promise<void> };
+/** `publish` resolves when Kafka has stored the events; a retried send has the same event ids. */
+export type Publisher = { publish: (...events: IntegrationEvent[]) => Promise<void>; close: () => Promise<void> };
 
-export const openStage = async (connection: ConnectionOptions, signal: AbortSignal): Promise<Stage> => {
+export const openPublisher = async (connection: ConnectionOptions, signal: AbortSignal): Promise<Publisher> => {
   const kafka = new Kafka({
     clientId: 'portico-demo',
     ...connection,
@@ -39,11 +40,13 @@ export const openStage = async (connection: ConnectionOptions, signal: AbortSign
     allowAutoTopicCreation: false,
     createPartitioner: Partitioners.DefaultPartitioner,
   });
-  await persist('Kafka', signal, () => producer.connect());
+  await retryUntilEnded('Kafka', signal, () => producer.connect());
   return {
     publish: async (...events) => {
       const messages = events.map((event) => ({ key: String(event.organization_id), value: JSON.stringify(event) }));
-      await persist('Kafka', signal, () => producer.send({ topic: INTEGRATION_EVENTS_TOPIC, acks: -1, messages }));
+      await retryUntilEnded('Kafka', signal, () =>
+        producer.send({ topic: INTEGRATION_EVENTS_TOPIC, acks: -1, messages }),
+      );
     },
     close: () => producer.disconnect(),
   };

@@ -10,8 +10,8 @@ export const between = (random: Random, from: number, to: number): number =>
 export const hex = (random: Random, digits: number): string =>
   Array.from({ length: digits }, () => between(random, 0, 15).toString(16)).join('');
 
-/** What one run of a flow is about; its steps tell of the same run. */
-export type Facts = {
+/** Values of one run of a flow, shared by its steps. */
+export type RunValues = {
   /** Of the run, in the other system. */
   reference: string;
   cents: number;
@@ -41,7 +41,7 @@ const BANKS = ['First Prairie Bank', 'Lakeshore Credit Union', 'Pioneer Trust', 
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-export const factsOf = (random: Random): Facts => {
+export const runValues = (random: Random): RunValues => {
   const cents = between(random, 1_250, 4_800_000);
   return {
     reference: String(between(random, 10_000, 99_999)),

@@ -2,9 +2,9 @@ import type { ApiClient } from '@portico/api-client';
 import { MAX_LIMIT } from '@portico/contracts/common/page';
 import { createIntegration, listIntegrations } from '@portico/contracts/http/integrations';
 import { createOrganization, listOrganizations, listOwnMemberships } from '@portico/contracts/http/orgs';
-import type { Player } from './event-source.ts';
+import type { Source } from './event-source.ts';
 import { CLIENT_ORGANIZATION, kindOf, ORGANIZATIONS } from './organizations.ts';
-import type { SceneOrganization } from './organizations.ts';
+import type { DemoOrganization } from './organizations.ts';
 
 /** The id of the client's own organization; its creator becomes its approved member. */
 const ownOrganization = async (client: ApiClient): Promise<number> => {
@@ -14,7 +14,7 @@ const ownOrganization = async (client: ApiClient): Promise<number> => {
   return own?.organization.id ?? (await client.call(createOrganization, { body: profile })).id;
 };
 
-const organizationOf = async (superAdmin: ApiClient, { profile }: SceneOrganization): Promise<number> => {
+const organizationOf = async (superAdmin: ApiClient, { profile }: DemoOrganization): Promise<number> => {
   const { data } = await superAdmin.call(listOrganizations, { query: { search: profile.name, limit: MAX_LIMIT } });
   const known = data.find(({ name }) => name === profile.name);
   return known?.id ?? (await superAdmin.call(createOrganization, { body: profile })).id;
@@ -22,7 +22,7 @@ const organizationOf = async (superAdmin: ApiClient, { profile }: SceneOrganizat
 
 const seedIntegrations = async (
   superAdmin: ApiClient,
-  { integrations }: SceneOrganization,
+  { integrations }: DemoOrganization,
   organizationId: number,
 ): Promise<void> => {
   for (const { kind: _, ...fields } of integrations) {
@@ -32,22 +32,22 @@ const seedIntegrations = async (
   }
 };
 
-/** Makes the demo's organizations and integrations where they are missing. Doing it again changes nothing. */
-export const seedScene = async (superAdmin: ApiClient, client: ApiClient): Promise<void> => {
+/** Creates the demo's missing organizations and integrations; idempotent. */
+export const seedOrganizations = async (superAdmin: ApiClient, client: ApiClient): Promise<void> => {
   await seedIntegrations(superAdmin, CLIENT_ORGANIZATION, await ownOrganization(client));
   for (const organization of ORGANIZATIONS)
     await seedIntegrations(superAdmin, organization, await organizationOf(superAdmin, organization));
 };
 
-/** The demo's integrations that can publish now: not those that someone has deleted, switched off or unassigned. */
-export const findPlayers = async (superAdmin: ApiClient): Promise<Player[]> => {
-  const players: Player[] = [];
+/** The demo's integrations that can publish now: not deleted, deactivated or unassigned. */
+export const findSources = async (superAdmin: ApiClient): Promise<Source[]> => {
+  const sources: Source[] = [];
   for (let offset = 0; ; offset += MAX_LIMIT) {
     const { data, count } = await superAdmin.call(listIntegrations, { query: { limit: MAX_LIMIT, offset } });
     for (const { id, name, active, organizationId } of data) {
       const kind = kindOf(name);
-      if (kind && active && organizationId !== null) players.push({ sourceId: id, organizationId, kind });
+      if (kind && active && organizationId !== null) sources.push({ sourceId: id, organizationId, kind });
     }
-    if (offset + MAX_LIMIT >= count) return players;
+    if (offset + MAX_LIMIT >= count) return sources;
   }
 };

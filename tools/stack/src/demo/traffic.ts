@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from '@portico/api-client';
 import { listEvents } from '@portico/contracts/http/events';
 import { createEventSource, pastEvents } from './event-source.ts';
-import type { Player } from './event-source.ts';
-import { findPlayers } from './seed.ts';
-import { persist } from './publisher.ts';
-import type { Stage } from './publisher.ts';
+import type { Source } from './event-source.ts';
+import { findSources } from './seed.ts';
+import { retryUntilEnded } from './publisher.ts';
+import type { Publisher } from './publisher.ts';
 
-/** A newcomer finds as much as some days would have brought. */
+/** The history of a new stack. */
 const PAST = { hours: 96, count: 420 };
 /** Milliseconds between two events, on average: two a second. */
 const PACE = 500;
-/** How often the demo looks which of its integrations can still publish. */
-const LOOK_EVERY = 30_000;
-/** Longest wait for the events service to know the new integrations; until then it refuses their events. */
+/** How often the demo refreshes the list of integrations that can publish. */
+const REFRESH_MS = 30_000;
+/** Longest wait until the events service knows the new integrations; it rejects their events before. */
 const DIRECTORY_MS = 30_000;
 const POLL = 250;
 
-type Players = [Player, ...Player[]];
-const some = (players: Player[]): Players | undefined => {
-  const [first, ...others] = players;
+type Sources = [Source, ...Source[]];
+const some = (sources: Source[]): Sources | undefined => {
+  const [first, ...others] = sources;
   return first && [first, ...others];
 };
 
-/** Waits until the events service names each of `names` among the integrations, or has had time enough. */
+/** Waits until the events service lists all of `names` among the integrations, at most DIRECTORY_MS. */
 const untilKnown = async (superAdmin: ApiClient, names: readonly string[], signal: AbortSignal): Promise<void> => {
   const deadline = Date.now() + DIRECTORY_MS;
   while (Date.now() < deadline) {
@@ -36,32 +36,36 @@ const untilKnown = async (superAdmin: ApiClient, names: readonly string[], signa
 /** Publishes some days of past events, once: only while the list of events is empty. @returns how many. */
 export const publishPast = async (
   superAdmin: ApiClient,
-  stage: Stage,
+  publisher: Publisher,
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<number> => {
   const { count } = await superAdmin.call(listEvents, { query: { limit: 1 } });
-  const players = some(await findPlayers(superAdmin));
-  if (count > 0 || !players) return 0;
+  const sources = some(await findSources(superAdmin));
+  if (count > 0 || !sources) return 0;
   await untilKnown(superAdmin, names, signal);
-  const events = pastEvents(Math.random, players, { until: new Date(), ...PAST });
-  await stage.publish(...events);
+  const events = pastEvents(Math.random, sources, { until: new Date(), ...PAST });
+  await publisher.publish(...events);
   return events.length;
 };
 
-/** Publishes about two events a second until `signal` ends it. The API may be away meanwhile. */
-export const play = async (superAdmin: ApiClient, stage: Stage, signal: AbortSignal): Promise<never> => {
+/** Publishes about two events a second until `signal` aborts. Keeps the last known sources while the API is unavailable. */
+export const publishTraffic = async (
+  superAdmin: ApiClient,
+  publisher: Publisher,
+  signal: AbortSignal,
+): Promise<never> => {
   const nextEvent = createEventSource(Math.random);
-  let players = some(await persist('API', signal, () => findPlayers(superAdmin)));
-  let lookAt = Date.now() + LOOK_EVERY;
+  let sources = some(await retryUntilEnded('API', signal, () => findSources(superAdmin)));
+  let refreshAt = Date.now() + REFRESH_MS;
   for (;;) {
     // Between 0.3 and 1.7 of the pace, so that it does not tick like a clock.
     await sleep(PACE * (0.3 + 1.4 * Math.random()), undefined, { signal });
-    if (Date.now() >= lookAt) {
-      const known = players;
-      players = await findPlayers(superAdmin).then(some, () => known);
-      lookAt = Date.now() + LOOK_EVERY;
+    if (Date.now() >= refreshAt) {
+      const known = sources;
+      sources = await findSources(superAdmin).then(some, () => known);
+      refreshAt = Date.now() + REFRESH_MS;
     }
-    if (players) await stage.publish(nextEvent(players, new Date()));
+    if (sources) await publisher.publish(nextEvent(sources, new Date()));
   }
 };

@@ -1,6 +1,6 @@
 import type { Exit } from '../process/child.ts';
 
-/** One run of a member of the stack. */
+/** One run of a component of the stack. */
 export type Run = {
   /** Settles when it has ended, asked or not; never rejects. */
   readonly exited: Promise<Exit>;
@@ -10,7 +10,7 @@ export type Run = {
 };
 
 /** Something that the launcher starts, and starts again when it ends unasked: an engine, a service, the console. */
-export type Member<Found = unknown> = {
+export type Component<Found = unknown> = {
   name: string;
   /**
    * Starts it, at the same address each time, and answers when it is ready.

@@ -10,7 +10,7 @@ import { freePorts } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
 import { startRecaptcha } from '../recaptcha/index.ts';
 import { startStripe } from '@portico/stripe-stand-in';
-import type { Member, Run } from './component.ts';
+import type { Component, Run } from './component.ts';
 import type { OpenId, Settings } from './settings.ts';
 
 /** Where the services find what they stand on. */
@@ -26,7 +26,7 @@ export type Addresses = {
 /** The bot check's keys; the addresses are absent for Google's own. */
 type Recaptcha = { siteKey: string; secret: string; verifyUrl?: string; scriptUrl?: string };
 
-export type EngineMember = Member<Partial<Addresses>>;
+export type EngineComponent = Component<Partial<Addresses>>;
 
 /** What the local provider's tokens are for, and the console's name there. */
 const LOCAL = { clientId: 'portico-console', audience: 'https://api.portico.test' };
@@ -36,7 +36,7 @@ const PROVIDER_PROCESS = fileURLToPath(new URL('provider-process.ts', import.met
  * The engines that this stack starts itself: those whose address the environment does not give. Each keeps its port
  * when it is started again.
  */
-export const engineMembers = async (settings: Settings): Promise<EngineMember[]> => {
+export const engineComponents = async (settings: Settings): Promise<EngineComponent[]> => {
   const { dataDir, kafkaPort, external } = settings;
   const [postgresPort = 0, clickhousePort = 0, stripePort = 0] = await freePorts(3);
   return [
@@ -61,7 +61,7 @@ export const externalAddresses = ({ external }: Settings, stripeApiUrl: string |
 
 const runOf = <Found>({ exited, stop }: Running, found: Found): Run & { found: Found } => ({ exited, stop, found });
 
-const kafka = (dataDir: string, port: number): EngineMember => ({
+const kafka = (dataDir: string, port: number): EngineComponent => ({
   name: 'Kafka',
   detail: `localhost:${port}`,
   start: async () => {
@@ -70,7 +70,7 @@ const kafka = (dataDir: string, port: number): EngineMember => ({
   },
 });
 
-const postgres = (dataDir: string, port: number): EngineMember => ({
+const postgres = (dataDir: string, port: number): EngineComponent => ({
   name: 'PostgreSQL',
   detail: `127.0.0.1:${port}`,
   start: async () => {
@@ -79,7 +79,7 @@ const postgres = (dataDir: string, port: number): EngineMember => ({
   },
 });
 
-const clickhouse = (dataDir: string, port: number): EngineMember => ({
+const clickhouse = (dataDir: string, port: number): EngineComponent => ({
   name: 'ClickHouse',
   detail: `127.0.0.1:${port}`,
   start: async ({ say }) => {
@@ -88,7 +88,7 @@ const clickhouse = (dataDir: string, port: number): EngineMember => ({
   },
 });
 
-const openIdProvider = ({ dataDir, consolePort, issuerPort }: Settings): EngineMember => ({
+const openIdProvider = ({ dataDir, consolePort, issuerPort }: Settings): EngineComponent => ({
   name: 'OpenID provider',
   detail: `http://localhost:${issuerPort}`,
   start: async () => {
@@ -114,7 +114,7 @@ const openIdProvider = ({ dataDir, consolePort, issuerPort }: Settings): EngineM
 });
 
 /** Small enough to live in this process; it cannot end by itself. Its webhooks come in where Stripe's would. */
-const stripe = ({ dataDir, apiPort }: Settings, port: number): EngineMember => ({
+const stripe = ({ dataDir, apiPort }: Settings, port: number): EngineComponent => ({
   name: 'Stripe',
   detail: 'stand-in',
   start: async () => {
@@ -133,7 +133,7 @@ const stripe = ({ dataDir, apiPort }: Settings, port: number): EngineMember => (
 });
 
 /** As Stripe, in this process. */
-const recaptcha = (): EngineMember => ({
+const recaptcha = (): EngineComponent => ({
   name: 'reCAPTCHA',
   detail: 'stand-in',
   start: async () => {

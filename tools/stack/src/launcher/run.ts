@@ -26,12 +26,12 @@ export const run = async (stack: Runnable, screen: Screen): Promise<void> => {
     });
     return ending;
   };
-  const endAsked = () => {
+  const onEnd = () => {
     if (!ending) screen.ending();
     void end(0);
   };
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, endAsked);
-  process.on('disconnect', endAsked); // the Node that handed over to this one is gone
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onEnd);
+  process.on('disconnect', onEnd); // the Node that handed over to this one is gone
   // A reader that went away (`npm start | head`) is no reason to end.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 

@@ -5,7 +5,7 @@ import { runCommand } from '../process/command.ts';
 import { freePorts } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
 import type { Addresses } from './engine-components.ts';
-import type { Member } from './component.ts';
+import type { Component } from './component.ts';
 import { service } from './service.ts';
 import type { Settings } from './settings.ts';
 
@@ -22,7 +22,7 @@ export type Layout = {
 };
 
 /** The services, the gateway and the console, in the order in which they end: from the outside inwards. */
-export const serviceMembers = async (layout: Layout): Promise<{ outer: Member[]; services: Member[] }> => {
+export const serviceComponents = async (layout: Layout): Promise<{ outer: Component[]; services: Component[] }> => {
   const ports = await freePorts(SERVICES.length);
   const env = environmentOf(layout, new Map(SERVICES.map((name, index) => [name, ports[index] ?? 0])));
   const { apiPort } = layout.settings;
@@ -35,7 +35,7 @@ export const serviceMembers = async (layout: Layout): Promise<{ outer: Member[];
 const DEMO = 'tools/stack/src/demo/main.ts';
 
 /** The demo: seeds organizations and integrations, then publishes events until it is asked to end. */
-export const demoMember = (layout: Layout): Member =>
+export const demoComponent = (layout: Layout): Component =>
   service({
     name: 'demo',
     dataDir: layout.settings.dataDir,
@@ -94,7 +94,7 @@ const environmentOf = ({ settings, addresses, dev }: Layout, ports: ReadonlyMap<
   };
 };
 
-const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: NodeJS.ProcessEnv): Member =>
+const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: NodeJS.ProcessEnv): Component =>
   service({
     name,
     dataDir: settings.dataDir,
@@ -107,7 +107,7 @@ const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: 
     detail: `http://${name === 'gateway' ? 'localhost' : '127.0.0.1'}:${port}`,
   });
 
-const builtConsole = ({ root, settings, addresses }: Layout): Member => {
+const builtConsole = ({ root, settings, addresses }: Layout): Component => {
   const { consolePort: port, apiPort } = settings;
   return {
     name: 'console',
@@ -125,7 +125,7 @@ const builtConsole = ({ root, settings, addresses }: Layout): Member => {
   };
 };
 
-const devConsole = ({ root, settings }: Layout): Member => {
+const devConsole = ({ root, settings }: Layout): Component => {
   const { dataDir, consolePort, apiPort } = settings;
   return service({
     name: 'console',

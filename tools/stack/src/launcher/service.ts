@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { startChild } from '../process/child.ts';
 import type { Child } from '../process/child.ts';
-import type { Member } from './component.ts';
+import type { Component } from './component.ts';
 
 export type ServiceOptions = {
   name: string;
@@ -22,7 +22,7 @@ const POLL_MS = 40;
 const GRACE_MS = 1_000;
 
 /** A Node process of ours: a service, the demo, the console's development server. */
-export const service = (options: ServiceOptions): Member => {
+export const service = (options: ServiceOptions): Component => {
   const { name, dataDir, args, env, cwd, readyUrl, detail, readyMs = READY_MS } = options;
   return {
     name,

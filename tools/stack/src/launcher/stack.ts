@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildChanged } from './builds.ts';
 import { refuseUsedPorts, takeDataDirectory, writeStackFile, LAYOUT_VERSION } from './data-directory.ts';
-import { engineMembers, externalAddresses } from './engine-components.ts';
+import { engineComponents, externalAddresses } from './engine-components.ts';
 import type { Addresses } from './engine-components.ts';
 import { createLaunch } from './launch.ts';
 import type { Launch } from './launch.ts';
 import type { Options } from './options.ts';
 import type { Runnable } from './run.ts';
 import type { Screen } from './screen.ts';
-import { demoMember, seedDemoAccounts, serviceMembers } from './service-components.ts';
+import { demoComponent, seedDemoAccounts, serviceComponents } from './service-components.ts';
 import type { Layout } from './service-components.ts';
 import type { Settings } from './settings.ts';
 import { showReady } from './summary.ts';
@@ -43,9 +43,9 @@ export const createStack = (options: Options, settings: Settings, screen: Screen
     });
     launch = createLaunch<Addresses>(
       {
-        engines: await engineMembers(settings),
+        engines: await engineComponents(settings),
         build: (say) => build(options, say),
-        members: (found) => serviceMembers(layoutOf(found)),
+        components: (found) => serviceComponents(layoutOf(found)),
       },
       screen,
     );
@@ -55,7 +55,7 @@ export const createStack = (options: Options, settings: Settings, screen: Screen
     writeStackFile(dataDir, stackFileOf(settings, layout.addresses, true));
     isRunning = true;
     showReady(screen, layout, performance.now() - began, options.demo);
-    if (options.demo && isLocal(settings)) launch.add(demoMember(layout));
+    if (options.demo && isLocal(settings)) launch.add(demoComponent(layout));
   };
 
   const stop = async () => {

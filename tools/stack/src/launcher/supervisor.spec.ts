@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Exit } from '../process/child.ts';
-import type { Member } from './component.ts';
+import type { Component } from './component.ts';
 import { supervise } from './supervisor.ts';
 
 const PACE = { firstMs: 5, longestMs: 20, steadyMs: 10_000 };
 
-/** A member whose runs end when the test says so, and whose starts fail as often as it says. */
+/** A component whose runs end when the test says so, and whose starts fail as often as it says. */
 const controlled = () => {
   const ends: ((exit: Exit) => void)[] = [];
   const state = { starts: 0, stops: 0, failures: 0 };
-  const member: Member<number> = {
+  const component: Component<number> = {
     name: 'thing',
     start: async () => {
       state.starts += 1;
@@ -25,7 +25,7 @@ const controlled = () => {
       return { exited, stop, found: state.starts, lastLines: () => ['the last line'] };
     },
   };
-  return { member, state, die: () => ends.at(-1)?.({ code: 1, signal: null }) };
+  return { component, state, die: () => ends.at(-1)?.({ code: 1, signal: null }) };
 };
 
 const reportTo = (said: string[]) => ({
@@ -41,11 +41,11 @@ const until = async (condition: () => boolean) => {
   }
 };
 
-describe('a supervised member', () => {
+describe('a supervised component', () => {
   it('is started again when it ends, says so with its last line, and when it is back', async () => {
-    const { member, state, die } = controlled();
+    const { component, state, die } = controlled();
     const said: string[] = [];
-    const supervised = supervise(member, reportTo(said), PACE);
+    const supervised = supervise(component, reportTo(said), PACE);
     expect(await supervised.start(() => undefined)).toBe(1);
     die();
     await until(() => said.length === 2);
@@ -56,9 +56,9 @@ describe('a supervised member', () => {
   });
 
   it('waits twice as long each time, up to a limit', async () => {
-    const { member, state, die } = controlled();
+    const { component, state, die } = controlled();
     const said: string[] = [];
-    const supervised = supervise(member, reportTo(said), PACE);
+    const supervised = supervise(component, reportTo(said), PACE);
     await supervised.start(() => undefined);
     state.failures = 4;
     die();
@@ -69,9 +69,9 @@ describe('a supervised member', () => {
   });
 
   it('that ends because it was asked to stays ended', async () => {
-    const { member, state } = controlled();
+    const { component, state } = controlled();
     const said: string[] = [];
-    const supervised = supervise(member, reportTo(said), PACE);
+    const supervised = supervise(component, reportTo(said), PACE);
     await supervised.start(() => undefined);
     await supervised.stop(100);
     expect(state).toMatchObject({ starts: 1, stops: expect.any(Number) });
@@ -79,9 +79,9 @@ describe('a supervised member', () => {
   });
 
   it('is not tried again when its first start fails', async () => {
-    const { member, state } = controlled();
+    const { component, state } = controlled();
     state.failures = 1;
-    const supervised = supervise(member, reportTo([]), PACE);
+    const supervised = supervise(component, reportTo([]), PACE);
     await expect(supervised.start(() => undefined)).rejects.toThrow('thing is not ready');
     await supervised.stop(100);
     expect(state.starts).toBe(1);

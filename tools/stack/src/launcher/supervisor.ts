@@ -1,28 +1,28 @@
 import { messageOf } from '../process/system-error.ts';
 import type { Exit } from '../process/child.ts';
-import type { Member, Run } from './component.ts';
+import type { Component, Run } from './component.ts';
 
 export type Pace = {
-  /** First wait before a member is started again; each further one doubles it. */
+  /** First wait before a component is started again; each further one doubles it. */
   firstMs: number;
   longestMs: number;
-  /** After being up this long a member's next wait is the first one again. */
+  /** After being up this long a component's next wait is the first one again. */
   steadyMs: number;
 };
 export const PACE: Pace = { firstMs: 200, longestMs: 10_000, steadyMs: 30_000 };
 
-/** Gets what happens after the first start: `bad` when the member ended or could not be started again, `good` when it is back. */
+/** Gets what happens after the first start: `bad` when the component ended or could not be started again, `good` when it is back. */
 export type Report = { bad(line: string): void; good(line: string): void };
 
-/** Keeps one member running from its first start until `stop`. */
+/** Keeps one component running from its first start until `stop`. */
 export type Supervised<Found> = {
-  /** @throws what the member's start threw; it is not tried again then. */
+  /** @throws what the component's start threw; it is not tried again then. */
   start(say: (line: string) => void): Promise<Found>;
   /** Ends it for good, within `graceMs` and a little. */
   stop(graceMs: number): Promise<void>;
 };
 
-export const supervise = <Found>(member: Member<Found>, report: Report, pace: Pace = PACE): Supervised<Found> => {
+export const supervise = <Found>(component: Component<Found>, report: Report, pace: Pace = PACE): Supervised<Found> => {
   const ending = new AbortController();
   const { signal } = ending;
   let run: Run | undefined;
@@ -31,13 +31,13 @@ export const supervise = <Found>(member: Member<Found>, report: Report, pace: Pa
   let work: Promise<unknown> = Promise.resolve();
 
   const begin = async (say: (line: string) => void) => {
-    const started = await member.start({ signal, say });
+    const started = await component.start({ signal, say });
     run = started;
     const since = performance.now();
     void started.exited.then((exit) => {
       if (signal.aborted) return;
       if (performance.now() - since > pace.steadyMs) waitMs = pace.firstMs;
-      work = restart(`${member.name} ended (${wordsOf(exit)})${quote(started.lastLines?.(3))}`);
+      work = restart(`${component.name} ended (${wordsOf(exit)})${quote(started.lastLines?.(3))}`);
     });
     return started.found;
   };
@@ -52,7 +52,7 @@ export const supervise = <Found>(member: Member<Found>, report: Report, pace: Pa
       if (signal.aborted) return;
       try {
         await begin(() => undefined);
-        report.good(`${member.name} is back after ${((performance.now() - since) / 1_000).toFixed(1)} s`);
+        report.good(`${component.name} is back after ${((performance.now() - since) / 1_000).toFixed(1)} s`);
         return;
       } catch (error) {
         why = messageOf(error);

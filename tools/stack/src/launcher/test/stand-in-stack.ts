@@ -9,7 +9,7 @@ import { startPostgres } from '../../postgres/index.ts';
 import { freePorts } from '../../process/ports.ts';
 import { LAYOUT_VERSION, takeDataDirectory, writeStackFile } from '../data-directory.ts';
 import { createLaunch } from '../launch.ts';
-import type { Member } from '../component.ts';
+import type { Component } from '../component.ts';
 import { run } from '../run.ts';
 import { createScreen } from '../screen.ts';
 import { service } from '../service.ts';
@@ -18,7 +18,7 @@ const [dataDir = '', mode = ''] = process.argv.slice(2);
 const [postgresPort = 0, outerPort = 0, innerPort = 0, stubbornPort = 0] = await freePorts(4);
 const screen = createScreen(process.stdout, process.env);
 
-const standIn = (name: string, port: number, itsMode = ''): Member =>
+const standIn = (name: string, port: number, itsMode = ''): Component =>
   service({
     name,
     dataDir,
@@ -41,7 +41,7 @@ const launch = createLaunch<{ postgresUrl: string }>(
       },
     ],
     build: async () => 'nothing has changed',
-    members: async () => ({
+    components: async () => ({
       services: [
         standIn('inner', innerPort, mode === 'broken' ? mode : ''),
         ...(mode === 'stubborn' ? [standIn('stubborn', stubbornPort, mode)] : []),
