@@ -19,4 +19,4 @@ const expandPath = (value: unknown, path: readonly string[], find: (id: string) 
 
 /** Follows each of Stripe's `expand` paths, e.g. `data.default_price`. @throws StripeFault for one that leads nowhere. */
 export const expand = (answer: unknown, paths: readonly string[], find: (id: string) => Found): unknown =>
-  paths.reduce((expanded, path) => expandPath(expanded, path.split('./'), find, path), answer);
+  paths.reduce((expanded, path) => expandPath(expanded, path.split('.'), find, path), answer);

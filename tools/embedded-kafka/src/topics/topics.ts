@@ -32,7 +32,7 @@ export interface TopicsOptions {
 
 /** Throws INVALID_TOPIC_EXCEPTION. */
 export function checkTopicName(name: string): void {
-  if (/^[a-zA-Z0-9._-]{1,249}$/.test(name) && name !== './' && name !== '..') return;
+  if (/^[a-zA-Z0-9._-]{1,249}$/.test(name) && name !== '.' && name !== '..') return;
   throw new KafkaError(ErrorCode.INVALID_TOPIC_EXCEPTION, `invalid topic name ${name}`);
 }
 

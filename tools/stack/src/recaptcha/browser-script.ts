@@ -9,7 +9,7 @@ export const browserScript = (siteKey: string, onload: string | null): string =>
   const onload = ${JSON.stringify(onload)};
   const execute = async (key) => {
     if (key !== siteKey) throw new Error('Invalid site key or not loaded in api.js: ' + key);
-    return 'local.${SCORE_OF_A_PERSON}.' + Date.now() + './' + crypto.randomUUID();
+    return 'local.${SCORE_OF_A_PERSON}.' + Date.now() + '.' + crypto.randomUUID();
   };
   window.grecaptcha = { ready: (callback) => queueMicrotask(callback), execute };
   if (onload !== null && typeof window[onload] === 'function') window[onload]();
