@@ -1,5 +1,5 @@
-// One jest run for the whole house, so that one line at its end counts every test.
-// unit: pure, in node · int: real engines, one embedded stack for the run · web: components in jsdom · e2e: a real browser.
+// `npm test`: unit (pure, in node), int (real engines, one embedded stack for the run), web (components in jsdom) and
+// e2e (a real browser). `npm run test:chaos` and `npm run test:real`: the project of that name.
 const swc = {
   jsc: {
     target: 'es2024',
@@ -24,19 +24,28 @@ const browser = {
   transformIgnorePatterns: ['/node_modules/(?!.*\\.css$)'],
 };
 
-// Of a run against another Kafka (apache, container) the tests of the embedded engines are no part; of one against Apache
-// Kafka as `npm run test:kafka` starts it, those of what only it can do are.
-const { PORTICO_TEST_KAFKA } = process.env;
-const integration = PORTICO_TEST_KAFKA === 'apache' ? '{int,kafka}' : 'int';
-const embedded = PORTICO_TEST_KAFKA ? ['/tools/stack/', '/tools/embedded-kafka/test/'] : [];
+/** Suites of one lane or project: `*.int.spec.ts`. */
+const suites = (role) => `<rootDir>/{apps,libs,tools}/**/*.${role}.spec.ts`;
+const onEngines = {
+  ...node,
+  globalSetup: '<rootDir>/tools/testkit/global-setup.mjs',
+  globalTeardown: '<rootDir>/tools/testkit/global-teardown.mjs',
+};
+// On Apache Kafka and in containers other suites run, too, but for those of the embedded engines themselves.
+const ROLES = { apache: ['int', 'chaos', 'real'], container: ['int'] };
+const real = ROLES[process.env.PORTICO_TEST_KAFKA] ?? ['real'];
 
 export default {
-  // No test is about speed: on a busy machine a keyboard journey through a form takes its time.
   testTimeout: 120_000,
+  // Jest leaves one core to itself, which has little to do: on two cores that would be half of the machine.
+  maxWorkers: '100%',
   // Of one file, where they are marked so: as many as a small machine has cores.
   maxConcurrency: 2,
   // What modules leave behind in a worker's memory, file after file, ends with the worker.
   workerIdleMemoryLimit: '1GB',
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
+  testSequencer: '<rootDir>/tools/test-runs/sequencer.mjs',
+  reporters: ['default', '<rootDir>/tools/test-runs/time-reporter.mjs'],
   projects: [
     {
       ...node,
@@ -45,21 +54,26 @@ export default {
       testPathIgnorePatterns: [
         '/node_modules/',
         '/dist/',
-        '\\.(int|kafka)\\.spec\\.ts$',
-        '\\.e2e\\.spec\\.ts$',
+        '\\.(int|chaos|real|e2e)\\.spec\\.ts$',
         '/apps/console/',
         '/libs/ui/',
       ],
     },
-    {
-      ...node,
-      displayName: 'int',
-      testMatch: [`<rootDir>/{apps,libs,tools}/**/*.${integration}.spec.ts`],
-      testPathIgnorePatterns: ['/node_modules/', '/dist/', ...embedded],
-      globalSetup: '<rootDir>/tools/testkit/global-setup.mjs',
-      globalTeardown: '<rootDir>/tools/testkit/global-teardown.mjs',
-    },
+    { ...onEngines, displayName: 'int', testMatch: [suites('int')] },
     { ...browser, displayName: 'web', testMatch: ['<rootDir>/{apps/console,libs/ui}/**/*.spec.{ts,tsx}'] },
-    { ...node, displayName: 'e2e', testMatch: ['<rootDir>/apps/e2e/**/*.e2e.spec.ts'] },
+    { ...node, displayName: 'e2e', testMatch: [suites('e2e')] },
+    { ...onEngines, displayName: 'chaos', testMatch: [suites('chaos')] },
+    {
+      ...onEngines,
+      displayName: 'real',
+      testMatch: real.map(suites),
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        '/dist/',
+        '/tools/stack/',
+        '/tools/embedded-kafka/test/',
+        '/apps/e2e/',
+      ],
+    },
   ],
 };

@@ -1,23 +1,37 @@
-import { testAll } from './all.mjs';
-import { reasonAgainstContainers, testContainers } from './containers.mjs';
-import { reasonAgainstKafka, testKafka } from './kafka.mjs';
+import { suitesOf, testChaos, testFast } from './lanes.mjs';
+import { realSuites, testReal } from './real.mjs';
+import { touchedProjects } from './touched.mjs';
 
-/**
- * Of the suites on Apache Kafka, which is slower to start and to share partitions out than the embedded broker, CI runs
- * those in which the most depends on Kafka.
- */
-const ON_APACHE_KAFKA = ['ingest.int', 'topics.int', 'kafka.spec'];
+/** What runs of the slow lanes where nobody can tell which suites a change touches. */
+const SMOKE = [
+  /apps\/e2e\/.*kills/,
+  /apps\/events\/.*\/(crash|kills|ingest)\./,
+  /apps\/orgs\/.*relays/,
+  /tools\/embedded-kafka\/.*durability/,
+  /libs\/kafka\/.*(topics|security)/,
+];
 
-/** Runs what can run here, says what cannot, and answers what came of each run. */
-export const testInCi = async () => {
-  const results = [testAll()];
-  const runIfPossible = async (name, reason, run) => {
-    console.log(reason === undefined ? `\nThe tests against ${name}:` : `\nNo tests against ${name}: ${reason}`);
-    if (reason === undefined) results.push(await run());
+/** Chooses suites of the slow lanes: those of touched projects, or the smoke set; says which and why. */
+const chooser = () => {
+  const { why, folders } = touchedProjects();
+  const isChosen = (suite) =>
+    folders ? folders.some((folder) => suite.startsWith(`${folder}/`)) : SMOKE.some((one) => one.test(suite));
+  return (lane, suites) => {
+    const chosen = suites.filter(isChosen);
+    const set = folders ? 'of the projects that changed' : 'of the smoke set';
+    console.log(`\n${lane}: ${chosen.length} of ${suites.length} suites, those ${set}: ${why}`);
+    for (const suite of chosen) console.log(`  ${suite}`);
+    return chosen;
   };
-  await runIfPossible('Apache Kafka', reasonAgainstKafka(), () =>
-    testKafka(['--testPathPatterns', ...ON_APACHE_KAFKA]),
-  );
-  await runIfPossible('containers', await reasonAgainstContainers(), () => testContainers());
+};
+
+/** What `.ci/run` runs: the fast lane, and of the slow ones what the change touches. */
+export const testInCi = async () => {
+  const choose = chooser();
+  const results = [testFast()];
+  const chaos = choose('Chaos', suitesOf('chaos'));
+  if (chaos.length > 0) results.push(testChaos(['--runTestsByPath', ...chaos]));
+  const real = choose('Real engines', realSuites());
+  if (real.length > 0) results.push(...(await testReal([], real)));
   return results;
 };

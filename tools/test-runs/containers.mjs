@@ -31,7 +31,7 @@ export const testContainers = async (args = []) => {
   );
   const containers = await compose.up(services);
   try {
-    return runJest(['--selectProjects', 'int', ...args], {
+    return runJest(['--selectProjects', 'real', ...args], {
       PORTICO_TEST_KAFKA: 'container',
       KAFKA_BROKERS: `localhost:${kafka}`,
       POSTGRES_URL: `postgres://portico:portico@127.0.0.1:${postgres}`,

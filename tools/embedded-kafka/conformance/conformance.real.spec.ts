@@ -1,3 +1,4 @@
+// needs: apache-kafka
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { apiVersions } from '../src/apis/api-versions.ts';

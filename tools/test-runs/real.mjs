@@ -1,0 +1,72 @@
+// The lane on engines as they run in production: Apache Kafka, PostgreSQL with TLS and behind a pooler, containers.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { reasonAgainstContainers, testContainers } from './containers.mjs';
+import { runJest } from './jest-run.mjs';
+import { suitesOf } from './lanes.mjs';
+
+/** The integration suites in which the most depends on Kafka; a release runs all of them on Apache Kafka. */
+const ON_APACHE_KAFKA = [
+  'apps/events/test/ingest/ingest.int.spec.ts',
+  'libs/kafka/src/topics.int.spec.ts',
+  'libs/kafka/src/consumers.int.spec.ts',
+];
+
+/** Why Apache Kafka cannot run here, in one line; undefined when it can. The first time its jars are fetched. */
+const reasonAgainstKafka = () => {
+  const { status, stderr } = spawnSync('node', ['tools/embedded-kafka/apache/main.ts', '--check'], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? undefined : stderr.trim();
+};
+const reasonAgainstCommand = (command, ...args) =>
+  spawnSync(command, args).error === undefined ? undefined : `there is no ${command} on this machine`;
+
+const REASONS = {
+  'apache-kafka': reasonAgainstKafka,
+  pgbouncer: () => reasonAgainstCommand('pgbouncer', '--version'),
+  openssl: () => reasonAgainstCommand('openssl', 'version'),
+};
+
+/** What a suite needs, as its line `// needs: apache-kafka` says. */
+const needOf = (suite) => {
+  const need = /^\/\/ needs: ([\w-]+)$/m.exec(readFileSync(suite, 'utf8'))?.[1];
+  if (need === undefined || !(need in REASONS))
+    throw new Error(`${suite} needs a line '// needs: <${Object.keys(REASONS).join('|')}>'`);
+  return need;
+};
+
+/** Of `suites` those that can run here; says in one line for each need what cannot run, and why. */
+const runnable = (suites) => {
+  const byNeed = Map.groupBy(suites, (suite) => (suite.endsWith('.real.spec.ts') ? needOf(suite) : 'apache-kafka'));
+  return new Map(
+    [...byNeed].filter(([need, ofNeed]) => {
+      const reason = REASONS[need]();
+      if (reason !== undefined) console.log(`Not run (${ofNeed.length} suites that need ${need}): ${reason}`);
+      return reason === undefined;
+    }),
+  );
+};
+
+/** The suites of this lane that run without being named. */
+export const realSuites = () => [...suitesOf('real'), ...ON_APACHE_KAFKA];
+/** Every suite that can run on Apache Kafka: so before a release. */
+export const allRealSuites = () => ['real', 'int', 'chaos'].flatMap(suitesOf);
+
+/** The suites on Apache Kafka where it can run, and beside it those with other needs. Arguments go to jest. */
+const testSuites = (suites, args) => {
+  const found = runnable(suites);
+  const paths = [...found.values()].flat();
+  if (paths.length === 0) return [];
+  const environment = found.has('apache-kafka') ? { PORTICO_TEST_KAFKA: 'apache' } : {};
+  return [runJest(['--selectProjects', 'real', ...args, '--runTestsByPath', ...paths], environment)];
+};
+
+/** `npm run test:real`: of `suites` what can run here. Arguments go to jest and choose among all suites. */
+export const testReal = async (args = [], suites = args.length > 0 ? allRealSuites() : realSuites()) => {
+  const results = testSuites(suites, args);
+  const reason = await reasonAgainstContainers();
+  if (reason === undefined) return [...results, await testContainers(args)];
+  console.log(`Not run (the integration suites in containers): ${reason}`);
+  return results;
+};

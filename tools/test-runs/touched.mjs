@@ -1,0 +1,42 @@
+// Which projects a change touches, as Nx' project graph has them.
+import { spawnSync } from 'node:child_process';
+
+const output = (command, ...args) => {
+  const { status, stdout } = spawnSync(command, args, {
+    encoding: 'utf8',
+    env: { ...process.env, NX_DAEMON: 'false' },
+  });
+  return status === 0 ? stdout.trim() : undefined;
+};
+const git = (...args) => output('git', ...args);
+
+/** The commit since which a change is looked at, and why that one; undefined without a history to tell it from. */
+const sinceWhen = () => {
+  const head = git('rev-parse', 'HEAD');
+  const candidates = [
+    ['since the branch left origin/main', git('merge-base', 'HEAD', 'origin/main')],
+    ['since the last release', git('rev-list', '-1', git('describe', '--tags', '--abbrev=0') ?? 'no tag')],
+    ['since the commit before', git('rev-parse', '--verify', '--quiet', 'HEAD~1')],
+  ];
+  const [why, commit] = candidates.find(([, one]) => one !== undefined && one !== head) ?? [];
+  return commit === undefined ? undefined : { why, commit };
+};
+
+/** What decides how all suites run, and belongs to no project. */
+const OF_ALL_SUITES = /^(jest\.config\.mjs|\.ci\/|tools\/(test-runs\/|swc-hook|rolldown))/;
+
+/**
+ * The folders of the projects that the change touches, and why; `folders` is undefined where that cannot be known.
+ * @returns {{ why: string, folders?: string[] }}
+ */
+export const touchedProjects = () => {
+  const since = sinceWhen();
+  if (since === undefined) return { why: 'there is no history that tells what has changed' };
+  const changed = git('diff', '--name-only', since.commit);
+  if (changed?.split('\n').some((path) => OF_ALL_SUITES.test(path)))
+    return { why: `how suites run has changed ${since.why}` };
+  const names = output('nx', 'show', 'projects', '--affected', `--base=${since.commit}`, '--json');
+  if (changed === undefined || names === undefined) return { why: 'Nx does not know what has changed' };
+  const folders = JSON.parse(names).map((name) => JSON.parse(output('nx', 'show', 'project', name, '--json')).root);
+  return { why: `${since.why} (${since.commit.slice(0, 8)})`, folders };
+};
