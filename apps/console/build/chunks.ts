@@ -39,7 +39,7 @@ const start = new RegExp(
   `(${[
     source('start-console', 'routeTree', 'routes/(?!.*/-)', 'messages/toasts', 'lists/list-search'),
     source('app/(app|backend|guards|router|search-text)\\.', 'app/live/'),
-    source('features/events/(events-search|time/time-range\\.ts)', 'features/refused-events/refused-search'),
+    source('features/events/(events-search|time/time-range\\.ts)', 'features/rejected-events/rejected-search'),
     'libs/api-client/src/',
     'libs/ui/src/toast/toast\\.tsx',
     'libs/contracts/src/(events/position|live-protocols)',

@@ -1,4 +1,4 @@
-import { validateEvent } from '@portico/contracts/http/refused-events';
+import { validateEvent } from '@portico/contracts/http/rejected-events';
 import { bootstrap, readConfig } from '@portico/service';
 import { EventsConfig } from './config.ts';
 import { EventsModule } from './events.module.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { INTEGRATION_EVENTS_TOPIC, type Refusal } from '@portico/contracts/events/integration-event';
-import type { Republished, Validation } from '@portico/contracts/http/refused-events';
+import type { Republished, Validation } from '@portico/contracts/http/rejected-events';
 import { KAFKA } from '@portico/kafka';
 import { type Caller, Problem } from '@portico/service';
 import type { Kafka, Producer } from 'kafkajs';

@@ -6,7 +6,7 @@ import {
   REJECTED_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
-import type { RefusedEvent, RefusedEventContent } from '@portico/contracts/http/refused-events';
+import type { RefusedEvent, RefusedEventContent } from '@portico/contracts/http/rejected-events';
 import { registerCodecs } from '@portico/kafka';
 import { type Call, eventually, isApacheKafka } from '@portico/testkit';
 import kafkajs, { type Producer } from 'kafkajs';

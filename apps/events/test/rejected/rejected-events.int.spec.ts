@@ -6,7 +6,7 @@ import type {
   RefusedEventContent,
   RefusedSummary,
   Republished,
-} from '@portico/contracts/http/refused-events';
+} from '@portico/contracts/http/rejected-events';
 import { type Call, caller, eventually } from '@portico/testkit';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';

@@ -5,7 +5,7 @@ import * as events from '@portico/contracts/http/events';
 import * as identity from '@portico/contracts/http/identity';
 import * as integrations from '@portico/contracts/http/integrations';
 import * as orgs from '@portico/contracts/http/orgs';
-import * as refusals from '@portico/contracts/http/refused-events';
+import * as refusals from '@portico/contracts/http/rejected-events';
 import * as views from '@portico/contracts/http/views';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import * as events from '@portico/contracts/http/events';
-import * as refusals from '@portico/contracts/http/refused-events';
+import * as refusals from '@portico/contracts/http/rejected-events';
 import * as integrations from '@portico/contracts/http/integrations';
 import { BILLING } from './billing-rows.ts';
 import { IDENTITY } from './identity-rows.ts';

@@ -10,7 +10,7 @@ import { HistogramQuery, ListEventsQuery } from './events.ts';
 import { UserCreate, UserUpdate, VendorSignUp } from './identity.ts';
 import { IntegrationUpdate } from './integrations.ts';
 import { EntitlementUpdate, UsersAssignment } from './orgs.ts';
-import { ListRefusedQuery } from './refused-events.ts';
+import { ListRefusedQuery } from './rejected-events.ts';
 import { ViewCreate } from './views.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -1,5 +1,5 @@
 import { bucketOf, DAY, HOUR } from './buckets.ts';
-import { REFUSED_DAYS } from '@portico/contracts/http/refused-events';
+import { REFUSED_DAYS } from '@portico/contracts/http/rejected-events';
 
 /** One step of the schema: statements that may be run again without harm, because two processes may run them at once. */
 export type Migration = { id: number; name: string; statements: string[] };

@@ -5,11 +5,11 @@ import { buttonClass, Icon, Waiting } from '@portico/ui';
 import { Title } from '../../../app/title.tsx';
 import { integrationListQuery } from '../../../features/integrations/integrations.queries.ts';
 import { IntegrationsScreen } from '../../../features/integrations/integrations-screen.tsx';
-import { readRefusedSearch, type RefusedSearch } from '../../../features/refused-events/refused-search.ts';
+import { readRefusedSearch, type RefusedSearch } from '../../../features/rejected-events/rejected-search.ts';
 import { readListSearch, type ListSearch } from '../../../shared/lists/list-search.ts';
 
 const RefusedScreen = lazy(async () => ({
-  default: (await import('../../../features/refused-events/refused-screen.tsx')).RefusedScreen,
+  default: (await import('../../../features/rejected-events/rejected-screen.tsx')).RefusedScreen,
 }));
 
 /** The view of refused events is a part of this tab, whose address the specification ends with its name. */

@@ -1,5 +1,5 @@
 import { faultRange } from './fault-range.ts';
-import * as styles from './refused-dialog.css.ts';
+import * as styles from './rejected-dialog.css.ts';
 
 /** What was published, with the fault marked. It takes the focus, so that the keyboard can scroll it. */
 export const MarkedSource = ({ value, pointer }: { value: string; pointer: string }) => {

@@ -6,14 +6,14 @@ import { PAGE_SIZE } from '@portico/contracts/common/page';
 import { REFUSAL_CODES } from '@portico/contracts/events/integration-event';
 import { EmptyState, Filter, Pagination, Screen, Table } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { refusedColumns } from './refused-columns.tsx';
-import type { RefusedSearch } from './refused-search.ts';
-import { RefusedSummaryCards } from './refused-summary.tsx';
-import { codeText } from './refused-texts.ts';
-import { refusedListQuery, refusedSummaryQuery } from './refused.queries.ts';
-import * as styles from './refused-screen.css.ts';
+import { refusedColumns } from './rejected-columns.tsx';
+import type { RefusedSearch } from './rejected-search.ts';
+import { RefusedSummaryCards } from './rejected-summary.tsx';
+import { codeText } from './rejected-texts.ts';
+import { refusedListQuery, refusedSummaryQuery } from './rejected.queries.ts';
+import * as styles from './rejected-screen.css.ts';
 
-const RefusedDialog = lazy(async () => ({ default: (await import('./refused-dialog.tsx')).RefusedDialog }));
+const RefusedDialog = lazy(async () => ({ default: (await import('./rejected-dialog.tsx')).RefusedDialog }));
 
 export type RefusedScreenProps = {
   api: ApiClient;

@@ -1,7 +1,7 @@
-import type { RefusedEvent } from '@portico/contracts/http/refused-events';
+import type { RefusedEvent } from '@portico/contracts/http/rejected-events';
 import { Badge, formatTime, type Column } from '@portico/ui';
-import { codeText, integrationText } from './refused-texts.ts';
-import * as styles from './refused-screen.css.ts';
+import { codeText, integrationText } from './rejected-texts.ts';
+import * as styles from './rejected-screen.css.ts';
 
 export const refusedColumns: readonly Column<RefusedEvent>[] = [
   { id: 'integration', header: 'Integration', inCard: 'title', cell: integrationText },

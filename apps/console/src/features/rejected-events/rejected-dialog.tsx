@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import type { RefusedEventContent } from '@portico/contracts/http/refused-events';
+import type { RefusedEventContent } from '@portico/contracts/http/rejected-events';
 import { Alert, Button, buttonClass, Dialog, formatNumber, formatTime, Icon, Skeleton } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { Correction } from './correction.tsx';
 import { MarkedSource } from './marked-source.tsx';
-import * as styles from './refused-dialog.css.ts';
-import { codeText, integrationText } from './refused-texts.ts';
-import { refusedEventQuery } from './refused.queries.ts';
+import * as styles from './rejected-dialog.css.ts';
+import { codeText, integrationText } from './rejected-texts.ts';
+import { refusedEventQuery } from './rejected.queries.ts';
 
 export type RefusedDialogProps = { api: ApiClient; id: string; onClose: () => void };
 

@@ -1,7 +1,7 @@
-import type { RefusedSummary } from '@portico/contracts/http/refused-events';
+import type { RefusedSummary } from '@portico/contracts/http/rejected-events';
 import { formatNumber, formatTime } from '@portico/ui';
-import { integrationText } from './refused-texts.ts';
-import * as styles from './refused-summary.css.ts';
+import { integrationText } from './rejected-texts.ts';
+import * as styles from './rejected-summary.css.ts';
 import { Trend } from './trend.tsx';
 
 export type SummaryProps = {

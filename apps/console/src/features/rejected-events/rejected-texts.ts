@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@portico/contracts/events/integration-event';
-import type { RefusedEvent } from '@portico/contracts/http/refused-events';
+import type { RefusedEvent } from '@portico/contracts/http/rejected-events';
 
 /** `wrong_organization` as a person reads it. */
 export const codeText = (code: RefusalCode): string => code.replaceAll('_', ' ');

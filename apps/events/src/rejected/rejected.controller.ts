@@ -14,11 +14,11 @@ import {
   summarizeRefusedEvents,
   validateEvent,
   type Validation,
-} from '@portico/contracts/http/refused-events';
+} from '@portico/contracts/http/rejected-events';
 import { AllowAdmins, type Caller, CallerGone, CurrentCaller, Serve } from '@portico/service';
 import { Admission } from '../table/admission/admission.ts';
 import { PublicationService } from './publication.service.ts';
-import { RefusalsService } from './refusals.service.ts';
+import { RefusalsService } from './rejected.service.ts';
 
 @Controller()
 export class RefusalsController {

@@ -8,7 +8,7 @@ import {
   type RefusedEvent,
   type RefusedEventContent,
   type RefusedSummary,
-} from '@portico/contracts/http/refused-events';
+} from '@portico/contracts/http/rejected-events';
 import { Problem } from '@portico/service';
 import { z } from 'zod';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
@@ -27,7 +27,7 @@ import {
   RefusalsOfDay,
   StoredRefusal,
   summaryStatement,
-} from './refused.query.ts';
+} from './rejected.query.ts';
 
 /** How long somebody who has published a correction waits for it to be listed, and how often that is looked up: milliseconds. */
 const LISTED_WITHIN = 10_000;

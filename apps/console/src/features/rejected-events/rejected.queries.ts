@@ -7,8 +7,8 @@ import {
   republishEvent,
   summarizeRefusedEvents,
   validateEvent,
-} from '@portico/contracts/http/refused-events';
-import type { RefusedSearch } from './refused-search.ts';
+} from '@portico/contracts/http/rejected-events';
+import type { RefusedSearch } from './rejected-search.ts';
 
 const KEY = ['refused-events'];
 /** What is refused meanwhile is seen this soon, in milliseconds. */

@@ -1,4 +1,4 @@
-import { REFUSED_DAYS } from '@portico/contracts/http/refused-events';
+import { REFUSED_DAYS } from '@portico/contracts/http/rejected-events';
 import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 

@@ -11,7 +11,7 @@ import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { storeOrRefuse } from '../table/store-or-reject.ts';
-import { type RefusedRow, toRefusedRow } from './refused-row.ts';
+import { type RefusedRow, toRefusedRow } from './rejected-row.ts';
 
 /** After a crash Kafka waits this long before it hands the partitions to another; the least that brokers allow. */
 const SESSION_TIMEOUT = 6_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RefusedEvent, RefusedEventContent, RefusedSummary } from '@portico/contracts/http/refused-events';
+import type { RefusedEvent, RefusedEventContent, RefusedSummary } from '@portico/contracts/http/rejected-events';
 import { refusalOf } from '../../testing/refusal.ts';
 import { renderConsole, type Answer } from '../../testing/render-console.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ApiError, errorText, type ApiClient } from '@portico/api-client';
-import type { RefusedEventContent } from '@portico/contracts/http/refused-events';
+import type { RefusedEventContent } from '@portico/contracts/http/rejected-events';
 import { Alert, Button, TextArea } from '@portico/ui';
 import { tellFailure, tellSuccess } from '../../shared/messages/toasts.ts';
-import * as styles from './refused-dialog.css.ts';
-import { useCorrection } from './refused.queries.ts';
+import * as styles from './rejected-dialog.css.ts';
+import { useCorrection } from './rejected.queries.ts';
 
 const parsed = (text: string): { ok: true; value: unknown } | { ok: false; reason: string } => {
   try {
