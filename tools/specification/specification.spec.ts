@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the specification', () => {
-  it('stands in a page with each statement and the tests that hold it', () => {
+  it('is a page with each statement and the tests that verify it', () => {
     expect(check(root)).toEqual([]);
     const link = '  - [pages.spec.tsx](../apps/one/pages.spec.tsx): pages ›';
     expect(page().split('## 1. Pages\n')[1]).toBe(
@@ -54,7 +54,7 @@ describe('the specification', () => {
     );
   });
 
-  it('fails when its page is stale', () => {
+  it('fails the check when its page is stale', () => {
     put('apps/one/pages.spec.tsx', [SOUND.join('\n').replace('open %s', 'show %s')]);
     const stderr = 'docs/specification.md is stale: run npm run specification\n';
     expect(command('--check')).toEqual({ status: 1, stderr });
@@ -62,7 +62,7 @@ describe('the specification', () => {
     expect(command('--check')).toEqual({ status: 0, stderr: '' });
   });
 
-  it('stays the same page when a test moves within its file or other tests come and go', () => {
+  it('keeps its page when a test moves within its file or other tests change', () => {
     put('apps/one/pages.spec.tsx', ["it('is new', () => {});", '', ...SOUND]);
     put('apps/one/node_modules/x/x.spec.ts', tagged('9.9', "it('is foreign', () => {})"));
     expect(check(root)).toEqual([]);
@@ -78,31 +78,31 @@ describe('the specification', () => {
       ["describe.skip('all', () => {", ...tagged('1.1', "it('asks', () => {})"), '});'],
       "'all › asks' is skipped",
     ],
-  ])('fails when a tag %s', (_, lines, fault) => {
+  ])('fails the check when a tag %s', (_, lines, fault) => {
     put('libs/two/two.int.spec.ts', lines);
     write(root);
     expect(check(root)).toEqual([expect.stringContaining(fault)]);
     expect(check(root)[0]).toContain('libs/two/two.int.spec.ts');
   });
 
-  it('fails when no test holds a statement', () => {
+  it('fails the check when no test verifies a statement', () => {
     put('tools/specification/statements.md', [`${STATEMENTS}- 1.3 It is long.`]);
     write(root);
     expect(check(root)).toEqual(['no test holds 1.3: It is long.']);
   });
 
-  it('fails when an id stands for two statements', () => {
+  it('fails the check when two statements share an id', () => {
     put('tools/specification/statements.md', [`${STATEMENTS}- 1.2 It is long.`]);
     write(root);
     expect(check(root)).toEqual(['the id 1.2 stands for two statements']);
   });
 });
 
-describe('what is not built yet', () => {
+describe('the list of statements not built yet', () => {
   const list = (count: number) =>
     [STATEMENTS, '## Not built yet', ...Array.from({ length: count }, (_, index) => `- D.${index} Later.`)].join('\n');
 
-  it('needs no test, and may have none', () => {
+  it('needs no test and allows none', () => {
     put('tools/specification/statements.md', [list(2)]);
     write(root);
     expect(check(root)).toEqual([]);
@@ -111,7 +111,7 @@ describe('what is not built yet', () => {
     expect(check(root)).toEqual(["libs/two/two.spec.ts: 'is here' holds D.1, which is listed as not built yet"]);
   });
 
-  it('stays a short list', () => {
+  it('stays short', () => {
     put('tools/specification/statements.md', [list(17)]);
     write(root);
     expect(check(root)).toEqual(['17 statements are not built yet, at most 16 may be']);

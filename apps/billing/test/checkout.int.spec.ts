@@ -5,7 +5,7 @@ import { eventually } from '@portico/testkit';
 import { type Billing, CONSOLE_URL, newId, type Shop, startBilling } from './billing.ts';
 import { checkout, pay, payDeclined, portal, sessionIdOf } from './paying.ts';
 
-describe('checkout', () => {
+describe('the checkout', () => {
   let billing: Billing;
   let shop: Shop;
   const comeBack = async ({ call }: Shop, url: string): Promise<CheckoutOutcome> =>
@@ -21,12 +21,12 @@ describe('checkout', () => {
   });
   afterAll(() => billing.stop());
 
-  it('keeps its schema as its entities say', async () => {
+  it('has a schema that matches its entities', async () => {
     expect(await billing.app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
   });
 
   // spec: 7.24, 7.26, D.35
-  it('leads from products over the payment page to a purchase that is published', async () => {
+  it('takes a buyer from the products over the payment page to a published purchase', async () => {
     const url = await checkout(shop, 'prod_bank_account', 'prod_voucher_50');
     expect((await comeBack(shop, url)).status).toBe('open');
     const paid = await pay(url);
@@ -64,7 +64,7 @@ describe('checkout', () => {
     ]);
   });
 
-  it('is paid the moment somebody comes back, before any webhook, and by it once only', async () => {
+  it('records the payment once, when the buyer returns, before any webhook arrives', async () => {
     const own = await billing.shop();
     billing.post.deliverTo(null);
     const url = await checkout(own, 'prod_voucher_100');
@@ -75,7 +75,7 @@ describe('checkout', () => {
     billing.post.deliverTo(billing.url);
   });
 
-  it('stays open when the card is declined, and can be paid after all', async () => {
+  it('stays open after a declined card and can still be paid', async () => {
     const own = await billing.shop();
     const url = await checkout(own, 'prod_admin_user');
     const declined = await payDeclined(url);
@@ -88,7 +88,7 @@ describe('checkout', () => {
   });
 
   // spec: D.17
-  it('is for approved members of the organization and for administrators, and exists for nobody else', async () => {
+  it('serves approved members and administrators, and answers 404 to everyone else', async () => {
     const { organizationId, userId, membershipId, call: formerly } = await billing.shop();
     const body = { productIds: ['prod_bank_account'], organizationId };
     const sessionId = sessionIdOf(
@@ -113,7 +113,7 @@ describe('checkout', () => {
     expect(nowhere).toMatchObject({ status: 404, body: { code: 'organization_not_found' } });
   });
 
-  it('refuses what is not for sale, by its place', async () => {
+  it('rejects products that are not for sale, with a pointer to the item', async () => {
     const productIds = ['prod_bank_account', 'prod_none'];
     expect(
       await shop.call('POST', '/stripe/checkout', { productIds, organizationId: shop.organizationId }),
@@ -128,7 +128,7 @@ describe('checkout', () => {
     expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  it('makes one customer however many begin at once', async () => {
+  it('creates one Stripe customer for concurrent checkouts', async () => {
     const own = await billing.shop();
     const before = billing.wire.sent.length;
     const urls = await Promise.all(Array.from({ length: 50 }, () => checkout(own, 'prod_voucher_50')));
@@ -145,7 +145,7 @@ describe('checkout', () => {
     await eventually(async () => (await bought(own)).length === 5);
   });
 
-  it('makes one new customer for however many when the old one is gone at Stripe', async () => {
+  it('creates one new customer for concurrent checkouts after Stripe deleted the old one', async () => {
     const own = await billing.shop();
     await checkout(own, 'prod_voucher_50');
     const em = billing.app.get(MikroORM).em.fork();
@@ -160,7 +160,7 @@ describe('checkout', () => {
     expect(await (await fetch(await portal(own, purchase?.customerId ?? ''))).text()).toContain('$50.00');
   });
 
-  it('ends the recurring purchases of a customer who is gone at Stripe, and no others', async () => {
+  it('cancels only the recurring purchases of a customer whom Stripe deleted', async () => {
     const own = await billing.shop();
     const url = await checkout(own, 'prod_bank_account', 'prod_voucher_50');
     await pay(url);
@@ -187,7 +187,7 @@ describe('checkout', () => {
     expect(await statuses()).toEqual([['active'], ['active', 'canceled']]);
   });
 
-  it('says so while Stripe is away, and goes on when it is there again', async () => {
+  it('answers 503 while Stripe is unavailable and works again afterwards', async () => {
     const own = await billing.shop();
     const body = { productIds: ['prod_bank_account'], organizationId: own.organizationId };
     const answer = await billing.wire.cut(() => own.call('POST', '/stripe/checkout', body));
@@ -199,7 +199,7 @@ describe('checkout', () => {
   });
 
   // spec: 7.27, D.17
-  it('opens the portal of the own customer, and no other', async () => {
+  it("opens the customer portal of the caller's own organization only", async () => {
     const [customer] = await bought(shop);
     const page = await portal(shop, customer?.customerId ?? '');
     expect(await (await fetch(page)).text()).toContain('Cancel subscription');
@@ -224,7 +224,7 @@ describe('GET /billable-products', () => {
   afterAll(() => billing.stop());
 
   // spec: 3.9, 7.25
-  it('says so while Stripe cannot be asked and nothing was read before; then serves what it has read', async () => {
+  it('answers 503 until the catalogue was read once, then serves the cached catalogue during an outage', async () => {
     const away = await billing.wire.cut(() => billing.admin('GET', '/billable-products'));
     expect(away).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     const { status, body } = await billing.admin('GET', '/billable-products');

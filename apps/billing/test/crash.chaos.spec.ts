@@ -4,14 +4,14 @@ import { eventually, startServiceProcess } from '@portico/testkit';
 import { newShop, startSurroundings, type Surroundings } from './billing.ts';
 import { checkout, pay } from './paying.ts';
 
-describe('a crash between receiving a webhook and working it', () => {
+describe('a crash between receiving and processing a webhook', () => {
   let around: Surroundings;
   beforeAll(async () => {
     around = await startSurroundings();
   });
   afterAll(() => around.stop());
 
-  it('loses nothing and does nothing twice', async () => {
+  it('loses no webhook and applies none twice', async () => {
     const doomed = await startServiceProcess('billing', { ...around.environment, LOG_LEVEL: 'info' });
     const shop = await newShop(around, doomed.url);
     const admin = await around.as(doomed.url, 'ADMIN');

@@ -56,7 +56,7 @@ describe('two deployments on one Stripe account', () => {
     await first?.stop();
   });
 
-  it('keep their customers and checkouts apart, though their organizations have the same ids', async () => {
+  it('keep customers and checkouts separate although their organization ids are equal', async () => {
     const ours = await first.shop();
     const theirs = await sameIdsIn(second, ours);
     const url = await checkout(ours, 'prod_bank_account');
@@ -82,7 +82,7 @@ describe('two deployments on one Stripe account', () => {
     }
   });
 
-  it('keep the customers that they had before there were marks, and take no other without a mark', async () => {
+  it('keep customers created before deployment marks existed, and adopt no other unmarked customer', async () => {
     const [known, unknown] = [newId(), newId()];
     const customerId = await customerAtStripe({ organization_id: String(known) });
     await customerAtStripe({ organization_id: String(unknown) });
@@ -101,7 +101,7 @@ describe('two deployments on one Stripe account', () => {
     expect([await customerOf(first, known), await customerOf(second, known)]).toEqual([customerId, null]);
   });
 
-  it('start with their own database alone', async () => {
+  it('start with only their own database', async () => {
     const { code, said } = await command({ ...first.environment, DEPLOYMENT_ID: 'another' });
     expect([code, said]).toEqual([1, expect.stringContaining('this database belongs to the deployment')]);
   });

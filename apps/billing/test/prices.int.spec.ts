@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BillableProduct } from '@portico/contracts/http/billing';
 import { type Billing, startBilling } from './billing.ts';
 
-describe('what is for sale in the stack of one machine', () => {
+describe('the catalogue of the one-machine stack', () => {
   let billing: Billing;
   let products: BillableProduct[];
   beforeAll(async () => {

@@ -27,7 +27,7 @@ describe('reconciliation', () => {
   });
   afterAll(() => billing.stop());
 
-  it('finds for an administrator what no webhook has told, and nothing twice', async () => {
+  it('finds changes that no webhook reported, and reports each once', async () => {
     const reconcile = () => billing.admin('POST', '/admin/billing/reconcile', { organizationId: shop.organizationId });
     expect(await reconcile()).toMatchObject({ status: 404, body: { code: 'stripe_customer_not_found' } });
     await pay(await checkout(shop, 'prod_voucher_50'));
@@ -40,7 +40,7 @@ describe('reconciliation', () => {
     );
   });
 
-  it('is a command for operators, by which a lost database is there again', async () => {
+  it('runs as a command that rebuilds a lost database', async () => {
     await pay(await checkout(shop, 'prod_bank_account'));
     expect(await command(billing.environment)).toEqual({
       code: 0,
@@ -64,7 +64,7 @@ describe('reconciliation', () => {
     expect(new Set(again.map(({ checkoutSessionId }) => checkoutSessionId)).size).toBe(2);
   });
 
-  it('tells an administrator of a customer who is gone at Stripe', async () => {
+  it('reports a customer whom Stripe deleted', async () => {
     const own = await billing.shop();
     await checkout(own, 'prod_voucher_50');
     const { organizationId } = own;
@@ -76,7 +76,7 @@ describe('reconciliation', () => {
     });
   });
 
-  it('ends the recurring purchases of a customer that was forgotten before', async () => {
+  it('cancels the recurring purchases of a customer that an earlier run lost', async () => {
     const own = await billing.shop();
     await pay(await checkout(own, 'prod_bank_account'));
     expect((await command(billing.environment)).code).toBe(0);
@@ -94,15 +94,15 @@ describe('reconciliation', () => {
     expect((body as BillingOverview).data).toMatchObject([{ items: [{ status: 'canceled' }] }]);
   });
 
-  it('says when it could not', async () => {
+  it('reports its own failure', async () => {
     const { code, said } = await billing.wire.cut(() => command(billing.environment));
     expect(code).toBe(1);
     expect(said).toMatch(/connection to Stripe/);
   });
 });
 
-describe('the hourly reconciliation', () => {
-  it('runs by itself', async () => {
+describe('the hourly reconciliation job', () => {
+  it('runs without being started by a person', async () => {
     const billing = await startBilling({ RECONCILE_EVERY_SECONDS: '1' });
     try {
       billing.post.deliverTo(null);
@@ -115,8 +115,8 @@ describe('the hourly reconciliation', () => {
   });
 });
 
-describe('several processes that reconcile', () => {
-  it('take turns, however long one takes, and another takes over when it is killed', async () => {
+describe('several processes running reconciliation', () => {
+  it('run one at a time, and another takes over when the active one is killed', async () => {
     const billing = await startBilling();
     const begun = (): number =>
       billing.wire.sent.filter(({ path, query }) => path === '/v1/customers' && !query.includes('starting_after'))

@@ -13,7 +13,7 @@ import type { Sent } from './wire.ts';
 const parametersOf = ({ method, body, query }: Sent): object =>
   readForm(new URLSearchParams(method === 'POST' ? body : query));
 
-describe("every request that goes to Stripe, against the SDK's own types", () => {
+describe("every request to Stripe, compared with the SDK's types", () => {
   let billing: Billing;
   let calls: Described[];
   let carried: Carried[];
@@ -73,18 +73,18 @@ describe("every request that goes to Stripe, against the SDK's own types", () =>
     );
   }
 
-  it('makes every call that stands in the code', () => {
+  it('covers every Stripe call in the code', () => {
     const made = new Set(carried.map(({ call }) => call.name));
     expect([...made].toSorted((a, b) => a.localeCompare(b))).toEqual(callsInCode());
   });
 
-  it('has the names and types of the pinned version', () => {
+  it('uses the parameter names and types of the pinned API version', () => {
     expect([...complaints(carried).entries()]).toEqual([]);
     expect(carried.length).toBeGreaterThan(12);
     for (const { headers } of billing.wire.sent) expect(headers['stripe-version']).toBe(Stripe.API_VERSION);
   });
 
-  it('has a key of its own wherever something is made', () => {
+  it('carries an idempotency key wherever it creates something', () => {
     const keys = billing.wire.sent
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers['idempotency-key']);
@@ -92,7 +92,7 @@ describe("every request that goes to Stripe, against the SDK's own types", () =>
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('would be refused with another name, type or value', () => {
+  it('is rejected with a wrong name, type or value', () => {
     const session = carried.find(({ call }) => call.name === 'checkout.sessions.create');
     if (!session) throw new Error('no checkout was begun');
     const text = JSON.stringify(session.parameters);

@@ -41,7 +41,7 @@ describe('synchronizing a customer with Stripe', () => {
   });
   afterAll(() => billing.stop());
 
-  it('leaves every other endpoint a connection while Stripe is slow, however many wait for it', async () => {
+  it('leaves database connections to other endpoints while Stripe is slow', async () => {
     const shops = await Promise.all(Array.from({ length: 20 }, () => billing.shop()));
     for (const shop of shops) await pay(await checkout(shop, 'prod_voucher_50'));
     const asked = (): number => billing.wire.sent.filter(({ path }) => path === '/v1/checkout/sessions').length;
@@ -68,7 +68,7 @@ describe('synchronizing a customer with Stripe', () => {
     await eventually(async () => (await overview()).webhooks.waiting === 0);
   });
 
-  it('never writes an older answer over a newer one, whichever answers come late', async () => {
+  it('never overwrites a newer answer with an older one that arrives late', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(150), { minLength: 8, maxLength: 8 }),
@@ -116,7 +116,7 @@ describe('synchronizing a customer with Stripe', () => {
     );
   });
 
-  it('reads the catalogue again for a product that it does not have yet', async () => {
+  it('reloads the catalogue for a product that it does not know', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_voucher_100'));
     hide('prod_voucher_100');
@@ -154,7 +154,7 @@ describe('synchronizing a customer with Stripe', () => {
     expect(last).toMatchObject({ version: version + 1, items: [{ status: 'refunded' }] });
   });
 
-  it('gives up what it guessed of a product as soon as the catalogue has it, and keeps what was granted by it', async () => {
+  it('replaces a provisional product once the catalogue has it, and keeps the grants', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_voucher_100'));
     hide('prod_voucher_100');

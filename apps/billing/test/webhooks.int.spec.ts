@@ -32,7 +32,7 @@ describe('webhooks', () => {
   afterAll(() => billing.stop());
 
   // spec: D.51
-  it('work an event once, however often it comes', async () => {
+  it('are processed once, however often one is delivered', async () => {
     const shop = await billing.shop();
     const letters = await keptBack(
       async () => pay(await checkout(shop, 'prod_voucher_50')),
@@ -52,7 +52,7 @@ describe('webhooks', () => {
     expect(billing.states(shop.organizationId).map(({ version }) => version)).toHaveLength(1);
   });
 
-  it('end in the same state in whatever order they come', async () => {
+  it('lead to the same state in any order', async () => {
     const shop = await billing.shop();
     const letters = await keptBack(async () => {
       await pay(await checkout(shop, 'prod_bank_account'));
@@ -74,7 +74,7 @@ describe('webhooks', () => {
   });
 
   // spec: D.51
-  it('refuse what Stripe has not signed, and what is signed for a time too far from now', async () => {
+  it("are rejected without Stripe's signature or with an expired timestamp", async () => {
     const shop = await billing.shop();
     const letters = await keptBack(
       async () => pay(await checkout(shop, 'prod_voucher_50')),
@@ -104,7 +104,7 @@ describe('webhooks', () => {
     expect((await deliver(billing.url, soon)).status).toBe(204);
   });
 
-  it('are answered at once while Stripe is away, wait in the queue, and are worked when it is there again', async () => {
+  it('are accepted and queued while Stripe is unavailable, and processed afterwards', async () => {
     const shop = await billing.shop();
     const letters = await keptBack(
       async () => pay(await checkout(shop, 'prod_voucher_50')),
@@ -124,7 +124,7 @@ describe('webhooks', () => {
     await settled();
   });
 
-  it('renew the products at once', async () => {
+  it('refresh the catalogue immediately', async () => {
     billing.post.deliverTo(billing.url);
     await billing.admin('GET', '/billable-products');
     const reads = (): number => billing.wire.sent.filter(({ path }) => path === '/v1/products').length;
@@ -164,7 +164,7 @@ describe('webhooks', () => {
     expect(versions).toEqual(versions.map((_, index) => (versions[0] ?? 0) + index));
   });
 
-  it('end what a lost dispute takes back, and leave what a won one gives back', async () => {
+  it('revoke a purchase after a lost dispute and keep it after a won one', async () => {
     billing.post.deliverTo(billing.url);
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));
@@ -192,7 +192,7 @@ describe('webhooks', () => {
     expect(last?.items).toMatchObject([{ productId: 'prod_voucher_100', status: 'refunded' }]);
   });
 
-  it('end what a customer pays again and again when Stripe has the customer no more', async () => {
+  it('cancel the recurring purchases of a customer whom Stripe deleted', async () => {
     billing.post.deliverTo(billing.url);
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account', 'prod_voucher_100'));

@@ -18,7 +18,7 @@ jest.setTimeout(420_000);
 const SOON = 30_000;
 const ROUTES = new URL('../../console/src/routeTree.gen.ts', import.meta.url);
 
-describe('the console for everyone', () => {
+describe('the accessible console', () => {
   let dataDir: string;
   let stack: Stack;
   let browser: Browser;
@@ -39,26 +39,29 @@ describe('the console for everyone', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('has every route looked at', () => {
+  it('covers every route', () => {
     const [, table = ''] = /interface FileRoutesByTo \{([^}]*)\}/.exec(readFileSync(ROUTES, 'utf8')) ?? [];
     const routes = [...table.matchAll(/'([^']+)':/g)].map(([, path]) => path);
     const seen = new Set([...SCREENS.map(([path]) => path.replace(/\?.*/, '')), ...REDIRECTS]);
     expect(routes.filter((path) => !seen.has(path ?? ''))).toEqual([]);
   });
 
-  it.concurrent.each(SCREENS)('%s for %s: axe finds nothing, and no more is loaded than may be', async (...screen) => {
-    const [path, viewer, content] = screen;
-    const page = await newPage(viewer);
-    const { gzip } = await firstLoad(page, urlOf(path), content);
-    // Skeletons and waiting pages give way to what was loaded.
-    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-    expect(await audit(page)).toEqual([]);
-    // The forms of visitors have what forms need.
-    if (path === '/' || viewer !== 'visitor') expect(gzip).toBeLessThanOrEqual(budgetOf(path));
-    await page.context().close();
-  });
+  it.concurrent.each(SCREENS)(
+    'has no axe violations and stays within the size budget: %s for %s',
+    async (...screen) => {
+      const [path, viewer, content] = screen;
+      const page = await newPage(viewer);
+      const { gzip } = await firstLoad(page, urlOf(path), content);
+      // Skeletons and waiting pages give way to what was loaded.
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      expect(await audit(page)).toEqual([]);
+      // The forms of visitors have what forms need.
+      if (path === '/' || viewer !== 'visitor') expect(gzip).toBeLessThanOrEqual(budgetOf(path));
+      await page.context().close();
+    },
+  );
 
-  it.concurrent.each(OPENED)('%s: axe finds nothing', async (_, path, viewer, opened) => {
+  it.concurrent.each(OPENED)('has no axe violations: %s', async (_, path, viewer, opened) => {
     const page = await newPage(viewer);
     await page.goto(urlOf(path));
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -67,7 +70,7 @@ describe('the console for everyone', () => {
   });
 
   // spec: 1.8
-  it.each(THEMES)('%s is on the page before anything is painted', async (theme) => {
+  it.each(THEMES)('applies the theme %s before the first paint', async (theme) => {
     const context = await browser.newContext();
     // Asked at the moment of the first paint, and kept.
     await context.addInitScript(`localStorage.setItem('portico_theme', '${theme}');
@@ -81,7 +84,7 @@ describe('the console for everyone', () => {
     await context.close();
   });
 
-  it('can be used from login to logout with the keyboard alone', async () => {
+  it('works from login to logout with the keyboard alone', async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     page.setDefaultTimeout(SOON);

@@ -75,7 +75,7 @@ describe('the dashboard', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
-  it('keeps a row with the keyboard on it at its place, in view, while events arrive, and resumes when it is left', async () => {
+  it('keeps a focused row in place and in view while events arrive, and resumes on blur', async () => {
     const names = () => rows().locator('td:nth-child(4)').allTextContents();
     const place = async () => {
       const box = await page.locator('tr:has(:focus)').boundingBox();
@@ -95,7 +95,7 @@ describe('the dashboard', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
-  it('keeps the widths of its columns while rows arrive', async () => {
+  it('keeps its column widths while rows arrive', async () => {
     await showFacets();
     const columns = () =>
       page.evaluate<number[]>("[...document.querySelectorAll('thead th')].map((one) => one.getBoundingClientRect().x)");
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     [1440, false],
     [1100, false],
   ])(
-    'shows the longest time, status and severity whole at a width of %i, with facets: %s',
+    'shows the longest time, status and severity untruncated at a width of %i, with facets: %s',
     async (width, hasFacets) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${stack.consoleUrl}/dashboard?query=long.ago`);
@@ -125,7 +125,7 @@ describe('the dashboard', () => {
     },
   );
 
-  it.each([1440, 1280, 1100, 1024, 768, 360])('scrolls sideways at no width: %i', async (width) => {
+  it.each([1440, 1280, 1100, 1024, 768, 360])('never scrolls sideways at a width of %i', async (width) => {
     await page.setViewportSize({ width, height: 900 });
     await rows().first().waitFor();
     const wide = `[...document.querySelectorAll('html, main, main *')].filter((one) => one.tagName === 'HTML'
@@ -133,7 +133,7 @@ describe('the dashboard', () => {
     expect(await page.evaluate(wide)).toEqual([]);
   });
 
-  it('opens the saved views as a panel before they are there', async () => {
+  it('opens the saved views panel before the views have loaded', async () => {
     const button = page.getByRole('button', { name: 'Views' });
     // Reached for, it fetches the code of panels; what is fetched from then on is what stands in this one.
     await button.hover();
@@ -153,7 +153,7 @@ describe('the dashboard', () => {
     await page.unroute('**/*.js');
   });
 
-  it('sets Assign in line with the field of the organization settings', async () => {
+  it('aligns Assign with the field of the organization settings', async () => {
     await page.getByRole('button', { name: /^Hello/ }).click();
     await page.getByRole('menuitem', { name: 'Organization Settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Organization Settings' });

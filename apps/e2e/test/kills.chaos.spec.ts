@@ -22,7 +22,7 @@ const CATCH_UP = 180_000;
 
 jest.setTimeout(300_000 + CATCH_UP + KILLS * 20_000);
 
-describe('the whole product, each process killed under load', () => {
+describe('the whole product under load', () => {
   const published = new Map<string, IntegrationEvent>();
   /** Acknowledged ones. */
   const integrations: number[] = [];
@@ -76,7 +76,7 @@ describe('the whole product, each process killed under load', () => {
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
 
-  it(`${KILLS} times: what was acknowledged is there, each event once, and whatever is counted agrees`, async () => {
+  it(`keeps each acknowledged event once with matching counts after ${KILLS} kills of its processes`, async () => {
     const ending = new AbortController();
     const publishing = (async () => {
       const [source = 0] = integrations;

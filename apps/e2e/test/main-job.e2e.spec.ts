@@ -26,7 +26,7 @@ const processesOf = (dataDir: string): string[] =>
     }
   });
 
-describe('the main job', () => {
+describe('the stack that npm start runs', () => {
   let dataDir: string;
   let ports: Ports;
   let stack: Stack;
@@ -63,7 +63,7 @@ describe('the main job', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('tells where everything is', () => {
+  it('prints where everything is', () => {
     for (const text of [
       stack.consoleUrl,
       stack.apiUrl,
@@ -75,14 +75,14 @@ describe('the main job', () => {
     }
   });
 
-  it('is empty without the demo, and says so', async () => {
+  it('shows an empty state without the demo', async () => {
     await signIn('Ada Admin');
     await page.getByRole('heading', { name: 'Integration Events' }).waitFor();
     await page.getByText('Your organization does not have any integrations').waitFor();
     await page.getByText('get an integration to see Events.').waitFor();
   });
 
-  it('gives scripts a token of each demo account, and only of those', async () => {
+  it('gives scripts a token of each demo account and of no other', async () => {
     const token = (await run('npm run --silent token -- admin', stack.environment)).trim();
     const admin = caller(stack.apiUrl, token);
     expect((await admin('GET', '/auth')).body).toMatchObject({ email: 'admin@portico.test', usertype: 'ADMIN' });
@@ -106,7 +106,7 @@ describe('the main job', () => {
     expect(names).toEqual(['banking', 'payroll']);
   });
 
-  it('shows an event of an outside publisher at the top, without a reload', async () => {
+  it('shows a newly published event at the top without a reload', async () => {
     await page.reload();
     await page.getByText('No results.').waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
@@ -122,7 +122,7 @@ describe('the main job', () => {
     expect(await page.evaluate('window.isSamePage')).toBe(true);
   });
 
-  it('shows what the README says how to publish', async () => {
+  it('shows the events that the examples of the README publish', async () => {
     const example = (name: string, file = 'README.md'): string => {
       const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
       const [, code] = new RegExp(`<!-- example: ${name} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
@@ -149,7 +149,7 @@ describe('the main job', () => {
     expect(await run(example('rejected'), stack.environment)).toBeDefined();
   });
 
-  it('opens a failure with its details and a mail to support that names the trace', async () => {
+  it('opens a failure with its details and a support mail that names the trace', async () => {
     const event = await publish({
       result: 'FAILURE',
       severity_text: 'ERROR',
@@ -167,7 +167,7 @@ describe('the main job', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('pauses without moving a row or the focus, counts what comes, and goes on', async () => {
+  it('pauses without moving rows or focus, counts arrivals, and resumes', async () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused', { exact: true }).waitFor();
     const first = await rows().first().textContent();
@@ -215,7 +215,7 @@ describe('the main job', () => {
     expect(body).toMatchObject({ data: [], count: 0, integrations: [] });
   });
 
-  it('refuses a second start on the same folder, and one on ports in use', async () => {
+  it('rejects a second start on the same folder or on ports in use', async () => {
     await expect(run('npm start --silent -- --no-demo', stack.environment)).rejects.toThrow(/exit 1/);
     await expect(
       run('npm start --silent', { ...stack.environment, PORTICO_DATA_DIR: `${dataDir}-other` }),
@@ -224,7 +224,7 @@ describe('the main job', () => {
     );
   });
 
-  it('ends with every process, and has everything at the next start', async () => {
+  it('stops every process and has all data at the next start', async () => {
     expect(processesOf(dataDir).length).toBeGreaterThan(8);
     const { isOrderly, took } = await stack.stop();
     console.info(`end: ${Math.round(took)} ms`);
@@ -237,7 +237,7 @@ describe('the main job', () => {
     await page.getByText('of 25').waitFor({ timeout: SOON });
   });
 
-  it('comes alive with the demo', async () => {
+  it('shows live events with the demo', async () => {
     await page.goto(`${stack.consoleUrl}/dashboard`);
     await page.getByText('Live', { exact: true }).waitFor({ timeout: SOON });
     const first = await rows().first().textContent();

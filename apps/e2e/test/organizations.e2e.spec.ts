@@ -71,7 +71,7 @@ describe('an administrator', () => {
     await page.getByRole('button', { name: 'Contoso', exact: true }).waitFor();
   });
 
-  it('assigns a user to it', async () => {
+  it('assigns a user to the organization', async () => {
     await page.getByRole('button', { name: 'Assign users to Contoso' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign users to Contoso' });
     await dialog.getByRole('button', { name: 'Assign client@portico.test' }).click();
@@ -81,7 +81,7 @@ describe('an administrator', () => {
     await page.getByText('Users assigned to Contoso successfully!').waitFor();
   });
 
-  it('creates an integration of it', async () => {
+  it('creates an integration of the organization', async () => {
     await page.getByRole('tab', { name: 'Integrations' }).click();
     await page.getByRole('button', { name: 'Add Integration' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create integration' });
@@ -92,7 +92,7 @@ describe('an administrator', () => {
     await page.getByText('Integration Treasury created successfully!').waitFor();
   });
 
-  it('sees an event of it live', async () => {
+  it('sees an event of the integration live', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByText('Live', { exact: true }).waitFor();
     await publish('Contoso', 'transfer.settled');
@@ -101,7 +101,7 @@ describe('an administrator', () => {
     await row.getByText('Contoso').waitFor();
   });
 
-  it('lets the assigned user see it, too, and nobody else', async () => {
+  it('lets only the assigned user see the event as well', async () => {
     const token = (await run('npm run --silent token -- client', stack.environment)).trim();
     const { body } = await caller(stack.apiUrl, token)('GET', '/events');
     expect(body).toMatchObject({ count: 1, data: [{ integration: 'Treasury', organization: 'Contoso' }] });
@@ -109,7 +109,7 @@ describe('an administrator', () => {
     expect((await caller(stack.apiUrl, vendor)('GET', '/events')).body).toMatchObject({ count: 0, data: [] });
   });
 
-  it('is asked by somebody who wants to join', async () => {
+  it('receives a request to join', async () => {
     client = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
     client.setDefaultTimeout(SOON);
     await client.goto(stack.consoleUrl);
@@ -129,7 +129,7 @@ describe('an administrator', () => {
   });
 
   // spec: 1.6, 4.16, D.14
-  it('approves, and the other browser shows the events of that organization and of no other', async () => {
+  it("approves the request, and the member's browser shows events of that organization only", async () => {
     await publish('Fabrikam', 'hidden.from.others');
     await page.getByRole('link', { name: 'Organizations' }).click();
     await page.getByRole('button', { name: 'Assign users to Contoso' }).click();
@@ -145,7 +145,7 @@ describe('an administrator', () => {
     expect(await rows.filter({ hasText: 'hidden.from.others' }).count()).toBe(0);
   });
 
-  it('sees on a small screen which tab is open, and what a number counts', async () => {
+  it('sees the open tab and labelled counts on a small screen', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${stack.consoleUrl}/admin/functions`);
     const strip = await page.getByRole('tablist', { name: 'Admin' }).boundingBox();

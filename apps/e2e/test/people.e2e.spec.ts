@@ -14,7 +14,7 @@ jest.setTimeout(420_000);
 const SOON = 20_000;
 const TOOLS = ['Users', 'Organizations', 'Integrations', 'Functions'];
 
-describe('people', () => {
+describe('users', () => {
   let dataDir: string;
   let stack: Stack;
   let browser: Browser;
@@ -59,7 +59,7 @@ describe('people', () => {
   const menuItems = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
 
   // spec: 1.1
-  it('sign up as leads, who stand in the list of users', async () => {
+  it('sign up as leads and appear in the list of users', async () => {
     await go('/');
     await page.getByRole('link', { name: 'Sign up' }).click();
     await at('/signup');
@@ -86,7 +86,7 @@ describe('people', () => {
   });
 
   // spec: 1.1
-  it('register as a vendor, with each field wrong once', async () => {
+  it('register as vendors, after each field was wrong once', async () => {
     const right = {
       Name: 'Vito Vendor',
       Email: 'vito@vendor.test',
@@ -123,7 +123,7 @@ describe('people', () => {
   });
 
   // spec: 7.23
-  it("stand in the file of vendors, which 'Generate vendors' downloads", async () => {
+  it("appear in the vendors file that 'Generate vendors' downloads", async () => {
     await signIn('Ada Admin', '/dashboard');
     await go('/admin/functions');
     const download = page.waitForEvent('download');
@@ -141,7 +141,7 @@ describe('people', () => {
     ['ADMIN', 'Ada Admin', { home: '/dashboard', admin: '/admin/users' }],
     ['SUPER_ADMIN', 'Sam Superadmin', { home: '/dashboard', admin: '/admin/users' }],
   ])(
-    'a %s sees exactly the menu of their role, is led where they may be, and logs out',
+    'of type %s see the menu of their role, are redirected to permitted screens, and log out',
     async (role, account, paths) => {
       const [name] = account.split(' ');
       await signIn(account, paths.home);
@@ -177,7 +177,7 @@ describe('people', () => {
     },
   );
 
-  it('are changed by an administrator, which they see', async () => {
+  it('are changed by an administrator and see the change', async () => {
     await signIn('Ada Admin', '/dashboard');
     await go('/admin');
     await rowOf('client@portico.test').click();

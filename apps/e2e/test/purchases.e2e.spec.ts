@@ -15,7 +15,7 @@ jest.setTimeout(420_000);
 const SOON = 30_000;
 const DECLINED = '4000 0000 0000 0002';
 
-describe('products are bought', () => {
+describe('a purchase', () => {
   let dataDir: string;
   let stack: Stack;
   let browser: Browser;
@@ -56,7 +56,7 @@ describe('products are bought', () => {
   });
 
   // spec: 1.4, 4.26, 4.27, D.35
-  it('by a lead, who makes an organization, pays, and finds the product on the dashboard', async () => {
+  it('leads a lead from a new organization over payment to the product on the dashboard', async () => {
     // With a login of their own: their new role needs a new token.
     const page = await browser.newPage();
     page.setDefaultTimeout(SOON);
@@ -87,7 +87,7 @@ describe('products are bought', () => {
   });
 
   // spec: 4.28
-  it('not by somebody who cancels', async () => {
+  it('is not made when the buyer cancels', async () => {
     const page = await order(await pageOf('client'), 'Vouchers 1–50');
     await toPayment(page);
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
@@ -98,7 +98,7 @@ describe('products are bought', () => {
     await page.context().close();
   });
 
-  it('with another card after the first is declined', async () => {
+  it('succeeds with another card after the first is declined', async () => {
     const page = await order(await pageOf('client'), 'Admin user');
     await toPayment(page);
     await page.getByLabel('Card number').fill(DECLINED);
@@ -115,7 +115,7 @@ describe('products are bought', () => {
     await page.context().close();
   });
 
-  it('and an administrator changes what was granted, and sees what the customer has bought', async () => {
+  it('shows an administrator what was bought and lets them change the grants', async () => {
     const page = await pageOf('admin');
     await page.goto(`${stack.consoleUrl}/billing`);
     await page.getByRole('button', { name: 'Choose an organization' }).click();

@@ -38,7 +38,7 @@ const operation = (name: string): number => {
   return Number(found);
 };
 
-describe('an Apache Kafka that allows what the guide lists, and nothing else', () => {
+describe('Apache Kafka with only the ACLs of the guide', () => {
   let dataDir: string;
   let kafka: RunningApacheKafka | undefined;
   let product: Product;
@@ -145,13 +145,13 @@ describe('an Apache Kafka that allows what the guide lists, and nothing else', (
       return status === 201 && (body as { id: number }).id;
     }, SOON);
 
-  it('carries what changes in one service to the others', async () => {
+  it('carries domain events from one service to the others', async () => {
     // Billing hears of the organization from orgs, and orgs of the purchase from billing.
     expect(await world.customer(product.people.lead)).toMatch(/^cus_/);
     expect(await integrationOf(await world.organization())).toBeGreaterThan(0);
   }, 180_000);
 
-  it('lists what a publisher publishes, and lets what was refused be published again', async () => {
+  it('stores published events and lets rejected ones be published again', async () => {
     const { call } = product.people.super_admin;
     const organizationId = await world.organization();
     const sourceId = await integrationOf(organizationId);
@@ -181,7 +181,7 @@ describe('an Apache Kafka that allows what the guide lists, and nothing else', (
     expect(await call('POST', `/events/refused/${refused.id}/publish`, { value })).toMatchObject({ status: 200 });
   }, 180_000);
 
-  it('keeps what a service cannot read as a dead letter of that service', async () => {
+  it('keeps an unreadable event as a dead letter of its service', async () => {
     for (const { topic } of [userChanged, organizationChanged, purchaseChanged]) await send('admin', topic, '{}');
     for (const service of ['identity', 'orgs', 'integrations', 'billing'])
       await eventually(async () => {
@@ -190,7 +190,7 @@ describe('an Apache Kafka that allows what the guide lists, and nothing else', (
       }, SOON);
   }, 180_000);
 
-  it('lets a publisher see and write the topic of integration events alone', async () => {
+  it('lets a publisher describe and write only the integration events topic', async () => {
     expect(await asAdmin('payroll', (admin) => admin.listTopics())).toEqual([INTEGRATION_EVENTS_TOPIC]);
     for (const { name } of TOPICS.filter((topic) => topic.name !== INTEGRATION_EVENTS_TOPIC))
       await expect(send('payroll', name, '{}')).rejects.toThrow(MAY_NOT);
@@ -202,7 +202,7 @@ describe('an Apache Kafka that allows what the guide lists, and nothing else', (
     await expect(offsets('payroll')).rejects.toThrow('group coordinator');
   }, 60_000);
 
-  it('lets nobody else do anything', async () => {
+  it('denies everything to other principals', async () => {
     expect(await asAdmin('stranger', (admin) => admin.listTopics())).toEqual([]);
     for (const { name } of TOPICS) await expect(send('stranger', name, '{}')).rejects.toThrow(MAY_NOT);
     const anonymous = new Kafka({ brokers: [kafka?.brokers ?? ''], retry: { retries: 0 }, logLevel: logLevel.NOTHING });
@@ -211,7 +211,7 @@ describe('an Apache Kafka that allows what the guide lists, and nothing else', (
     await admin.disconnect();
   }, 60_000);
 
-  it('leaves every service running, with Kafka in reach and changes of users followed', async () => {
+  it('keeps every service running and following user changes', async () => {
     for (const service of SERVICES) {
       const { body } = await product.people.super_admin.at(service)('GET', '/health/dependencies');
       expect([service, body]).toEqual([

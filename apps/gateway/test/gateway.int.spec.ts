@@ -25,7 +25,7 @@ const echo = (name: string): Server =>
     );
   });
 
-describe('gateway', () => {
+describe('the gateway', () => {
   const services = new Map(['identity', 'orgs', 'events'].map((name) => [name, echo(name)]));
   let app: NestExpressApplication;
   let call: Call;
@@ -47,7 +47,7 @@ describe('gateway', () => {
     }
   });
 
-  it('passes a request on whole, with a request id that both sides know', async () => {
+  it('forwards the whole request with a shared request id', async () => {
     const { status, headers, body } = await call('POST', '/users?search=a%20b', { name: 'Vera' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -59,12 +59,12 @@ describe('gateway', () => {
     });
   });
 
-  it('sends the longest prefix its own way', async () => {
+  it('routes by the longest prefix', async () => {
     expect((await call('GET', '/users/organizations')).body).toMatchObject({ name: 'orgs' });
     expect((await call('GET', '/users/7')).body).toMatchObject({ name: 'identity', url: '/users/7' });
   });
 
-  it('tells programs what there is to call and to publish', async () => {
+  it('serves the API and event descriptions', async () => {
     expect((await call('GET', '/openapi.json')).body).toMatchObject({ openapi: '3.1.0' });
     const { status, headers, body } = await call('GET', '/asyncapi.yaml');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/yaml; charset=utf-8']);
@@ -73,17 +73,17 @@ describe('gateway', () => {
     expect((await call('GET', '/schemas/integration-event.json')).body).toMatchObject({ title: 'Integration event' });
   });
 
-  it('says that it lives', async () => {
+  it('answers the liveness probe', async () => {
     expect(await call('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  it('hides what is meant for the inside', async () => {
+  it('hides internal paths', async () => {
     for (const path of ['/.well-known/jwks.json', '/metrics', '/users/../metrics', '/']) {
       expect(await call('GET', path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
   });
 
-  it('answers a problem while a service is away or breaks off', async () => {
+  it('answers a problem while a service is unavailable or drops the connection', async () => {
     expect(await call('GET', '/integrations')).toMatchObject({
       status: 503,
       body: { code: 'unavailable', instance: '/integrations' },
@@ -91,7 +91,7 @@ describe('gateway', () => {
     expect(await call('GET', '/events?break=1')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   });
 
-  it("lets the console's pages call it, and no other origin's", async () => {
+  it("accepts the console's origin and no other", async () => {
     const preflight = async (origin: string): Promise<string | null> => {
       const headers = {
         origin,
@@ -105,7 +105,7 @@ describe('gateway', () => {
     expect(await preflight('http://evil.test')).not.toBe('http://evil.test');
   });
 
-  it('passes live sockets on to events, and refuses other upgrades', async () => {
+  it('forwards live sockets to the events service and rejects other upgrades', async () => {
     const upgrade = async (path: string): Promise<string> => {
       const { hostname, port } = new URL(await app.getUrl());
       const socket = connect(Number(port), hostname);

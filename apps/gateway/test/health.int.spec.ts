@@ -23,7 +23,7 @@ type Report = {
   warnings: Record<string, { since: string; reason: string }>;
 };
 
-describe('health', () => {
+describe('the health endpoints', () => {
   let engines: OwnEngines;
   let tokens: TestTokens;
   let orgs: ServiceProcess;
@@ -62,7 +62,7 @@ describe('health', () => {
   const report = async (call: Call): Promise<Report> => (await call('GET', '/health/dependencies')).body as Report;
   const ready = async (call: Call): Promise<Answer> => call('GET', '/health/ready');
 
-  it('says which of the services behind the gateway can serve, and no more than that to the outside', async () => {
+  it('report the state of each service without internal details', async () => {
     const { status, dependencies } = await report(fromOutside);
     expect(status).toBe('failing');
     // The stand-in for identity knows no health.
@@ -77,7 +77,7 @@ describe('health', () => {
     expect((await fromOutside('GET', '/metrics')).status).toBe(404);
   });
 
-  it('keeps processes in rotation while Kafka is away, and says since when it is', async () => {
+  it('stay ready while Kafka is unavailable and report since when it is', async () => {
     expect((await report(fromInside)).dependencies).toMatchObject({
       kafka: { state: 'ok' },
       postgres: { state: 'ok' },
@@ -99,7 +99,7 @@ describe('health', () => {
     await eventually(async () => (await report(fromInside)).dependencies['kafka']?.state === 'ok', SOON);
   }, 240_000);
 
-  it('keeps a service in rotation while its database is away', async () => {
+  it('stay ready while a database is unavailable', async () => {
     await engines.withoutPostgres(async () => {
       await eventually(async () => (await report(fromInside)).dependencies['postgres']?.state === 'failing', SOON);
       expect((await fromInside('GET', '/health/dependencies')).status).toBe(503);
@@ -108,7 +108,7 @@ describe('health', () => {
     await eventually(async () => (await fromInside('GET', '/health/dependencies')).status === 200, SOON);
   }, 120_000);
 
-  it('warns once when X-Forwarded-For arrives and no proxy is trusted', async () => {
+  it('warn once when X-Forwarded-For arrives and no proxy is trusted', async () => {
     expect((await report(fromOutside)).warnings).toEqual({});
     const forwarded = { 'x-forwarded-for': '192.0.2.1' };
     await fromOutside('GET', '/organizations', undefined, forwarded);

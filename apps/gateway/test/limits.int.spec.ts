@@ -62,7 +62,7 @@ describe('rate limits', () => {
   const times = (count: number, from: From, method?: string, path?: string): Promise<number> =>
     served(count, () => from, method, path);
 
-  it('answers over the limit with the reason and the time to wait', async () => {
+  it('answer 429 with the reason and Retry-After', async () => {
     const address = anAddress();
     expect(await times(2 * LIMIT, { address })).toBe(LIMIT);
     const { status, headers, body } = await ask({ address });
@@ -72,7 +72,7 @@ describe('rate limits', () => {
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  it('answers health probes of an address that is over its limit', async () => {
+  it('let health probes through from an address over its limit', async () => {
     const address = anAddress();
     await times(2 * LIMIT, { address });
     for (const path of ['/health/live', '/health/ready'])
@@ -80,13 +80,13 @@ describe('rate limits', () => {
         expect((await ask({ address }, 'GET', path)).status).not.toBe(429);
   });
 
-  it('passes webhooks on from an address that is over its limit, up to a higher limit', async () => {
+  it('let webhooks through from an address over its limit, up to a higher limit', async () => {
     const address = anAddress();
     await times(2 * LIMIT, { address });
     expect(await times(WEBHOOKS + 5, { address }, 'POST', '/stripe/webhook')).toBe(WEBHOOKS);
   });
 
-  it('serves signed-in users of an address from which anonymous requests come in masses', async () => {
+  it('serve signed-in users of an address that floods anonymous requests', async () => {
     const address = anAddress();
     await times(5 * LIMIT, { address });
     expect((await ask({ address })).status).toBe(429);
@@ -95,7 +95,7 @@ describe('rate limits', () => {
     expect((await ask({ address }, 'POST', '/auth')).status).not.toBe(429);
   });
 
-  it('counts users behind one address apart, and one user on several addresses once', async () => {
+  it('count users behind one address separately, and one user on several addresses together', async () => {
     const address = anAddress();
     const [first, second] = [await tokens.sign({ id: 201 }), await tokens.sign({ id: 202 })];
     expect(await times(2 * LIMIT, { address, token: first })).toBe(LIMIT);
@@ -116,7 +116,7 @@ describe('rate limits', () => {
     ],
     ['text that is no token', async (id) => `token-${id}`],
   ];
-  it.each(forgeries)('counts %s for their address, not for the user in them', async (_, forge) => {
+  it.each(forgeries)('count %s for their address, not for the user they name', async (_, forge) => {
     const address = anAddress();
     const forged = await Promise.all(Array.from({ length: 2 * LIMIT }, (__, index) => forge(300 + index)));
     expect(await served(forged.length, () => ({ address, token: forged.pop() ?? '' }))).toBe(LIMIT);
@@ -132,7 +132,7 @@ describe('rate limits', () => {
     ['new organizations', 'POST', '/organizations'],
     ['exports', 'GET', '/events/export'],
     ['exports with another spelling', 'HEAD', '/events/EXPORT/'],
-  ])('has a limit of its own for %s, which leaves the rest alone', async (_, method, path) => {
+  ])('have a separate limit for %s', async (_, method, path) => {
     const from = { address: anAddress(), token: await tokens.sign({ id: 400 + nextAddress }) };
     expect(await times(2 * OWN_LIMIT, from, method, path)).toBe(OWN_LIMIT);
     const { status, headers } = await ask(from, method, path);
@@ -140,7 +140,7 @@ describe('rate limits', () => {
     expect(await times(LIMIT, from)).toBe(LIMIT);
   });
 
-  it('counts the IPv6 addresses of one customer as one, and IPv4 in IPv6 as IPv4', async () => {
+  it('count an IPv6 prefix as one address, and IPv4-mapped IPv6 as IPv4', async () => {
     let host = 0;
     expect(await served(2 * LIMIT, () => ({ address: `2001:db8:1:2${10 + (host += 1)}::${host}` }))).toBe(LIMIT);
     expect((await ask({ address: '2001:db8:1:100::1' })).status).not.toBe(429);
@@ -149,7 +149,7 @@ describe('rate limits', () => {
     expect((await ask({ address: `::ffff:${address}` })).status).toBe(429);
   });
 
-  it('believes as many addresses in X-Forwarded-For as there are proxies, and no other', async () => {
+  it('trust as many X-Forwarded-For entries as there are proxies', async () => {
     const address = anAddress();
     expect(await served(2 * LIMIT, () => ({ address: `${anAddress()}, ${address}` }))).toBe(LIMIT);
     const direct = await start({ TRUSTED_PROXIES: '0' });

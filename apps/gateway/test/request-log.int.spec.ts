@@ -15,7 +15,7 @@ const NOBODY = 'http://127.0.0.1:1';
 /** A pass twice, with its name encoded, after another question mark, and beside what is known. */
 const SPELLINGS = ['pass=S', 'p%61ss=S', '%70%61%73%73=S', 'pass=S&pass=S', 'limit=1&p%61ss=S&limit=2', 'a=b?pass=S'];
 
-describe('the log of requests', () => {
+describe('the request log', () => {
   let tokens: TestTokens;
   let orgs: ServiceProcess;
   let gateway: ServiceProcess;
@@ -45,7 +45,7 @@ describe('the log of requests', () => {
     await tokens.stop();
   });
 
-  it.each(SPELLINGS)('holds no pass that came as %s', async (spelling) => {
+  it.each(SPELLINGS)('contains no signed pass sent as %s', async (spelling) => {
     const [id, secret] = [randomUUID(), randomUUID()];
     const path = `${downloadVouchers.path}?${spelling.replaceAll('S', secret)}`;
     await caller(gateway.url)('GET', path, undefined, { 'x-request-id': id });
@@ -56,7 +56,7 @@ describe('the log of requests', () => {
     }
   });
 
-  it('has a line for a request whose body is not JSON, with the id that its sender is answered', async () => {
+  it('has a line for a request whose body is not JSON, with the request id of the response', async () => {
     const { status, body, headers } = await caller(gateway.url)('POST', '/organizations', '{"a":');
     const id = headers.get('x-request-id') ?? 'none';
     expect({ status, body }).toMatchObject({

@@ -104,7 +104,7 @@ describe('live sockets through the gateway', () => {
     });
   };
 
-  it('holds few of six hundred anonymous upgrades, and those not for long', async () => {
+  it('keep few of six hundred anonymous upgrades open, and close those soon', async () => {
     const outcomes = await flood(600);
     expect(outcomes.filter(isOpen).length).toBeGreaterThan(0);
     expect(outcomes.filter(isOpen).length).toBeLessThanOrEqual(LIMIT);
@@ -114,7 +114,7 @@ describe('live sockets through the gateway', () => {
     await eventually(() => open.size === 0, SOON);
   }, 120_000);
 
-  it('lets a signed-in viewer in while a thousand anonymous ones come from the same address', async () => {
+  it('accept a signed-in viewer during a flood of anonymous upgrades from the same address', async () => {
     const flooding = flood(1_000);
     const token = await tokens.sign({ id: 7 });
     expect(await join(token, liveProtocols(token))).toMatch(/^40\/live,/);
@@ -124,23 +124,23 @@ describe('live sockets through the gateway', () => {
     await eventually(() => open.size === 0, SOON);
   }, 120_000);
 
-  it('counts a token that is not valid as none', async () => {
+  it('count an invalid token as none', async () => {
     const forged = liveProtocols(await tokens.sign({ expiresIn: '-1 minute' })).join(', ');
     const outcomes = await flood(3 * LIMIT, { 'sec-websocket-protocol': forged });
     expect(outcomes.filter(isOpen).length).toBeLessThanOrEqual(LIMIT);
     await eventually(() => open.size === 0, SOON);
   }, 120_000);
 
-  it('lets a client in that sends its token only after the upgrade', async () => {
+  it('accept a client that sends its token after the upgrade', async () => {
     expect(await join(await tokens.sign({ id: 8 }), liveProtocols(null))).toMatch(/^40\/live,/);
   });
 
-  it('tells a console whose token has expired why it is refused', async () => {
+  it('reject an expired token with the reason', async () => {
     const expired = await tokens.sign({ id: 9, expiresIn: '-1 minute' });
     expect(await join(expired, liveProtocols(expired))).toMatch(/^44\/live,.*"unauthenticated"/);
   });
 
-  it('serves no polling, which needs no upgrade', async () => {
+  it('serve no HTTP polling', async () => {
     expect((await fetch(`${url}/socket.io/?EIO=4&transport=polling`)).status).toBe(400);
   });
 });

@@ -22,7 +22,7 @@ describe('identity', () => {
   afterAll(() => identity.stop());
 
   // spec: 3.22, 7.19, D.1, D.2, D.32
-  it('tells anyone its settings, and nothing secret', async () => {
+  it('serves its public settings to anyone, without secrets', async () => {
     const { status, body } = await identity.anonymous('GET', '/config');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -41,13 +41,13 @@ describe('identity', () => {
     });
   });
 
-  it('keeps its schema as its entities say', async () => {
+  it('has a schema that matches its entities', async () => {
     expect(await identity.app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
   });
 
   describe('sign-on', () => {
     // spec: 1.7, 3.21, 7.20, D.28, D.29
-    it('makes a first sign-on a LEAD, with a token of 15 minutes that its key set verifies', async () => {
+    it('creates a LEAD at the first sign-on, with a 15 minute token that its key set verifies', async () => {
       const { accessToken, email } = await identity.signOn('lead');
       const { status, body } = await identity.anonymous('POST', '/auth', {
         token: accessToken,
@@ -63,7 +63,7 @@ describe('identity', () => {
     });
 
     // spec: 7.21, D.19
-    it('answers who is signed in, and 401 without a token', async () => {
+    it('answers the signed-in user, and 401 without a token', async () => {
       const { call, id } = await identity.as('superadmin');
       expect((await call('GET', '/auth')).body).toMatchObject({ id, usertype: 'SUPER_ADMIN' });
       expect(await identity.anonymous('GET', '/auth')).toMatchObject({
@@ -73,7 +73,7 @@ describe('identity', () => {
     });
 
     // spec: D.27
-    it("refuses another person's e-mail with the token", async () => {
+    it("rejects an e-mail that is not the token's", async () => {
       const { accessToken } = await identity.signOn('lead');
       const answer = await identity.anonymous('POST', '/auth', {
         token: accessToken,
@@ -83,7 +83,7 @@ describe('identity', () => {
     });
 
     // spec: D.26
-    it('refuses tokens that the provider did not sign', async () => {
+    it('rejects tokens that the provider did not sign', async () => {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
       const email = 'superadmin@portico.test';
       const forged = await new SignJWT({ email, email_verified: true })
@@ -100,7 +100,7 @@ describe('identity', () => {
       }
     });
 
-    it('says what a malformed request lacks', async () => {
+    it('names each fault of a malformed request', async () => {
       const answer = await identity.anonymous('POST', '/auth', { email: 'x' });
       expect(answer).toMatchObject({
         status: 400,
@@ -120,7 +120,7 @@ describe('identity', () => {
 
   describe('users', () => {
     // spec: 1.5, 7.14, 7.16, 7.17
-    it('lets an administrator create, find, change and delete a user, and tells Kafka each time', async () => {
+    it('lets an administrator create, find, change and delete a user, and publishes each state', async () => {
       const { call } = await identity.as('superadmin');
       const vera = person('Vera_100%');
       const created = await call('POST', '/users', { ...vera, usertype: 'vendor', zipCode: 12_345 });
@@ -154,7 +154,7 @@ describe('identity', () => {
       ]);
     });
 
-    it('refuses a second user with the same e-mail', async () => {
+    it('rejects a second user with the same e-mail', async () => {
       const { call } = await identity.as('superadmin');
       const body = { ...person('Twin'), usertype: 'LEAD' };
       await call('POST', '/users', body);
@@ -165,7 +165,7 @@ describe('identity', () => {
     });
 
     // spec: 6.7, D.4, D.6
-    it('hides super admins from admins, and lets nobody raise or remove themselves', async () => {
+    it('hides super admins from admins, and lets no user promote or delete themselves', async () => {
       const boss = await identity.as('superadmin');
       const { id: adminId } = await identity.as('admin');
       expect((await boss.call('PATCH', `/users/${adminId}`, { usertype: 'ADMIN' })).status).toBe(200);
@@ -180,7 +180,7 @@ describe('identity', () => {
       expect((await boss.call('DELETE', `/users/${boss.id}`)).status).toBe(403);
     });
 
-    it('lets super admins remove each other at the same moment, down to the last one', async () => {
+    it('keeps one super admin when several delete each other concurrently', async () => {
       const boss = await identity.as('superadmin');
       const em = identity.app.get(MikroORM).em.fork();
       const superAdmin = async (name: string) => {
@@ -210,7 +210,7 @@ describe('identity', () => {
     });
 
     // spec: D.5, D.6
-    it('shows others only themselves', async () => {
+    it('shows users who are not administrators only themselves', async () => {
       const lead = await identity.as('lead');
       const boss = await identity.as('superadmin');
       expect((await lead.call('GET', '/users')).status).toBe(403);

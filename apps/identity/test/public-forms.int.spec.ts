@@ -45,7 +45,7 @@ describe('public forms', () => {
     const check = (token: unknown): Promise<Answer> => identity.anonymous('POST', '/recaptcha', { token });
 
     // spec: 7.22, 9.5, D.21
-    it('answers a proof for a score above 0.8', async () => {
+    it('issues a proof for a score above 0.8', async () => {
       expect(await check(recaptchaToken({ score: 0.9 }))).toMatchObject({
         status: 200,
         body: { success: true, score: 0.9, proof: expect.any(String) },
@@ -57,14 +57,14 @@ describe('public forms', () => {
       ['a score of 0.3', () => recaptchaToken({ score: 0.3 })],
       ['an old token', () => recaptchaToken({ ageMs: 300_000 })],
       ['what is no token', () => 'hello'],
-    ])('refuses %s', async (_, token) => {
+    ])('rejects %s', async (_, token) => {
       expect(await check(token())).toMatchObject({
         status: 400,
         body: { code: 'bot_check_failed', message: 'Unable to verify. Please try again.' },
       });
     });
 
-    it('refuses a token that was verified before', async () => {
+    it('rejects a token that was verified before', async () => {
       const token = recaptchaToken();
       await check(token);
       expect((await check(token)).status).toBe(400);
@@ -81,7 +81,7 @@ describe('public forms', () => {
       },
     );
 
-    it('is not available without the keys, with wrong ones, or when the provider does not answer well', async () => {
+    it('answers 503 without keys, with wrong keys, and when the provider fails', async () => {
       const broken: Server = createServer((_request, response) => response.writeHead(500).end());
       await new Promise<void>((resolve) => {
         broken.listen(0, '127.0.0.1', resolve);
@@ -105,7 +105,7 @@ describe('public forms', () => {
 
   describe('sign-up', () => {
     // spec: 6.9
-    it('creates a lead, keeps the message, and tells Kafka', async () => {
+    it('creates a lead, keeps the message, and publishes the user', async () => {
       const body = lead({ message: 'A demo, please' });
       expect(await send({ ...body, email: body.email.toUpperCase() })).toMatchObject({
         status: 201,
@@ -126,7 +126,7 @@ describe('public forms', () => {
     });
 
     // spec: 5.4, 5.7
-    it("refuses a vendor's wrong fields in the specification's words, and the proof is good for the next try", async () => {
+    it("rejects a vendor's wrong fields in the specification's words, and leaves the proof valid for the next attempt", async () => {
       const headers = await identity.proof();
       const body = vendor();
       expect(await send({ ...body, state: 'Mass', phone: '123' }, headers)).toMatchObject({
@@ -140,7 +140,7 @@ describe('public forms', () => {
     });
 
     // spec: 1.2, D.3, D.22
-    it('needs a proof: one of ours, not expired, not used', async () => {
+    it('requires a proof that this service signed, unexpired and unused', async () => {
       const signed = (purpose: string, expiry: string, secret = SIGNING_SECRET) =>
         new SignJWT()
           .setProtectedHeader({ alg: 'HS256', typ: 'pass+jwt' })
@@ -169,13 +169,13 @@ describe('public forms', () => {
     });
 
     // spec: D.22
-    it('lets one of two forms through that come with the same proof at once', async () => {
+    it('accepts one of two concurrent forms with the same proof', async () => {
       const headers = await identity.proof();
       const answers = await Promise.all([send(lead(), headers), send(lead(), headers), send(lead(), headers)]);
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403, 403]);
     });
 
-    it('forgets used proofs when they have expired', async () => {
+    it('deletes used proofs after they expire', async () => {
       const em = identity.app.get(EntityManager).fork();
       const id = randomUUID();
       await em.execute(`insert into used_proofs values (?, now() - interval '1 second')`, [id]);
@@ -183,7 +183,7 @@ describe('public forms', () => {
       expect(await em.execute('select 1 from used_proofs where id = ?', [id])).toEqual([]);
     });
 
-    it('tells nobody whose e-mail is there, and changes nothing', async () => {
+    it('reveals no registered e-mail and changes nothing for one', async () => {
       const { call } = await identity.as('superadmin');
       const email = `known-${randomUUID()}@example.test`;
       const known = (await call('POST', '/users', { name: 'Known', email, usertype: 'ADMIN' })).body;
@@ -195,7 +195,7 @@ describe('public forms', () => {
       expect(await rowOf(email)).toEqual(known);
     });
 
-    it('creates one user of two forms with the same e-mail at once', async () => {
+    it('creates one user from two concurrent forms with the same e-mail', async () => {
       const body = lead();
       const proofs = await Promise.all([identity.proof(), identity.proof(), identity.proof()]);
       const answers = await Promise.all(proofs.map((headers) => send(body, headers)));
@@ -203,7 +203,7 @@ describe('public forms', () => {
     });
 
     // spec: D.3, D.4
-    it('is for leads and vendors only, and administrators need no proof', async () => {
+    it('creates leads and vendors only, and requires no proof of administrators', async () => {
       expect((await send(lead({ usertype: 'client' }))).status).toBe(401);
       expect((await send(lead({ usertype: 'super_admin' }))).status).toBe(401);
       const visitor = await identity.as('lead');
@@ -215,13 +215,13 @@ describe('public forms', () => {
       expect((await call('POST', '/users', lead())).status).toBe(201);
     });
 
-    it('asks whose token has ended to sign in again, unless a proof comes with it', async () => {
+    it('answers 401 for an expired token unless a proof is sent with it', async () => {
       const headers = { authorization: 'Bearer an-old-one' };
       expect((await send(lead(), headers)).status).toBe(401);
       expect((await send(lead(), { ...headers, ...(await identity.proof()) })).status).toBe(201);
     });
 
-    it('says that sign-in is not available, and blames no token, while its keys cannot be read', async () => {
+    it('answers 503 instead of 401 while the signing keys cannot be read', async () => {
       const away = await startIdentityApp(identity.provider.issuer, { IDENTITY_URL: 'http://127.0.0.1:1' });
       const { token } = await identity.as('superadmin');
       const headers = { authorization: `Bearer ${token}` };
@@ -234,7 +234,7 @@ describe('public forms', () => {
       await away.stop();
     });
 
-    it.each([{}, { usertype: 'boss' }, [], null])('refuses %j', async (body) => {
+    it.each([{}, { usertype: 'boss' }, [], null])('rejects %j', async (body) => {
       expect(await send(body)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     });
   });

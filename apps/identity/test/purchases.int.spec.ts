@@ -49,7 +49,7 @@ describe('a purchase', () => {
     await producer.disconnect();
   };
 
-  it('makes a client of the lead who bought, and of nobody else', async () => {
+  it('turns only the lead who bought into a client', async () => {
     const [buyer, vendor, refunded, other] = await Promise.all(['LEAD', 'VENDOR', 'LEAD', 'LEAD'].map(userOf));
     const states = [purchaseBy(vendor ?? 0), purchaseBy(refunded ?? 0, 'refunded'), purchaseBy(null)];
     await publish(...states, purchaseBy(buyer ?? 0));
@@ -61,7 +61,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  it('leaves a client who was made something else what they are', async () => {
+  it('keeps the type of a buyer whom an administrator changed later', async () => {
     const buyer = await userOf('LEAD');
     const state = purchaseBy(buyer);
     await publish(state);

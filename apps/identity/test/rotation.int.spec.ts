@@ -78,7 +78,7 @@ describe('rotation of the signing key', () => {
     await orm.close(true);
   });
 
-  it('publishes a key before it signs, signs with it in every process, and drops the old one after its last token', async () => {
+  it('publishes a key before it signs, signs with it in every process, and removes the old one after its last token expired', async () => {
     await Promise.all(processes.map(() => keepRotating(orm.em, DAYS)));
     const [first] = await published();
     expect(await published()).toEqual([first]);
@@ -110,19 +110,19 @@ describe('rotation of the signing key', () => {
     await expect(verifier().verify(last)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('makes one key when several processes find it due', async () => {
+  it('creates one key when several processes find a rotation due', async () => {
     const before = await published();
     await orm.em.fork().execute(`update signing_keys set created_at = created_at - interval '31 days'`);
     await Promise.all(Array.from({ length: 8 }, () => keepRotating(orm.em, DAYS)));
     expect(await published()).toHaveLength(before.length + 1);
   });
 
-  it('makes no second one when asked again while the next one waits', async () => {
+  it('creates no second key while the next one is pending', async () => {
     const next = await rotateNow(orm.em);
     expect(await rotateNow(orm.em)).toEqual(next);
   });
 
-  it('refuses every token at once after a key was compromised', async () => {
+  it('rejects every token immediately after a key was compromised', async () => {
     const old = await processes[0].tokens.sign(user);
     const longRunning = verifier();
     await longRunning.verify(old);
@@ -134,7 +134,7 @@ describe('rotation of the signing key', () => {
     await expect(longRunning.verify(old)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('waits for no migration', async () => {
+  it('starts without waiting for a migration', async () => {
     await orm.em.fork().transactional(async (migrating) => {
       await migrating.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.migration]);
       const { kid } = await replaceAll(orm.em);
@@ -142,7 +142,7 @@ describe('rotation of the signing key', () => {
     });
   });
 
-  it('is a command', async () => {
+  it('runs as a command', async () => {
     const command = ['--import', './tools/swc-hook.mjs', 'apps/identity/src/main.ts', 'rotate-keys'];
     const environment = { PATH: process.env['PATH'], POSTGRES_URL: engines().POSTGRES_URL };
     const { stdout } = await run(process.execPath, command, { cwd: ROOT, env: environment });

@@ -8,9 +8,9 @@ import { type Identity, type IdentityApp, startIdentity, startIdentityApp } from
 const USERTYPES = 'Usertype should be one of LEAD, VENDOR, CLIENT, ADMIN, SUPER_ADMIN';
 const ISSUER = 'https://login.portico.test/';
 
-describe('settings of the product', () => {
+describe('the settings of the product', () => {
   // spec: 2.8, D.1, D.32
-  it('are those of its environment', async () => {
+  it('come from the environment', async () => {
     const identity = await startIdentityApp(ISSUER, { PRODUCT_NAME: 'Acme Connect', APPROVAL_FLOW: 'false' });
     expect((await identity.anonymous('GET', '/config')).body).toMatchObject({
       productName: 'Acme Connect',
@@ -45,7 +45,7 @@ describe("the bot check's threshold", () => {
   };
 
   // spec: 5.23, 7.22, 9.5, D.21
-  it('is passed by a success with a score above 0.8, however little', async () => {
+  it('passes a success with a score just above 0.8', async () => {
     const { status, body } = await check({ success: true, score: 0.800_001 });
     expect({ status, body }).toMatchObject({ status: 200, body: { success: true, score: 0.800_001 } });
   });
@@ -57,7 +57,7 @@ describe("the bot check's threshold", () => {
     { success: true },
     { success: false, score: 0.95 },
     { success: false },
-  ])('is not passed by %j', async (answer) => {
+  ])('does not pass %j', async (answer) => {
     expect(await check(answer)).toMatchObject({
       status: 400,
       body: { code: 'bot_check_failed', message: 'Unable to verify. Please try again.' },
@@ -65,7 +65,7 @@ describe("the bot check's threshold", () => {
   });
 
   // spec: D.22
-  it('gives a proof of five minutes', async () => {
+  it('issues a proof valid for five minutes', async () => {
     const { body } = await check({ success: true, score: 0.9 });
     const { exp = 0 } = decodeJwt((body as { proof: string }).proof);
     const left = exp - Date.now() / 1_000;
@@ -120,7 +120,7 @@ describe('a user', () => {
       ['State should be at most 2 characters long'],
     ],
     ['POST', '/users', '{"name', 'The request could not be read. Its body should be JSON.'],
-  ])('is refused in sentences: %s %s %j', async (method, path, body, message) => {
+  ])('is rejected in full sentences: %s %s %j', async (method, path, body, message) => {
     const { call } = await identity.as('superadmin');
     expect(await call(method, path, body)).toMatchObject({ status: 400, body: { message } });
   });

@@ -29,7 +29,7 @@ describe('sign-on', () => {
   const signOn = async (making: Making = {}, as = email): Promise<Answer> =>
     exchange(await provider.sign({ claims: verified, ...making }), as);
 
-  it("accepts the provider's own token", async () => {
+  it("accepts the provider's token", async () => {
     expect(await signOn()).toMatchObject({ status: 200, body: { user: { email, usertype: 'LEAD', name: 'Vera' } } });
   });
 
@@ -82,30 +82,30 @@ describe('sign-on', () => {
     ],
   ];
   // spec: D.26
-  it.each(forgeries)('refuses a token that %s', async (_, forge) => {
+  it.each(forgeries)('rejects a token that %s', async (_, forge) => {
     expect(await exchange(await forge())).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 
   // spec: D.27
-  it("refuses another person's e-mail", async () => {
+  it("rejects an e-mail that is not the token's", async () => {
     expect(await signOn({}, newEmail())).toMatchObject({ status: 403, body: { code: 'email_mismatch' } });
   });
 
-  it.each([{ email_verified: false }, { email_verified: 'false' }])('refuses an e-mail with %j', async (changes) => {
+  it.each([{ email_verified: false }, { email_verified: 'false' }])('rejects an e-mail with %j', async (changes) => {
     const answer = await signOn({ claims: { ...verified, ...changes } });
     expect(answer).toMatchObject({ status: 403, body: { code: 'email_not_verified' } });
   });
 
   describe('with a token that does not carry the e-mail', () => {
     // spec: D.27
-    it('asks the provider', async () => {
+    it("reads it from the provider's userinfo", async () => {
       provider.userinfo = { sub: 'provider|1', ...verified };
       expect((await signOn({ claims: {} })).status).toBe(200);
       provider.userinfo = { sub: 'provider|1', email };
       expect(await signOn({ claims: {} })).toMatchObject({ status: 403, body: { code: 'email_not_verified' } });
     });
 
-    it('refuses when the provider tells none', async () => {
+    it('rejects the sign-on when the provider has no e-mail either', async () => {
       provider.userinfo = { sub: 'provider|1' };
       expect((await signOn({ claims: {} })).status).toBe(401);
       provider.userinfo = null;
@@ -113,7 +113,7 @@ describe('sign-on', () => {
     });
   });
 
-  it('says that sign-in is not available while the provider is away', async () => {
+  it('answers 503 while the provider is unavailable', async () => {
     const away = await startIdentityApp('http://127.0.0.1:1/');
     const answer = await away.anonymous('POST', '/auth', { token: await provider.sign(), email });
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -121,7 +121,7 @@ describe('sign-on', () => {
   });
 
   describe('links by e-mail', () => {
-    it('whom an administrator has created, with their type', async () => {
+    it('a user whom an administrator created, with their type', async () => {
       const own = newEmail();
       const { call } = await local.as('superadmin');
       const created = (await call('POST', '/users', { name: 'Cleo', email: own.toUpperCase(), usertype: 'CLIENT' }))
@@ -130,7 +130,7 @@ describe('sign-on', () => {
       expect(answer).toMatchObject({ status: 200, body: { user: created as object } });
     });
 
-    it('whom a public form has created', async () => {
+    it('a user whom a public form created', async () => {
       const own = newEmail();
       const form = { name: 'Leo', email: own, usertype: 'lead' };
       expect((await local.anonymous('POST', '/users', form, await local.proof())).status).toBe(201);
@@ -138,7 +138,7 @@ describe('sign-on', () => {
       expect(user).toMatchObject({ email: own, usertype: 'LEAD', name: 'Leo' });
     });
 
-    it('one user to first sign-ons at the same time', async () => {
+    it('concurrent first sign-ons to one user', async () => {
       const own = newEmail();
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => signOn({ claims: { ...verified, email: own } }, own)),
@@ -162,7 +162,7 @@ describe('sign-on', () => {
       return { own, id, call, version };
     };
 
-    it('gets a token of a newer version after another type or e-mail, and of the same after another name', async () => {
+    it('gets a newer token version after a change of type or e-mail, and the same version after a change of name', async () => {
       const { id, call, version } = await prepare();
       expect(await version()).toBe(1);
       await call('PATCH', `/users/${id}`, { name: 'Cleopatra', usertype: 'CLIENT' });
@@ -174,7 +174,7 @@ describe('sign-on', () => {
       expect(await version(moved)).toBe(4);
     });
 
-    it('cannot take the e-mail of somebody who has not signed on yet', async () => {
+    it('cannot take the e-mail of a user who has not signed on yet', async () => {
       const { own, id } = await prepare();
       const { accessToken } = (await signOn({ claims: { ...verified, email: own } }, own)).body as Session;
       const call = caller(identity.url, accessToken);

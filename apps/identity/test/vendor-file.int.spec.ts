@@ -9,7 +9,7 @@ import { type Identity, SIGNING_SECRET, startIdentity } from './identity.ts';
 const HEADER =
   'id,name,email,phone,addressLine1,addressLine2,city,state,zipCode,country,description,categories,usertype,createdAt';
 
-describe('the file of vendors', () => {
+describe('the vendors file', () => {
   let identity: Identity;
   let admin: Call;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('the file of vendors', () => {
     file.split('\r\n').find((line) => line.startsWith(`${id},`));
 
   // spec: 7.23, D.50
-  it('is behind a link to where the API is reached from outside', async () => {
+  it('has a download link at the public API address', async () => {
     const { origin, pathname, searchParams } = await link();
     expect(`${origin}${pathname}`).toBe('https://api.portico.test/v1/files/vendors');
     const { exp = 0 } = decodeJwt(searchParams.get('pass') ?? '');
@@ -42,7 +42,7 @@ describe('the file of vendors', () => {
   });
 
   // spec: D.49
-  it('is a file to download, of every vendor and nobody else', async () => {
+  it('downloads with every vendor and no other user', async () => {
     const id = await create({ phone: '555 012 3456', zipCode: 2_101, city: 'Boston' });
     const lead = await create({ usertype: 'LEAD' });
     const { status, headers, body } = await open((await link()).search);
@@ -57,7 +57,7 @@ describe('the file of vendors', () => {
     expect(lineOf(file, lead)).toBeUndefined();
   });
 
-  it('quotes what has to be quoted', async () => {
+  it('quotes values that need quotes', async () => {
     const id = await create({ name: 'Smith, "Vera"', description: 'two\r\nlines' });
     expect(await download()).toContain(`\r\n${id},"Smith, ""Vera""",`);
     expect(await download()).toContain(',"two\r\nlines",');
@@ -69,7 +69,7 @@ describe('the file of vendors', () => {
     ['-2+3', "'-2+3"],
     ['@SUM(A1)', "'@SUM(A1)"],
     ['5 = 3 + 2', '5 = 3 + 2'],
-  ])('holds no formula for %s', async (name, cell) => {
+  ])('neutralizes the formula in a name: %s', async (name, cell) => {
     const id = await create({ name });
     expect(await download()).toContain(`\r\n${id},${cell},`);
   });
@@ -77,14 +77,14 @@ describe('the file of vendors', () => {
   it.each([
     ['\t=1+1', "'\t=1+1"],
     ['\r=1+1', "'\r'=1+1"],
-  ])('holds no formula for one after %j', async (description, cell) => {
+  ])('neutralizes a formula that follows white space: %j', async (description, cell) => {
     const em = identity.app.get(EntityManager).fork();
     const id = await create({});
     await em.execute('update users set description = ? where id = ?', [description, id]);
     expect(await download()).toContain(cell);
   });
 
-  it('holds no formula of a visitor who has no account', async () => {
+  it('neutralizes formulas that anonymous visitors submit', async () => {
     const email = `${randomUUID()}@example.test`;
     const form = {
       usertype: 'vendor',
@@ -107,7 +107,7 @@ describe('the file of vendors', () => {
     });
   });
 
-  it('keeps every text through a CSV parser, and begins no line of it with a formula', async () => {
+  it('round-trips every text through a CSV parser, and starts no line with a formula', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(spreadsheetText(), { minLength: 10, maxLength: 10 }), async (texts) => {
         const ids = await Promise.all(texts.map((description) => create({ description, categories: description })));
@@ -123,7 +123,7 @@ describe('the file of vendors', () => {
   });
 
   // spec: D.50
-  it('is not given out without a good pass', async () => {
+  it('is not served without a valid signed link', async () => {
     const pass = (purpose: string, expiry: string, secret = SIGNING_SECRET) =>
       new SignJWT()
         .setProtectedHeader({ alg: 'HS256', typ: 'pass+jwt' })
@@ -149,19 +149,19 @@ describe('the file of vendors', () => {
   });
 
   // spec: D.18
-  it('is for administrators', async () => {
+  it('issues links to administrators only', async () => {
     const { call } = await identity.as('lead');
     expect((await call('GET', '/admin/generate/vendor')).status).toBe(403);
     expect((await identity.anonymous('GET', '/admin/generate/vendor')).status).toBe(401);
   });
 
-  it('no pass is good for anything else', async () => {
+  it('is the only resource that its signed link opens', async () => {
     const { searchParams } = await link();
     const { status } = await caller(identity.url, searchParams.get('pass') ?? '')('GET', '/users');
     expect(status).toBe(401);
   });
 
-  it('is whole however many there are', async () => {
+  it('contains every vendor beyond the batch size', async () => {
     const em = identity.app.get(EntityManager).fork();
     const batch = randomUUID();
     await em.execute(

@@ -30,7 +30,7 @@ describe('saved views', () => {
     return View.parse(body);
   };
 
-  it('keeps, renames, changes and deletes them, and lists them by name', async () => {
+  it('are created, renamed, changed, deleted, and listed by name', async () => {
     const search = { status: 'FAILURE', query: 'a&b=c', from: '2026-01-01T00:00:00Z' };
     const { id, createdAt } = await save(client, ' Failures ', search);
     await save(client, 'bank');
@@ -46,7 +46,7 @@ describe('saved views', () => {
     expect((await list(client)).map(({ name }) => name)).toEqual(['bank']);
   });
 
-  it('keeps names apart, whatever their case; another user may use them too', async () => {
+  it('have names unique per user, ignoring case', async () => {
     const { id } = await save(client, 'Mine');
     const other = await save(client, 'Other');
     const refusal = { status: 409, body: { code: 'already_exists', faults: [{ pointer: '/name' }] } };
@@ -56,7 +56,7 @@ describe('saved views', () => {
     await save(admin, 'Mine');
   });
 
-  it("does not know another user's", async () => {
+  it('are not visible to another user', async () => {
     const { id } = await save(client, 'Private');
     for (const [method, body] of [['PATCH', { name: 'Taken' }], ['DELETE']] as const)
       expect(await admin(method, `/views/${id}`, body)).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -65,7 +65,7 @@ describe('saved views', () => {
     expect((await identity.anonymous('GET', '/views')).status).toBe(401);
   });
 
-  it('refuses what is no view', async () => {
+  it('are rejected when malformed', async () => {
     const refused: [body: object, pointer: string][] = [
       [{ name: ' ', search: {} }, '/name'],
       [{ name: 'x'.repeat(101), search: {} }, '/name'],
@@ -78,7 +78,7 @@ describe('saved views', () => {
       expect(await client('POST', '/views', body)).toMatchObject({ status: 400, body: { faults: [{ pointer }] } });
   });
 
-  it(`keeps ${MAX_VIEWS} a user, also when many are saved at once`, async () => {
+  it(`are limited to ${MAX_VIEWS} per user, also when saved concurrently`, async () => {
     const answers = await Promise.all(
       Array.from({ length: MAX_VIEWS + 5 }, (_, index) =>
         admin('POST', '/views', { name: `view ${index}`, search: {} }),
@@ -88,7 +88,7 @@ describe('saved views', () => {
     expect(answers.find(({ status }) => status !== 201)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
-  it('forgets them with their user', async () => {
+  it('are deleted with their user', async () => {
     const { call: boss } = await identity.as('superadmin');
     const vendor = await identity.as('vendor');
     await save(vendor.call, 'Soon gone');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, caller, eventually, readTopic } from '@portico/testkit';
 import { type Integrations, newId, type Row, startIntegrations } from './integrations.ts';
 
-describe('integrations', () => {
+describe('the integrations service', () => {
   let integrations: Integrations;
   let admin: Call;
 
@@ -13,12 +13,12 @@ describe('integrations', () => {
   });
   afterAll(async () => integrations?.stop());
 
-  it('keeps its schema as its entities say', async () => {
+  it('has a schema that matches its entities', async () => {
     expect(await integrations.app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
   });
 
   // spec: D.13
-  it('is for administrators alone', async () => {
+  it('serves administrators only', async () => {
     const client = caller(await integrations.app.getUrl(), await integrations.tokens.sign({ usertype: 'CLIENT' }));
     for (const [method, path] of [
       ['GET', '/integrations'],
@@ -31,7 +31,7 @@ describe('integrations', () => {
   });
 
   // spec: 3.11, 4.3, 7.5, 7.6, 7.7, 7.8
-  it('creates, changes and deletes, and tells Kafka of each state', async () => {
+  it('creates, changes and deletes integrations, and publishes each state', async () => {
     const organizationId = await integrations.newOrganization();
     const created = await admin('POST', '/integrations', {
       name: 'payroll',
@@ -62,7 +62,7 @@ describe('integrations', () => {
     ]);
   });
 
-  it('keeps a name unique in its organization, whatever its case', async () => {
+  it('keeps names unique within an organization, ignoring case', async () => {
     const organizationId = await integrations.newOrganization();
     await admin('POST', '/integrations', { name: 'Banking', organizationId });
     expect(await admin('POST', '/integrations', { name: 'banking', organizationId })).toMatchObject({
@@ -75,7 +75,7 @@ describe('integrations', () => {
     ).toBe(201);
   });
 
-  it('asks a lambda for its account and region', async () => {
+  it('requires the account and region of a lambda', async () => {
     const fields = {
       name: 'function',
       integrationType: 'lambda',
@@ -91,7 +91,7 @@ describe('integrations', () => {
   });
 
   // spec: 3.23, 7.3
-  it('is found by its name and what it is called on screen, whatever the case, and pages newest first', async () => {
+  it('searches name and display name, ignoring case, and pages newest first', async () => {
     const mark = `Straße ${newId()}`;
     const organizationId = await integrations.newOrganization();
     for (const [name, displayName] of [[`${mark} one`], ['shown', `${mark}_two`], [`${mark} three`]])
@@ -109,7 +109,7 @@ describe('integrations', () => {
   });
 
   // spec: 3.10, 3.12, 3.13, 7.5, 7.6, 7.7, D.60
-  it('keeps every field, and changes those that are sent', async () => {
+  it('stores every field and changes only the sent ones', async () => {
     const organizationId = await integrations.newOrganization();
     const fields = {
       name: 'Everything',
@@ -148,14 +148,14 @@ describe('integrations', () => {
     ['integrationType', 'webhook', expect.any(String)],
     ['active', 'yes', expect.any(String)],
     ['organizationId', 'Northwind', expect.any(String)],
-  ])('refuses %s %p', async (field, value, message) => {
+  ])('rejects %s %p', async (field, value, message) => {
     expect(await admin('POST', '/integrations', { name: `refused ${newId()}`, [field]: value })).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', faults: [{ pointer: `/${field}`, message }] },
     });
   });
 
-  it('lets one of several writers have a name', async () => {
+  it('gives a name to one of several concurrent writers', async () => {
     const organizationId = await integrations.newOrganization();
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => admin('POST', '/integrations', { name: 'Contended', organizationId })),

@@ -18,7 +18,7 @@ describe("integrations' copy of organizations", () => {
     return (body as Row).organization?.name ?? null;
   };
 
-  it('waits for an organization that becomes known, and follows renames, not late states', async () => {
+  it('retries until an organization is known, follows renames, and ignores late states', async () => {
     const organizationId = newId();
     const creating = admin('POST', '/integrations', { name: 'invoicing', organizationId });
     const state = { id: organizationId, deletedAt: null };
@@ -33,7 +33,7 @@ describe("integrations' copy of organizations", () => {
   });
 
   // spec: D.59
-  it('refuses an organization that does not exist, and takes none at all', async () => {
+  it('rejects an unknown organization and a missing one', async () => {
     const refused = { status: 400, body: { code: 'validation_failed', faults: [{ pointer: '/organizationId' }] } };
     const unknown = newId();
     expect(await admin('POST', '/integrations', { name: `nobody ${unknown}`, organizationId: unknown })).toMatchObject(
@@ -48,7 +48,7 @@ describe("integrations' copy of organizations", () => {
     ).toBe(200);
   });
 
-  it('refuses an organization that has been deleted', async () => {
+  it('rejects a deleted organization', async () => {
     const id = newId();
     await integrations.publish({ id, version: 2, name: 'Gone', deletedAt: new Date().toISOString() });
     await eventually(async () => {
@@ -57,7 +57,7 @@ describe("integrations' copy of organizations", () => {
     });
   });
 
-  it('buries what it cannot read, with the reason, and goes on', async () => {
+  it('sends an unreadable event to the dead letters with the reason and continues', async () => {
     const organizationId = await integrations.newOrganization();
     const { id } = (await admin('POST', '/integrations', { name: 'after poison', organizationId })).body as Row;
     const poison = `poison ${organizationId}`;

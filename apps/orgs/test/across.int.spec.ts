@@ -11,7 +11,7 @@ const AT_ONCE = 1_000;
 
 type Created = { id: number; name: string };
 
-describe('what orgs and integrations decide, and events follows', () => {
+describe('the events service, following changes of orgs and integrations', () => {
   let across: Across;
   let orgs: Call;
   let integrations: Call;
@@ -50,7 +50,7 @@ describe('what orgs and integrations decide, and events follows', () => {
   });
   afterAll(() => across.stop());
 
-  it('shows a new name in the list at once', async () => {
+  it('shows a new name in the list', async () => {
     const { organization, integration, eventId } = await scene();
     expect(await row(events, eventId)).toMatchObject({
       integration: integration.name,
@@ -70,7 +70,7 @@ describe('what orgs and integrations decide, and events follows', () => {
     }, AT_ONCE);
   });
 
-  it('shows events to a member from the approval on, live too, without another sign-in', async () => {
+  it('shows events to a member once approved, in the list and live, without another sign-in', async () => {
     const { organization, integration, eventId } = await scene();
     const userId = newId();
     const client = await across.as('orgs', 'CLIENT', userId);
@@ -118,7 +118,7 @@ describe('what orgs and integrations decide, and events follows', () => {
     },
   );
 
-  it('keeps the past events of a deleted integration readable, and refuses new ones', async () => {
+  it('keeps past events of a deleted integration readable and rejects new ones', async () => {
     const { organization, integration, eventId } = await scene();
     await integrations('DELETE', `/integrations/${integration.id}`);
     const rejected = await readTopic(REJECTED_EVENTS_TOPIC, across.own.kafka);
@@ -135,7 +135,7 @@ describe('what orgs and integrations decide, and events follows', () => {
     expect(await row(events, eventId)).toMatchObject({ integration: integration.name });
   });
 
-  it('shows the events of a deleted organization to administrators alone, by its name', async () => {
+  it('shows the events of a deleted organization to administrators only, with its name', async () => {
     const { organization, eventId } = await scene();
     const userId = newId();
     await assign(organization.id, userId, true);

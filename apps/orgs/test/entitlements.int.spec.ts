@@ -41,7 +41,7 @@ describe('products and entitlements', () => {
   afterAll(() => orgs.stop());
 
   // spec: 3.6, 3.8, D.35
-  it('stand in the organization as they were bought, for its members too, with the customer', async () => {
+  it('appear in the organization as bought, with the customer, also for its members', async () => {
     const member = await orgs.as('CLIENT', newId());
     const organizationId = await newOrganization(member);
     await publishPurchases(
@@ -67,7 +67,7 @@ describe('products and entitlements', () => {
     });
   });
 
-  it('add up over purchases, what is included once, and a purchase that comes twice counts once', async () => {
+  it('add up over purchases, count included products once, and ignore a repeated purchase', async () => {
     const organizationId = await newOrganization(admin);
     const first = purchase(organizationId, { items: [accounts(1)] });
     await publishPurchases(
@@ -83,7 +83,7 @@ describe('products and entitlements', () => {
   });
 
   // spec: 4.29
-  it('become inactive with their purchase and active with it again, in whatever order the states arrive', async () => {
+  it('become inactive and active with their purchase, in any order of states', async () => {
     const organizationId = await newOrganization(admin);
     const bought = purchase(organizationId, { items: [accounts(3)], version: 5 });
     const canceled = { ...bought, version: 6, items: [{ ...accounts(3), status: 'canceled' as const }] };
@@ -107,7 +107,7 @@ describe('products and entitlements', () => {
     ]);
   });
 
-  it("keep an administrator's count as what was added, whatever is bought or canceled later", async () => {
+  it("keep an administrator's count as an offset through later purchases and cancellations", async () => {
     const organizationId = await newOrganization(admin);
     const bought = purchase(organizationId, { items: [accounts(1)] });
     await publishPurchases(bought);
@@ -121,7 +121,7 @@ describe('products and entitlements', () => {
     await allowed(organizationId, [['bank-accounts', 7, true]]);
   });
 
-  it("lose no administrator's count to a purchase that settles at the same moment", async () => {
+  it("keep an administrator's count that is saved concurrently with a purchase", async () => {
     const organizationId = await newOrganization(admin);
     await publishPurchases(purchase(organizationId, { items: [accounts(1)] }));
     await allowed(organizationId, [['bank-accounts', 2, true]]);
@@ -141,7 +141,7 @@ describe('products and entitlements', () => {
     await allowed(organizationId, [['bank-accounts', 9, true]]);
   });
 
-  it('begin anew when they are bought again; until then nobody edits them', async () => {
+  it('start over when bought again and cannot be edited until then', async () => {
     const organizationId = await newOrganization(admin);
     const bought = purchase(organizationId, { items: [accounts(3)] });
     await publishPurchases(bought);
@@ -159,7 +159,7 @@ describe('products and entitlements', () => {
     await allowed(organizationId, [['bank-accounts', 2, true]]);
   });
 
-  it("keep an administrator's count while a renewal is late, and no longer than that", async () => {
+  it("keep an administrator's count while a renewal is past due, and drop it afterwards", async () => {
     const organizationId = await newOrganization(admin);
     const bought = purchase(organizationId, { items: [accounts(1)] });
     const become = async (version: number, status: PurchaseItemStatus): Promise<void> =>
@@ -178,7 +178,7 @@ describe('products and entitlements', () => {
     await allowed(organizationId, [['bank-accounts', 2, true]]);
   });
 
-  it('are given to no organization that does not exist, and to the next one all the same', async () => {
+  it('skip an organization that does not exist and continue with the next one', async () => {
     const organizationId = await newOrganization(admin);
     await admin('DELETE', `/organizations/${organizationId}`);
     const next = await newOrganization(admin);
@@ -189,7 +189,7 @@ describe('products and entitlements', () => {
   });
 
   // spec: 5.26, 7.13, D.11, D.36
-  it('are counted by administrators alone, and vouchers by nobody', async () => {
+  it('can be edited by administrators only, and vouchers by no one', async () => {
     const member = await orgs.as('CLIENT', newId());
     const organizationId = await newOrganization(member);
     await publishPurchases(purchase(organizationId, { items: [accounts(0), item('voucher', 100)] }));
@@ -213,7 +213,7 @@ describe('products and entitlements', () => {
     expect((await admin('PUT', '/organization-entitlements/2147000000', { allowedCount: 1 })).status).toBe(404);
   });
 
-  it('are told to Kafka with each change, and end with the organization', async () => {
+  it('are published with each change and end with the organization', async () => {
     const organizationId = await newOrganization(admin);
     await publishPurchases(purchase(organizationId, { items: [accounts(0)] }));
     await allowed(organizationId, [['bank-accounts', 1, true]]);

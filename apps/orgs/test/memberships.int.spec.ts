@@ -25,9 +25,9 @@ describe('memberships', () => {
   });
   afterAll(() => orgs.stop());
 
-  describe('joining by oneself', () => {
+  describe('joining an organization', () => {
     // spec: 4.16, 4.17, 7.11, D.12, D.33
-    it('waits for approval, can be asked again, and leaves nothing behind when one leaves', async () => {
+    it('waits for approval, can be requested again, and is removed completely on leaving', async () => {
       const name = unique('Contoso');
       const organizationId = await newOrganization(admin, name);
       const userId = newId();
@@ -52,7 +52,7 @@ describe('memberships', () => {
       expect((await client('GET', `/organizations/${organizationId}`)).status).toBe(404);
     });
 
-    it('makes one membership of ten requests at once', async () => {
+    it('creates one membership from ten concurrent requests', async () => {
       const organizationId = await newOrganization(admin);
       const userId = newId();
       const client = await orgs.as('LEAD', userId);
@@ -63,7 +63,7 @@ describe('memberships', () => {
     });
 
     // spec: D.33
-    it('approves at once where nobody has to approve', async () => {
+    it('approves immediately where no approval is required', async () => {
       const free = await startOrgs({ ...engines(), APPROVAL_FLOW: 'false' });
       const organizationId = await newOrganization(admin);
       const [pendingId, userId] = [newId(), newId()];
@@ -78,7 +78,7 @@ describe('memberships', () => {
       await free.stop();
     });
 
-    it('knows no organization that does not exist', async () => {
+    it('answers 404 for an unknown organization', async () => {
       const client = await orgs.as('CLIENT');
       const answer = await client('PUT', '/organizations/assign', { organizationId: 2_147_000_000, assign: true });
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -86,9 +86,9 @@ describe('memberships', () => {
     });
   });
 
-  describe('the list of an organization', () => {
+  describe('the user list of an organization', () => {
     // spec: 7.12, D.34
-    it('is replaced as a whole, and sent once more stays as it is', async () => {
+    it('is replaced as a whole, idempotently', async () => {
       const organizationId = await newOrganization(admin);
       const [a, b, c] = [newId(), newId(), newId()];
       expect(
@@ -130,7 +130,7 @@ describe('memberships', () => {
       expect((await assignMany(organizationId, [], 2)).body).toEqual({ userOrganizations: [], membersVersion: 3 });
     });
 
-    it('tells the later of two administrators what has changed, and overwrites nothing', async () => {
+    it('answers a stale update with what has changed, and overwrites nothing', async () => {
       const organizationId = await newOrganization(admin);
       const [kept, removed, added, pending, passing] = [newId(), newId(), newId(), newId(), newId()];
       await assignMany(organizationId, [
@@ -174,7 +174,7 @@ describe('memberships', () => {
       expect(approvedIds(await detail(organizationId))).toEqual(before);
     });
 
-    it('lets one of two administrators who save at the same moment win', async () => {
+    it('accepts one of two concurrent updates', async () => {
       const organizationId = await newOrganization(admin);
       const { membersVersion } = await detail(organizationId);
       const lists = [newId(), newId(), newId(), newId()];
@@ -184,7 +184,7 @@ describe('memberships', () => {
       expect(approvedIds(await detail(organizationId))).toEqual([[winner, true]]);
     });
 
-    it('goes on when what changed meanwhile was taken back, and not from a version that never was', async () => {
+    it('accepts a stale version when the changes since cancel out, and rejects a version that never existed', async () => {
       const organizationId = await newOrganization(admin);
       const userId = newId();
       await assignMany(organizationId, [[userId, true]]);
@@ -195,7 +195,7 @@ describe('memberships', () => {
     });
 
     // spec: D.11
-    it('refuses a user who occurs twice, and callers who are no administrators', async () => {
+    it('rejects a user listed twice, and callers who are not administrators', async () => {
       const organizationId = await newOrganization(admin);
       const twice = await assignMany(organizationId, [
         [7, true],
@@ -208,7 +208,7 @@ describe('memberships', () => {
       expect((await client('PUT', '/organizations/assign-many', body)).status).toBe(403);
     });
 
-    it('shows a member who is no administrator nobody else', async () => {
+    it('shows other members to administrators only', async () => {
       const organizationId = await newOrganization(admin);
       const [member, colleague] = [newId(), newId()];
       await assignMany(organizationId, [
@@ -219,7 +219,7 @@ describe('memberships', () => {
     });
   });
 
-  it('tells Kafka of each change once, in order', async () => {
+  it('publishes each change once, in order', async () => {
     const organizationId = await newOrganization(admin);
     const userId = newId();
     await assignMany(organizationId, [[userId, false]]);

@@ -6,7 +6,7 @@ import { newId, type Orgs, startOrgs, unique } from './orgs.ts';
 type Row = { id: number; name: string };
 type List = { data: Row[]; count: number };
 
-describe('orgs', () => {
+describe('the orgs service', () => {
   let orgs: Orgs;
   const as: Orgs['as'] = (usertype, id) => orgs.as(usertype, id);
 
@@ -15,12 +15,12 @@ describe('orgs', () => {
   });
   afterAll(() => orgs.stop());
 
-  it('keeps its schema as its entities say', async () => {
+  it('has a schema that matches its entities', async () => {
     expect(await orgs.app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
   });
 
   // spec: 7.9, 7.15, D.9
-  it('makes a creator who is no administrator its approved member, and an administrator not', async () => {
+  it('makes the creator an approved member unless they are an administrator', async () => {
     const client = await as('CLIENT');
     const name = unique('Northwind');
     const created = await client('POST', '/organizations', { name, zipCode: 12_345 });
@@ -35,7 +35,7 @@ describe('orgs', () => {
   });
 
   // spec: D.10, D.20
-  it('hides an organization from everyone but its members and the administrators', async () => {
+  it('shows an organization to its members and to administrators only', async () => {
     const member = await as('CLIENT');
     const stranger = await as('CLIENT');
     const { id } = (await member('POST', '/organizations', { name: unique('Fabrikam') })).body as Row;
@@ -52,7 +52,7 @@ describe('orgs', () => {
   });
 
   // spec: D.8
-  it('answers others id and name only, for a search of two characters or more', async () => {
+  it('shows others id and name only, for a search of two characters or more', async () => {
     const name = unique('Tailspin');
     const admin = await as('ADMIN');
     await admin('POST', '/organizations', { name, billingEmail: 'bills@tailspin.test' });
@@ -63,7 +63,7 @@ describe('orgs', () => {
   });
 
   // spec: 5.18, 7.9
-  it('changes what is sent and leaves what is not, the customer id in any case', async () => {
+  it('changes the sent fields only, and never the customer id', async () => {
     const admin = await as('ADMIN');
     const profile = { name: unique('Wingtip'), billingEmail: 'Bills@Wingtip.test', city: 'Oslo', referenceId: 'R-7' };
     const { id } = (await admin('POST', '/organizations', profile)).body as Row;
@@ -92,7 +92,7 @@ describe('orgs', () => {
     ['country', 'USAA', expect.any(String)],
     ['zipCode', '10001', expect.any(String)],
     ['zipCode', 100_000, expect.any(String)],
-  ])('refuses %s %p', async (field, value, message) => {
+  ])('rejects %s %p', async (field, value, message) => {
     const admin = await as('ADMIN');
     const body = { name: unique('Wide World'), [field]: value };
     expect(await admin('POST', '/organizations', body)).toMatchObject({
@@ -102,7 +102,7 @@ describe('orgs', () => {
   });
 
   // spec: 7.10
-  it('deletes once, and knows it no more', async () => {
+  it('deletes an organization once and answers 404 afterwards', async () => {
     const admin = await as('ADMIN');
     const { id } = (await admin('POST', '/organizations', { name: unique('Litware') })).body as Row;
     expect((await admin('DELETE', `/organizations/${id}`)).status).toBe(204);
@@ -111,7 +111,7 @@ describe('orgs', () => {
   });
 
   // spec: 3.23, 7.3, 7.9
-  it('pages, newest first', async () => {
+  it('pages through organizations, newest first', async () => {
     const admin = await as('SUPER_ADMIN');
     const name = unique('Paged');
     for (const number of [1, 2, 3]) await admin('POST', '/organizations', { name: `${name} ${number}` });
@@ -121,7 +121,7 @@ describe('orgs', () => {
     expect(page.count).toBe(3);
   });
 
-  it('tells Kafka of each state in order, memberships too, and ends them with the organization', async () => {
+  it('publishes each state in order, and ends memberships with their organization', async () => {
     const userId = newId();
     const client = await as('CLIENT', userId);
     const { id } = (await client('POST', '/organizations', { name: unique('Adventure') })).body as Row;

@@ -70,7 +70,7 @@ describe('two processes of a service with one outbox', () => {
   };
   const allArrived = (): boolean => [...given].every(([id, names]) => new Set(namesOf(id)).size === names.length);
 
-  it('publishes each change once and in order, while both live and after one ends in order', async () => {
+  it('publish each change once and in order, with both running and after one shuts down', async () => {
     await Promise.all([history(20), history(20), history(20)]);
     await eventually(allArrived, 60_000);
     await services[0].stop();
@@ -81,7 +81,7 @@ describe('two processes of a service with one outbox', () => {
     expect(new Set(publishedIds()).size).toBe(topic.received.length);
   }, 240_000);
 
-  it('loses nothing when either crashes, and tells what may have been told already again at most', async () => {
+  it('lose nothing when either crashes, and repeat at most what was in flight', async () => {
     for (const crashing of [0, 1] as const) {
       const other = services[crashing === 0 ? 1 : 0];
       const load = Promise.all([history(15, [other]), history(15, [other])]);

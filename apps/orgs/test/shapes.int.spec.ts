@@ -15,7 +15,7 @@ describe('an organization', () => {
   afterAll(() => orgs.stop());
 
   // spec: 3.4, 3.5, 3.6, 3.8, D.52
-  it('has the fields of the specification, with its members, products and entitlements', async () => {
+  it('has the fields of the specification, with members, products and entitlements', async () => {
     const fields = {
       name: unique('Northwind'),
       billingEmail: 'bills@northwind.test',

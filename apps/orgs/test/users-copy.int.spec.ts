@@ -100,7 +100,7 @@ describe("orgs' copy of users", () => {
     await engines.stop();
   });
 
-  it('accepts a user who is not known yet, and completes them when the event arrives', async () => {
+  it('accepts a user that it does not know yet and completes it when the event arrives', async () => {
     const id = await assigned();
     expect((await members()).at(-1)).toEqual({ userId: id, organizationId, approved: true, user: null });
     await publish(state(id));
@@ -109,7 +109,7 @@ describe("orgs' copy of users", () => {
     expect((await members()).at(-1)?.user).toEqual({ id, name, email, usertype });
   });
 
-  it('follows the newest state, whatever comes twice or late', async () => {
+  it('keeps the newest state when events are repeated or late', async () => {
     const id = await assigned();
     const renamed = stateMessage(userChanged, state(id, { version: 3, name: 'Ada' }));
     await send(renamed, renamed);
@@ -122,7 +122,7 @@ describe("orgs' copy of users", () => {
     expect(await nameOf(id)).toBe('Ada Lovelace');
   });
 
-  it('ends the memberships of a deleted user, who then cannot join any more', async () => {
+  it('ends the memberships of a deleted user, who cannot join again', async () => {
     const id = await assigned();
     await publish(state(id, { version: 2, deletedAt: new Date().toISOString() }));
     await eventually(async () => (await members()).every(({ userId }) => userId !== id));
@@ -137,7 +137,7 @@ describe("orgs' copy of users", () => {
     expect(answer).toMatchObject({ status: 400, body: { faults: [{ pointer: '/users/0' }] } });
   });
 
-  it('lets no membership slip in while its user is being deleted', async () => {
+  it('creates no membership for a user who is being deleted', async () => {
     const ids = Array.from({ length: 20 }, newId);
     await Promise.all(
       ids.map(async (id) => {
@@ -154,7 +154,7 @@ describe("orgs' copy of users", () => {
     expect((await members()).filter(({ userId }) => ids.includes(userId))).toEqual([]);
   });
 
-  it('works an event again after a throw, once in effect', async () => {
+  it('retries an event after an exception and applies it once', async () => {
     const id = await assigned();
     await execute('create sequence tries');
     await execute(`create function refuse() returns trigger language plpgsql as $$ begin
@@ -166,7 +166,7 @@ describe("orgs' copy of users", () => {
     expect((await deadLetters()).filter(({ value }) => value?.includes('Trouble'))).toEqual([]);
   });
 
-  it('waits while its database is away, and loses nothing', async () => {
+  it('retries while its database is unavailable and loses nothing', async () => {
     const id = await assigned();
     await engines.withoutPostgres(async () => {
       await publish(state(id, { name: 'Patience' }));
@@ -177,7 +177,7 @@ describe("orgs' copy of users", () => {
     expect((await deadLetters()).filter(({ value }) => value?.includes('Patience'))).toEqual([]);
   });
 
-  it('waits while its database is there and cannot write, and loses nothing', async () => {
+  it('retries while its database is read-only and loses nothing', async () => {
     const id = await assigned();
     await execute('create sequence full_tries');
     await execute(`create function full_disk() returns trigger language plpgsql as $$ begin
@@ -196,7 +196,7 @@ describe("orgs' copy of users", () => {
     expect((await deadLetters()).filter(({ value }) => value?.includes('Room'))).toEqual([]);
   });
 
-  it('buries what it cannot work, with the reason, and goes on', async () => {
+  it('sends an unprocessable event to the dead letters with the reason and continues', async () => {
     const id = await assigned();
     const key = String(id);
     await send({ key, value: `poison ${id}` });
@@ -212,7 +212,7 @@ describe("orgs' copy of users", () => {
     ]);
   });
 
-  it('is rebuilt from the beginning of the topic after it was dropped', async () => {
+  it('is rebuilt from the topic after it was dropped', async () => {
     await publish(state(newId()), state(newId(), { version: 2, deletedAt: new Date().toISOString() }));
     const source = await newestInTopic();
     const copy = () =>

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
 import { item, publishPurchases, purchase } from './purchases.ts';
 
-describe('the file of vouchers', () => {
+describe('the vouchers file', () => {
   let orgs: Orgs;
   let admin: Call;
   const grant = async (name: string, ...keys: string[]): Promise<void> => {
@@ -33,7 +33,7 @@ describe('the file of vouchers', () => {
   afterAll(() => orgs.stop());
 
   // spec: 7.23, D.48
-  it('is a link for administrators, to a CSV of every voucher entitlement and nothing else', async () => {
+  it('is a signed link for administrators to a CSV of all voucher entitlements only', async () => {
     const name = unique('Northwind, "North"');
     const formula = unique('=HYPERLINK(1)');
     await grant(name, 'voucher-1-50', 'bank-accounts');
@@ -51,7 +51,7 @@ describe('the file of vouchers', () => {
     expect(lines.filter((line) => line.includes('bank-accounts'))).toEqual([]);
   });
 
-  it('keeps every text through a CSV parser, and begins no line of it with a formula', async () => {
+  it('round-trips every text through a CSV parser, and starts no line with a formula', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(spreadsheetText(), { minLength: 10, maxLength: 10 }), async (texts) => {
         const names = texts.map((text) => `${text}${unique('x')}`.trim());
@@ -75,7 +75,7 @@ describe('the file of vouchers', () => {
     );
   });
 
-  it('is whole however long it is', async () => {
+  it('contains every voucher beyond the batch size', async () => {
     const mark = unique('many');
     const organizationId = await newOrganization(admin, mark);
     await orgs.app.get(EntityManager).fork()
@@ -87,7 +87,7 @@ describe('the file of vouchers', () => {
     );
   });
 
-  it('opens for nobody without the link, nor with the link of something else', async () => {
+  it('rejects requests without its link or with the link of another file', async () => {
     expect((await (await orgs.as('CLIENT'))('GET', '/admin/generate/voucher')).status).toBe(403);
     const link = await generate();
     for (const wrong of ['https://x.test/files/vouchers', `${link}x`, link.replace('pass=', 'pass=x')])

@@ -51,7 +51,7 @@ afterEach(() => {
 
 describe('a call', () => {
   // spec: 7.2, 7.18
-  it('puts the query into the address, leaves blanks out and carries the token', async () => {
+  it('puts the query into the URL, omits empty values, and sends the token', async () => {
     network.mockResolvedValue(
       json({ data: [], count: 0, countIsExact: true, integrations: [], integrationCount: 0, cursor: '0:7' }),
     );
@@ -72,7 +72,7 @@ describe('a call', () => {
     expect(sent().headers.get('x-recaptcha-proof')).toBe('a proof');
   });
 
-  it('fills the path, and understands an answer without a body', async () => {
+  it('fills path parameters and accepts an empty response', async () => {
     network.mockResolvedValue(new Response(null, { status: 204 }));
     await expect(client().call(deleteIntegration, { params: { id: 5 } })).resolves.toBeUndefined();
     expect(sent().url.pathname).toBe('/integrations/5');
@@ -88,7 +88,7 @@ describe('a call', () => {
 });
 
 describe('a file', () => {
-  it('is given as it comes, also with another token', async () => {
+  it('is returned unparsed, also after a token refresh', async () => {
     network.mockResolvedValueOnce(json({}, 401)).mockResolvedValueOnce(new Response('id\r\n1\r\n'));
     const answer = await client(async () => 'second').stream(exportEvents, { query: { format: 'csv' } });
     expect(await answer.text()).toBe('id\r\n1\r\n');
@@ -97,14 +97,14 @@ describe('a file', () => {
     expect(sent(1).init?.signal).toBeNull();
   });
 
-  it('that is refused is an ApiError', async () => {
+  it('throws an ApiError when the request is rejected', async () => {
     network.mockResolvedValue(json({}, 403));
     expect((await failureOf(client().stream(exportEvents))).code).toBe('forbidden');
   });
 });
 
-describe('a refusal', () => {
-  it('is an ApiError with the problem of the server', async () => {
+describe('an error response', () => {
+  it('throws an ApiError with the problem of the server', async () => {
     const problem = {
       type: 'about:blank',
       title: 'Conflict',
@@ -120,13 +120,13 @@ describe('a refusal', () => {
     [502, 'unavailable'],
     [403, 'forbidden'],
     [500, 'internal'],
-  ])('keeps the status %d of a page that is no problem document', async (status, code) => {
+  ])('keeps the status %d of a body that is not a problem document', async (status, code) => {
     network.mockResolvedValue(new Response('<h1>Oops</h1>', { status }));
     expect(await failureOf(client().call(getConfig))).toMatchObject({ status, code });
   });
 
   // spec: 8.1
-  it('shows the message of any JSON body, with or without a code, whatever the status', async () => {
+  it('shows the message of any JSON body, with or without a code, at any status', async () => {
     const text = fc.string({ minLength: 1 });
     const message = fc.oneof(text, fc.array(text, { minLength: 1 }));
     const status = fc.integer({ min: 400, max: 599 });
@@ -155,23 +155,23 @@ describe('a refusal', () => {
     },
   );
 
-  it('keeps its own sentence when the server cannot be reached', async () => {
+  it("uses the client's own text when the server is unreachable", async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     const text = 'The server cannot be reached. Check your connection and try again.';
     expect(errorText(await failureOf(client().call(getConfig)))).toBe(text);
   });
 
-  it('is internal when the answer is not of the agreed shape', async () => {
+  it('has the code internal when the response does not match the contract', async () => {
     network.mockResolvedValue(json({ productName: 1 }));
     expect((await failureOf(client().call(getConfig))).code).toBe('internal');
   });
 
-  it('is unavailable when no answer comes', async () => {
+  it('has the code unavailable when no response arrives', async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await failureOf(client().call(getConfig))).toMatchObject({ code: 'unavailable', status: 0 });
   });
 
-  it('is left to the caller who ended the call', async () => {
+  it("is the caller's own abort when the caller aborted the request", async () => {
     const abort = new AbortController();
     network.mockImplementation(async (_, init) => {
       abort.abort();
@@ -182,8 +182,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('after a 401', () => {
-  it('asks for another token and calls once more', async () => {
+describe('a 401', () => {
+  it('refreshes the token and retries once', async () => {
     network.mockResolvedValueOnce(json({}, 401)).mockResolvedValueOnce(json(CONFIG));
     const renew = jest.fn(async (_refused: string) => 'second');
     await expect(client(renew).call(getConfig)).resolves.toEqual(CONFIG);
@@ -191,13 +191,13 @@ describe('after a 401', () => {
     expect(sent(1).headers.get('authorization')).toBe('Bearer second');
   });
 
-  it('does not call a third time', async () => {
+  it('is not retried a second time', async () => {
     network.mockImplementation(async () => json({}, 401));
     expect((await failureOf(client(async () => 'second').call(getConfig))).code).toBe('unauthenticated');
     expect(network).toHaveBeenCalledTimes(2);
   });
 
-  it('gives up when there is no other token', async () => {
+  it('fails when there is no other token', async () => {
     network.mockImplementation(async () => json({}, 401));
     expect((await failureOf(client(async () => null).call(getConfig))).code).toBe('unauthenticated');
     expect(network).toHaveBeenCalledTimes(1);

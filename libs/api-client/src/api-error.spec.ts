@@ -4,7 +4,7 @@ import { errorText } from './error-text.ts';
 
 const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'conflict', message: 'Changed meanwhile' };
 
-describe('the text of an answer that is not OK', () => {
+describe('the text of an error response', () => {
   // spec: 8.1, D.62
   it.each<[string, number, unknown, string]>([
     ['a message alone', 400, { message: 'One string' }, 'One string'],
@@ -16,7 +16,7 @@ describe('the text of an answer that is not OK', () => {
     ['a list with something else in it', 400, { message: ['x', 1] }, 'An unknown error occurred'],
     ['no message', 400, {}, 'An unknown error occurred'],
     ['no object', 400, 'down', 'An unknown error occurred'],
-  ])('is that of %s', async (_, status, body, text) => {
+  ])('is taken from %s', async (_, status, body, text) => {
     const error = await errorOfResponse(Response.json(body, { status }));
     expect(errorText(error)).toBe(text);
     expect(error.status).toBe(status);

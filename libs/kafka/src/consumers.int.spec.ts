@@ -41,7 +41,7 @@ describe('consumers', () => {
     await producer.disconnect();
   };
 
-  it('wait for a topic that their broker does not know yet', async () => {
+  it('wait for a topic that the broker does not know yet', async () => {
     const topic = `late.${randomUUID()}`;
     const values: string[] = [];
     const created = createSoon(topic);
@@ -56,7 +56,7 @@ describe('consumers', () => {
     await reading.stop();
   });
 
-  it('of domain events do so, too', async () => {
+  it('of domain events wait for an unknown topic as well', async () => {
     const app = await NestFactory.create(ListenerModule, { logger: false });
     const config = KafkaConfig.parse({ KAFKA_BROKERS: engines().KAFKA_BROKERS });
     const created = createSoon(TOPIC);
@@ -67,7 +67,7 @@ describe('consumers', () => {
     await app.close();
   });
 
-  it('end at the first batch whose handler throws what is no failure of Kafka', async () => {
+  it('stop at the first batch whose handler throws anything but a Kafka error', async () => {
     const topic = `defect.${randomUUID()}`;
     await createSoon(topic);
     let calls = 0;

@@ -15,10 +15,10 @@ const event = (state: OrganizationState): unknown => ({
   data: state,
 });
 
-describe('followed', () => {
+describe('following state topics', () => {
   beforeAll(() => Logger.overrideLogger(false));
 
-  it('ends with the newest state of each aggregate, whatever came twice, late or unreadable', () => {
+  it('ends with the newest state of each aggregate despite repeated, late and unreadable records', () => {
     const history = fc.array(
       fc.record({ id: fc.integer({ min: 1, max: 4 }), version: fc.integer({ min: 1, max: 9 }) }),
     );

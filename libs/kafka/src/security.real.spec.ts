@@ -50,7 +50,7 @@ const makeCertificates = async (folder: string): Promise<{ authority: string; ke
   return { authority: join(folder, 'authority.pem'), keyStore: join(folder, 'broker.p12') };
 };
 
-describe('a Kafka that asks for TLS and SCRAM', () => {
+describe('Apache Kafka with TLS and SCRAM', () => {
   let folder: string;
   let kafka: RunningApacheKafka;
   let tokens: TestTokens;
@@ -125,7 +125,7 @@ describe('a Kafka that asks for TLS and SCRAM', () => {
     return run(command, all);
   };
 
-  it('lets the tools in with the right password, and says why not with a wrong one or an unknown authority', async () => {
+  it('accepts the tools with the right password, and reports a wrong one or an unknown authority', async () => {
     expect(await topics(as('portico', 'wrong'))).toMatchObject({
       code: 1,
       said: expect.stringMatching(/SASL SCRAM SHA512 authentication failed|invalid credentials/i),
@@ -159,7 +159,7 @@ describe('a Kafka that asks for TLS and SCRAM', () => {
     }
   }, 240_000);
 
-  it('lets a publisher publish, and nothing else, once its access list says so', async () => {
+  it('lets a publisher with an ACL publish and do nothing else', async () => {
     expect(await publish(as('payroll'))).toMatchObject({
       code: 1,
       said: expect.stringMatching(/authorization failed|not authorized/i),

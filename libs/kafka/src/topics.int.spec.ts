@@ -37,14 +37,14 @@ describe('npm run kafka:topics', () => {
         resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr });
       });
     });
-  it('says what is missing in the environment, and who does not answer', async () => {
+  it('reports missing variables and an unreachable broker', async () => {
     expect(await run({})).toMatchObject({ code: 1, said: expect.stringContaining('KAFKA_BROKERS: is not set') });
     const { code, said } = await run({ KAFKA_BROKERS: '127.0.0.1:1' });
     expect(code).toBe(1);
     expect(said).toMatch(/^The topics cannot be checked: .*127\.0\.0\.1:1/m);
   }, 120_000);
 
-  it('makes every topic, and on a second run says that all is well', async () => {
+  it('creates every topic, and reports no difference on a second run', async () => {
     const first = await run({ KAFKA_BROKERS: broker.brokers });
     expect(first.code).toBe(0);
     for (const { name } of TOPICS) expect(first.said).toContain(`${name}: created\n`);
@@ -68,7 +68,7 @@ describe('npm run kafka:topics', () => {
     );
   }, 120_000);
 
-  it('says in what a topic differs, and leaves it as it is', async () => {
+  it('reports how an existing topic differs and leaves it unchanged', async () => {
     await withAdmin(kafka, (admin) => admin.deleteTopics({ topics: [INTEGRATION_EVENTS_TOPIC] }));
     await withAdmin(kafka, (admin) =>
       admin.createTopics({

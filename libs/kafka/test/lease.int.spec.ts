@@ -34,13 +34,13 @@ describe('the lease of the outbox relay', () => {
   };
   const assign = async () => '7001';
 
-  it('is held by one of two relays, though both ask on the same session', async () => {
+  it('is held by one of two relays that share a database session', async () => {
     const leases = await Promise.all([Lease.take(client, null), Lease.take(client, null)]);
     expect(leases.filter(Boolean)).toHaveLength(1);
     expect(await Lease.take(client, null)).toBeNull();
   });
 
-  it('passes to another relay when it was released or has expired, and the first one loses it', async () => {
+  it('passes to another relay after a release or an expiry', async () => {
     const first = await take();
     await first.release();
     const second = await take();
@@ -53,7 +53,7 @@ describe('the lease of the outbox relay', () => {
     expect(await third.keep()).toBe(true);
   });
 
-  it('is taken again at once by the relay that had it, as a new tenure with a higher epoch', async () => {
+  it('can be retaken immediately by the same relay, with a higher epoch', async () => {
     const first = await take();
     const before = await first.claimProducer(assign);
     const again = await take(first);

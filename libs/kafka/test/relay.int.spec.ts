@@ -66,7 +66,7 @@ describe('the outbox relay', () => {
     return { gate, relay };
   };
 
-  it('refuses the late write of a stalled relay that lost its session, where a newer relay has written', async () => {
+  it('fences the late write of a stalled relay that lost its session', async () => {
     const { gate } = await startStalled();
     await endSessionsOfRelays();
     const second = start();
@@ -82,7 +82,7 @@ describe('the outbox relay', () => {
     expect(versionsOf('a')).toEqual([1, 2, 3, 4]);
   });
 
-  it('refuses it too when the stalled relay kept its session and its lease ran out', async () => {
+  it('fences the late write of a stalled relay whose lease expired', async () => {
     const { gate } = await startStalled();
     const second = start();
     await eventually(() => versionsOf('a').includes(2));
@@ -96,7 +96,7 @@ describe('the outbox relay', () => {
     expect(versionsOf('a')).toEqual([1, 2, 3, 4]);
   });
 
-  it('lets one relay publish at a time, and another take over when that one ends', async () => {
+  it('publishes from one process at a time and fails over when it ends', async () => {
     const running = [start(), start(), start()];
     const holder = async (): Promise<string> => {
       const [row] = await execute<{ holder: string | null }>('select holder from relay_lease');
@@ -123,14 +123,14 @@ describe('the outbox relay', () => {
   const producerId = async (): Promise<string | undefined> =>
     (await execute<{ producer_id: string }>('select producer_id from relay_lease'))[0]?.producer_id;
 
-  it('loses no row when the database is restored to an epoch that was in use', async () => {
+  it('loses no row when the database is restored to a used epoch', async () => {
     for (const version of [1, 2, 3, 4]) await publishAlone(version);
     await execute('update relay_lease set producer_epoch = producer_epoch - 3');
     for (const version of [5, 6]) await publishAlone(version);
     expect(versionsOf('c')).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('takes another producer id when the epochs are used up', async () => {
+  it('switches to a new producer id when the epochs are exhausted', async () => {
     await publishAlone(1);
     const first = await producerId();
     await execute('update relay_lease set producer_epoch = 32766');
@@ -162,6 +162,6 @@ describe('the outbox relay', () => {
     }
   };
   if (hasPgBouncer)
-    it('publishes alone and in order behind PgBouncer in transaction mode', onlyOnePublishesBehindAPooler);
+    it('publishes from one process and in order behind PgBouncer in transaction mode', onlyOnePublishesBehindAPooler);
   else process.stderr.write('The relay is not tested behind a pooler: there is no PgBouncer on this machine.\n');
 });

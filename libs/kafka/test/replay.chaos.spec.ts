@@ -143,7 +143,7 @@ describe('the consumers of domain events', () => {
     await publish(purchaseChanged, second);
   };
 
-  it('change nothing when states come again, late, or all of them from the beginning', async () => {
+  it('change nothing when states are repeated, late, or replayed from the beginning', async () => {
     await query('identity', `insert into users (id, name, email, usertype) values (${ID}, 'Ada', 'a@b.test', 'LEAD')`);
     await query('orgs', `insert into organizations (id, name) values (${ID}, 'Northwind')`);
     await publishAll();

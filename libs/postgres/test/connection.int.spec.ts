@@ -13,15 +13,15 @@ const read = (environment: Record<string, string>): DatabaseConfig => {
   return parsed.config;
 };
 
-describe('the settings of PostgreSQL', () => {
+describe('the PostgreSQL settings', () => {
   const { POSTGRES_URL } = engines();
 
-  it('refuse an sslmode that they do not know, and name those that they do', () => {
+  it('reject an unknown sslmode and name the known ones', () => {
     const refused = () => read({ POSTGRES_URL: `${POSTGRES_URL}?sslmode=prefer` });
     expect(refused).toThrow('sslmode has to be one of disable, require, verify-ca, verify-full, no-verify');
   });
 
-  it('take the port of PostgreSQL when the URL names none, and a name and a password as they are meant', () => {
+  it('default the port, and decode the user name and the password', () => {
     const config = read({ POSTGRES_URL: 'postgres://us%40er:p%2Fass@db.example' });
     const expected = {
       host: 'db.example',
@@ -34,7 +34,7 @@ describe('the settings of PostgreSQL', () => {
     expect(connectionOptions(config, 'orgs')).toMatchObject(expected);
   });
 
-  it('limit statements, waits for locks and connections of the pool', async () => {
+  it('limit statements, lock waits and pool connections', async () => {
     const config = read({
       POSTGRES_URL,
       POSTGRES_POOL_SIZE: '2',
@@ -65,7 +65,7 @@ describe('a migration', () => {
     }
   }
 
-  it('may take longer than a statement of a request', async () => {
+  it('may run longer than the statement timeout', async () => {
     const config = read({ POSTGRES_URL: engines().POSTGRES_URL, POSTGRES_STATEMENT_TIMEOUT_SECONDS: '1' });
     const name = `slow_${randomUUID().replaceAll('-', '')}`;
     const orm = await openDatabase({ name, config, entities: [], migrations: [SlowMigration] });
@@ -75,7 +75,7 @@ describe('a migration', () => {
 });
 
 const testTls = (): void =>
-  describe('a PostgreSQL that insists on TLS', () => {
+  describe('a PostgreSQL that requires TLS', () => {
     let postgres: TlsPostgres;
     beforeAll(async () => {
       postgres = await startTlsPostgres();
@@ -94,7 +94,7 @@ const testTls = (): void =>
       return row?.ssl === true;
     };
 
-    it('is reached with require, no-verify, verify-ca and verify-full', async () => {
+    it('accepts require, no-verify, verify-ca and verify-full', async () => {
       const { ca } = postgres;
       expect(await open({ POSTGRES_URL: url({ sslmode: 'require' }) })).toBe(true);
       expect(await open({ POSTGRES_URL: url({ sslmode: 'no-verify' }) })).toBe(true);
@@ -103,7 +103,7 @@ const testTls = (): void =>
       expect(await open({ POSTGRES_URL: url({ sslmode: 'verify-ca', sslrootcert: ca }, '127.0.0.1') })).toBe(true);
     });
 
-    it('is refused when the certificate is not what the mode asks for', async () => {
+    it('is rejected by the client when the certificate does not match the mode', async () => {
       const { ca, otherCa } = postgres;
       const another = url({ sslmode: 'verify-full', sslrootcert: ca }, '127.0.0.1');
       await expect(open({ POSTGRES_URL: another })).rejects.toThrow(/altnames|IP/);
@@ -116,7 +116,7 @@ const testTls = (): void =>
       await expect(open({ POSTGRES_URL: url({ sslmode: 'disable' }) })).rejects.toThrow(/pg_hba.conf/);
     });
 
-    it('serves a whole service, its relay too', async () => {
+    it('works for a whole service including its relay', async () => {
       const tokens = await startTestTokens();
       const environment = { POSTGRES_URL: url({ sslmode: 'verify-full' }), POSTGRES_CA_FILE: postgres.ca };
       const service = await startServiceProcess('integrations', {

@@ -6,7 +6,7 @@ const Example = z.object({ ...ServiceConfig.shape, BROKERS: z.string(), APPROVAL
 const sound = { PORT: '4000', IDENTITY_URL: 'http://127.0.0.1:4001', BROKERS: 'a:9092, b:9092' };
 
 describe('parseConfig', () => {
-  it('reads names, numbers and flags, and fills in defaults', () => {
+  it('reads strings, numbers and flags, and fills in defaults', () => {
     expect(parseConfig(Example, { ...sound, APPROVAL: 'off', UNKNOWN: 'x' })).toEqual({
       config: {
         HOST: '127.0.0.1',
@@ -19,7 +19,7 @@ describe('parseConfig', () => {
     });
   });
 
-  it('names everything that is missing or wrong at once; empty counts as missing', () => {
+  it('reports every missing or invalid variable at once; empty counts as missing', () => {
     const result = parseConfig(Example, { PORT: 'abc', IDENTITY_URL: '', APPROVAL: 'perhaps' });
     const faults = 'faults' in result ? result.faults : [];
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(['PORT', 'IDENTITY_URL', 'BROKERS', 'APPROVAL']);

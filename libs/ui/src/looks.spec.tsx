@@ -24,7 +24,7 @@ const hueOf = (hex: string): number => {
 
 describe('buttons', () => {
   // spec: 2.67
-  it('are small, default or large, and square when they show only an icon', () => {
+  it('are small, default or large, and square with only an icon', () => {
     render(
       <>
         <Button size="sm">small</Button>
@@ -49,7 +49,7 @@ describe('buttons', () => {
 
 describe('icons', () => {
   // spec: 2.70
-  it('grow from sm over md and lg to xl, and are md unless said otherwise', () => {
+  it('grow from sm over md and lg to xl, and default to md', () => {
     const { container } = render(
       <>
         {([undefined, 'sm', 'md', 'lg', 'xl'] as const).map((size) => (
@@ -66,7 +66,7 @@ describe('icons', () => {
 
 describe('alerts', () => {
   // spec: 2.69
-  it('are neutral, or tinted for info, warning and danger', () => {
+  it('are neutral by default, and tinted for info, warning and danger', () => {
     const backgrounds = (['default', 'info', 'warning', 'danger'] as const).map((variant) => {
       const { container, unmount } = render(<Alert variant={variant} title={variant} />);
       const background = container.firstElementChild ? getComputedStyle(container.firstElementChild).background : '';
@@ -119,9 +119,9 @@ describe('themes', () => {
   });
 });
 
-describe('what drops down', () => {
+describe('drop-down lists', () => {
   // spec: 9.23
-  it('from a select is 15rem high at most, and scrolls', async () => {
+  it('of a select are at most 15rem high and scroll', async () => {
     render(<Select label="Type" value={null} options={[{ value: 'a', text: 'A' }]} onChange={() => undefined} />);
     await userEvent.click(screen.getByRole('button', { name: /Type$/ }));
     const { maxHeight, overflowY } = getComputedStyle(screen.getByRole('listbox'));
@@ -129,7 +129,7 @@ describe('what drops down', () => {
   });
 
   // spec: 9.22
-  it('from a combobox is 20rem high at most, and 20rem wide', async () => {
+  it('of a combobox are at most 20rem high, and 20rem wide', async () => {
     render(<Combobox label="Type" value={null} load={async () => []} onChange={() => undefined} />);
     await userEvent.click(screen.getByRole('button', { name: /Type$/ }));
     const dialog = await screen.findByRole('dialog');
@@ -147,7 +147,7 @@ describe('errors under fields', () => {
   const nothing = () => undefined;
 
   // spec: 5.27
-  it.each(ERRORS)('given as %s are shown by every kind of field', (_, error) => {
+  it.each(ERRORS)('are shown by every kind of field when given as %s', (_, error) => {
     render(
       <>
         <TextField label="Field" value="" onChange={nothing} error={error} />

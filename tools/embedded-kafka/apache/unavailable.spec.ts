@@ -6,7 +6,7 @@ import { findClassPath } from './class-path.ts';
 import { findJava } from './java.ts';
 import { ApacheKafkaUnavailable } from './unavailable.ts';
 
-describe('a machine without what Apache Kafka needs', () => {
+describe('a machine without the requirements of Apache Kafka', () => {
   let folder: string;
   let env: NodeJS.ProcessEnv;
 
@@ -31,25 +31,25 @@ describe('a machine without what Apache Kafka needs', () => {
     return error.message;
   };
 
-  it('is told that there is no Java', async () => {
+  it('reports that Java is missing', async () => {
     expect(await reason(findJava(env))).toMatch(/needs Java 17 or later: there is no working 'java'/);
   });
 
-  it.each(['11.0.22', '1.8.0_402'])('is told that its Java %s is too old', async (version) => {
+  it.each(['11.0.22', '1.8.0_402'])('reports that Java %s is too old', async (version) => {
     await install('java', `echo 'openjdk version "${version}"' >&2`);
     expect(await reason(findJava(env))).toMatch(`needs Java 17 or later: java is version ${version}`);
   });
 
-  it.each(['17', '17.0.15', '25-ea'])('may use its Java %s', async (version) => {
+  it.each(['17', '17.0.15', '25-ea'])('accepts Java %s', async (version) => {
     await install('java', `echo 'openjdk version "${version}"' >&2`);
     expect(await findJava(env)).toBe('java');
   });
 
-  it('is told that there is no Maven', async () => {
+  it('reports that Maven is missing', async () => {
     expect(await reason(findClassPath(folder, env))).toMatch("there is no working 'mvn' on the PATH");
   });
 
-  it('is told what Maven could not fetch', async () => {
+  it('reports what Maven could not fetch', async () => {
     await install(
       'mvn',
       '[ "$1" = --version ] && exit 0',
@@ -60,7 +60,7 @@ describe('a machine without what Apache Kafka needs', () => {
     expect(await reason(findClassPath(folder, env))).toBe("Maven could not fetch Apache Kafka's jars: no such host");
   });
 
-  it('fetches the jars once, and again when one is gone', async () => {
+  it('fetches the jars once, and again when one is missing', async () => {
     const jar = join(folder, 'kafka.jar');
     const asked = join(folder, 'asked');
     await install(

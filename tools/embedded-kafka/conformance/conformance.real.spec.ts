@@ -59,7 +59,7 @@ async function versionsOf({ port }: Target): Promise<Map<number, { minVersion: n
 }
 
 describe('the embedded broker answers as Apache Kafka does', () => {
-  it('in no version that Apache Kafka does not offer', async () => {
+  it('offers no version that Apache Kafka does not offer', async () => {
     const [own, real] = [await versionsOf(brokers.embedded), await versionsOf(brokers.apache)];
     expect([...own.keys()].toSorted((a, b) => a - b)).toEqual([...apis.keys()].toSorted((a, b) => a - b));
     for (const [key, { minVersion, maxVersion }] of own) {

@@ -38,7 +38,7 @@ describe('topics', () => {
     expect(await admin.listTopics()).not.toContain('made');
   });
 
-  it('tell their configurations', async () => {
+  it('report their configurations', async () => {
     const configEntries = [
       { name: 'cleanup.policy', value: 'compact' },
       { name: 'retention.ms', value: '1234' },
@@ -61,12 +61,12 @@ describe('topics', () => {
     ['very many partitions', { topic: 'bad', numPartitions: 2_000_000_000 }, 'POLICY_VIOLATION'],
     ['an unknown setting', { topic: 'bad', configEntries: [{ name: 'colour', value: 'red' }] }, 'INVALID_CONFIG'],
     ['a bad value', { topic: 'bad', configEntries: [{ name: 'retention.ms', value: 'x' }] }, 'INVALID_CONFIG'],
-  ])('with %s are refused', async (_, topic, type) => {
+  ])('with %s are rejected', async (_, topic, type) => {
     const failure: unknown = await admin.createTopics({ topics: [topic] }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ errors: [{ type }] });
   });
 
-  it('that nobody created are unknown, and not created by asking', async () => {
+  it('are unknown until created, and not created by a metadata request', async () => {
     const producer = client(broker.address).producer({ retry: { retries: 0 } });
     await producer.connect();
     await expect(producer.send({ topic: 'unknown', messages: [{ value: 'x' }] })).rejects.toThrow('does not host');
@@ -74,7 +74,7 @@ describe('topics', () => {
     expect(await admin.listTopics()).not.toContain('unknown');
   });
 
-  it('made anew under an old name are empty', async () => {
+  it('recreated under an old name are empty', async () => {
     const producer = kafka.producer();
     await producer.connect();
     await admin.createTopics({ topics: [{ topic: 'again' }] });

@@ -32,14 +32,14 @@ const cases: [string, Type<unknown, never>, fc.Arbitrary<unknown>][] = [
 ];
 
 describe('the codec', () => {
-  it.each(cases)('reads %s as it was written, in both encodings', (_, type, values) => {
+  it.each(cases)('round-trips %s in both encodings', (_, type, values) => {
     const property = fc.property(values, fc.boolean(), (value, flexible) => {
       expect(roundTrip(type, value as never, 0, flexible)).toEqual({ read: value, left: 0 });
     });
     fc.assert(property);
   });
 
-  it('leaves out fields that a version does not have, and reads their defaults', () => {
+  it('omits fields that a version does not have and reads their defaults', () => {
     const type = struct({ a: types.int32, b: since(2, types.string, 'none'), c: between(1, 2, types.int16, -1) });
     const property = fc.property(fc.nat(4), fc.boolean(), fc.integer(), fc.string(), (version, flexible, a, b) => {
       const expected = { a, b: version >= 2 ? b : 'none', c: version === 1 || version === 2 ? 5 : -1 };
@@ -48,7 +48,7 @@ describe('the codec', () => {
     fc.assert(property);
   });
 
-  it('skips tagged fields that it does not know', () => {
+  it('skips unknown tagged fields', () => {
     const writer = new Writer();
     writer.int8(9);
     for (const byte of [2, 0, 3, 1, 2, 3, 7, 0]) writer.int8(byte);
@@ -57,7 +57,7 @@ describe('the codec', () => {
     expect(reader.remaining).toBe(0);
   });
 
-  it('joins record slices without copying them', () => {
+  it('concatenates record slices without copying them', () => {
     const slices = [Buffer.alloc(2_000, 1), Buffer.alloc(3_000, 2)];
     const writer = new Writer(0, true);
     types.records.write(writer, slices);
@@ -66,7 +66,7 @@ describe('the codec', () => {
     expect(types.records.read(new Reader(Buffer.concat(chunks), 0, true))).toEqual(Buffer.concat(slices));
   });
 
-  it('refuses lengths that the frame cannot hold before it allocates anything', () => {
+  it('rejects lengths beyond the frame before allocating', () => {
     const huge = Buffer.from([0x7f, 0xff, 0xff, 0xff, 1, 2, 3]);
     expect(() => types.array(types.int8).read(new Reader(huge))).toThrow(MalformedRequest);
     expect(() => types.bytes.read(new Reader(huge))).toThrow(MalformedRequest);
@@ -74,7 +74,7 @@ describe('the codec', () => {
     expect(() => types.string.read(new Reader(Buffer.alloc(9, 0xff), 0, true))).toThrow(MalformedRequest);
   });
 
-  it('throws nothing but MalformedRequest, whatever the bytes are', () => {
+  it('throws only MalformedRequest for any bytes', () => {
     const type = types.array(
       struct({ a: types.string, b: types.nullableArray(types.bytes), c: since(1, types.uuid, '') }),
     );

@@ -46,7 +46,7 @@ function replay(log: PartitionLog): Map<string, { offset: number; isTombstone: b
   return state;
 }
 
-it(`survives kill -9 at any instant (${KILLS} times): the last record of each key, and no key that was deleted`, async () => {
+it(`compaction keeps the last record of each key and no deleted key after kill -9 at any instant (${KILLS} times)`, async () => {
   const folder = temporaryFolder();
   const path = join(folder.path, '0');
   for (let kill = 0; kill < KILLS; kill++) {

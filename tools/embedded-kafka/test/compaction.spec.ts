@@ -48,7 +48,7 @@ const step = fc.oneof(
 );
 
 describe('compaction', () => {
-  it('leaves the last record of each key with its offset, whatever came and went', async () => {
+  it('keeps the last record of each key at its offset for any history', async () => {
     const property = fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
       folder.remove();
       const writer = new Writer(path);
@@ -87,11 +87,11 @@ describe('compaction', () => {
   });
 });
 
-describe('a pass', () => {
+describe('a compaction pass', () => {
   const values = (writer: Writer): string[] =>
     readRecords(writer.log).map(({ offset, key, value }) => `${offset} ${key}=${value}`);
 
-  it('keeps tombstones for their time, then drops them without anything new having come', async () => {
+  it('keeps tombstones for their retention, then removes them without new records', async () => {
     const writer = new Writer(path);
     writer.append([
       ['a', false],
@@ -110,7 +110,7 @@ describe('a pass', () => {
     writer.log.close();
   });
 
-  it('keeps the last record of all even if it is a tombstone, so that readers reach the end', async () => {
+  it('keeps the last record of the log even if it is a tombstone, so that readers reach the end', async () => {
     const writer = new Writer(path);
     writer.append([['a', false]]);
     writer.append([['a', true]]);
@@ -125,7 +125,7 @@ describe('a pass', () => {
     writer.log.close();
   });
 
-  it('goes as far as it has room for keys, the next one on from there', async () => {
+  it('stops when its key map is full and the next pass continues from there', async () => {
     const writer = new Writer(path);
     for (let i = 0; i < 40; i++) writer.append([[`k${i % 20}`, false]]);
     writer.log.roll();
@@ -138,7 +138,7 @@ describe('a pass', () => {
     writer.log.close();
   });
 
-  it('joins small segments, so that they do not pile up', async () => {
+  it('merges small segments', async () => {
     const writer = new Writer(path);
     for (let i = 0; i < 60; i++) {
       writer.append([[`k${i}`, false]]);
@@ -156,7 +156,7 @@ describe('a pass', () => {
     ['the new records are too young', { minLagMs: 10_000 }, false],
     ['they have come of age', { minLagMs: 100 }, true],
     ['little is new but it has waited for too long', { minDirtyRatio: 0.9, maxLagMs: 1_000 }, true],
-  ])('waits for its time: %s', async (_, changes, runs) => {
+  ])('runs only when due: %s', async (_, changes, runs) => {
     const writer = new Writer(path);
     for (let i = 0; i < 10; i++) writer.append([[`k${i}`, false]]);
     writer.log.roll();
@@ -168,7 +168,7 @@ describe('a pass', () => {
     writer.log.close();
   });
 
-  it('keeps what it cannot read, and every tombstone after it', async () => {
+  it('keeps records that it cannot read, and every tombstone after them', async () => {
     const writer = new Writer(path);
     const damaged = { codec: 1, bytes: () => Buffer.from('not gzip at all') };
     writer.log.append(recordBatch([{ key: 'a', value: 'v0' }], { compress: damaged }), {
@@ -186,7 +186,7 @@ describe('a pass', () => {
     writer.log.close();
   });
 
-  it('ends when it is told to, and leaves the log as it was', async () => {
+  it('leaves the log unchanged when it is aborted', async () => {
     const writer = new Writer(path);
     for (let i = 0; i < 40; i++) writer.append([['k', false]]);
     writer.log.roll();

@@ -29,17 +29,17 @@ const samples: [string, number, string][] = [
 ];
 
 describe('compressed records', () => {
-  it.each(samples)('in %s are read', (_, codec, base64) => {
+  it.each(samples)('are read from %s', (_, codec, base64) => {
     expect(decompress(codec, Buffer.from(base64, 'base64')).toString()).toBe(text);
   });
 
-  it.each([Codec.NONE, Codec.GZIP, Codec.ZSTD])('with codec %i are written so that they can be read', (codec) => {
+  it.each([Codec.NONE, Codec.GZIP, Codec.ZSTD])('round-trip through codec %i', (codec) => {
     const written = compress(codec, Buffer.from(text));
     expect(written.codec).toBe(codec);
     expect(decompress(codec, written.bytes).toString()).toBe(text);
   });
 
-  it.each(samples)('in %s that are damaged are refused, never read beyond', (_, codec, base64) => {
+  it.each(samples)('that are damaged in %s are rejected without reading beyond the end', (_, codec, base64) => {
     const bytes = Buffer.from(base64, 'base64');
     const property = fc.property(fc.nat(bytes.length - 1), fc.nat(255), fc.nat(bytes.length), (at, byte, length) => {
       const damaged = Buffer.from(bytes);
@@ -54,7 +54,7 @@ describe('compressed records', () => {
     fc.assert(property, { numRuns: 500 });
   });
 
-  it('that claim to unfold to more than is allowed are refused before anything is allocated', () => {
+  it('that claim to exceed the size limit are rejected before allocating', () => {
     expect(() => snappyDecompress(Buffer.from([0xff, 0xff, 0xff, 0xff, 0x0f, 0]), 1_000_000)).toThrow(RangeError);
     const zeros = Buffer.concat([Buffer.from([0, 1, 0, 0x1f, 0, 1, 0]), Buffer.alloc(5_000, 255), Buffer.alloc(1)]);
     const frame = Buffer.alloc(7 + 4);

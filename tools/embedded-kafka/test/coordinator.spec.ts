@@ -66,8 +66,8 @@ async function pair(changes: Partial<JoinRequest> = {}): Promise<[JoinAnswer, Jo
   return both;
 }
 
-describe('a group', () => {
-  it('tells its leader alone who the members are', async () => {
+describe('a consumer group', () => {
+  it('sends the member list to the leader only', async () => {
     const [leader, follower] = await pair();
     expect(leader.members.map(({ memberId }) => memberId)).toEqual([leader.memberId, follower.memberId]);
     expect(follower.members).toEqual([]);
@@ -76,14 +76,14 @@ describe('a group', () => {
     expect(coordinator.find('g')?.state).toBe('Stable');
   });
 
-  it('asks new clients to come back with an id', async () => {
+  it('assigns new clients a member id to rejoin with', async () => {
     const refused = await join({ requireKnownId: true });
     expect(refused.errorCode).toBe(ErrorCode.MEMBER_ID_REQUIRED);
     const admitted = await join({ requireKnownId: true, memberId: refused.memberId });
     expect(admitted).toMatchObject({ errorCode: ErrorCode.NONE, memberId: refused.memberId, generationId: 1 });
   });
 
-  it('waits no longer than a session for a client that does not come back with its id', async () => {
+  it('waits at most one session time-out for a client to rejoin with its id', async () => {
     await join({ groupId: 'g', requireKnownId: true });
     const waiting = join();
     await jest.advanceTimersByTimeAsync(999);
@@ -92,7 +92,7 @@ describe('a group', () => {
     expect(await waiting).toMatchObject({ errorCode: ErrorCode.NONE, generationId: 1 });
   });
 
-  it('loses a member that is silent for its session timeout, and not one that is heard', async () => {
+  it('removes a member that is silent for its session time-out, and keeps one that sends heartbeats', async () => {
     const [leader, follower] = await pair();
     for (let i = 0; i < 3; i++) {
       await jest.advanceTimersByTimeAsync(400);
@@ -103,7 +103,7 @@ describe('a group', () => {
     expect((await join({ memberId: follower.memberId })).errorCode).toBe(ErrorCode.UNKNOWN_MEMBER_ID);
   });
 
-  it('goes on without a member that does not join again within the rebalance timeout', async () => {
+  it('continues without a member that does not rejoin within the rebalance time-out', async () => {
     const [leader, follower] = await pair();
     const third = join();
     const again = join({ memberId: leader.memberId });
@@ -115,7 +115,7 @@ describe('a group', () => {
     expect((await again).members.map(({ memberId }) => memberId)).toEqual([leader.memberId, (await third).memberId]);
   });
 
-  it('shares anew when a member leaves', async () => {
+  it('rebalances when a member leaves', async () => {
     const [leader, follower] = await pair();
     expect(coordinator.leave('g', leader.memberId, null)).toBe(ErrorCode.NONE);
     expect(() => coordinator.heartbeat(identity(follower))).toThrow('rebalancing');
@@ -125,7 +125,7 @@ describe('a group', () => {
     expect(coordinator.leave('g', follower.memberId, null)).toBe(ErrorCode.UNKNOWN_MEMBER_ID);
   });
 
-  it('chooses a protocol that all members know', async () => {
+  it('chooses a protocol that all members support', async () => {
     const protocols = (...names: string[]) => names.map((name) => ({ name, metadata: Buffer.from(name) }));
     const first = await join({ protocols: protocols('a', 'b', 'c') });
     expect((await join({ protocols: protocols('x') })).errorCode).toBe(ErrorCode.INCONSISTENT_GROUP_PROTOCOL);
@@ -139,7 +139,7 @@ describe('a group', () => {
     expect(again.members.map(({ metadata }) => String(metadata))).toEqual([again.protocolName, again.protocolName]);
   });
 
-  it('refuses wrong generations, unknown members, impossible sessions and empty names', async () => {
+  it('rejects wrong generations, unknown members, invalid session time-outs and empty names', async () => {
     const [leader] = await pair();
     const wrong = { ...identity(leader), generationId: 1 };
     expect(() => coordinator.heartbeat(wrong)).toThrow(expect.objectContaining({ code: ErrorCode.ILLEGAL_GENERATION }));
@@ -152,7 +152,7 @@ describe('a group', () => {
     expect((await join({ memberId: 'invented' })).errorCode).toBe(ErrorCode.UNKNOWN_MEMBER_ID);
   });
 
-  it('takes offsets from members of the generation, and from anyone while it has no members', async () => {
+  it('accepts offsets from members of the generation, and from anyone while it has no members', async () => {
     const nobody = { groupId: 'g', memberId: '', generationId: -1, groupInstanceId: null };
     expect(() => coordinator.checkCommit(nobody)).not.toThrow();
     expect(() => coordinator.checkCommit({ ...nobody, generationId: 3 })).toThrow('does not exist');
@@ -166,7 +166,7 @@ describe('a group', () => {
 });
 
 describe('a static member', () => {
-  it('comes back under its instance id without a rebalance; its former self is fenced', async () => {
+  it('rejoins under its instance id without a rebalance and fences its predecessor', async () => {
     const [leader, follower] = await pair({ groupInstanceId: 'pod-1' });
     const back = await join({ groupInstanceId: 'pod-1' });
     expect(back).toMatchObject({ errorCode: 0, generationId: 2, leader: leader.memberId });
@@ -178,7 +178,7 @@ describe('a static member', () => {
     expect(coordinator.leave('g', '', 'pod-1')).toBe(ErrorCode.NONE);
   });
 
-  it('that has led does not assign anew when it comes back', async () => {
+  it('that was the leader does not reassign when it rejoins', async () => {
     const alone = await join({ groupInstanceId: 'pod-1' });
     expect(await sync(alone, { [alone.memberId]: 'everything' })).toBe('everything');
     const back = await join({ groupInstanceId: 'pod-1' });

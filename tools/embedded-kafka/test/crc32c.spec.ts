@@ -19,15 +19,15 @@ describe('CRC32C', () => {
     ['32 zeros (RFC 3720)', Buffer.alloc(32), 0x8a91_36aa],
     ['32 ones (RFC 3720)', Buffer.alloc(32, 0xff), 0x62a8_ab43],
     ['0 to 31 (RFC 3720)', Buffer.from(Array.from({ length: 32 }, (_, i) => i)), 0x46dd_794e],
-  ])('of %s is the published value', (_, bytes, expected) => {
+  ])('has the published value for %s', (_, bytes, expected) => {
     expect(crc32c(bytes)).toBe(expected);
   });
 
-  it('agrees with the definition for any bytes', () => {
+  it('matches the definition for any bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => crc32c(bytes) === slowCrc32c(bytes)));
   });
 
-  it('goes on from a seed and combines to the same', () => {
+  it('continues from a seed and combines to the same value', () => {
     const property = fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(200), (bytes, cut) => {
       const at = Math.min(cut, bytes.length);
       const whole = crc32c(bytes);

@@ -91,7 +91,7 @@ async function readNumbers(port: number, count: number): Promise<number[][]> {
 }
 
 describe('kill -9 while producing', () => {
-  it(`loses nothing that was acknowledged and doubles nothing that was sent again (${KILLS} times)`, async () => {
+  it(`loses no acknowledged record and duplicates no retried one (${KILLS} times)`, async () => {
     const flags = ['--data-dir', folder.path, '--port', '0', '--partitions', String(PARTITIONS)];
     const producers = Array.from({ length: PARTITIONS }, (_, partition) => new Numbering(partition));
     for (let kill = 0; kill < KILLS; kill++) {
@@ -127,7 +127,7 @@ describe('kill -9 while producing', () => {
 });
 
 describe('flush before acknowledging', () => {
-  it('is a flag of the broker; what was acknowledged is on the disk and read again', async () => {
+  it('is a flag of the broker, and acknowledged records are read back from disk', async () => {
     const flags = ['--data-dir', folder.path, '--port', '0', '--flush-before-ack', '--flush-interval-ms', '0'];
     const { child, port } = await startProcess(flags);
     const producer = client(`localhost:${port}`).producer({ allowAutoTopicCreation: true });

@@ -68,10 +68,10 @@ const mountSmall = (path: string): string[] => ['unshare', '-rm', 'sh', '-c', MO
 const hasMounts = canRun('unshare', '-rm', 'mount', '-t', 'tmpfs', 'small', '/mnt');
 
 const tried: string[] = [];
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   if (hasLimits) {
     tried.push('limit');
-    it('refuses records with an error that producers retry, and takes them once there is room', async () => {
+    it('rejects records with a retriable error, and accepts them once there is space', async () => {
       const flags = ['--data-dir', folder.path, '--port', '0'];
       const { child, output, port } = await startProcess(flags, limitFiles);
       const kafka = client(`localhost:${port}`);
@@ -94,7 +94,7 @@ describe('a disk that is full', () => {
 
   if (hasMounts) {
     tried.push('mount');
-    it('answers every write with an error, lets topics be deleted, and recovers by that', async () => {
+    it('answers every write with an error, allows topics to be deleted, and recovers after that', async () => {
       const path = join(folder.path, 'small');
       mkdirSync(path);
       const flags = ['--data-dir', path, '--port', '0'];
@@ -129,7 +129,7 @@ describe('a disk that is full', () => {
     });
   }
 
-  it('is tried here in some way', () => {
+  it('is tested on this machine in some way', () => {
     if (process.platform === 'linux') expect(tried).not.toEqual([]);
     if (tried.length < 2) process.stdout.write(`A full disk was tried by ${tried.join() || 'nothing'} alone.\n`);
   });

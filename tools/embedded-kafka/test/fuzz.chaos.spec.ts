@@ -84,7 +84,7 @@ class Attacker {
   }
 }
 
-it(`is not hurt by ${CASES} hostile requests (seed ${SEED})`, async () => {
+it(`the broker survives ${CASES} hostile requests (seed ${SEED})`, async () => {
   const frames = validRequests();
   const random = new Random(SEED);
   const admin = client(`localhost:${broker.port}`).admin();

@@ -20,7 +20,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe('what a client may not do', () => {
+describe('invalid requests', () => {
   it.each([
     ['produce to an unknown topic', { topic: 'nowhere' }, batch(['x']), 3],
     ['produce to an unknown partition', { topic, partition: 5 }, batch(['x']), 3],
@@ -32,11 +32,11 @@ describe('what a client may not do', () => {
     expect(await produceRaw(broker.port, place, records)).toMatchObject({ errorCode, baseOffset: -1 });
   });
 
-  it('is told when it asks for nothing to be told', async () => {
+  it('produce to an unknown topic without acknowledgement: the connection is closed', async () => {
     expect(await produceRaw(broker.port, { topic: 'nowhere', acks: 0 }, batch(['x']))).toBeUndefined();
   });
 
-  it('use a version of ApiVersions that is too new: the answer is one that every client can read', async () => {
+  it('use a version of ApiVersions that is too new: the response is one that every client can read', async () => {
     const answer = await exchange(broker.port, frame(18, 99, Buffer.alloc(0)));
     expect(answer).toEqual(Buffer.from([0, 0, 0, 7, 0, 35, 0, 0, 0, 1, 0, 18, 0, 0, 0, 4]));
   });
@@ -54,7 +54,7 @@ describe('what a client may not do', () => {
 });
 
 describe('requests', () => {
-  it('in a stream, cut anywhere, are frames all the same', async () => {
+  it('in a stream are framed correctly wherever it is split', async () => {
     const request = frame(18, 0, Buffer.alloc(0));
     const whole = await exchange(broker.port, request);
     const socket = connect(broker.port, '127.0.0.1');

@@ -30,7 +30,7 @@ async function createTopic(topic: string, numPartitions = 1, config: Record<stri
 }
 
 describe('kafkajs', () => {
-  it('produces and consumes keys, headers, empty values and times', async () => {
+  it('produces and consumes keys, headers, empty values and timestamps', async () => {
     await createTopic('plain');
     const producer = kafka.producer();
     await producer.connect();
@@ -96,7 +96,7 @@ describe('kafkajs', () => {
     await admin.disconnect();
   });
 
-  it('splits the partitions among two consumers and gives them to the one that stays', async () => {
+  it('splits the partitions between two consumers and moves them to the remaining one', async () => {
     await createTopic('shared', 4);
     const producer = kafka.producer();
     await producer.connect();
@@ -131,7 +131,7 @@ describe('kafkajs', () => {
     await producer.disconnect();
   });
 
-  it('goes on where its group had committed', async () => {
+  it('resumes from the committed offset of its group', async () => {
     await createTopic('resumed');
     const producer = kafka.producer();
     await producer.connect();
@@ -142,7 +142,7 @@ describe('kafkajs', () => {
     await producer.disconnect();
   });
 
-  it('is given a message as soon as it is produced', async () => {
+  it('receives a message as soon as it is produced', async () => {
     await createTopic('prompt');
     const producer = kafka.producer();
     const consumer = kafka.consumer({ ...consumerOptions('prompt'), maxWaitTimeInMs: 2_000 });

@@ -9,7 +9,7 @@ const at = (topic: string, partition: number, offset: number, committedAt = 1) =
 };
 
 describe('committed offsets', () => {
-  it('are there again after a restart, without a line that was cut off', () => {
+  it('survive a restart, without a truncated last line', () => {
     const folder = temporaryFolder();
     const store = new OffsetStore(folder.path);
     store.commit('g', [at('a', 0, 5), at('b', 1, 6)]);
@@ -30,7 +30,7 @@ describe('committed offsets', () => {
     folder.remove();
   });
 
-  it('take no more room than they need, however often they are committed', () => {
+  it('are compacted on disk however often they are committed', () => {
     const folder = temporaryFolder();
     const store = new OffsetStore(folder.path);
     const partitions = Array.from({ length: 1_000 }, (_, partition) => partition);
@@ -47,7 +47,7 @@ describe('committed offsets', () => {
     folder.remove();
   });
 
-  it('expire by the last commit of a group that is not in use', () => {
+  it('expire after the last commit of an unused group', () => {
     const folder = temporaryFolder();
     const store = new OffsetStore(folder.path);
     store.commit('old', [at('a', 0, 1, 10)]);
@@ -59,7 +59,7 @@ describe('committed offsets', () => {
     folder.remove();
   });
 
-  it('expire one by one where their commit said for how long', () => {
+  it('expire separately where their commit set a retention', () => {
     const folder = temporaryFolder();
     const store = new OffsetStore(folder.path);
     store.commit('g', [{ ...at('a', 0, 1, 10), expiresAt: 15 }, at('a', 1, 1, 10)]);

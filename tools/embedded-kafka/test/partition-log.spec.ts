@@ -48,7 +48,7 @@ function fill(log: PartitionLog, batches: number, changes: Partial<LogConfig> = 
 }
 
 describe('a partition log', () => {
-  it('gives batches consecutive offsets and the append time, with a right checksum', () => {
+  it('stamps batches with consecutive offsets, the append time and a valid checksum', () => {
     const log = new PartitionLog(path);
     expect(log.append(batch(['a', 'b']), config, 5_000)).toEqual({ baseOffset: 0, appendTime: 5_000 });
     expect(log.append(batch(['c']), config, 4_000)).toEqual({ baseOffset: 2, appendTime: 5_000 });
@@ -59,7 +59,7 @@ describe('a partition log', () => {
     log.close();
   });
 
-  it("keeps the producer's time where the topic says CreateTime", () => {
+  it("keeps the producer's timestamp where the topic says CreateTime", () => {
     const log = new PartitionLog(path);
     const answer = log.append(batch(['a'], { timestamp: 77 }), { ...config, useLogAppendTime: false });
     expect(answer.appendTime).toBe(-1);
@@ -67,7 +67,7 @@ describe('a partition log', () => {
     log.close();
   });
 
-  it('rolls segments and reads across them from any offset, whatever the size asked for', () => {
+  it('rolls segments and reads across them from any offset with any size limit', () => {
     const log = new PartitionLog(path);
     fill(log, 40, { segmentBytes: 60_000 });
     expect(readdirSync(path).filter((name) => name.endsWith('.log')).length).toBeGreaterThan(5);
@@ -80,7 +80,7 @@ describe('a partition log', () => {
     log.close();
   });
 
-  it('answers nothing at its end and refuses offsets outside', () => {
+  it('returns nothing at its end and rejects offsets out of range', () => {
     const log = new PartitionLog(path);
     fill(log, 1);
     expect(log.read(3, 100, true)).toBeUndefined();
@@ -90,7 +90,7 @@ describe('a partition log', () => {
     log.close();
   });
 
-  it('finds offsets by time, to the record where the batch tells', () => {
+  it('finds offsets by timestamp, to the record where the batch allows it', () => {
     const log = new PartitionLog(path);
     for (let i = 0; i < 200; i++)
       log.append(batch([large, 'b'], { timestamp: i * 10 }), { ...config, useLogAppendTime: i % 2 === 0 }, i * 10);
@@ -104,7 +104,7 @@ describe('a partition log', () => {
 });
 
 describe('opening a partition log', () => {
-  it('goes on after a clean close without reading the log again', () => {
+  it('continues after a clean close without rereading the log', () => {
     const log = new PartitionLog(path);
     fill(log, 30, { segmentBytes: 100_000 });
     log.close();
@@ -114,7 +114,7 @@ describe('opening a partition log', () => {
     again.close();
   });
 
-  it.each([1, 20, 60, 61, 500])('cuts a torn tail of %i bytes back to the last whole batch', (kept) => {
+  it.each([1, 20, 60, 61, 500])('truncates a torn tail of %i bytes to the last whole batch', (kept) => {
     const log = new PartitionLog(path);
     fill(log, 5);
     log.discard();
@@ -128,7 +128,7 @@ describe('opening a partition log', () => {
     again.close();
   });
 
-  it('cuts at a batch whose bytes have changed', () => {
+  it('truncates at a batch with changed bytes', () => {
     const log = new PartitionLog(path);
     fill(log, 4);
     log.discard();
@@ -143,7 +143,7 @@ describe('opening a partition log', () => {
   it.each([
     ['checkpoint', 'checkpoint.json'],
     ['index', '00000000000000000000.index'],
-  ])('rebuilds what a missing or damaged %s would have told', (_, name) => {
+  ])('rebuilds a missing or damaged %s', (_, name) => {
     const write = (): PartitionLog => new PartitionLog(path);
     const log = write();
     fill(log, 30, { segmentBytes: 200_000 });
@@ -156,7 +156,7 @@ describe('opening a partition log', () => {
     }
   });
 
-  it('does not believe a checkpoint that vouches for more than there is', () => {
+  it('ignores a checkpoint beyond the end of the log', () => {
     const log = new PartitionLog(path);
     fill(log, 10);
     log.close();
@@ -167,7 +167,7 @@ describe('opening a partition log', () => {
     again.close();
   });
 
-  it('checkpoints while it is in use, also across a roll', async () => {
+  it('writes checkpoints while in use, also across a roll', async () => {
     const log = new PartitionLog(path);
     fill(log, 50, { segmentBytes: 200_000 });
     await log.flush();
@@ -181,7 +181,7 @@ describe('opening a partition log', () => {
 });
 
 describe('removing old records', () => {
-  it('drops whole segments from the front and remembers it', () => {
+  it('deletes whole segments from the front and records it', () => {
     const log = new PartitionLog(path);
     fill(log, 40, { segmentBytes: 60_000 });
     expect(log.removeOldSegments((_, bytes) => bytes > 200_000)).toBeGreaterThan(0);
@@ -195,7 +195,7 @@ describe('removing old records', () => {
     again.close();
   });
 
-  it('keeps counting after everything was removed', () => {
+  it('keeps its offsets after everything was removed', () => {
     const log = new PartitionLog(path);
     fill(log, 3);
     log.removeOldSegments(() => true);

@@ -71,7 +71,7 @@ describe('the broker as a process', () => {
         return { flags: ['--port', '0'], undo: () => {} };
       },
     ],
-  ])('says in one line that it met %s', async (_, message, prepare) => {
+  ])('reports in one line %s', async (_, message, prepare) => {
     const { flags, undo } = await prepare();
     const { child, output } = spawnBroker(...flags);
     expect(await exitOf(child)).toBe(1);

@@ -37,7 +37,7 @@ function altered(change: (bytes: Buffer) => void, options?: BatchOptions): Buffe
 }
 
 describe('a produced batch', () => {
-  it('is accepted, stamped and still intact', () => {
+  it('is accepted, stamped and otherwise unchanged', () => {
     const bytes = batch(['one', 'two']);
     expect(accept(bytes)).toBe(ErrorCode.NONE);
     expect(isIntactBatch(bytes, 0)).toBe(true);
@@ -61,11 +61,11 @@ describe('a produced batch', () => {
     ['unknown compression', altered((bytes) => bytes.writeInt16BE(7, 21)), ErrorCode.CORRUPT_MESSAGE],
     ['records longer than the batch', altered((bytes) => bytes.writeUInt8(0x7e, 61)), ErrorCode.INVALID_RECORD],
     ['compressed records, unread', altered((bytes) => (bytes.writeInt16BE(1, 21), bytes.writeUInt8(0x7e, 61))), 0],
-  ])('with %s is answered rightly', (_, bytes, code) => {
+  ])('with %s gets the right error', (_, bytes, code) => {
     expect(accept(bytes)).toBe(code);
   });
 
-  it('is not believed to have two billion compressed records, and may have very many', () => {
+  it('may have very many compressed records, but not two billion', () => {
     const compress: BatchOptions['compress'] = { codec: 1, bytes: (plain) => gzipSync(plain) };
     const claim = (count: number) =>
       altered((bytes) => (bytes.writeInt32BE(count - 1, 23), bytes.writeInt32BE(count, 57)), { compress });
@@ -74,7 +74,7 @@ describe('a produced batch', () => {
     expect(accept(batch(many, { compress }), { maxMessageBytes: 1_000_000 })).toBe(ErrorCode.NONE);
   });
 
-  it('needs keys where the topic is compacted', () => {
+  it('needs keys on a compacted topic', () => {
     expect(accept(batch(['one']), { requireKeys: true })).toBe(ErrorCode.INVALID_RECORD);
     expect(accept(batch(['one'], { keys: true }), { requireKeys: true })).toBe(ErrorCode.NONE);
   });
@@ -109,7 +109,7 @@ describe('an idempotent producer', () => {
     folder.remove();
   });
 
-  it('goes on at zero after the largest sequence', () => {
+  it('wraps to zero after the largest sequence', () => {
     const folder = temporaryFolder();
     const log = new PartitionLog(folder.path);
     send(log, 0x7fff_fffe, ['a', 'b']);

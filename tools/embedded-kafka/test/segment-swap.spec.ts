@@ -21,7 +21,7 @@ describe('a crash while segments are swapped', () => {
     ['when an index was gone', 2],
     ['when a replaced log was gone', 3],
     ['when the new log had its place', 4],
-  ])('%s leaves the log whole', async (_, steps) => {
+  ])('leaves the log whole: %s', async (_, steps) => {
     const writer = new Writer(path);
     for (let i = 0; i < 30; i++) writer.append([[`k${i % 5}`, false]]);
     writer.log.roll();

@@ -20,7 +20,7 @@ function fill(topics: Topics, name: string, policy: string, time: number): void 
 }
 
 describe('retention', () => {
-  it('deletes expired segments, the last one too, and nothing that is not expired', () => {
+  it('deletes only expired segments, including the last one', () => {
     const topics = open();
     fill(topics, 'aged', 'delete', 10_000);
     const topic = topics.get('aged');
@@ -33,7 +33,7 @@ describe('retention', () => {
     topics.close();
   });
 
-  it('deletes by size what goes beyond', () => {
+  it('deletes segments beyond the size limit', () => {
     const topics = open();
     fill(topics, 'sized', 'delete', 10_000);
     topics.setConfigs('sized', { 'retention.ms': '-1', 'retention.bytes': '900000' });
@@ -42,7 +42,7 @@ describe('retention', () => {
     topics.close();
   });
 
-  it('begins a new segment where the old one has come of age, so that a quiet topic expires bit by bit', () => {
+  it('rolls a segment by age, so that a quiet topic expires gradually', () => {
     const topics = open();
     const configs = { 'segment.ms': '1000', 'retention.ms': '5000' };
     const topic = topics.create({ name: 'quiet', partitions: 1, configs });
@@ -74,7 +74,7 @@ describe('retention', () => {
 });
 
 describe('topics', () => {
-  it('are there again after a restart, as they were; what a crash left over is not', () => {
+  it('survive a restart unchanged, without the leftovers of a crash', () => {
     const topics = open();
     const { id } = topics.create({ name: 'a.b', partitions: 2, configs: { 'retention.ms': '5' } });
     topics.grow('a.b', 3);

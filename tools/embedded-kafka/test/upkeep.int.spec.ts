@@ -44,11 +44,11 @@ async function readUpTo(topic: string, end: string): Promise<string[]> {
   return read;
 }
 
-describe('a broker that is left alone', () => {
+describe('the upkeep of the broker', () => {
   it.each([
     ['plain', kafkajs.CompressionTypes.None],
     ['gzip', kafkajs.CompressionTypes.GZIP],
-  ])('compacts a compacted topic (%s): new readers meet the last state alone', async (name, compression) => {
+  ])('compacts a compacted topic (%s) down to the last state of each key', async (name, compression) => {
     const topic = `state-${name}`;
     // Whatever is new is worth a pass, and what marks a deletion may go in the next.
     const eager = { 'min.cleanable.dirty.ratio': '0', 'segment.ms': '1', 'delete.retention.ms': '1' };
@@ -67,7 +67,7 @@ describe('a broker that is left alone', () => {
     expect(offsets?.low).toBe('0');
   });
 
-  it('deletes what has expired, from a quiet topic too', async () => {
+  it('deletes expired records, also from a quiet topic', async () => {
     await create('log', { 'segment.ms': '1', 'retention.ms': '100' });
     await producer.send({ topic: 'log', messages: [{ value: 'x' }] });
     const lows: string[] = [];

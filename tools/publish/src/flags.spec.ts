@@ -6,7 +6,7 @@ const split = (line: string): string[] => line.split(' ').filter((word) => word 
 const required = '--integration payroll --event payrun.completed';
 
 describe('the flags of the publisher', () => {
-  it('need only an integration and an event', () => {
+  it('require only an integration and an event', () => {
     expect(parseFlags(split(required))).toEqual({
       source: { name: 'payroll' },
       event: 'payrun.completed',
@@ -24,17 +24,17 @@ describe('the flags of the publisher', () => {
     });
   });
 
-  it('take ids instead of a name', () => {
+  it('accept ids instead of a name', () => {
     const flags = parseFlags(split('--source-id 4 --organization-id 2 --event x'));
     expect(flags?.source).toEqual({ sourceId: 4, organizationId: 2 });
   });
 
-  it('make a failure an error, unless a severity is said', () => {
+  it('default a failure to the severity ERROR', () => {
     expect(parseFlags(split(`${required} --result failure`))).toMatchObject({ result: 'FAILURE', severity: 'ERROR' });
     expect(parseFlags(split(`${required} --result FAILURE --severity warn`))?.severity).toBe('WARN');
   });
 
-  it('keep all details; --message is stronger than the message in them', () => {
+  it('keep all details; --message overrides the message in them', () => {
     const details = ['--details', '{"message":"inside","run":{"id":5}}'];
     expect(parseFlags([...split(required), ...details])?.details).toEqual({ message: 'inside', run: { id: 5 } });
     expect(parseFlags([...split(required), ...details, '--message', 'said'])?.details).toEqual({
@@ -43,7 +43,7 @@ describe('the flags of the publisher', () => {
     });
   });
 
-  it('ask for help before anything else', () => {
+  it('print help before validating anything', () => {
     expect(parseFlags(['--help', '--source-id', 'x'])).toBeUndefined();
     expect(parseFlags(['-h'])).toBeUndefined();
   });
@@ -70,7 +70,7 @@ describe('the flags of the publisher', () => {
     [`${required} --unknown 1`, /^Unknown option '--unknown'/],
     [`${required} --message`, /argument missing/],
     [`${required} more`, /^Unexpected argument 'more'/],
-  ])('refuse "%s" in one line', (line, message) => {
+  ])('reject "%s" in one line', (line, message) => {
     const parse = () => parseFlags(split(line));
     expect(parse).toThrow(UsageError);
     expect(parse).toThrow(message);

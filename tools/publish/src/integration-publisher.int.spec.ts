@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => publisher.disconnect());
 
 describe('the publisher', () => {
-  it('stores events of an organization in order on one partition, and says where', async () => {
+  it('stores events of an organization in order on one partition and reports their offsets', async () => {
     const one = eventOf();
     const [first] = await publisher.publish(one);
     const batch = Array.from({ length: 50 }, () => eventOf());
@@ -80,7 +80,7 @@ describe('the publisher', () => {
     expect(ids).toEqual([one.id, ...batch.map(({ id }) => id), 'by-hand']);
   }, 40_000);
 
-  it('sends nothing of a call in which one event is wrong', async () => {
+  it('sends nothing of a batch with one invalid event', async () => {
     const [before] = await publisher.publish(eventOf());
     const wrong = { ...eventOf(), trace_id: 'none' };
     await expect(publisher.publish(eventOf(), wrong)).rejects.toThrow(/trace_id/);

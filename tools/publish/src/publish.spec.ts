@@ -12,14 +12,14 @@ const flagsOf = (line: string) => {
 };
 const payroll = { sourceId: 4, organizationId: 2, name: 'payroll' };
 
-describe('the event that is published', () => {
-  it('is one of the contract, of that integration', () => {
+describe('the published event', () => {
+  it('matches the contract and belongs to the integration', () => {
     const event = toEvent(flagsOf('--integration payroll --event payrun.completed'), payroll);
     expect(IntegrationEvent.parse(event)).toEqual(event);
     expect(event).toMatchObject({ source_id: 4, organization_id: 2, source_type: 'payroll' });
   });
 
-  it('keeps the id that was asked for, and has a new one otherwise', () => {
+  it('keeps a given id and has a new one otherwise', () => {
     expect(toEvent(flagsOf('--integration payroll --event x --id mine'), payroll).id).toBe('mine');
     const anonymous = flagsOf('--integration payroll --event x');
     expect(toEvent(anonymous, payroll).id).not.toBe(toEvent(anonymous, payroll).id);
@@ -47,8 +47,8 @@ describe('the event that is published', () => {
   });
 });
 
-describe('the rate', () => {
-  it('sends the first event at once, never one too early, and never more than asked for', () => {
+describe('the rate limiter', () => {
+  it('sends the first event immediately, none early, and no more than the rate', () => {
     const anyRate = { count: fc.integer({ min: 1, max: 1_000 }), rate: fc.integer({ min: 1, max: 10_000 }) };
     fc.assert(
       fc.property(fc.record(anyRate), fc.double({ min: 0, max: 100_000, noNaN: true }), (asked, elapsed) => {
@@ -60,7 +60,7 @@ describe('the rate', () => {
     );
   });
 
-  it('sends everything at once without one', () => {
+  it('sends everything immediately without a rate', () => {
     expect(dueAfter(0, { count: 1_000, rate: undefined })).toBe(1_000);
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => local.stop());
 
 describe('the local Stripe, through the unmodified SDK', () => {
-  it('lists what is for sale with its price', async () => {
+  it('lists products with their prices', async () => {
     const products = await stripe.products.list({ active: true, limit: 100, expand: ['data.default_price'] });
     const prices = products.data.map(({ default_price: price }) =>
       typeof price === 'object' && price ? [price.lookup_key, price.unit_amount, price.currency] : price,
@@ -37,7 +37,7 @@ describe('the local Stripe, through the unmodified SDK', () => {
     ]);
   });
 
-  it('pages through all of it, and only once', async () => {
+  it('pages through every product once', async () => {
     const seen: string[] = [];
     for await (const product of stripe.products.list({ limit: 3 })) seen.push(product.id);
     expect(new Set(seen).size).toBe(10);
@@ -63,13 +63,13 @@ describe('the local Stripe, through the unmodified SDK', () => {
     ['a filter that it does not know', () => stripe.products.list({ shippable: true }), 400, 'parameter_unknown'],
     ['a path that cannot be expanded', () => stripe.products.list({ expand: ['data.nothing'] }), 400, undefined],
     ['a call that it does not know', () => stripe.coupons.list(), 404, undefined],
-  ])("refuses %s in Stripe's own shape", async (_, call, statusCode, code) => {
+  ])("rejects %s with Stripe's error format", async (_, call, statusCode, code) => {
     const error: unknown = await call().catch((refusal: unknown) => refusal);
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     expect(error).toMatchObject({ statusCode, code, requestId: expect.stringMatching(/^req_/) });
   });
 
-  it('refuses another key', async () => {
+  it('rejects another key', async () => {
     await expect(connect('sk_test_other').products.list()).rejects.toBeInstanceOf(
       Stripe.errors.StripeAuthenticationError,
     );

@@ -12,7 +12,7 @@ import { asyncApi, integrationEventSchema } from './asyncapi.ts';
 const require = createRequire(import.meta.url);
 const document = asyncApi(['localhost:9092'], new Date());
 
-describe('asyncApi', () => {
+describe('the AsyncAPI document', () => {
   it('is valid AsyncAPI 3', () => {
     const path = require.resolve('@asyncapi/specs/schemas/3.0.0-without-$id.json');
     const schema = JSON.parse(readFileSync(path, 'utf8')) as object;
@@ -23,11 +23,11 @@ describe('asyncApi', () => {
     expect(validate({ ...document, channels: { broken: { address: 1 } } })).toBe(false);
   });
 
-  it('says the same as YAML', () => {
+  it('has the same content as YAML', () => {
     expect(parse(stringify(document, { aliasDuplicateObjects: false }))).toEqual(document);
   });
 
-  it('shows examples that its own schemas accept', () => {
+  it('has examples that its schemas accept', () => {
     const { channels } = document as {
       channels: {
         integrationEvents: { messages: Record<string, { payload: object; examples: { payload: unknown }[] }> };
@@ -63,7 +63,7 @@ describe('the JSON Schema of an event', () => {
     ['an empty id', { id: '' }],
     ['details without a message', { details: {} }],
     ['an id that is a fraction', { source_id: 1.5 }],
-  ])('agrees with what the ingest checks: %s', (_, change) => {
+  ])('agrees with the validation of the ingest: %s', (_, change) => {
     const changed = { ...event, ...change };
     expect(validate(changed)).toBe(IntegrationEvent.safeParse(changed).success);
   });

@@ -10,8 +10,8 @@ type Operation = {
 const paths = openApi()['paths'] as Record<string, Record<string, Operation>>;
 const operations = Object.values(paths).flatMap((path) => Object.values(path));
 
-describe('openApi', () => {
-  it('names every call once', () => {
+describe('the OpenAPI document', () => {
+  it('lists every endpoint once', () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(
@@ -19,11 +19,11 @@ describe('openApi', () => {
     );
   });
 
-  it('tells only of paths that the gateway passes on', () => {
+  it('lists only paths that the gateway routes', () => {
     for (const path of Object.keys(paths)) expect([path, serviceOf(path)]).not.toEqual([path, null]);
   });
 
-  it('tells of a call that takes one body or another as one', () => {
+  it('describes alternative bodies as one endpoint', () => {
     const create = paths['/users']?.['post'];
     expect(create).toMatchObject({
       operationId: 'createUser',
@@ -32,14 +32,14 @@ describe('openApi', () => {
     });
   });
 
-  it('says of a file that it is one', () => {
+  it('describes a file response as a file', () => {
     expect(paths['/files/vendors']?.['get']?.responses).toMatchObject({ 200: { content: { 'text/csv': {} } } });
     expect(paths['/events/export']?.['get']?.responses).toMatchObject({
       200: { content: { 'text/csv': {}, 'application/x-ndjson': {} } },
     });
   });
 
-  it('writes the query and path parameters, the answer and the refusal of a call', () => {
+  it('describes parameters, response and problems of an endpoint', () => {
     const list = paths['/events']?.['get'];
     expect(list?.parameters).toContainEqual(expect.objectContaining({ name: 'status', in: 'query', required: false }));
     expect(paths['/users/{id}']?.['get']?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);

@@ -17,7 +17,7 @@ describe('serviceOf', () => {
   });
 
   it.each(['/', '/usersx', '/health/live', '/metrics', '/.well-known/jwks.json', '//events', '/EVENTS'])(
-    'knows nobody for %s',
+    'returns null for %s',
     (path) => {
       expect(serviceOf(path)).toBeNull();
     },

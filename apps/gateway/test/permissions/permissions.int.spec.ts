@@ -28,7 +28,7 @@ const endpoints = async (): Promise<[name: string, endpoint: Endpoint][]> => {
   );
 };
 
-describe('who may do what', () => {
+describe('the permissions of every endpoint', () => {
   let product: Product;
   let world: World;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('who may do what', () => {
     return answer.status;
   };
 
-  it('is said for every call of the contracts', async () => {
+  it('have a table row for every endpoint of the contracts', async () => {
     const said = new Set(TABLE.map(({ endpoint }) => endpoint));
     const unsaid = (await endpoints()).filter(([, endpoint]) => !said.has(endpoint)).map(([name]) => name);
     expect(unsaid).toEqual([]);
@@ -54,7 +54,7 @@ describe('who may do what', () => {
 
   // spec: 1.5, D.2, D.3, D.4, D.5, D.6, D.7, D.9, D.10, D.11, D.12, D.13, D.16, D.17, D.18, D.19, D.20
   it.each(TABLE.map((row) => [row.endpoint.method, row.endpoint.path, row.what, row] as const))(
-    '%s %s: %s; no cache keeps the answer',
+    'are as listed and never cached: %s %s %s',
     async (_method, _path, _what, row) => {
       const answers: [Role, number][] = [];
       for (const role of ROLES) answers.push([role, await ask(row, role)]);
@@ -63,7 +63,7 @@ describe('who may do what', () => {
   );
 
   // spec: D.8
-  it('shows organizations to others by id and name only, and for two characters or more', async () => {
+  it('show id and name of other organizations, for two characters or more', async () => {
     const { client, admin } = product.people;
     await world.organization();
     const list = async (call: typeof client.call, search: string): Promise<{ data: object[]; count: number }> =>
@@ -75,7 +75,7 @@ describe('who may do what', () => {
   });
 
   // spec: D.6
-  it('shows super admins to super admins only', async () => {
+  it('show super admins to super admins only', async () => {
     const { admin, super_admin: boss } = product.people;
     await world.user('SUPER_ADMIN');
     const types = async ({ call }: typeof admin): Promise<string[]> => {
@@ -90,7 +90,7 @@ describe('who may do what', () => {
     ['is not JSON', '{"a":', 400, 'malformed_request', 'The request could not be read. Its body should be JSON.'],
     ['is too large', JSON.stringify('x'.repeat(300_000)), 413, 'payload_too_large', 'The body is too large'],
   ])(
-    'answers a body that %s in its own words, with a request id, at the port of every service',
+    'answer a body that %s with the documented problem and a request id, at the port of every service',
     async (_, sent, status, code, message) => {
       const { admin } = product.people;
       for (const service of SERVICES) {
@@ -104,7 +104,7 @@ describe('who may do what', () => {
     },
   );
 
-  it('answers an address that is none in its own words', async () => {
+  it('answer a malformed path with the documented problem', async () => {
     const { admin } = product.people;
     const message = 'There is nothing at this address';
     for (const service of SERVICES)
@@ -121,7 +121,7 @@ describe('who may do what', () => {
     ['role was changed', 'vendor', (call: Call, id: number) => call('PATCH', `/users/${id}`, { usertype: 'ADMIN' })],
     ['account was deleted', 'lead', (call: Call, id: number) => call('DELETE', `/users/${id}`)],
   ] as const)(
-    'refuses the token of a user whose %s, at the gateway and at the port of every service',
+    'reject the token of a user whose %s, at the gateway and at the port of every service',
     async (_, role, change) => {
       const { super_admin: boss, [role]: person } = product.people;
       for (const service of SERVICES) expect((await person.at(service)('GET', OWN[service])).status).not.toBe(401);

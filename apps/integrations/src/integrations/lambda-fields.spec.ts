@@ -15,7 +15,7 @@ const pointers = (fields: Fields): string[] => {
 };
 
 describe('settleLambdaFields', () => {
-  it('asks nothing of other types, and leaves them nothing', () => {
+  it('requires no lambda fields of other types and clears them', () => {
     const fields: Fields = { integrationType: 'other', accountId: 'x', region: 'us-east-1' };
     expect(pointers(fields)).toEqual([]);
     expect(fields).toEqual({ integrationType: 'other', accountId: null, region: null });
@@ -25,7 +25,7 @@ describe('settleLambdaFields', () => {
     expect(pointers({ integrationType: 'lambda', accountId: '123456789012', region })).toEqual([]);
   });
 
-  it('names each field that is missing or wrong', () => {
+  it('reports each missing or wrong field', () => {
     expect(pointers({ integrationType: 'lambda' })).toEqual(['/accountId', '/region']);
     expect(pointers({ integrationType: 'lambda', accountId: '12345678901', region: 'us-east-1' })).toEqual([
       '/accountId',

@@ -25,7 +25,7 @@ const counts = (items: readonly PurchaseItem[]): Record<string, number> =>
   Object.fromEntries([...grantedBy(items).entitlements].map(([key, { count }]) => [key, count]));
 
 describe('grantedBy', () => {
-  it('is what every active item gives, and the most that any of them includes', () => {
+  it('adds up units of active items and takes the highest included count', () => {
     fc.assert(
       fc.property(fc.array(Item), (items) => {
         const given = items.filter(({ status }) => status === 'active').flatMap(({ entitlements }) => entitlements);
@@ -39,7 +39,7 @@ describe('grantedBy', () => {
     );
   });
 
-  it('does not depend on the order, nor on what is not active', () => {
+  it('ignores the order and inactive items', () => {
     fc.assert(
       fc.property(
         fc

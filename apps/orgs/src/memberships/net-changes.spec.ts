@@ -5,7 +5,7 @@ import { inWords, type MemberChange, netChanges } from './net-changes.ts';
 const membership = fc.constantFrom(null, false, true);
 
 describe('netChanges', () => {
-  it('leaves out who came and went again, and joins several changes of one user', () => {
+  it('drops changes that cancel out and merges several changes of one user', () => {
     expect(
       netChanges([
         { userId: 1, before: null, after: false },
@@ -21,7 +21,7 @@ describe('netChanges', () => {
     ]);
   });
 
-  it('leads from the list at the beginning to the list at the end, whatever happened between', () => {
+  it('transforms the first list into the last one for any history', () => {
     const history = fc.array(fc.record({ userId: fc.integer({ min: 1, max: 4 }), after: membership }));
     fc.assert(
       fc.property(fc.tuple(membership, membership, membership, membership), history, (start, steps) => {
@@ -50,7 +50,7 @@ describe('inWords', () => {
     [false, true, 'Ada was approved meanwhile'],
     [true, false, 'The approval of Ada was withdrawn meanwhile'],
     [true, null, 'Ada was removed meanwhile'],
-  ])('says what %p to %p means', (before, after, words) => {
+  ])('words the change from %p to %p', (before, after, words) => {
     expect(inWords({ userId: 1, before, after }, 'Ada')).toBe(words);
   });
 });

@@ -15,11 +15,11 @@ const event = {
 };
 
 describe('readState', () => {
-  it('answers the state and the event id', () => {
+  it('returns the state and the event id', () => {
     expect(readState(organizationChanged, event)).toEqual({ ok: true, id: event.id, state });
   });
 
-  it('lets a newer publisher add fields', () => {
+  it('accepts fields that a newer publisher added', () => {
     const newer = { ...event, traceparent: '00-1', data: { ...state, city: 'Oslo' } };
     expect(readState(organizationChanged, newer)).toEqual({ ok: true, id: event.id, state });
   });
@@ -29,7 +29,7 @@ describe('readState', () => {
     ['another type', { ...event, type: 'orgs.membership.changed' }, 'of type orgs.membership.changed'],
     ['a state without a version', { ...event, data: { ...state, version: undefined } }, 'version'],
     ['an event without an id', { ...event, id: undefined }, 'id'],
-  ])('says what is wrong with %s', (_, payload, reason) => {
+  ])('names the fault of %s', (_, payload, reason) => {
     const read = readState(organizationChanged, payload);
     expect(read).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
   });

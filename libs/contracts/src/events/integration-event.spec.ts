@@ -17,7 +17,7 @@ const takes = (change: object) => IntegrationEvent.safeParse({ ...EVENT, ...chan
 
 describe('an integration event', () => {
   // spec: 3.14
-  it.each(Object.keys(EVENT))('needs its %s', (name) => {
+  it.each(Object.keys(EVENT))('requires %s', (name) => {
     expect([takes({}), takes({ [name]: undefined })]).toEqual([true, false]);
   });
 
@@ -30,7 +30,7 @@ describe('an integration event', () => {
   });
 
   // spec: D.37
-  it("has OpenTelemetry's severities, numbers for ids, and a trace id of 32 hex digits", () => {
+  it('has OpenTelemetry severities, numeric ids, and a trace id of 32 hex digits', () => {
     const severities = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
     const others = ['info', 'WARNING', 'CRITICAL', ''];
     expect([...severities, ...others].filter((severity_text) => takes({ severity_text }))).toEqual(severities);
@@ -46,7 +46,7 @@ describe('an integration event', () => {
   });
 
   // spec: D.52
-  it("has any text of the publisher's as its id, and no number", () => {
+  it('accepts any string as id, and no number', () => {
     expect(['run 7/é', 'x'.repeat(128), 7, ''].map((id) => takes({ id }))).toEqual([true, true, false, false]);
   });
 });

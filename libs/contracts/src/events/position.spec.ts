@@ -6,8 +6,8 @@ const positions = fc
   .uniqueArray(fc.tuple(fc.nat(500), fc.nat(Number.MAX_SAFE_INTEGER)), { selector: ([partition]) => partition })
   .map((pairs) => new Map(pairs));
 
-describe('cursor', () => {
-  it('is read back as it was written, and is always of the contract', () => {
+describe('a cursor', () => {
+  it('round-trips through its text form and always matches the contract', () => {
     fc.assert(
       fc.property(positions, (known) => {
         const cursor = formatCursor(known);
@@ -17,7 +17,7 @@ describe('cursor', () => {
     );
   });
 
-  it('is the same text whatever the order in which partitions became known', () => {
+  it('has the same text for any order of partitions', () => {
     const forwards = new Map([
       [0, 5],
       [3, 7],
@@ -29,13 +29,13 @@ describe('cursor', () => {
     expect(formatCursor(forwards)).toBe(formatCursor(backwards));
   });
 
-  it('refuses what is no cursor', () => {
+  it('rejects malformed text', () => {
     for (const text of ['x', '1', '1:', ':1', '1:2,', '1:-2', '1:2;3:4', ' 1:2'])
       expect(Cursor.safeParse(text).success).toBe(false);
     expect(() => parseCursor('1:99999999999999999999')).toThrow(TypeError);
   });
 
-  it('covers a row exactly when its partition is known up to its offset', () => {
+  it("covers a row exactly when its offset is within the cursor's partition", () => {
     fc.assert(
       fc.property(positions, fc.nat(500), fc.nat(), (known, partition, offset) => {
         const covered = known.has(partition) && offset <= (known.get(partition) ?? 0);

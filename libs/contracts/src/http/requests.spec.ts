@@ -6,7 +6,7 @@ import { IntegrationCreate, IntegrationUpdate } from './integrations.ts';
 import { ViewCreate } from './views.ts';
 
 describe('requests', () => {
-  it('reads a list query as it stands in a URL, and fills in the page', () => {
+  it('parses a list query from a URL and defaults the page', () => {
     expect(ListQuery.parse({ search: ' pay ', limit: '20', offset: '40' })).toEqual({
       search: 'pay',
       limit: 20,
@@ -22,7 +22,7 @@ describe('requests', () => {
     },
   );
 
-  it('refuses a NUL character, which the database cannot keep', () => {
+  it('rejects a NUL character, which PostgreSQL cannot store', () => {
     const nul = 'ab\0';
     for (const [schema, value] of [
       [ListQuery, { search: nul }],
@@ -36,26 +36,26 @@ describe('requests', () => {
     expect(ViewCreate.safeParse({ name: 'view', search: { [nul]: 'x' } }).success).toBe(false);
   });
 
-  it('reads organizations of an event filter from commas', () => {
+  it('parses comma-separated organizations of an event filter', () => {
     expect(ListEventsQuery.parse({ organizations: '3,7' }).organizations).toEqual([3, 7]);
     expect(ListEventsQuery.safeParse({ organizations: '3,x' }).success).toBe(false);
     expect(ListEventsQuery.safeParse({ status: 'MAYBE' }).success).toBe(false);
   });
 
   // spec: 3.2
-  it('takes a user type in any case and an e-mail in lower case', () => {
+  it('accepts a user type in any case and lower-cases an e-mail', () => {
     const user = UserCreate.parse({ name: 'Vera', email: 'Vera@Portico.test', usertype: 'super_admin' });
     expect(user).toMatchObject({ email: 'vera@portico.test', usertype: 'SUPER_ADMIN' });
   });
 
-  it('words the rules of names and e-mails as the specification does', () => {
+  it('words faults of names and e-mails as the specification does', () => {
     const messages = UserCreate.safeParse({ name: 'V', email: 'vera', usertype: 'lead' }).error?.issues.map(
       ({ message }) => message,
     );
     expect(messages).toEqual(['Name should be at least 2 letters long', 'Email should be a valid email']);
   });
 
-  it('makes an empty instance address null, and leaves an absent one absent', () => {
+  it('turns an empty instance address into null and keeps an absent one absent', () => {
     expect(IntegrationCreate.parse({ name: 'payroll', instanceUrl: '' }).instanceUrl).toBeNull();
     expect(IntegrationUpdate.parse({ active: false })).toEqual({ active: false });
   });
@@ -74,7 +74,7 @@ describe('public forms', () => {
     country: 'USA',
   };
 
-  it('take a vendor whose zip code begins with zero', () => {
+  it('accept a zip code that begins with zero', () => {
     expect(VendorSignUp.parse(vendor)).toMatchObject({ usertype: 'VENDOR', zipCode: 2_101, phone: '(555) 012-3456' });
     expect(VendorSignUp.parse({ ...vendor, zipCode: 12_345 }).zipCode).toBe(12_345);
   });
@@ -91,12 +91,12 @@ describe('public forms', () => {
     ['zipCode', 123, 'Zip code is required number'],
     ['zipCode', 'abcde', 'Zip code is required number'],
     ['country', 'US', 'Country should be 3 letters long'],
-  ])('refuse a vendor whose %s is %j in the words of the specification', (field, value, message) => {
+  ])('reject a vendor whose %s is %j in the words of the specification', (field, value, message) => {
     const { error } = VendorSignUp.safeParse({ ...vendor, [field]: value });
     expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 
-  it('say of each missing field of a vendor what it is', () => {
+  it('name each missing field of a vendor', () => {
     const { error } = VendorSignUp.safeParse({ usertype: 'vendor', name: 'Vera', email: 'vera@portico.test' });
     expect(error?.issues.map((issue) => issue.message)).toEqual([
       'Phone number should be at least 10 digits long',
@@ -108,7 +108,7 @@ describe('public forms', () => {
     ]);
   });
 
-  it('take nothing of a lead but name, e-mail and message', () => {
+  it('accept only name, e-mail and message of a lead', () => {
     const lead = { usertype: 'lead', name: 'Leo', email: 'leo@portico.test', message: 'A demo, please' };
     expect(LeadSignUp.parse({ ...lead, phone: '0123456789' })).toEqual({ ...lead, usertype: 'LEAD' });
     expect(LeadSignUp.safeParse({ ...lead, usertype: 'admin' }).success).toBe(false);

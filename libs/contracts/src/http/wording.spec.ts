@@ -77,9 +77,9 @@ const beginnings = (path: readonly PropertyKey[]): string[] =>
     name.replace(/(?:[_-]|(?<=[a-z])(?=[A-Z0-9])).*$/s, '').toLowerCase(),
   );
 
-describe('the words of a fault', () => {
+describe('the text of a validation fault', () => {
   // spec: D.63
-  it("are a sentence about the field, and not zod's, for whatever is sent to any call of the contracts", async () => {
+  it("is a sentence about the field instead of zod's text, for any input to any endpoint", async () => {
     const all: [string, z.ZodType][] = [...(await requests()), ['a subscription', Subscribe]];
     expect(all.length).toBeGreaterThan(30);
     const seen = new Set<string>();
@@ -175,7 +175,7 @@ describe('the words of a fault', () => {
       },
       ['State should be 2 letters long', 'Zip code is required number', 'Country should be 3 letters long'],
     ],
-  ])('say of %s what should be', (_, schema, sent, expected) => {
+  ])('names what is expected of %s', (_, schema, sent, expected) => {
     expect(messages(schema, sent)).toEqual(expected);
   });
 });

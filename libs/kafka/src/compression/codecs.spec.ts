@@ -73,7 +73,7 @@ function valuesOf(records: Buffer, count: number): string[] {
 
 const KNOWN = [...COMPRESSIONS].map(([number, { name, compress }]) => ({ number, name, compress }));
 
-describe('the codecs of the consumers', () => {
+describe("the consumers' codecs", () => {
   beforeAll(() => {
     Logger.overrideLogger(false);
     registerCodecs();
@@ -84,7 +84,7 @@ describe('the codecs of the consumers', () => {
     expect(read).toEqual({ values: ['one', 'two'], reason: null });
   });
 
-  it('read snappy in the blocks of the Java clients', async () => {
+  it('read the snappy blocks of the Java clients', async () => {
     const parts = [RECORDS.subarray(0, 9), RECORDS.subarray(9)];
     const blocks = await Promise.all(parts.map((part) => snappyCompress(part)));
     const framed = blocks.flatMap((block) => {
@@ -99,31 +99,28 @@ describe('the codecs of the consumers', () => {
     });
   });
 
-  it.each([5, 6, 7])('put unreadable records in place of those of the unknown compression %d', async (number) => {
+  it.each([5, 6, 7])('replace records of the unknown compression %d with unreadable ones', async (number) => {
     const { reason, values } = await decode(number, batch(number, RECORDS));
     expect(reason).toContain(`there is no compression ${number}`);
     expect(reason).toContain('offsets 40 to 41');
     expect(values[1]).toBe('');
   });
 
-  it.each(KNOWN)(
-    'put unreadable records in place of those of a truncated batch of $name',
-    async ({ number, compress }) => {
-      const whole = await compress(RECORDS);
-      const cut = whole.subarray(0, whole.length / 2);
-      const { reason } = await decode(number, batch(number, cut));
-      expect(reason).toContain('cannot be read');
-    },
-  );
+  it.each(KNOWN)('replace records of a truncated $name batch with unreadable ones', async ({ number, compress }) => {
+    const whole = await compress(RECORDS);
+    const cut = whole.subarray(0, whole.length / 2);
+    const { reason } = await decode(number, batch(number, cut));
+    expect(reason).toContain('cannot be read');
+  });
 
   it.each(KNOWN)(
-    'put unreadable records in place of fewer than a batch of $name says',
+    'replace records with unreadable ones when a $name batch holds fewer than it claims',
     async ({ number, compress }) => {
       expect((await decode(number, batch(number, await compress(RECORDS), 3))).reason).toContain('too early');
     },
   );
 
-  it('do not unfold what claims more than a batch may have', async () => {
+  it('do not decompress a batch that claims more records than allowed', async () => {
     const bomb = Buffer.from([0xff, 0xff, 0xff, 0xff, 0x0f, 0, 0]);
     expect((await decode(2, batch(2, bomb))).reason).toContain('too many bytes');
     const zeros = zstdCompressSync(Buffer.alloc(80 * 1024 * 1024));
@@ -132,7 +129,7 @@ describe('the codecs of the consumers', () => {
     expect((await decode(3, batch(3, frame))).reason).toContain('too many bytes');
   });
 
-  it('unfold as many bytes of lz4 as may be, and not one more', async () => {
+  it('decompress lz4 up to the size limit, and not one byte more', async () => {
     const repetitive = fc.array(fc.tuple(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.nat(3_000)), {
       maxLength: 40,
     });
@@ -146,7 +143,7 @@ describe('the codecs of the consumers', () => {
     );
   });
 
-  it('read what was published, or put unreadable records there: no damage ends a consumer', async () => {
+  it('survive any damage to a batch, with either its records or unreadable ones', async () => {
     const compressed = await Promise.all(KNOWN.map(({ compress }) => compress(RECORDS)));
     await fc.assert(
       fc.asyncProperty(
@@ -168,7 +165,7 @@ describe('the codecs of the consumers', () => {
     );
   });
 
-  it('keep the offsets of a batch in the place of which unreadable records stand', () => {
+  it('keep the offsets of a batch replaced with unreadable records', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.uint8Array({ maxLength: 300 }), (count, bytes) => {
         const around = batchAround(batch(3, Buffer.from(bytes), count));

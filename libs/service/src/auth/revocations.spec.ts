@@ -9,7 +9,7 @@ const state = (id: number, accessVersion: number, deletedAt: string | null = nul
 });
 
 describe('Revocations', () => {
-  it('refuses tokens from before the change, and none of those from after it', () => {
+  it('rejects tokens from before a change and accepts later ones', () => {
     const revocations = new Revocations();
     revocations.apply(state(7, 3));
     expect(revocations.isRevoked({ id: 7, accessVersion: 2 })).toBe(true);
@@ -18,20 +18,20 @@ describe('Revocations', () => {
     expect(revocations.isRevoked({ id: 8, accessVersion: 1 })).toBe(false);
   });
 
-  it('refuses every token of a user who was deleted', () => {
+  it('rejects every token of a deleted user', () => {
     const revocations = new Revocations();
     revocations.apply(state(7, 3, '2026-01-01T00:00:00Z'));
     expect(revocations.isRevoked({ id: 7, accessVersion: 9 })).toBe(true);
   });
 
-  it('is not moved back by a state that came late', () => {
+  it('ignores a late state', () => {
     const revocations = new Revocations();
     revocations.apply(state(7, 3));
     revocations.apply(state(7, 1));
     expect(revocations.isRevoked({ id: 7, accessVersion: 2 })).toBe(true);
   });
 
-  it('forgets a change when no token from before it can be alive, and not sooner', () => {
+  it('forgets a change once every older token has expired, and not sooner', () => {
     let now = 0;
     const revocations = new Revocations(() => now);
     revocations.apply(state(7, 3));
@@ -44,7 +44,7 @@ describe('Revocations', () => {
     expect(revocations.isRevoked({ id: 8, accessVersion: 1 })).toBe(true);
   });
 
-  it('counts the time anew for a user who changes again', () => {
+  it('restarts the retention for a user who changes again', () => {
     let now = 0;
     const revocations = new Revocations(() => now);
     revocations.apply(state(7, 2));

@@ -28,7 +28,7 @@ describe('TokenVerifier', () => {
   });
   afterAll(() => tokens.stop());
 
-  it('knows the caller of a sound token', async () => {
+  it('returns the caller of a valid token', async () => {
     const token = await tokens.sign({ id: 7, email: 'vera@portico.test', usertype: 'VENDOR' });
     expect(await verifier.verify(token)).toMatchObject({ id: 7, email: 'vera@portico.test', usertype: 'VENDOR' });
   });
@@ -62,7 +62,7 @@ describe('TokenVerifier', () => {
       },
     ],
   ];
-  it.each(forged)('refuses %s', async (_, forge) => {
+  it.each(forged)('rejects %s', async (_, forge) => {
     await expect(verifier.verify(await forge())).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
@@ -70,7 +70,7 @@ describe('TokenVerifier', () => {
     ['answers 503', 503, '{"keys":[]}'],
     ['answers with a page', 200, '<html>'],
     ['answers with no keys at all', 200, '{}'],
-  ])('does not blame the token when identity %s', async (_, status, body) => {
+  ])('answers 503 instead of 401 when identity %s', async (_, status, body) => {
     const server = createServer((_request, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -80,7 +80,7 @@ describe('TokenVerifier', () => {
     server.close();
   });
 
-  it('says that sign-in is unavailable when the keys cannot be read', async () => {
+  it('answers that sign-in is unavailable when the keys cannot be read', async () => {
     const alone = new TokenVerifier({ HOST: '', PORT: 0, LOG_LEVEL: 'silent', IDENTITY_URL: 'http://127.0.0.1:1' });
     await expect(alone.verify(await tokens.sign())).rejects.toMatchObject({ code: 'unavailable' });
   });

@@ -60,7 +60,7 @@ describe('the text of a fault', () => {
     [{ state: undefined }, 'Required'],
   ])('of %j is %j', (change, text) => expect(textsOf(change)).toEqual([text]));
 
-  it('is of the request when all of it is at fault', () => {
+  it('names the request when the whole body is at fault', () => {
     try {
       validate(Sent, 'text');
     } catch (error) {

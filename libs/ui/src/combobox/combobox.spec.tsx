@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe('Combobox', () => {
-  it('asks the server only once it is opened, and says so while it waits', async () => {
+  it('requests the list only when opened, and shows that it is loading', async () => {
     const { promise, resolve } = Promise.withResolvers<ComboboxItem<number>[]>();
     load.mockReturnValue(promise);
     render(<Bound />);
@@ -49,7 +49,7 @@ describe('Combobox', () => {
     await offers(['Bluefin']);
   });
 
-  it('picks by keyboard, closes, and gives the focus back', async () => {
+  it('selects by keyboard, closes, and returns the focus', async () => {
     render(<Bound />);
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
@@ -63,7 +63,7 @@ describe('Combobox', () => {
     expect(trigger().textContent).toBe('Acme Corp');
   });
 
-  it('picks the first that is found with Enter', async () => {
+  it('selects the first result on Enter', async () => {
     render(<Bound />);
     await open();
     await userEvent.keyboard('blue');
@@ -73,7 +73,7 @@ describe('Combobox', () => {
     expect(onChange.mock.calls).toEqual([[3]]);
   });
 
-  it('keeps the chosen item, also one that no search has found', async () => {
+  it('keeps the selected item, even one outside the search results', async () => {
     render(<Bound {...NORTHWIND} />);
     expect(trigger().textContent).toBe('Northwind');
     await open();
@@ -98,7 +98,7 @@ describe('Combobox', () => {
     expect(screen.queryByRole('button', { name: /^Clear/ })).toBeNull();
   });
 
-  it('says so when nothing is found', async () => {
+  it('reports an empty result', async () => {
     render(<Bound />);
     await open();
     await userEvent.keyboard('zzz');
@@ -106,7 +106,7 @@ describe('Combobox', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('can be asked again when the list could not be loaded', async () => {
+  it('can retry after the list failed to load', async () => {
     load.mockRejectedValueOnce(new Error('down'));
     render(<Bound />);
     await userEvent.click(trigger());
@@ -116,7 +116,7 @@ describe('Combobox', () => {
   });
 });
 
-describe('Combobox that adds', () => {
+describe('a Combobox that adds items', () => {
   const onCreate = jest.fn<(text: string) => Promise<ComboboxItem<number>>>();
 
   // spec: 5.15
@@ -134,7 +134,7 @@ describe('Combobox that adds', () => {
   });
 
   // spec: 5.16
-  it('chooses what was added', async () => {
+  it('selects the added item', async () => {
     onCreate.mockImplementation(async (text) => ({ id: 9, text }));
     render(<Bound onCreate={onCreate} />);
     await open();
@@ -145,7 +145,7 @@ describe('Combobox that adds', () => {
     expect(trigger().textContent).toBe('Zenith');
   });
 
-  it('keeps the choice and says why when it was refused', async () => {
+  it('keeps the selection and shows the reason when adding fails', async () => {
     onCreate.mockRejectedValue(new Error('Name is taken'));
     render(<Bound onCreate={onCreate} {...NORTHWIND} />);
     await open();

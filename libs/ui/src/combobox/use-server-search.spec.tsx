@@ -15,7 +15,7 @@ afterEach(() => void jest.useRealTimers());
 
 describe('useServerSearch', () => {
   // spec: 9.3
-  it('asks for everything at once, and for what is typed once typing has rested for half a second', async () => {
+  it('requests everything immediately, and typed text after a 500 ms debounce', async () => {
     const { result } = open();
     expect(result.current.status).toBe('loading');
     await wait(0);
@@ -31,7 +31,7 @@ describe('useServerSearch', () => {
     expect(result.current).toMatchObject({ status: 'ready', items: ['found by "pay"'] });
   });
 
-  it('cancels the request before, and drops its answer when it comes all the same', async () => {
+  it('cancels the previous request and ignores its late response', async () => {
     const answers: ((items: string[]) => void)[] = [];
     load.mockImplementation(() => new Promise((resolve) => void answers.push(resolve)));
     const { result } = open();
@@ -46,7 +46,7 @@ describe('useServerSearch', () => {
     expect(result.current).toMatchObject({ status: 'ready', items: ['right'] });
   });
 
-  it('cancels when it is closed, and asks anew when it is opened again', async () => {
+  it('cancels when closed and requests again when reopened', async () => {
     const { rerender } = open();
     await wait(0);
     rerender({ isOpen: false });
@@ -57,7 +57,7 @@ describe('useServerSearch', () => {
     expect(searches()).toEqual(['', '']);
   });
 
-  it('fails, and can be asked again', async () => {
+  it('reports a failure and can retry', async () => {
     load.mockRejectedValueOnce(new Error('down'));
     const { result } = open();
     await wait(0);

@@ -27,14 +27,14 @@ beforeEach(() => void onDelete.mockReset());
 
 describe('DeleteConfirmation', () => {
   // spec: 2.48, 2.49, 2.50
-  it('says what will be deleted', async () => {
+  it('names what will be deleted', async () => {
     await open();
     expect(dialog()?.textContent).toContain('Are you sure you want to delete this integration?');
     expect(dialog()?.textContent).toContain('integration Payroll will be deleted permanently.');
   });
 
   // spec: 2.51
-  it('deletes nothing on Enter, and gives the focus back', async () => {
+  it('deletes nothing on Enter, and returns the focus', async () => {
     await open();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
     await userEvent.keyboard('{Enter}');
@@ -43,7 +43,7 @@ describe('DeleteConfirmation', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove' })));
   });
 
-  it('deletes by its button, and is closed by whoever deletes', async () => {
+  it('deletes by its button, and is closed by its parent', async () => {
     await open();
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
@@ -51,7 +51,7 @@ describe('DeleteConfirmation', () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it('cannot be closed or pressed again while it deletes', async () => {
+  it('cannot be closed or confirmed again while deleting', async () => {
     const rerender = await open();
     rerender(<Row isPending />);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Please wait' }).disabled).toBe(true);
@@ -59,7 +59,7 @@ describe('DeleteConfirmation', () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it('says why it failed', async () => {
+  it('shows why deleting failed', async () => {
     await open({ error: 'The server cannot be reached.' });
     expect(screen.getByRole('alert').textContent).toBe('The server cannot be reached.');
   });

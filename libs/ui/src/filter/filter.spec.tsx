@@ -11,7 +11,7 @@ const show = (value: string | null) => {
 
 describe('Filter', () => {
   // spec: 2.34, 2.35
-  it('picks one value, by keyboard', async () => {
+  it('selects one value by keyboard', async () => {
     show(null);
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /Status\s*Select Filter/ }));
@@ -26,20 +26,20 @@ describe('Filter', () => {
   });
 
   // spec: 2.34
-  it('clears when the picked value is clicked again', async () => {
+  it('clears when the selected value is clicked again', async () => {
     show('FAILURE');
     await userEvent.click(screen.getByRole('button', { name: /Status\s*FAILURE/ }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'FAILURE', checked: true }));
     expect(onChange).toHaveBeenCalledWith(null);
   });
 
-  it('offers a value that came by URL, so that it can be cleared', async () => {
+  it('lists a value from the URL so that it can be cleared', async () => {
     show('UNHEARD');
     await userEvent.click(screen.getByRole('button', { name: /UNHEARD/ }));
     expect(await screen.findByRole('menuitemradio', { name: 'UNHEARD', checked: true })).toBeTruthy();
   });
 
-  it('closes on Escape and gives the focus back', async () => {
+  it('closes on Escape and returns the focus', async () => {
     show(null);
     const trigger = screen.getByRole('button', { name: /Status/ });
     await userEvent.click(trigger);

@@ -12,7 +12,7 @@ describe('faultsOf', () => {
   });
 
   // spec: 5.28
-  it("calls what is missing 'Required', unless the schema has words of its own", () => {
+  it("calls a missing value 'Required', unless the schema has a text for it", () => {
     expect(faultsOf(Vendor, { name: '', city: '', zipCode: null, address: { country: 'NO' } })).toEqual([
       { name: 'name', message: 'Name should be at least 2 letters long' },
       { name: 'city', message: 'Required' },
@@ -22,7 +22,7 @@ describe('faultsOf', () => {
     ]);
   });
 
-  it('finds nothing wrong with what is right', () => {
+  it('finds no fault in valid values', () => {
     const address = { country: 'NOR' };
     expect(faultsOf(Vendor, { name: 'Acme', city: 'Oslo', usertype: 'lead', zipCode: 150, address })).toEqual([]);
   });

@@ -78,7 +78,7 @@ beforeEach(() => void onSubmit.mockReset().mockResolvedValue());
 
 describe('Form', () => {
   // spec: 5.28
-  it('says nothing until it is submitted, then leads to the first faulty field', async () => {
+  it('shows no errors until submitted, then focuses the first invalid field', async () => {
     show();
     await userEvent.type(box('Email'), 'nobody');
     await userEvent.tab();
@@ -91,7 +91,7 @@ describe('Form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('validates with every change from then on', async () => {
+  it('validates with every change after the first submit', async () => {
     show(PAYROLL);
     await userEvent.clear(box('Name'));
     await userEvent.type(box('Name'), 'P{Enter}');
@@ -102,7 +102,7 @@ describe('Form', () => {
     await waitFor(() => expect(fault(box('Name'))).toBe('Name should be at least 2 letters long'));
   });
 
-  it('hands over what the schema makes of it, and what was changed', async () => {
+  it('submits the parsed values and what was changed', async () => {
     show(PAYROLL);
     expect(screen.getByRole('status').textContent).toBe('as saved');
     await userEvent.type(box('Name'), '!');
@@ -118,7 +118,7 @@ describe('Form', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('as saved'));
   });
 
-  it("says 'Please wait' and is sent once while the server thinks", async () => {
+  it("shows 'Please wait' and is sent once while the request is pending", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     onSubmit.mockReturnValue(promise);
     show(PAYROLL);
@@ -131,10 +131,10 @@ describe('Form', () => {
   });
 });
 
-describe('a Form that is refused', () => {
+describe('a Form rejected by the server', () => {
   const refuse = (refusal: Refusal) => void onSubmit.mockRejectedValue(new Refused(refusal));
 
-  it("shows the server's faults under their fields, the rest above, and keeps what was typed", async () => {
+  it("shows the server's faults under their fields and the rest above, and keeps the input", async () => {
     refuse({
       text: 'name: is taken. plan: has ended',
       faults: [
@@ -154,7 +154,7 @@ describe('a Form that is refused', () => {
     await waitFor(() => expect(fault(box('Name'))).toBe(''));
   });
 
-  it('shows the text when no field is at fault, leads there, and drops it with the next attempt', async () => {
+  it('shows and focuses the general error, and clears it with the next attempt', async () => {
     refuse({ text: 'The server cannot be reached.' });
     show(PAYROLL);
     await save();
@@ -165,7 +165,7 @@ describe('a Form that is refused', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('tells of faults that no field can show', async () => {
+  it('lists faults of fields that are not shown', async () => {
     show({ ...PAYROLL, billingEmail: null as never });
     await userEvent.tab();
     await userEvent.tab();
@@ -176,7 +176,7 @@ describe('a Form that is refused', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('leads to a field that was revealed later, when it is the first in sight', async () => {
+  it('focuses a field that was revealed later when it comes first on screen', async () => {
     refuse({
       text: '',
       faults: [

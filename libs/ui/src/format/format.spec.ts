@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { formatDuration, formatTime } from './format.ts';
 
 describe('formatTime', () => {
-  it('reads a moment by the clock of UTC, to the millisecond when asked', () => {
+  it('formats a timestamp in UTC, to the millisecond on request', () => {
     const moment = '2026-03-01T23:59:58.123Z';
     expect(formatTime(moment, 'utc')).toBe(
       new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }).format(

@@ -18,7 +18,7 @@ const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Allowed
 beforeEach(() => void onChange.mockReset());
 
 describe('NumberField', () => {
-  it('takes a number once the field is left, and null when it is emptied', async () => {
+  it('commits a number on blur, and null when emptied', async () => {
     render(<Bound start={null} />);
     await userEvent.type(box(), '1200');
     await userEvent.tab();
@@ -29,13 +29,13 @@ describe('NumberField', () => {
     expect(onChange).toHaveBeenLastCalledWith(null);
   });
 
-  it('takes no letters', async () => {
+  it('accepts no letters', async () => {
     render(<Bound start={5} />);
     await userEvent.type(box(), 'abc');
     expect(box().value).toBe('5');
   });
 
-  it('steps by arrow keys and buttons, down to its least value', async () => {
+  it('steps by arrow keys and buttons, down to its minimum', async () => {
     render(<Bound start={1} minValue={0} />);
     await userEvent.type(box(), '{ArrowUp}');
     expect(onChange).toHaveBeenLastCalledWith(2);

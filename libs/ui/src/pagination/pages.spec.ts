@@ -30,7 +30,7 @@ describe('pageItems', () => {
   });
 
   // spec: 4.33
-  it('for every page of up to 30 keeps first, last and current, in order, and no gap hides a single page', () => {
+  it('keeps first, last and current page in order, with no gap of a single page, for up to 30 pages', () => {
     for (let pages = 1; pages <= 30; pages += 1)
       for (let current = 1; current <= pages; current += 1) {
         const items = pageItems(current, pages);

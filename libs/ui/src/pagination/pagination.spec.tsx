@@ -17,7 +17,7 @@ describe('Pagination', () => {
   });
 
   // spec: 4.32
-  it('steps, and jumps to a page', async () => {
+  it('moves by one page and jumps to a page', async () => {
     show(3, 95);
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     await userEvent.click(screen.getByRole('button', { name: 'Prev' }));
@@ -27,7 +27,7 @@ describe('Pagination', () => {
     expect(screen.getByText('21–30 of 95')).toBeTruthy();
   });
 
-  it('has nothing before the first page and nothing after the last', () => {
+  it('disables previous on the first page and next on the last', () => {
     const { unmount } = show(1, 20);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prev' }).disabled).toBe(true);
     unmount();
@@ -36,14 +36,14 @@ describe('Pagination', () => {
   });
 
   // spec: 4.11
-  it('moves back to the last page when the current one is gone, even when the control itself is', () => {
+  it('moves to the last page when the current one no longer exists, even when it is hidden', () => {
     show(7, 31);
     expect(onPageChange).toHaveBeenCalledWith(4, { replace: true });
     show(2, 5);
     expect(onPageChange).toHaveBeenCalledWith(1, { replace: true });
   });
 
-  it('says when there may be more than is known, and shows no last page', () => {
+  it('marks an inexact count and shows no last page', () => {
     render(<Pagination page={1} count={10_000} size={10} isExact={false} onPageChange={onPageChange} />);
     expect(screen.getByText(/^1–10 of 10.000\+$/)).toBeTruthy();
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -57,7 +57,7 @@ describe('Pagination', () => {
     ]);
   });
 
-  it('does not trust the count of an earlier question', () => {
+  it('ignores the count of an earlier query', () => {
     show(7, 31, true);
     expect(onPageChange).not.toHaveBeenCalled();
   });

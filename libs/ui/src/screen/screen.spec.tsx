@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { Screen } from './screen.tsx';
 
 describe('Screen', () => {
-  it('is a region named by its heading, with what concerns all of it beside that', () => {
+  it('is a region named by its heading, with its actions beside the heading', () => {
     render(
       <Screen heading="Refused events" lead="Of the last 30 days." tools={<button type="button">Export</button>}>
         <p>Nothing was refused.</p>
@@ -16,7 +16,7 @@ describe('Screen', () => {
       expect(inside.getByText(text)).toBeTruthy();
   });
 
-  it('has the way back before its heading', () => {
+  it('has the back link before its heading', () => {
     render(
       <Screen heading="Entitlements" back={<a href="/billing">Back</a>}>
         <p>None yet.</p>

@@ -20,7 +20,7 @@ afterEach(() => void jest.useRealTimers());
 
 describe('SearchBox', () => {
   // spec: 9.3
-  it('searches once typing has rested for half a second, without blanks around it', async () => {
+  it('searches trimmed text after a 500 ms debounce', async () => {
     render(show(''));
     await user.type(box(), ' pay');
     wait(499);
@@ -29,7 +29,7 @@ describe('SearchBox', () => {
     expect(onSearch.mock.calls).toEqual([['pay']]);
   });
 
-  it('searches at once on Enter, and not again afterwards', async () => {
+  it('searches immediately on Enter, and not again after the debounce', async () => {
     render(show(''));
     await user.type(box(), 'pay{Enter}');
     expect(onSearch.mock.calls).toEqual([['pay']]);
@@ -37,7 +37,7 @@ describe('SearchBox', () => {
     expect(onSearch).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps what is typed while its last search comes back as the value', async () => {
+  it('keeps typed text when its last search returns as the value', async () => {
     const { rerender } = render(show(''));
     await user.type(box(), 'pay');
     wait(500);
@@ -48,7 +48,7 @@ describe('SearchBox', () => {
     expect(onSearch.mock.calls).toEqual([['pay'], ['payr']]);
   });
 
-  it('follows a value that changes from outside', () => {
+  it('follows an external change of its value', () => {
     const { rerender } = render(show('pay'));
     rerender(show('bank'));
     expect(box().value).toBe('bank');

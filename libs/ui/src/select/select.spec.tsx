@@ -24,11 +24,11 @@ const show = (value: string | null, error?: string) => {
 beforeEach(() => void onChange.mockReset());
 
 describe('Select', () => {
-  it('shows the placeholder until something is chosen', () => {
+  it('shows the placeholder until a value is selected', () => {
     expect(show(null).textContent).toBe('Select an option');
   });
 
-  it('picks by keyboard and gives the focus back', async () => {
+  it('selects by keyboard and returns the focus', async () => {
     const trigger = show('lambda');
     expect(trigger.textContent).toBe('Lambda');
     await userEvent.tab();
@@ -39,7 +39,7 @@ describe('Select', () => {
     await waitFor(() => expect(document.activeElement).toBe(trigger));
   });
 
-  it('picks by typing, open or closed', async () => {
+  it('selects by typing, open or closed', async () => {
     show(null);
     await userEvent.tab();
     await userEvent.keyboard('o');
@@ -49,7 +49,7 @@ describe('Select', () => {
     expect(onChange).toHaveBeenLastCalledWith('lambda');
   });
 
-  it('does not pick what is disabled', async () => {
+  it('does not select a disabled item', async () => {
     const trigger = show(null);
     await userEvent.click(trigger);
     await userEvent.click(screen.getByRole('option', { name: 'Legacy' }));
@@ -57,7 +57,7 @@ describe('Select', () => {
   });
 
   // spec: 5.27
-  it('shows its error, and reads it out', () => {
+  it('shows its error and announces it', () => {
     const trigger = show(null, 'Required');
     const ids = trigger.getAttribute('aria-describedby')?.split(' ') ?? [];
     expect(ids.map((id) => document.getElementById(id)?.textContent).join('')).toBe('Required');

@@ -8,7 +8,7 @@ const onChange = jest.fn<(value: boolean) => void>();
 const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: LABEL });
 
 describe('Switch', () => {
-  it('is turned by its label and by the space bar', async () => {
+  it('toggles by its label and by the space bar', async () => {
     onChange.mockReset();
     render(<Switch label={LABEL} value={undefined} onChange={onChange} />);
     expect(toggle().checked).toBe(false);
@@ -17,7 +17,7 @@ describe('Switch', () => {
     expect(onChange.mock.calls).toEqual([[true], [true]]);
   });
 
-  it('stays as it is when read-only', async () => {
+  it('does not change when read-only', async () => {
     onChange.mockReset();
     render(<Switch label={LABEL} value onChange={onChange} isReadOnly />);
     await userEvent.click(toggle());

@@ -36,14 +36,14 @@ const show = (rows: Row[] | undefined) =>
 
 describe('Table', () => {
   // spec: 9.24
-  it('shows ten rows of skeleton while loading, and says so', () => {
+  it('shows ten skeleton rows while loading and announces it', () => {
     show(undefined);
     expect(screen.getAllByTestId('skeleton-row')).toHaveLength(10);
     expect(screen.getByRole('status').textContent).toBe('Loading People');
     expect(screen.getByRole('table', { name: 'People' }).getAttribute('aria-busy')).toBe('true');
   });
 
-  it('opens a row by a click anywhere in it, and from the keyboard', async () => {
+  it('opens a row by a click anywhere in it and by keyboard', async () => {
     show([ADA, GRACE]);
     await userEvent.click(screen.getByRole('cell', { name: 'London' }));
     expect(onOpen).toHaveBeenLastCalledWith(ADA);
@@ -55,7 +55,7 @@ describe('Table', () => {
     expect(onOpen).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves a click on a control of its own in the row to that control', async () => {
+  it('leaves clicks on a control inside the row to that control', async () => {
     onOpen.mockReset();
     show([ADA]);
     await userEvent.click(screen.getByRole('button', { name: 'Call Ada' }));
@@ -63,12 +63,12 @@ describe('Table', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  it('says when there is nothing', () => {
+  it('shows an empty state', () => {
     show([]);
     expect(screen.getByText('No results.')).toBeTruthy();
   });
 
-  it('moves from row to row with the keys for it', async () => {
+  it('moves between rows with the navigation keys', async () => {
     show([ADA, GRACE, { id: 3, name: 'Jean', city: 'Oxford' }]);
     const opener = (name: string) => within(screen.getByRole('cell', { name })).getByRole('button');
     opener('Ada').focus();
@@ -104,7 +104,7 @@ describe('a table of many rows', () => {
   });
   afterAll(() => void jest.restoreAllMocks());
 
-  it('has only those on the page that are seen, and says how many there are', async () => {
+  it('renders only visible rows and announces the total', async () => {
     show(MANY);
     await screen.findByText('Row 0');
     expect(shown().length).toBeLessThan(60);
@@ -112,7 +112,7 @@ describe('a table of many rows', () => {
     expect(screen.getByText('Row 1').closest('tr')?.getAttribute('aria-rowindex')).toBe('3');
   });
 
-  it('keeps each row the same element when another one comes above it, so that what is marked new fades', async () => {
+  it('keeps row elements when a row is inserted above, so that new rows fade in', async () => {
     const { rerender } = show(MANY);
     const row = (await screen.findByText('Row 0')).closest('tr');
     const fresh = { id: -1, name: 'Row -1', city: 'London' };
@@ -140,7 +140,7 @@ describe('a table of many rows', () => {
     expect((await screen.findByText('Row -1')).closest('tr')?.dataset['fresh']).toBeUndefined();
   });
 
-  it('has every row in reach of the keyboard', async () => {
+  it('reaches every row by keyboard', async () => {
     onOpen.mockReset();
     show(MANY);
     within(await screen.findByRole('cell', { name: 'Row 0' }))

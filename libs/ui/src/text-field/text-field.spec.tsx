@@ -18,7 +18,7 @@ describe.each([
       .map((id) => document.getElementById(id)?.textContent)
       .filter(Boolean);
 
-  it('is found by its label, takes what is typed and tells of leaving', async () => {
+  it('is found by its label, reports input and blur', async () => {
     const onBlur = jest.fn();
     onChange.mockReset();
     render(<Field label="City" value={null} onChange={onChange} onBlur={onBlur} />);
@@ -33,24 +33,24 @@ describe.each([
   it.each<[string, Fault]>([
     ['text', 'City is required'],
     ['an object with a message', { message: 'City is required' }],
-  ])('shows an error given as %s under it, instead of the description', (_case, error) => {
+  ])('shows an error given as %s in place of the description', (_case, error) => {
     render(<Field label="City" value="" onChange={onChange} error={error} description="Where you are" />);
     expect(box().getAttribute('aria-invalid')).toBe('true');
     expect(described()).toEqual(['City is required']);
   });
 
-  it.each([[null], [undefined], [''], [{}]])('is without fault for %j', (error) => {
+  it.each([[null], [undefined], [''], [{}]])('shows no error for %j', (error) => {
     render(<Field label="City" value="" onChange={onChange} error={error} description="Where you are" />);
     expect(box().getAttribute('aria-invalid')).toBeNull();
     expect(described()).toEqual(['Where you are']);
   });
 
-  it('marks what is required for everyone', () => {
+  it('marks a required field visibly and accessibly', () => {
     render(<Field label="City" value="" onChange={onChange} isRequired />);
     expect(box().getAttribute('aria-required')).toBe('true');
   });
 
-  it('can be read but not written when read-only, and holds back what is too long', async () => {
+  it('is not editable when read-only, and limits the length', async () => {
     onChange.mockReset();
     const { rerender } = render(<Field label="City" value="Oslo" onChange={onChange} isReadOnly />);
     await userEvent.type(box(), 'x');

@@ -33,18 +33,18 @@ const PAIRS: [text: Name, surface: Name][] = [
 ];
 
 describe.each(Object.entries(themes))('the %s theme', (_, theme) => {
-  it.each(PAIRS)('has %s readable on %s', (text, surface) => {
+  it.each(PAIRS)('has readable contrast of %s on %s', (text, surface) => {
     expect(contrast(theme[text], theme[surface])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('has a focus ring that is seen on every surface', () => {
+  it('has a focus ring visible on every surface', () => {
     for (const surface of SURFACES) expect(contrast(theme.focus, theme[surface])).toBeGreaterThanOrEqual(3);
   });
 });
 
 describe('the dark theme', () => {
   // By its colours the browser tests tell what they have seen in every theme.
-  it('has no colour twice, but for the focus ring', () => {
+  it('uses each colour once, except for the focus ring', () => {
     const colours = Object.entries(themes.dark).flatMap(([name, colour]) => (name === 'focus' ? [] : [colour]));
     expect(new Set(colours).size).toBe(colours.length);
   });

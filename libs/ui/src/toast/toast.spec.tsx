@@ -37,7 +37,7 @@ const swipe = (target: HTMLElement, pixels: number) => {
 
 describe('toasts', () => {
   // spec: 2.71
-  it.each(TYPES)('of type %s say what happened', async (type) => {
+  it.each(TYPES)('of type %s announce their text', async (type) => {
     render(<ToastRegion />);
     const dismiss = toast(type, `A ${type}`, 'and more');
     const shown = await item(`A ${type}`);
@@ -48,7 +48,7 @@ describe('toasts', () => {
   });
 
   // spec: 9.16, 9.18
-  it('stand at the bottom right, 356 px wide, 14 px apart, and are reached with Alt+T', async () => {
+  it('are at the bottom right, 356 px wide, 14 px apart, and focused with Alt+T', async () => {
     render(<ToastRegion />);
     const dismiss = toast('info', 'Look');
     const list = (await item('Look')).closest('ol');
@@ -63,7 +63,7 @@ describe('toasts', () => {
   });
 
   // spec: 9.15
-  it('show three at once', async () => {
+  it('show at most three at once', async () => {
     render(<ToastRegion />);
     const dismissals = ['one', 'two', 'three', 'four'].map((title) => toast('info', title));
     await item('four');
@@ -79,7 +79,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
   });
 
-  it('are one when they say the same', async () => {
+  it('are merged when their text is equal', async () => {
     render(<ToastRegion />);
     toast('error', 'Again');
     const dismiss = toast('error', 'Again');
@@ -93,7 +93,7 @@ describe('toasts', () => {
   it.each([
     [19, 'stay'],
     [20, 'go'],
-  ])('swiped by %d px %s', async (pixels, what) => {
+  ])('that are swiped by %d px %s', async (pixels, what) => {
     render(<ToastRegion />);
     const dismiss = toast('warning', 'Swipe me');
     swipe(await item('Swipe me'), pixels);
@@ -103,7 +103,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('Swipe me')).toBeNull());
   });
 
-  it('go after four seconds', async () => {
+  it('disappear after four seconds', async () => {
     render(<ToastRegion />);
     toast('success', 'Briefly');
     await item('Briefly');

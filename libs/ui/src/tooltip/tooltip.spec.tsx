@@ -35,7 +35,7 @@ afterEach(() => {
 
 describe('Tooltip', () => {
   // spec: 9.19
-  it('opens after 700 ms, and describes its control', async () => {
+  it('opens after 700 ms and describes its control', async () => {
     await user.hover(button('Support'));
     wait(699);
     expect(text()).toBeUndefined();
@@ -44,7 +44,7 @@ describe('Tooltip', () => {
     expect(button('Support').getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id);
   });
 
-  it('does not open when the pointer only passes', async () => {
+  it('does not open when the pointer passes quickly', async () => {
     await user.hover(button('Support'));
     wait(600);
     await user.unhover(button('Support'));
@@ -56,7 +56,7 @@ describe('Tooltip', () => {
   it.each([
     [250, 'Take a copy'],
     [350, undefined],
-  ])('after %d ms without a tooltip the next one shows at once: %s', async (pause, shown) => {
+  ])('opens immediately for the next control after a pause of %d ms: %s', async (pause, shown) => {
     await user.hover(button('Support'));
     wait(700);
     await user.unhover(button('Support'));
@@ -68,7 +68,7 @@ describe('Tooltip', () => {
     expect(text()).toBe(shown);
   });
 
-  it('opens at once for the keyboard, and closes with Escape', async () => {
+  it('opens immediately on keyboard focus, and closes with Escape', async () => {
     await user.tab();
     wait(1);
     expect(text()).toBe('Write to us');

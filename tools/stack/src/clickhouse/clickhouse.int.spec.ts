@@ -35,13 +35,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe('ClickHouse over HTTP, with the unmodified client', () => {
-  it('is reachable, in the database of the URL', async () => {
+describe('the embedded ClickHouse over HTTP, with the unmodified client', () => {
+  it('serves the database of the URL', async () => {
     expect(await client.ping()).toEqual({ success: true });
     expect(await rowsOf('SELECT currentDatabase() AS name')).toEqual([{ name: 'portico' }]);
   });
 
-  it('stores a stream of rows and says how many', async () => {
+  it('stores a stream of rows and reports their number', async () => {
     const rows = Array.from({ length: 2_500 }, (_, id) => ({ id, message: `streamed ${id}` }));
     const inserted = await client.insert({ table: 'events', values: Readable.from(rows), format: 'JSONEachRow' });
     expect(inserted.summary?.written_rows).toBe('2500');
@@ -54,7 +54,7 @@ describe('ClickHouse over HTTP, with the unmodified client', () => {
     expect(await rowsOf('SELECT toUInt32(count()) AS count FROM events')).toEqual([{ count: 5_000 }]);
   });
 
-  it('takes settings in the statement, other formats, an empty insert and packed bodies', async () => {
+  it('accepts settings in the statement, other formats, an empty insert and compressed bodies', async () => {
     const packed = createClient({ ...options(), compression: { request: true, response: true } });
     await packed.insert({
       table: 'events SETTINGS input_format_json_throw_on_bad_escape_sequence=0',
@@ -74,7 +74,7 @@ describe('ClickHouse over HTTP, with the unmodified client', () => {
     await packed.close();
   });
 
-  it('binds parameters as values, whatever stands in them', async () => {
+  it('binds parameters as values, whatever they contain', async () => {
     const nasty = `it's \\ "quoted"; {x:String}\n\tДа 🙂`;
     const [row] = await rowsOf<Record<string, unknown>>(
       'SELECT {text:String} AS text, {list:Array(UInt32)} AS list, {none:Nullable(String)} AS none, {column:Identifier} AS id FROM events LIMIT 1',
@@ -83,7 +83,7 @@ describe('ClickHouse over HTTP, with the unmodified client', () => {
     expect(row).toMatchObject({ text: nasty, list: [1, 2], none: null });
   });
 
-  it('keeps parallel parameterised queries apart', async () => {
+  it('isolates parallel queries with parameters', async () => {
     const wanted = Array.from({ length: 60 }, (_, index) => `value ${index}`);
     const got = await Promise.all(
       wanted.map(async (value) => (await rowsOf<{ value: string }>('SELECT {value:String} AS value', { value }))[0]),
@@ -91,7 +91,7 @@ describe('ClickHouse over HTTP, with the unmodified client', () => {
     expect(got.map((row) => row?.value)).toEqual(wanted);
   });
 
-  it('forgets settings, parameters and the database with the statement that brought them', async () => {
+  it('resets settings, parameters and the database after each statement', async () => {
     const settings = { max_threads: 1, date_time_output_format: 'iso' } as const;
     const during = await client.query({
       query: "SELECT getSetting('max_threads') AS threads",
@@ -109,7 +109,7 @@ describe('ClickHouse over HTTP, with the unmodified client', () => {
   });
 });
 
-describe('what it refuses', () => {
+describe('a rejected statement', () => {
   it.each([
     ['SELECT * FROM absent', { code: '60', type: 'UNKNOWN_TABLE' }],
     ['SELEC 1', { code: '62', type: 'SYNTAX_ERROR' }],
@@ -120,12 +120,12 @@ describe('what it refuses', () => {
     await expect(client.command({ query })).rejects.toMatchObject(error);
   });
 
-  it('more memory than a statement may take, unless it asks for more', async () => {
+  it('may have exceeded the default memory limit', async () => {
     const query = "SELECT toString(getSetting('max_memory_usage')) AS bytes";
     expect(await rowsOf(query)).toEqual([{ bytes: '2147483648' }]);
   });
 
-  it('answers as ClickHouse does over HTTP', async () => {
+  it('is answered as ClickHouse does over HTTP', async () => {
     const { origin, username, password } = new URL(clickhouse.url);
     const headers = { 'X-ClickHouse-User': username, 'X-ClickHouse-Key': password };
     const unknown = await fetch(`${origin}/?query=SELECT%20*%20FROM%20absent&query_id=mine`, { headers });
@@ -143,7 +143,7 @@ describe('what it refuses', () => {
     expect((await fetch(`${origin}/`)).status).toBe(200);
   });
 
-  it('a malformed row, and stores nothing of its batch', async () => {
+  it('with a malformed row stores nothing of its batch', async () => {
     const values = bytes('{"id":20000,"message":"whole"}\n{"id":"torn\n');
     const sent = client.exec({ query: 'INSERT INTO events FORMAT JSONEachRow', values });
     await expect(sent).rejects.toMatchObject({ code: expect.stringMatching(/^\d+$/) });
@@ -151,8 +151,8 @@ describe('what it refuses', () => {
   });
 });
 
-describe('beside slow queries', () => {
-  it('inserts and quick queries go on', async () => {
+describe('during slow queries', () => {
+  it('inserts and quick queries still run', async () => {
     const slow = Array.from({ length: 3 }, () =>
       client.command({ query: 'SELECT sleepEachRow(1) FROM numbers(3) SETTINGS max_block_size = 1 FORMAT Null' }),
     );
@@ -167,7 +167,7 @@ describe('beside slow queries', () => {
   });
 });
 
-describe('a query that nobody waits for', () => {
+describe('an abandoned query', () => {
   const endless = (mark: string, signal?: AbortSignal) =>
     client.command({
       query: `SELECT sum(cityHash64(number)) FROM numbers(1000000000000) FORMAT Null SETTINGS log_comment = '${mark}', max_threads = 1`,
@@ -176,7 +176,7 @@ describe('a query that nobody waits for', () => {
   const kill = (mark: string, how: 'ASYNC' | 'TEST') =>
     rowsOf(`KILL QUERY WHERE Settings['log_comment'] = '${mark}' ${how}`);
 
-  it('ends by KILL QUERY, which waits for no lane, and is not run when its client went while it waited', async () => {
+  it('is ended by KILL QUERY without queueing, and never starts when its client left while it was queued', async () => {
     const running = Array.from({ length: LANES.query }, () =>
       expect(endless('running')).rejects.toMatchObject({ code: '394' }),
     );
@@ -193,7 +193,7 @@ describe('a query that nobody waits for', () => {
 });
 
 describe('after kill -9', () => {
-  it('has every acknowledged row, at the same address', async () => {
+  it('serves every acknowledged row at the same address', async () => {
     const { port, url } = clickhouse;
     let acknowledged = 0;
     let killed = false;
@@ -219,7 +219,7 @@ describe('after kill -9', () => {
     expect(row?.count).toBe(acknowledged);
   });
 
-  it('ends one that an earlier run left before it opens the directory', async () => {
+  it('ends a server that an earlier run left, before it opens the directory', async () => {
     const left = clickhouse;
     clickhouse = await startClickHouse({ dataDir });
     expect(await left.exited).toBeDefined();
@@ -229,7 +229,7 @@ describe('after kill -9', () => {
   });
 });
 
-it('ends soon although a query runs', async () => {
+it('stops promptly although a query runs', async () => {
   const slow = client.command({
     query: 'SELECT sleepEachRow(1) FROM numbers(3) SETTINGS max_block_size = 1 FORMAT Null',
   });

@@ -39,7 +39,7 @@ describe('exceptions', () => {
     expect(answer).toEqual({ status, code, body: `Code: ${code}. DB::Exception: Words. (NAME) (version 26.7)\n` });
   });
 
-  it('that are none of ClickHouse look like one', () => {
+  it("of other kinds are formatted like ClickHouse's", () => {
     expect(toAnswer(new Error('socket gone'), '26.7')).toMatchObject({ status: 500, code: 1002 });
   });
 });

@@ -36,7 +36,7 @@ describe('the built console', () => {
     },
   );
 
-  it('keeps assets for ever, asks again for the rest', async () => {
+  it('caches assets for ever and revalidates the rest', async () => {
     const asset = await fetch(`${url}/assets/index-abc123.js`);
     expect(asset.headers.get('content-type')).toMatch(/^text\/javascript/);
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -46,7 +46,7 @@ describe('the built console', () => {
     expect((await fetch(`${url}/..%2f..%2fetc%2fpasswd`)).headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it("lets the page load Google's bot check where there is no stand-in", async () => {
+  it("allows Google's bot check where there is no stand-in", async () => {
     const port = await freePort();
     const real = await startConsole({ folder, port, apiUrl: 'http://localhost:4001', issuer: 'https://sign.on.test/' });
     const policy = (await fetch(`http://localhost:${port}`)).headers.get('content-security-policy') ?? '';
@@ -57,7 +57,7 @@ describe('the built console', () => {
     );
   });
 
-  it('lets the page reach the API, its sockets and the provider, and nothing else', async () => {
+  it('allows connections to the API, its sockets and the provider only', async () => {
     const { headers } = await fetch(url);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("connect-src 'self' http://localhost:4001 ws://localhost:4001 https://sign.on.test;");
@@ -67,7 +67,7 @@ describe('the built console', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('goes on when it is built again under its feet', async () => {
+  it('keeps working when it is rebuilt while it is served', async () => {
     rmSync(join(folder, 'index.html'));
     expect((await fetch(url)).status).toBe(503);
     rmSync(join(folder, 'assets', 'index-abc123.js'));

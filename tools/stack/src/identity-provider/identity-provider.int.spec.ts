@@ -41,7 +41,7 @@ describe('signing on', () => {
     },
   );
 
-  it('refuses a wrong password and says so on the page', async () => {
+  it('rejects a wrong password with a message on the page', async () => {
     await expect(signIn(fixture.asking({ password: 'portico' }))).rejects.toMatchObject({ code: 'access_denied' });
     const browser = createBrowser();
     const url = fixture.authorizeUrl({ login_hint: '"><script>alert(1)</script>' });
@@ -56,7 +56,7 @@ describe('signing on', () => {
     expect(again.response.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('refuses unknown people, another audience, and a return address outside of the console', async () => {
+  it('rejects unknown users, another audience, and a return address outside the console', async () => {
     await expect(signIn(fixture.asking({ account: 'eve@portico.test' }))).rejects.toMatchObject({
       code: 'access_denied',
     });
@@ -66,7 +66,7 @@ describe('signing on', () => {
     await expect(signIn(fixture.asking({ redirectUri: 'http://evil.test/callback' }))).rejects.toThrow();
   });
 
-  it('shows a way back when the page is opened late', async () => {
+  it('links back to the console when the page has expired', async () => {
     const { response } = await createBrowser().open(new URL('sign-in/long-gone', fixture.issuer));
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('This sign-in has expired');
@@ -74,7 +74,7 @@ describe('signing on', () => {
 });
 
 describe('other origins', () => {
-  it('lets only the console call', async () => {
+  it('accepts calls from the console only', async () => {
     expect((await preflight(consoleUrl)).headers.get('access-control-allow-origin')).toBe(consoleUrl);
     expect((await preflight('http://evil.test')).headers.get('access-control-allow-origin')).toBeNull();
     for (const path of ['.well-known/openid-configuration', 'oauth/token']) {

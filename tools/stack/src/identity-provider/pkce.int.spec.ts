@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-describe('the code flow', () => {
+describe('the authorization code flow', () => {
   const errorOf = async (url: URL) =>
     (await createBrowser().open(url, { stopAt: consoleUrl })).url.searchParams.get('error');
 
   // spec: D.23
-  it('wants a PKCE challenge', async () => {
+  it('requires a PKCE challenge', async () => {
     const url = fixture.authorizeUrl({ prompt: 'none' });
     expect(await errorOf(url)).toBe('login_required');
     for (const name of ['code_challenge', 'code_challenge_method']) url.searchParams.delete(name);

@@ -23,7 +23,7 @@ describe('staying signed on', () => {
     expect(await silent()).toContain('"error":"login_required"');
   });
 
-  it('answers it with a code while there is one, after a restart too', async () => {
+  it('answers a silent sign-on with a code while there is a session, also after a restart', async () => {
     const browser = createBrowser();
     const tokens = await signIn(fixture.asking({ browser }));
     expect(await silent(browser)).toMatch(/"code":"[\w-]+"/);
@@ -38,7 +38,7 @@ describe('staying signed on', () => {
   });
 
   // spec: 7.28, D.24
-  it('rotates refresh tokens, and ends the whole family when one is used twice', async () => {
+  it('rotates refresh tokens and revokes the whole family when one is reused', async () => {
     const { refreshToken } = await signIn(fixture.asking());
     const second = await fixture.refresh(refreshToken);
     expect(second.refresh_token).not.toBe(refreshToken);
@@ -46,7 +46,7 @@ describe('staying signed on', () => {
     await expect(fixture.refresh(second.refresh_token)).rejects.toMatchObject({ code: 'invalid_grant' });
   });
 
-  it('changes the person when another signs on in the same browser', async () => {
+  it('switches to another user who signs on in the same browser', async () => {
     const jar = createCookieJar();
     await signIn(fixture.asking({ browser: createBrowser(jar) }));
     const again = await signIn(fixture.asking({ account: 'client', browser: createBrowser(jar) }));
@@ -58,7 +58,7 @@ describe('staying signed on', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session and its refresh tokens, and leads back to the console', async () => {
+  it('ends the session and its refresh tokens and redirects to the console', async () => {
     const browser = createBrowser();
     const { refreshToken } = await signIn(fixture.asking({ browser }));
     const landing = await fixture.signOut(browser, `${consoleUrl}/`);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 describe('the store of sign-ons', () => {
-  it('keeps entries and secrets over a restart', async () => {
+  it('keeps entries and secrets across a restart', async () => {
     const before = openSignOnStore(dataDir);
     await before.adapter('Session').upsert('a', { uid: 'u', accountId: 'ada' }, 60);
     await before.secret('key', () => 'first');
@@ -24,7 +24,7 @@ describe('the store of sign-ons', () => {
     after.close();
   });
 
-  it('neither answers nor keeps what has expired', async () => {
+  it('neither returns nor keeps expired entries', async () => {
     const store = openSignOnStore(dataDir);
     await store.adapter('Session').upsert('a', { uid: 'u' }, 0);
     expect(await store.adapter('Session').find('a')).toBeUndefined();
@@ -33,7 +33,7 @@ describe('the store of sign-ons', () => {
     store.close();
   });
 
-  it('keeps the entries used last when there are too many', async () => {
+  it('keeps the most recently used entries when there are too many', async () => {
     const store = openSignOnStore(dataDir, 3);
     const sessions = store.adapter('Session');
     for (const id of ['a', 'b', 'c', 'd']) await sessions.upsert(id, { uid: id }, 60);
@@ -45,7 +45,7 @@ describe('the store of sign-ons', () => {
     store.close();
   });
 
-  it('marks a used token, and drops all tokens of a grant', async () => {
+  it('marks a used token and deletes all tokens of a grant', async () => {
     const store = openSignOnStore(dataDir);
     const tokens = store.adapter('RefreshToken');
     await tokens.upsert('a', { grantId: 'g' }, 60);

@@ -37,7 +37,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('builds what has changed, and nothing else', async () => {
+it('the launcher builds only what has changed', async () => {
   expect(await build()).toEqual(['one', 'two']);
   expect(await build()).toEqual([]);
 
@@ -55,7 +55,7 @@ it('builds what has changed, and nothing else', async () => {
   expect(await build()).toEqual(['two']);
 });
 
-it('shows what failed, and tries again the next time', async () => {
+it('the launcher shows a failed build and retries it the next time', async () => {
   write('apps/two/src/main.ts', 'broken');
   await expect(build()).rejects.toThrow(/^The build failed:\n(?!.*all is well).*src\/main\.ts: broken/s);
   write('apps/two/src/main.ts', 'mended');

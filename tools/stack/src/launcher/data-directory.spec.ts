@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 describe('the data directory', () => {
-  it('is made, and free again afterwards', async () => {
+  it('is created, and unlocked afterwards', async () => {
     const release = await takeDataDirectory(dataDir, false);
     stackFile(LAYOUT_VERSION);
     expect(statSync(join(dataDir, 'stack.json')).mode & 0o077).toBe(0);
@@ -38,7 +38,7 @@ describe('the data directory', () => {
     (await takeDataDirectory(dataDir, false))();
   });
 
-  it('is unreadable to other users, with what an older version left in it and what is made later', async () => {
+  it('is unreadable to other users, including older and newer content', async () => {
     mkdirSync(join(dataDir, 'kafka'), { recursive: true, mode: 0o755 });
     for (const name of ['kafka/log', 'demo-accounts']) writeFileSync(join(dataDir, name), 'x', { mode: 0o644 });
     stackFile(LAYOUT_VERSION);
@@ -57,19 +57,19 @@ describe('the data directory', () => {
     release();
   });
 
-  it('has one stack at a time', async () => {
+  it('is locked by one stack at a time', async () => {
     const release = await takeDataDirectory(dataDir, false);
     await expect(takeDataDirectory(dataDir, false)).rejects.toThrow(`(process ${process.pid})`);
     release();
   });
 
-  it('is taken over from a stack that is gone, even when its process id is another process now', async () => {
+  it('is taken over from a dead stack, even when its process id was reused', async () => {
     (await takeDataDirectory(dataDir, false))();
     writeFileSync(join(dataDir, 'lock'), JSON.stringify({ ...identityOf(process.pid), startedAt: '1' }));
     (await takeDataDirectory(dataDir, false))();
   });
 
-  it('of another version is refused, and begun anew when asked', async () => {
+  it('of another version is rejected, and recreated with --fresh', async () => {
     (await takeDataDirectory(dataDir, false))();
     stackFile(LAYOUT_VERSION + 1);
     writeFileSync(join(dataDir, 'something'), '');
@@ -81,7 +81,7 @@ describe('the data directory', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('that is not ours is never touched, fresh or not', async () => {
+  it('that Portico did not create is never touched, not even with --fresh', async () => {
     const photo = join(parent, 'photo.jpg');
     writeFileSync(photo, 'x');
     for (const fresh of [false, true])

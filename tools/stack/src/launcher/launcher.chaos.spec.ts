@@ -74,7 +74,7 @@ describe('a running stack', () => {
   it.each([
     ['SIGINT', 'stubborn', 4],
     ['SIGTERM', '', 3],
-  ] as const)('ends by %s within 5 s, from the outside inwards, and leaves nothing', async (name, mode, count) => {
+  ] as const)('stops within 5 s on %s, dependents first, and leaves no process', async (name, mode, count) => {
     await start(mode);
     const left = processes();
     expect(left.filter(isRunning)).toHaveLength(count);
@@ -87,7 +87,7 @@ describe('a running stack', () => {
     expect(existsSync(join(dataDir, 'lock'))).toBe(false);
   });
 
-  it('leaves nothing when it is killed, and the next start works on what it left', async () => {
+  it('leaves no process when it is killed, and the next start reuses its data', async () => {
     await start('stubborn');
     const left = processes();
     stack.ask('SIGKILL');
@@ -99,7 +99,7 @@ describe('a running stack', () => {
     expect(await stack.ended).toBe(0);
   });
 
-  it('starts again what dies, services and engines, at the same addresses', async () => {
+  it('restarts dead services and engines at the same addresses', async () => {
     await start();
     const ports = [...stack.said.out.matchAll(/(?:inner|outer)\s+(\d+)/g)].map(([, port]) => port);
     for (const name of ['inner', 'postgres']) {
@@ -117,7 +117,7 @@ describe('a running stack', () => {
     expect(await stack.ended).toBe(0);
   });
 
-  it('that cannot start says which service and its last words, ends with 1, and leaves nothing', async () => {
+  it('exits with 1 when a service cannot start, reports its last lines, and leaves no process', async () => {
     await start('broken');
     expect(await stack.ended).toBe(1);
     expect(stack.said.err).toContain('inner ended while it started\n    | cannot start: the flux is missing');
@@ -134,7 +134,7 @@ const portsInARow = async (count: number): Promise<number[]> => {
   }
 };
 
-describe('npm start refuses, in one line and before anything is started,', () => {
+describe('npm start', () => {
   const parent = mkdtempSync(join(tmpdir(), 'portico-start-'));
   const ports: Record<string, string> = {};
   const startWith = async (env: Record<string, string>, ...args: string[]) => {
@@ -150,7 +150,7 @@ describe('npm start refuses, in one line and before anything is started,', () =>
   });
   afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-  it.each(['127.0.0.1', '::1'])('a port that is used on %s', async (host) => {
+  it.each(['127.0.0.1', '::1'])('rejects a port in use on %s in one line, before it starts anything', async (host) => {
     const server = createServer();
     await new Promise<void>((resolve) => {
       server.listen(Number(ports['KAFKA_PORT']), host, resolve);
@@ -161,7 +161,7 @@ describe('npm start refuses, in one line and before anything is started,', () =>
     expect(existsSync(join(parent, 'data', 'postgres'))).toBe(false);
   });
 
-  it('a data folder of another version, or of something else', async () => {
+  it('rejects a data folder of another version or of something else', async () => {
     mkdirSync(join(parent, 'old'));
     writeFileSync(join(parent, 'old', 'stack.json'), '{"version":99}');
     const old = await startWith({ PORTICO_DATA_DIR: join(parent, 'old') });
@@ -170,7 +170,7 @@ describe('npm start refuses, in one line and before anything is started,', () =>
     expect(foreign).toMatchObject(refusal(/[^\n]*is no data folder of Portico: set another PORTICO_DATA_DIR\./));
   });
 
-  it('a folder on which a stack runs', async () => {
+  it('rejects a folder in use by another stack', async () => {
     const dataDir = join(parent, 'taken');
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'lock'), JSON.stringify(identityOf(process.pid)));
@@ -178,12 +178,12 @@ describe('npm start refuses, in one line and before anything is started,', () =>
     expect(answer).toMatchObject(refusal(/Portico runs on [^\n]* already \(process \d+\)[^\n]*/));
   });
 
-  it('an unknown option, and a port that is none', async () => {
+  it('rejects an unknown option and an invalid port', async () => {
     expect(await startWith({}, '--demo-only')).toMatchObject(refusal(/Unknown option '--demo-only'\. Options: [^\n]*/));
     expect(await startWith({ API_PORT: 'http' })).toMatchObject(refusal(/API_PORT is 'http'[^\n]*/));
   });
 
-  it('but shows its help', async () => {
+  it('prints its options for --help', async () => {
     expect(await startWith({}, '--help')).toMatchObject({ code: 0, out: expect.stringContaining('--no-demo') });
   });
 });

@@ -5,12 +5,12 @@ import { readOptions } from './options.ts';
 import { readSettings, wantedPorts } from './settings.ts';
 
 describe('options', () => {
-  it('are off, and the demo on, unless asked for', () => {
+  it('are off, and the demo on, by default', () => {
     expect(readOptions([])).toEqual({ demo: true, fresh: false, dev: false, help: false, envFile: undefined });
     expect(readOptions(['--no-demo', '--fresh'])).toMatchObject({ demo: false, fresh: true });
   });
 
-  it.each([['--freshh'], ['fresh'], ['--fresh=yes'], ['--env-file']])('%s is refused in one line', (argument) => {
+  it.each([['--freshh'], ['fresh'], ['--fresh=yes'], ['--env-file']])('%s is rejected in one line', (argument) => {
     const read = () => readOptions([argument]);
     expect(read).toThrow(StartFault);
     expect(read).toThrow(/^[^\n]*Options: --no-demo, --fresh, --env-file FILE, --help\.$/);
@@ -28,21 +28,21 @@ describe('settings', () => {
     });
   });
 
-  it('take an empty variable for absent', () => {
+  it('treat an empty variable as absent', () => {
     expect(readSettings({ API_PORT: '', KAFKA_BROKERS: '' })).toEqual(readSettings({}));
   });
 
-  it.each(['abc', '0', '70000', '-1', '30.5', '3e3'])('refuse API_PORT=%s by its name', (port) => {
+  it.each(['abc', '0', '70000', '-1', '30.5', '3e3'])('reject API_PORT=%s by its name', (port) => {
     expect(() => readSettings({ API_PORT: port })).toThrow(`API_PORT is '${port}'`);
   });
 
-  it('refuse one port for two purposes', () => {
+  it('reject one port for two purposes', () => {
     expect(() => readSettings({ CONSOLE_PORT: '4000', API_PORT: '3999' })).toThrow(
       'Port 4000 is wanted for the console and for the OpenID provider (API_PORT + 1): set another API_PORT.',
     );
   });
 
-  it('want no port for a server that is there already', () => {
+  it('require no port for an external server', () => {
     const settings = readSettings({
       KAFKA_BROKERS: 'kafka:9092',
       OIDC_ISSUER: 'https://example.eu.auth0.com',
@@ -53,7 +53,7 @@ describe('settings', () => {
     expect(settings.external.openId?.issuer).toBe('https://example.eu.auth0.com/');
   });
 
-  it('need both keys of reCAPTCHA, or none', () => {
+  it('require both keys of reCAPTCHA, or none', () => {
     expect(() => readSettings({ RECAPTCHA_SECRET: 'x' })).toThrow('RECAPTCHA_SITE_KEY');
     expect(readSettings({ RECAPTCHA_SITE_KEY: 'a', RECAPTCHA_SECRET: 'b' }).external.recaptcha).toEqual({
       siteKey: 'a',
@@ -61,7 +61,7 @@ describe('settings', () => {
     });
   });
 
-  it('need the webhook secret of Stripe beside its key', () => {
+  it('require the webhook secret of Stripe with its key', () => {
     expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_test_x' })).toThrow('STRIPE_WEBHOOK_SECRET');
     expect(readSettings({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }).external.stripe).toEqual({
       secretKey: 'sk_test_x',
@@ -69,7 +69,7 @@ describe('settings', () => {
     });
   });
 
-  it('need client and audience beside an issuer', () => {
+  it('require client and audience with an issuer', () => {
     expect(() => readSettings({ OIDC_ISSUER: 'https://example.test/' })).toThrow('OIDC_CLIENT_ID');
   });
 });

@@ -40,7 +40,7 @@ afterAll(async () => {
 describe('embedded PostgreSQL', () => {
   const dataDir = newFolder();
 
-  it('listens on loopback for who has the password, sorts names as people do', async () => {
+  it('listens on loopback, requires the password, and sorts names by locale', async () => {
     const { url } = await start(dataDir);
     const [row] = await query<{ version: string; listens: string }>(
       url,
@@ -56,7 +56,7 @@ describe('embedded PostgreSQL', () => {
     await expect(query(url.replace(/:[^:@/]+@/, ':wrong@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('runs over a data folder that no other user can read', async () => {
+  it('keeps its data folder unreadable to other users', async () => {
     const folder = newFolder();
     const before = process.umask();
     makePrivate(folder);
@@ -70,7 +70,7 @@ describe('embedded PostgreSQL', () => {
     expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0);
   });
 
-  it('has every committed row after kill -9 of its process', async () => {
+  it('has every committed row after kill -9', async () => {
     const [postgres] = started;
     if (!postgres) throw new Error('not started');
     await query(postgres.url, 'CREATE TABLE kept (id int)');
@@ -82,7 +82,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(again.url, 'SELECT count(*)::int AS count FROM kept')).toEqual([{ count: 1_000 }]);
   });
 
-  it('ends a server that an earlier run left on its directory', async () => {
+  it('stops a server that an earlier run left on its directory', async () => {
     const left = started.at(-1);
     if (!left) throw new Error('not started');
     const identity = identityOf(left.pid);
@@ -91,7 +91,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(again.url, 'SELECT count(*)::int AS count FROM kept')).toEqual([{ count: 1_000 }]);
   });
 
-  it('is not misled by a postmaster.pid whose process id is another process now', async () => {
+  it('ignores a postmaster.pid whose process id was reused', async () => {
     const last = started.at(-1);
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     const content = readFileSync(file, 'utf8');
@@ -102,12 +102,12 @@ describe('embedded PostgreSQL', () => {
     await again.stop();
   });
 
-  it('keeps its password from other users', () => {
+  it('keeps its password unreadable to other users', () => {
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o077).toBe(0);
   });
 });
 
-it('says what PostgreSQL said when it cannot start', async () => {
+it("reports PostgreSQL's message when it cannot start", async () => {
   const dataDir = newFolder();
   const postgres = await start(dataDir);
   await postgres.stop();

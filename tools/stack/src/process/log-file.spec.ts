@@ -8,7 +8,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'portico-logs-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('the log of a process', () => {
-  it('tells its last troubles of this run in words', () => {
+  it('summarizes the last errors of this run', () => {
     const log = openLog(dataDir, 'orgs');
     writeFileSync(log, 'an earlier run\n');
     const from = sizeOf(log);
@@ -24,7 +24,7 @@ describe('the log of a process', () => {
     expect(lastLines(join(dataDir, 'absent'), 3)).toEqual([]);
   });
 
-  it('is put aside at a start when it has grown large', () => {
+  it('is rotated at start when it is large', () => {
     const log = openLog(dataDir, 'events');
     writeFileSync(log, Buffer.alloc(10 * 1024 * 1024 + 1, 'x'));
     expect(openLog(dataDir, 'events')).toBe(log);

@@ -26,7 +26,7 @@ const load = async (query: string, globals: object = {}): Promise<Page> => {
 };
 
 describe('the local reCAPTCHA', () => {
-  it('gives a page a token that is judged to be of a person, once', async () => {
+  it('issues a page a token that passes verification once', async () => {
     const { grecaptcha } = await load(`render=${local.siteKey}`);
     await new Promise<void>((resolve) => grecaptcha.ready(resolve));
     const token = await grecaptcha.execute(local.siteKey);
@@ -35,17 +35,17 @@ describe('the local reCAPTCHA', () => {
     await expect(grecaptcha.execute('another')).rejects.toThrow('Invalid site key');
   });
 
-  it('calls the page back when it is loaded', async () => {
+  it("calls the page's callback when it is loaded", async () => {
     let isLoaded = false;
     await load(`render=${local.siteKey}&onload=loaded`, { loaded: () => (isLoaded = true) });
     expect(isLoaded).toBe(true);
   });
 
-  it('gives no script for another site', async () => {
+  it('serves no script for another site key', async () => {
     expect((await fetch(`${local.scriptUrl}?render=another`)).status).toBe(400);
   });
 
-  it.each([0, 0.3, 0.8, 1])('judges a token of score %d as such', async (score) => {
+  it.each([0, 0.3, 0.8, 1])('verifies a token with score %d', async (score) => {
     expect(await judge(recaptchaToken({ score }))).toMatchObject({ success: true, score });
   });
 
@@ -55,7 +55,7 @@ describe('the local reCAPTCHA', () => {
     ['no token', () => verify({ secret: local.secret }), 'missing-input-response'],
     ['another secret', () => verify({ secret: 'x', response: recaptchaToken() }), 'invalid-input-secret'],
     ['no secret', () => verify({ response: recaptchaToken() }), 'missing-input-secret'],
-  ])("refuses %s in the provider's own words", async (_, ask, code) => {
+  ])("rejects %s with the provider's error code", async (_, ask, code) => {
     expect(await ask()).toEqual({ success: false, 'error-codes': [code] });
   });
 });

@@ -42,7 +42,7 @@ describe('the running stack', () => {
     ['people sign on elsewhere', { ...stack, issuer: 'https://tenant.auth0.com/' }, /signs on at https:\/\/tenant/],
     ['nobody can sign on', { ...stack, issuer: '' }, /signs on at no provider/],
     ['a name only looks local', { ...stack, issuer: 'http://localhost.evil.test/' }, /^Only the local sign-on/],
-  ])('is refused when %s', (_, content, message) => {
+  ])('is reported as unavailable when %s', (_, content, message) => {
     if (content) write(content);
     expect(() => runningStack(dataDir)).toThrow(StackUnavailable);
     expect(() => runningStack(dataDir)).toThrow(message);
@@ -63,11 +63,11 @@ describe('the token command', () => {
     [['bob'], 'bob is no demo account. There are: admin, client, superadmin, vendor, lead.\n'],
     [[], 'Usage: npm run --silent token -- <admin, client, superadmin, vendor, lead>\n'],
     [['admin', 'lead'], 'Usage: npm run --silent token -- <admin, client, superadmin, vendor, lead>\n'],
-  ])('refuses %j in one line', async (args, line) => {
+  ])('rejects %j in one line', async (args, line) => {
     expect(await run(...args)).toEqual({ code: 1, stdout: '', stderr: line });
   });
 
-  it('refuses without a running stack', async () => {
+  it('fails without a running stack', async () => {
     const { code, stdout, stderr } = await run('admin');
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^No stack is running on .*\n$/);
