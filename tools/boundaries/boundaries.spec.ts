@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import configuration from '../../.dependency-cruiser.mjs';
+import { findBreaches } from './breaches.ts';
+
+/** For each rule, files that break it and nothing else, by the imports in them. */
+const BREACHES: Record<string, Record<string, string[]>> = {
+  'no-file-cycles': { 'libs/service/src/a.ts': ['./b.ts'], 'libs/service/src/b.ts': ['./a.ts'] },
+  'no-folder-cycles': {
+    'apps/orgs/src/one/a.ts': ['../two/b.ts'],
+    'apps/orgs/src/two/b.ts': [],
+    'apps/orgs/src/two/c.ts': ['../one/d.ts'],
+    'apps/orgs/src/one/d.ts': [],
+  },
+  resolvable: { 'apps/orgs/src/a.ts': ['./absent.ts'] },
+  'declared-packages': { 'apps/orgs/src/a.ts': ['zod'] },
+  'no-app-imports-an-app': { 'apps/orgs/src/a.ts': ['../../billing/src/b.ts'], 'apps/billing/src/b.ts': [] },
+  'tools-import-no-app': { 'tools/bench/src/a.ts': ['../../../apps/e2e/src/b.ts'], 'apps/e2e/src/b.ts': [] },
+  'libs-import-no-app': { 'libs/kafka/src/a.ts': ['../../../apps/orgs/src/b.ts'], 'apps/orgs/src/b.ts': [] },
+  'libs-import-no-tool': { 'libs/kafka/src/a.ts': ['../../../tools/testkit/src/b.ts'], 'tools/testkit/src/b.ts': [] },
+  'libs-tests-import-the-test-kit': {
+    'libs/kafka/test/a.int.spec.ts': ['../../../tools/stack/src/b.ts'],
+    'tools/stack/src/b.ts': [],
+  },
+  'apps-import-no-tool': { 'apps/orgs/src/a.ts': ['../../../tools/stack/src/b.ts'], 'tools/stack/src/b.ts': [] },
+  'contracts-import-zod': { 'libs/contracts/src/a.ts': ['node:crypto'] },
+  'service-is-below': { 'libs/service/src/a.ts': ['../../kafka/src/b.ts'], 'libs/kafka/src/b.ts': [] },
+  'postgres-is-below': { 'libs/postgres/src/a.ts': ['../../kafka/src/b.ts'], 'libs/kafka/src/b.ts': [] },
+  'kafka-is-below': { 'libs/kafka/src/a.ts': ['../../postgres/src/b.ts'], 'libs/postgres/src/b.ts': [] },
+  'ui-knows-no-shapes': { 'libs/ui/src/a.ts': ['../../contracts/src/live.ts'], 'libs/contracts/src/live.ts': [] },
+  'browser-imports-no-node': { 'apps/console/src/a.ts': ['node:fs'] },
+  'browser-imports-no-server': {
+    'libs/api-client/src/a.ts': ['../../service/src/b.ts'],
+    'libs/service/src/b.ts': [],
+  },
+  'console-features-stand-alone': {
+    'apps/console/src/features/one/a.ts': ['../two/b.ts'],
+    'apps/console/src/features/two/b.ts': [],
+  },
+  'console-shared-is-below': {
+    'apps/console/src/shared/lists/a.ts': ['../../features/one/b.ts'],
+    'apps/console/src/features/one/b.ts': [],
+  },
+  'events-siblings-apart': { 'apps/events/src/live/a.ts': ['../queries/b.ts'], 'apps/events/src/queries/b.ts': [] },
+  'events-base-is-below': { 'apps/events/src/table/a.ts': ['../ingest/b.ts'], 'apps/events/src/ingest/b.ts': [] },
+  'kafkajs-in-one-file': { 'apps/events/package.json': ['kafkajs'], 'apps/events/src/ingest/a.ts': ['kafkajs'] },
+  'stripe-in-billing': { 'apps/orgs/package.json': ['stripe'], 'apps/orgs/src/a.ts': ['stripe'] },
+  'clickhouse-in-table': {
+    'apps/events/package.json': ['@clickhouse/client'],
+    'apps/events/src/live/a.ts': ['@clickhouse/client'],
+  },
+  'packages-to-publish': {
+    'tools/embedded-kafka/src/a.ts': ['../../stack/src/b.ts'],
+    'tools/stack/src/b.ts': [],
+  },
+};
+const KEPT = {
+  'apps/orgs/package.json': ['zod'],
+  'apps/orgs/src/a.ts': ['zod', './b.ts'],
+  'apps/orgs/src/b.ts': ['../../../libs/service/src/c.ts'],
+  'libs/service/src/c.ts': [],
+};
+const PACKAGES = ['zod', 'kafkajs', 'stripe', '@clickhouse/client'];
+
+describe('boundaries', () => {
+  let tree: string;
+  beforeEach(async () => {
+    tree = await mkdtemp(join(tmpdir(), 'portico-boundaries-'));
+    await write('package.json', '{"name":"tree"}');
+    for (const name of PACKAGES) {
+      await write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+      await write(`node_modules/${name}/index.js`, '');
+    }
+  });
+  afterEach(() => rm(tree, { recursive: true }));
+
+  const write = async (file: string, text: string) => {
+    await mkdir(dirname(join(tree, file)), { recursive: true });
+    await writeFile(join(tree, file), text);
+  };
+  const writeFiles = async (files: Record<string, string[]>) => {
+    for (const [file, imports] of Object.entries(files)) {
+      const dependencies = Object.fromEntries(imports.map((name) => [name, '1.0.0']));
+      const source = `${imports.map((name) => `import '${name}';`).join('\n')}\nexport {};\n`;
+      await write(file, file.endsWith('.json') ? JSON.stringify({ name: file, dependencies }) : source);
+    }
+  };
+  const rulesBroken = async () => [...new Set((await findBreaches(tree)).map((breach) => breach.split(':')[0]))];
+
+  it('has a breach made on purpose for each rule', () => {
+    expect(new Set(configuration.forbidden.map(({ name }) => name))).toEqual(new Set(Object.keys(BREACHES)));
+  });
+
+  it.each(Object.entries(BREACHES))('finds a breach of %s, and of no other rule', async (rule, files) => {
+    await writeFiles(files);
+    expect(await rulesBroken()).toEqual([rule]);
+  });
+
+  it('finds a workspace package that is not declared', async () => {
+    await writeFiles({ 'apps/orgs/package.json': [], 'apps/orgs/src/a.ts': ['@portico/service'] });
+    await write(
+      'node_modules/@portico/service/package.json',
+      JSON.stringify({ name: '@portico/service', main: 'a.js' }),
+    );
+    await write('node_modules/@portico/service/a.js', '');
+    expect(await rulesBroken()).toEqual(['declared-packages']);
+  });
+
+  it('finds nothing in a tree that keeps the rules', async () => {
+    await writeFiles(KEPT);
+    expect(await findBreaches(tree)).toEqual([]);
+  });
+
+  describe('the command', () => {
+    const check = (...options: string[]) =>
+      new Promise<{ code: number; errors: string }>((resolve) => {
+        const main = join(import.meta.dirname, 'main.ts');
+        execFile(process.execPath, [main, tree, ...options], (error, _, errors) =>
+          resolve({ code: error ? 1 : 0, errors }),
+        );
+      });
+
+    it('passes a tree that keeps the rules, and fails on a breach', async () => {
+      await writeFiles(KEPT);
+      expect(await check()).toEqual({ code: 0, errors: '' });
+      await writeFiles(BREACHES['apps-import-no-tool'] ?? {});
+      expect(await check()).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining('apps-import-no-tool: apps/orgs/src/a.ts -> tools/stack/src/b.ts'),
+      });
+    });
+
+    it('fails on a listed breach that is gone, and makes the list no longer', async () => {
+      await writeFiles(BREACHES['apps-import-no-tool'] ?? {});
+      await write('tools/boundaries/known.json', '["resolvable: apps/orgs/src/a.ts -> ./absent.ts"]');
+      expect(await check()).toMatchObject({ code: 1, errors: expect.stringContaining('listed, but gone: resolvable') });
+      await write('tools/boundaries/known.json', '[]');
+      expect(await check('--update')).toMatchObject({ code: 1 });
+      expect(JSON.parse(await readFile(join(tree, 'tools/boundaries/known.json'), 'utf8'))).toEqual([]);
+    });
+  });
+});
