@@ -3,7 +3,7 @@ import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-
 import { parseCursor } from '@portico/contracts/events/position';
 import { Kafka, logLevel } from 'kafkajs';
 import { Directory } from '../../../apps/events/src/directory/directory.ts';
-import { type Arrival, toArrival } from '../../../apps/events/src/judge/judged-message.ts';
+import { type JudgedMessage, toJudgedMessage } from '../../../apps/events/src/judge/judged-message.ts';
 
 /** What a baseline is told on its command line: brokers, messages, where to begin, and the integrations there are. */
 export type Work = { brokers: string; messages: number; starts: string; integrations: number; organizations: number };
@@ -19,7 +19,7 @@ export function workOf([brokers = '', messages, starts = '', integrations, organ
 }
 
 /** Reads and judges messages as the ingest does, and hands on each fetched batch. */
-export async function readTopic(work: Work, receive: (arrivals: readonly Arrival[]) => void): Promise<void> {
+export async function readTopic(work: Work, receive: (arrivals: readonly JudgedMessage[]) => void): Promise<void> {
   const directory = new Directory();
   for (let id = 1; id <= work.integrations; id += 1) {
     const organizationId = ((id - 1) % work.organizations) + 1;
@@ -47,7 +47,7 @@ export async function readTopic(work: Work, receive: (arrivals: readonly Arrival
       autoCommit: false,
       eachBatchAutoResolve: false,
       eachBatch: async ({ batch, resolveOffset }) => {
-        receive(batch.messages.map((message) => toArrival(batch.partition, message, directory)));
+        receive(batch.messages.map((message) => toJudgedMessage(batch.partition, message, directory)));
         for (const message of batch.messages) resolveOffset(message.offset);
         left -= batch.messages.length;
         if (left <= 0) resolve();

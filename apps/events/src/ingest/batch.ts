@@ -1,20 +1,20 @@
 import type { Positions } from '@portico/contracts/events/position';
-import type { Arrival } from '../judge/judged-message.ts';
+import type { JudgedMessage } from '../judge/judged-message.ts';
 
 /** A batch is settled at once when it is this long. */
 export const FLUSH_EVENTS = 25_000;
 
-/** Arrivals that wait to be stored together, in the order in which they came. */
+/** Messages that wait to be stored together, in the order in which they came. */
 export class Batch {
-  readonly arrivals: Arrival[] = [];
+  readonly messages: JudgedMessage[] = [];
   private readonly last = new Map<number, number>();
   private size = 0;
 
-  add(arrival: Arrival): void {
-    const { partition, offset } = arrival.position;
-    this.arrivals.push(arrival);
+  add(judged: JudgedMessage): void {
+    const { partition, offset } = judged.position;
+    this.messages.push(judged);
     this.last.set(partition, offset);
-    this.size += arrival.message.value?.length ?? 0;
+    this.size += judged.message.value?.length ?? 0;
   }
 
   /** A message that is stored already: only its place counts. */

@@ -8,18 +8,18 @@ import { HistoryLag } from '../table/lag/history-lag.ts';
 export class IngestMetrics {
   private readonly events = new Counter({
     name: 'portico_ingest_events_total',
-    help: 'Published events that were settled, by what became of them: stored, refused, or duplicate',
+    help: 'Published events that were settled, by what became of them: stored, rejected, or duplicate',
     labelNames: ['outcome'],
   });
-  private readonly refusals = new Counter({
-    name: 'portico_ingest_refusals_total',
-    help: 'Refused events by reason',
+  private readonly rejections = new Counter({
+    name: 'portico_ingest_rejections_total',
+    help: 'Rejected events by reason',
     labelNames: ['code'],
   });
 
   constructor(@Inject(HistoryLag) lag: HistoryLag) {
-    for (const outcome of ['stored', 'refused', 'duplicate']) this.events.inc({ outcome }, 0);
-    gauge('portico_ingest_waiting_events', 'Events in Kafka that are neither stored nor refused', () => lag.waiting);
+    for (const outcome of ['stored', 'rejected', 'duplicate']) this.events.inc({ outcome }, 0);
+    gauge('portico_ingest_waiting_events', 'Events in Kafka that are neither stored nor rejected', () => lag.waiting);
     gauge('portico_ingest_lag_seconds', 'How long the oldest of them has waited', () => lag.milliseconds() / 1_000);
   }
 
@@ -31,9 +31,9 @@ export class IngestMetrics {
     this.events.inc({ outcome: 'duplicate' }, count);
   }
 
-  refused(code: RefusalCode): void {
-    this.events.inc({ outcome: 'refused' });
-    this.refusals.inc({ code });
+  rejected(code: RefusalCode): void {
+    this.events.inc({ outcome: 'rejected' });
+    this.rejections.inc({ code });
   }
 }
 

@@ -7,7 +7,7 @@ import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
-import { Arrivals } from '../judge/verdict-cache.ts';
+import { VerdictCache } from '../judge/verdict-cache.ts';
 import { INGEST_GROUP, resumeEach } from '../table/lag/topic-offsets.ts';
 import { Batch, FLUSH_EVENTS } from './batch.ts';
 import { inTurns } from '../judge/in-turns.ts';
@@ -59,7 +59,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     @Inject(KAFKA) private readonly kafka: Kafka,
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
     @Inject(Schema) private readonly schema: Schema,
-    @Inject(Arrivals) private readonly arrivals: Arrivals,
+    @Inject(VerdictCache) private readonly verdicts: VerdictCache,
     @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
     @Inject(Sink) private readonly sink: Sink,
   ) {
@@ -143,7 +143,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       for (const message of messages) {
         const offset = Number(message.offset);
         if (offset < resume.from) this.batch.skip(batch.partition, offset);
-        else this.batch.add(this.arrivals.of(batch.partition, message));
+        else this.batch.add(this.verdicts.of(batch.partition, message));
       }
       const last = messages.at(-1);
       if (last) resolveOffset(last.offset);
@@ -152,7 +152,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private schedule(): void {
-    const { length } = this.batch.arrivals;
+    const { length } = this.batch.messages;
     const isFull = length >= MAX_WAITING_EVENTS || this.batch.bytes >= MAX_WAITING_BYTES;
     if (isFull !== this.isPaused) this.setPaused(isFull);
     if (this.settling || this.batch.isEmpty || this.ending.signal.aborted) return;
@@ -198,8 +198,8 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   private async settleAndCommit(batch: Batch, generation: number): Promise<void> {
     const resumes = this.resumes ?? new Map<number, Resume>();
     const epochs = new Map([...resumes].map(([partition, { epoch }]) => [partition, epoch]));
-    const { stored, refused, duplicates } = await this.sink.settle(batch, epochs, this.ending.signal);
-    this.logger.debug({ stored, rejected: refused, duplicates }, 'batch settled');
+    const { stored, rejected, duplicates } = await this.sink.settle(batch, epochs, this.ending.signal);
+    this.logger.debug({ stored, rejected, duplicates }, 'batch settled');
     if (generation !== this.generation) return;
     const offsets = [...batch.positions].map(([partition, offset]) => ({
       topic: INTEGRATION_EVENTS_TOPIC,

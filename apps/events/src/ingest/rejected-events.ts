@@ -6,7 +6,7 @@ import {
 } from '@portico/contracts/events/integration-event';
 import { KAFKA } from '@portico/kafka';
 import type { IHeaders, Kafka, Message, Producer } from 'kafkajs';
-import type { RefusedEvent } from '../judge/judged-message.ts';
+import type { RejectedMessage } from '../judge/judged-message.ts';
 
 /** Bytes of one request: a broker's default largest is 1 MiB. */
 const MAX_REQUEST_BYTES = 700_000;
@@ -15,7 +15,7 @@ const MAX_KEPT_BYTES = 512 * 1024;
 const MAX_KEPT_HEADER_BYTES = 64 * 1024;
 
 /** One record of the rejected topic: the bytes and the key that came, with the reason in the headers. */
-export function toRejectedMessage({ message, position, publishedAt, refusal }: RefusedEvent): Message {
+export function toRejectedMessage({ message, position, publishedAt, refusal }: RejectedMessage): Message {
   return {
     key: message.key,
     value: message.value && message.value.subarray(0, MAX_KEPT_BYTES),
@@ -33,7 +33,7 @@ export function toRejectedMessage({ message, position, publishedAt, refusal }: R
   };
 }
 
-/** Tells publishers what was refused and why, at least once. */
+/** Tells publishers what was rejected and why, at least once. */
 @Injectable()
 export class RejectedEvents implements OnApplicationShutdown {
   private readonly producer: Producer;
@@ -44,14 +44,14 @@ export class RejectedEvents implements OnApplicationShutdown {
   }
 
   /** @throws when Kafka did not acknowledge all of them; publish all again then. */
-  async publish(refused: readonly RefusedEvent[]): Promise<void> {
-    if (refused.length === 0) return;
+  async publish(rejected: readonly RejectedMessage[]): Promise<void> {
+    if (rejected.length === 0) return;
     this.connected ??= this.producer.connect();
     await this.connected.catch((error: unknown) => {
       this.connected = null;
       throw error;
     });
-    for (const messages of requests(refused.map(toRejectedMessage)))
+    for (const messages of requests(rejected.map(toRejectedMessage)))
       await this.producer.send({ topic: REJECTED_EVENTS_TOPIC, messages, acks: -1 });
   }
 

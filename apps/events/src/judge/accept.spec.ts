@@ -73,7 +73,7 @@ describe('accept', () => {
     ['an inactive integration', { ...event, source_id: 2 }, 'inactive_integration', '/source_id'],
     ['another organization', { ...event, organization_id: 8 }, 'wrong_organization', '/organization_id'],
     ['an integration of no organization', { ...event, source_id: 3 }, 'wrong_organization', '/organization_id'],
-  ])('refuses %s', (_, value, code, pointer) => {
+  ])('rejects %s', (_, value, code, pointer) => {
     expect(refusalOf(value)).toMatchObject({ code, pointer, reason: expect.stringMatching(/\w/) });
   });
 
@@ -88,7 +88,7 @@ describe('accept', () => {
     expect(refusalOf('nonsense')?.reason).toBe('the value is not JSON');
   });
 
-  it('refuses bytes over the limit, and bytes that are not UTF-8', () => {
+  it('rejects bytes over the limit, and bytes that are not UTF-8', () => {
     expect(refusalOf('x'.repeat(MAX_EVENT_BYTES + 1))).toMatchObject({ code: 'too_large' });
     expect(accept(Buffer.from([0x7b, 0xff, 0x7d]), {}, integrations, 0)).toMatchObject({
       refusal: { code: 'not_json' },
@@ -107,7 +107,7 @@ describe('accept', () => {
     if (refusal) expect(refusal).toMatchObject({ pointer: '/timestamp', reason: expect.stringMatching(/^timestamp/) });
   });
 
-  it('refuses details that are nested without end', () => {
+  it('rejects details that are nested without end', () => {
     const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
     const value = JSON.stringify(event).replace('{"id":5}', deep);
     expect(refusalOf(value)).toMatchObject({ code: 'invalid_field', pointer: '/details' });
@@ -191,11 +191,11 @@ describe('accept, CloudEvents', () => {
       'unknown_integration',
       '/data/source_id',
     ],
-  ])('refuses %s', (_, value, code, pointer) => {
+  ])('rejects %s', (_, value, code, pointer) => {
     expect(refusalOf(value)).toMatchObject({ code, pointer });
   });
 
-  it('refuses a batch', () => {
+  it('rejects a batch', () => {
     expect(refusalOf([event], { 'content-type': 'application/cloudevents-batch+json' })).toMatchObject({
       code: 'invalid_cloud_event',
     });

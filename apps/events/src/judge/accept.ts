@@ -10,7 +10,7 @@ import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { z } from 'zod';
 import { type Headers, unwrap } from './cloud-event.ts';
 import { memberText } from './json-text.ts';
-import { type Refused, refuse, refuseInvalid } from './rejection.ts';
+import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 import { readEvent, type ValidEvent } from './valid-event.ts';
 
 /** The integrations that exist now. */
@@ -21,7 +21,7 @@ export type Integrations = { integration: (id: number) => IntegrationState | und
  * was sent; `event.details` is what JavaScript reads in it.
  */
 export type Accepted = { ok: true; event: IntegrationEvent; details: string };
-export type Verdict = Accepted | Refused;
+export type Verdict = Accepted | Rejected;
 
 /** Years that the store can keep. */
 const FIRST_MOMENT = Date.UTC(1970, 0, 1);
@@ -45,8 +45,8 @@ export function accept(value: Buffer | null, headers: Headers, integrations: Int
   if (!unwrapped.ok) return unwrapped;
   const checked = check(unwrapped.event, unwrapped.at, arrivedAt);
   if (!checked.ok) return checked;
-  const refused = authorize(checked.event, unwrapped.at, integrations);
-  return refused ?? { ok: true, event: checked.event, details: detailsText(parsed.text, unwrapped.at) };
+  const rejected = authorize(checked.event, unwrapped.at, integrations);
+  return rejected ?? { ok: true, event: checked.event, details: detailsText(parsed.text, unwrapped.at) };
 }
 
 /** Whether waiting could change the verdict: the integration may have been made or changed a moment ago. */
@@ -61,17 +61,17 @@ function detailsText(value: string, at: string): string {
   return details;
 }
 
-function parse(value: Buffer | null): { ok: true; json: unknown; text: string } | Refused {
-  if (value === null || value.length === 0) return refuse('not_json', 'the value is empty');
+function parse(value: Buffer | null): { ok: true; json: unknown; text: string } | Rejected {
+  if (value === null || value.length === 0) return reject('not_json', 'the value is empty');
   if (value.length > MAX_EVENT_BYTES)
-    return refuse('too_large', `the value has ${value.length} bytes, at most ${MAX_EVENT_BYTES} are accepted`);
-  if (!isUtf8(value)) return refuse('not_json', 'the value is not UTF-8');
+    return reject('too_large', `the value has ${value.length} bytes, at most ${MAX_EVENT_BYTES} are accepted`);
+  if (!isUtf8(value)) return reject('not_json', 'the value is not UTF-8');
   try {
     const text = value.toString();
     const json: unknown = JSON.parse(text);
     return { ok: true, json, text };
   } catch (error) {
-    return refuse('not_json', `the value is not JSON${placeIn(String(error))}`);
+    return reject('not_json', `the value is not JSON${placeIn(String(error))}`);
   }
 }
 
@@ -82,31 +82,31 @@ function placeIn(message: string): string {
   return line === undefined ? '' : `: see line ${line}, column ${column}`;
 }
 
-function check(value: unknown, at: string, arrivedAt: number): { ok: true; event: IntegrationEvent } | Refused {
+function check(value: unknown, at: string, arrivedAt: number): { ok: true; event: IntegrationEvent } | Rejected {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuse('not_an_object', 'the event should be a JSON object', at);
+    return reject('not_an_object', 'the event should be a JSON object', at);
   const valid = readEvent(value) ?? explain(value);
-  if ('error' in valid) return refuseInvalid('invalid_field', valid.error, at);
+  if ('error' in valid) return rejectInvalid('invalid_field', valid.error, at);
   const { event, moment } = valid;
   if (!(moment >= FIRST_MOMENT && moment < LAST_MOMENT))
-    return refuse('invalid_field', 'timestamp should lie between the years 1970 and 2199', `${at}/timestamp`);
+    return reject('invalid_field', 'timestamp should lie between the years 1970 and 2199', `${at}/timestamp`);
   if (moment < arrivedAt - MAX_LATE)
-    return refuse('too_old', `timestamp lies over ${MAX_LATE_DAYS} days before the arrival`, `${at}/timestamp`);
+    return reject('too_old', `timestamp lies over ${MAX_LATE_DAYS} days before the arrival`, `${at}/timestamp`);
   if (moment > arrivedAt + MAX_AHEAD)
-    return refuse(
+    return reject(
       'in_the_future',
       `timestamp lies over ${MAX_AHEAD_MINUTES} minutes after the arrival`,
       `${at}/timestamp`,
     );
   const illFormed = illFormedField(event);
   if (illFormed !== null)
-    return refuse(
+    return reject(
       'invalid_field',
       `${illFormed} has half of a surrogate pair, which is not text`,
       `${at}/${illFormed}`,
     );
   if (isDeeper(event.details, MAX_DEPTH))
-    return refuse('invalid_field', `details should be nested at most ${MAX_DEPTH} deep`, `${at}/details`);
+    return reject('invalid_field', `details should be nested at most ${MAX_DEPTH} deep`, `${at}/details`);
   return { ok: true, event };
 }
 
@@ -116,14 +116,14 @@ function explain(value: object): ValidEvent | { error: z.ZodError } {
   return error ? { error } : { event: data, moment: Date.parse(data.timestamp) };
 }
 
-function authorize(event: IntegrationEvent, at: string, integrations: Integrations): Refused | null {
+function authorize(event: IntegrationEvent, at: string, integrations: Integrations): Rejected | null {
   const integration = integrations.integration(event.source_id);
   if (!integration)
-    return refuse('unknown_integration', `there is no integration ${event.source_id}`, `${at}/source_id`);
+    return reject('unknown_integration', `there is no integration ${event.source_id}`, `${at}/source_id`);
   if (!integration.active)
-    return refuse('inactive_integration', `integration ${event.source_id} is not active`, `${at}/source_id`);
+    return reject('inactive_integration', `integration ${event.source_id} is not active`, `${at}/source_id`);
   if (integration.organizationId !== event.organization_id)
-    return refuse(
+    return reject(
       'wrong_organization',
       `integration ${event.source_id} does not belong to organization ${event.organization_id}`,
       `${at}/organization_id`,

@@ -1,7 +1,7 @@
 import { wording } from '@portico/contracts/common/wording';
 import { INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
 import { z } from 'zod';
-import { type Refused, refuse, refuseInvalid } from './rejection.ts';
+import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 
 /** Kafka's headers as kafkajs hands them on. */
 export type Headers = Readonly<Record<string, Buffer | string | (Buffer | string)[] | undefined>>;
@@ -43,24 +43,24 @@ const withId = (data: unknown, id: string): unknown =>
  * application/cloudevents+json`, or an object with `specversion`), binary mode (header `ce_specversion`; the value is the
  * event itself). Anything else is the event as it is.
  */
-export function unwrap(value: unknown, headers: Headers): Unwrapped | Refused {
+export function unwrap(value: unknown, headers: Headers): Unwrapped | Rejected {
   const contentType = textOf(headers['content-type'])?.toLowerCase() ?? '';
   if (contentType.startsWith('application/cloudevents-batch'))
-    return refuse('invalid_cloud_event', 'a batch of events is not accepted, publish them one by one');
+    return reject('invalid_cloud_event', 'a batch of events is not accepted, publish them one by one');
   if (headers['ce_specversion'] !== undefined) return unwrapBinary(value, headers);
   if (contentType.startsWith('application/cloudevents') || (isObject(value) && 'specversion' in value))
     return unwrapStructured(value);
   return { ok: true, event: value, at: '' };
 }
 
-function unwrapStructured(value: unknown): Unwrapped | Refused {
-  if (!isObject(value)) return refuse('not_an_object', 'the CloudEvent should be a JSON object');
+function unwrapStructured(value: unknown): Unwrapped | Rejected {
+  if (!isObject(value)) return reject('not_an_object', 'the CloudEvent should be a JSON object');
   const envelope = Structured.safeParse(value, { error: wording });
-  if (!envelope.success) return refuseInvalid('invalid_cloud_event', envelope.error, '');
+  if (!envelope.success) return rejectInvalid('invalid_cloud_event', envelope.error, '');
   return { ok: true, event: withId(value['data'], envelope.data.id), at: '/data' };
 }
 
-function unwrapBinary(value: unknown, headers: Headers): Unwrapped | Refused {
+function unwrapBinary(value: unknown, headers: Headers): Unwrapped | Rejected {
   const envelope = Binary.safeParse(
     {
       specversion: textOf(headers['ce_specversion']),
@@ -71,6 +71,6 @@ function unwrapBinary(value: unknown, headers: Headers): Unwrapped | Refused {
     { error: wording },
   );
   if (envelope.success) return { ok: true, event: withId(value, envelope.data.id), at: '' };
-  const { refusal } = refuseInvalid('invalid_cloud_event', envelope.error, '');
-  return refuse(refusal.code, `header ce_${refusal.reason}`);
+  const { refusal } = rejectInvalid('invalid_cloud_event', envelope.error, '');
+  return reject(refusal.code, `header ce_${refusal.reason}`);
 }

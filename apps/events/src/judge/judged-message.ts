@@ -3,10 +3,10 @@ import type { Position } from '@portico/contracts/events/position';
 import { unreadableReason } from '@portico/kafka';
 import type { KafkaMessage } from 'kafkajs';
 import { accept, type Integrations, type Verdict } from './accept.ts';
-import { refuse } from './rejection.ts';
+import { reject } from './rejection.ts';
 
 /** One message of the events topic, and what was decided about it. */
-export type Arrival = {
+export type JudgedMessage = {
   position: Position;
   /** Milliseconds since 1970, Kafka's own clock. */
   publishedAt: number;
@@ -15,8 +15,8 @@ export type Arrival = {
 };
 
 /** `details`: their JSON text, as it was published. */
-export type StorableEvent = Arrival & { event: IntegrationEvent; details: string };
-export type RefusedEvent = Arrival & { refusal: Refusal };
+export type StorableEvent = JudgedMessage & { event: IntegrationEvent; details: string };
+export type RejectedMessage = JudgedMessage & { refusal: Refusal };
 
 /**
  * Milliseconds after which a refusal that may change is decided once more: the news of an integration made a moment
@@ -25,15 +25,19 @@ export type RefusedEvent = Arrival & { refusal: Refusal };
 export const GRACE = 500;
 
 export function judge(
-  { message, publishedAt }: Pick<Arrival, 'message' | 'publishedAt'>,
+  { message, publishedAt }: Pick<JudgedMessage, 'message' | 'publishedAt'>,
   integrations: Integrations,
 ): Verdict {
   const unreadable = unreadableReason(message);
-  if (unreadable !== null) return refuse('unreadable', unreadable);
+  if (unreadable !== null) return reject('unreadable', unreadable);
   return accept(message.value, message.headers ?? {}, integrations, publishedAt);
 }
 
-export const toArrival = (partition: number, message: KafkaMessage, integrations: Integrations): Arrival => {
+export const toJudgedMessage = (
+  partition: number,
+  message: KafkaMessage,
+  integrations: Integrations,
+): JudgedMessage => {
   const publishedAt = Number(message.timestamp);
   return {
     position: { partition, offset: Number(message.offset) },

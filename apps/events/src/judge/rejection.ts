@@ -2,9 +2,9 @@ import type { Refusal, RefusalCode } from '@portico/contracts/events/integration
 import { labelOf, REQUIRED } from '@portico/contracts/common/wording';
 import type { z } from 'zod';
 
-export type Refused = { ok: false; refusal: Refusal };
+export type Rejected = { ok: false; refusal: Refusal };
 
-export const refuse = (code: RefusalCode, reason: string, pointer = ''): Refused => ({
+export const reject = (code: RefusalCode, reason: string, pointer = ''): Rejected => ({
   ok: false,
   refusal: { code, reason, pointer },
 });
@@ -14,12 +14,12 @@ export const toPointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /** The first fault that zod found, in words for a publisher; `at` is where the checked value stands in what was sent. */
-export function refuseInvalid(code: RefusalCode, error: z.ZodError, at: string): Refused {
+export function rejectInvalid(code: RefusalCode, error: z.ZodError, at: string): Rejected {
   const issue = error.issues[0];
-  if (!issue) return refuse(code, 'is not valid', at);
+  if (!issue) return reject(code, 'is not valid', at);
   const field = issue.path.at(-1);
   const reason = reasonOf(issue);
-  return refuse(code, field === undefined ? reason : `${String(field)} ${reason}`, at + toPointer(issue.path));
+  return reject(code, field === undefined ? reason : `${String(field)} ${reason}`, at + toPointer(issue.path));
 }
 
 /** Without the field's name, which publishers read as they wrote it. */

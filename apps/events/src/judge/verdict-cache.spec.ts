@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { KafkaMessage } from 'kafkajs';
 import { Directory } from '../directory/directory.ts';
 import { integrationEvent } from '../../test/support/publisher.ts';
-import { Arrivals } from './verdict-cache.ts';
+import { VerdictCache } from './verdict-cache.ts';
 
 const message = (offset: number, value = JSON.stringify(integrationEvent()), timestamp = Date.now()): KafkaMessage => ({
   key: null,
@@ -13,19 +13,19 @@ const message = (offset: number, value = JSON.stringify(integrationEvent()), tim
   headers: {},
 });
 
-describe('Arrivals', () => {
+describe('VerdictCache', () => {
   it('judges a message once for both who read it', () => {
-    const arrivals = new Arrivals(new Directory());
+    const verdicts = new VerdictCache(new Directory());
     const one = message(5);
-    const first = arrivals.of(0, one);
+    const first = verdicts.of(0, one);
     expect(first).toMatchObject({ position: { partition: 0, offset: 5 }, verdict: { ok: false } });
-    expect(arrivals.of(0, { ...one, value: Buffer.from(one.value ?? '') })).toBe(first);
+    expect(verdicts.of(0, { ...one, value: Buffer.from(one.value ?? '') })).toBe(first);
     // Nobody else is going to ask.
-    expect(arrivals.of(0, one)).not.toBe(first);
+    expect(verdicts.of(0, one)).not.toBe(first);
   });
 
   it('takes no message for another one: of another partition, or of the same offset after the topic was made anew', () => {
-    const arrivals = new Arrivals(new Directory());
+    const verdicts = new VerdictCache(new Directory());
     const one = message(5);
     const others: [number, KafkaMessage][] = [
       [1, one],
@@ -36,16 +36,16 @@ describe('Arrivals', () => {
       [0, { ...one, value: null }],
     ];
     for (const [partition, other] of others) {
-      const first = arrivals.of(0, one);
-      const second = arrivals.of(partition, other);
+      const first = verdicts.of(0, one);
+      const second = verdicts.of(partition, other);
       expect(second).not.toBe(first);
       expect(second.message).toBe(other);
     }
   });
 
   it('keeps no message that is long', () => {
-    const arrivals = new Arrivals(new Directory());
+    const verdicts = new VerdictCache(new Directory());
     const long = message(7, JSON.stringify(integrationEvent({ details: { message: 'x'.repeat(9_000) } })));
-    expect(arrivals.of(0, long)).not.toBe(arrivals.of(0, long));
+    expect(verdicts.of(0, long)).not.toBe(verdicts.of(0, long));
   });
 });

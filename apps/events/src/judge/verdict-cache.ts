@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { KafkaMessage } from 'kafkajs';
 import { Directory } from '../directory/directory.ts';
-import { type Arrival, toArrival } from './judged-message.ts';
+import { type JudgedMessage, toJudgedMessage } from './judged-message.ts';
 
 /** Of each partition the last messages that only one has asked for: the two readers are seldom further apart. */
 const SLOTS = 1_024;
@@ -14,13 +14,13 @@ const MAX_SHARED_BYTES = 8 * 1_024;
  * event in memory instead of one each.
  */
 @Injectable()
-export class Arrivals {
-  private readonly slots = new Map<number, (Arrival | undefined)[]>();
+export class VerdictCache {
+  private readonly slots = new Map<number, (JudgedMessage | undefined)[]>();
 
   constructor(@Inject(Directory) private readonly directory: Directory) {}
 
-  of(partition: number, message: KafkaMessage): Arrival {
-    if ((message.value?.length ?? 0) > MAX_SHARED_BYTES) return toArrival(partition, message, this.directory);
+  of(partition: number, message: KafkaMessage): JudgedMessage {
+    if ((message.value?.length ?? 0) > MAX_SHARED_BYTES) return toJudgedMessage(partition, message, this.directory);
     const slots = this.slotsOf(partition);
     const slot = Number(message.offset) % SLOTS;
     const known = slots[slot];
@@ -28,20 +28,20 @@ export class Arrivals {
       slots[slot] = undefined;
       return known;
     }
-    return (slots[slot] = toArrival(partition, message, this.directory));
+    return (slots[slot] = toJudgedMessage(partition, message, this.directory));
   }
 
-  private slotsOf(partition: number): (Arrival | undefined)[] {
+  private slotsOf(partition: number): (JudgedMessage | undefined)[] {
     const known = this.slots.get(partition);
     if (known) return known;
-    const slots = Array.from<Arrival | undefined>({ length: SLOTS });
+    const slots = Array.from<JudgedMessage | undefined>({ length: SLOTS });
     this.slots.set(partition, slots);
     return slots;
   }
 }
 
 /** A topic that was made anew has other messages at the same offsets. */
-const isOf = ({ position, publishedAt, message }: Arrival, { offset, timestamp, value }: KafkaMessage): boolean =>
+const isOf = ({ position, publishedAt, message }: JudgedMessage, { offset, timestamp, value }: KafkaMessage): boolean =>
   position.offset === Number(offset) &&
   publishedAt === Number(timestamp) &&
   (value === null ? message.value === null : message.value?.equals(value) === true);

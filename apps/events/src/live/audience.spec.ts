@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import type { LiveTally } from '@portico/contracts/live';
 import { Directory } from '../directory/directory.ts';
 import { integrationEvent } from '../../test/support/publisher.ts';
-import { Arrived } from './live-event.ts';
+import { LiveEvent } from './live-event.ts';
 import { Audience, type Progress } from './audience.ts';
 import { Subscription } from './subscription.ts';
 
 const admin = { id: 1, email: 'admin@portico.test', usertype: 'ADMIN' as const, accessVersion: 1, expiresAt: 0 };
 const directory = new Directory();
-const arrived = (offset: number, result: 'SUCCESS' | 'FAILURE' = 'SUCCESS'): Arrived =>
-  new Arrived(integrationEvent({ result }), { partition: 0, offset }, 0, 10, '{}');
+const liveEvent = (offset: number, result: 'SUCCESS' | 'FAILURE' = 'SUCCESS'): LiveEvent =>
+  new LiveEvent(integrationEvent({ result }), { partition: 0, offset }, 0, 10, '{}');
 const progressAt = (offset: number): Progress => ({
   positions: new Map([[0, offset]]),
   limit: (known) => known,
@@ -20,22 +20,22 @@ const progressAt = (offset: number): Progress => ({
 describe('Audience', () => {
   it('counts for a paused viewer nothing that the store had counted before the feed came to it', () => {
     const tallies: LiveTally[] = [];
-    const line = {
+    const connection = {
       id: 'one',
       isFree: () => true,
       sendTally: (tally: LiveTally) => void tallies.push(tally),
       sendStatus: () => undefined,
       sendReset: () => undefined,
     };
-    const subscription = new Subscription(line, {}, new Map([[0, 4]]), true, admin, directory);
+    const subscription = new Subscription(connection, {}, new Map([[0, 4]]), true, admin, directory);
     const audience = new Audience(subscription.key, {}, 'every', directory, new Map([[0, 7]]));
     // Offsets 5 to 9 are stored and counted; the feed has read up to 7.
     audience.addPaused(subscription, { arrived: 5, failed: 2 }, new Map([[0, 9]]), progressAt(7));
-    audience.offer(arrived(8), false);
-    audience.offer(arrived(9, 'FAILURE'), false);
+    audience.offer(liveEvent(8), false);
+    audience.offer(liveEvent(9, 'FAILURE'), false);
     audience.tally(progressAt(9));
     expect(tallies.at(-1)).toEqual({ arrived: 5, failed: 2 });
-    audience.offer(arrived(10, 'FAILURE'), false);
+    audience.offer(liveEvent(10, 'FAILURE'), false);
     audience.tally(progressAt(10));
     expect(tallies.at(-1)).toEqual({ arrived: 6, failed: 3 });
   });

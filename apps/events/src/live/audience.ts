@@ -4,10 +4,10 @@ import type { LiveStatus, LiveTally } from '@portico/contracts/live';
 import type { Directory, Scope } from '../directory/directory.ts';
 import { matches } from '../table/filter/predicate.ts';
 import { type ResolvedFilter, resolveFilter } from '../table/filter/resolve.ts';
-import type { Arrived } from './live-event.ts';
+import type { LiveEvent } from './live-event.ts';
 import { Backlog } from './backlog.ts';
 import { FrameText } from './frame-text.ts';
-import type { Line, SendToMany, Subscription } from './subscription.ts';
+import type { Connection, SendToMany, Subscription } from './subscription.ts';
 
 /** How far the feed is at this moment. */
 export type Progress = {
@@ -56,16 +56,16 @@ export class Audience {
   }
 
   get isEmpty(): boolean {
-    return this.lines === 0 && this.paused.size === 0;
+    return this.receiving === 0 && this.paused.size === 0;
   }
 
   /** Viewers who get rows. */
-  get lines(): number {
+  get receiving(): number {
     return this.inStep.size + this.behind.size;
   }
 
-  wants(arrived: Arrived): boolean {
-    return matches(this.filter, arrived);
+  wants(row: LiveEvent): boolean {
+    return matches(this.filter, row);
   }
 
   /** Names may have changed. */
@@ -89,7 +89,7 @@ export class Audience {
       counted,
       sent: arrived,
     });
-    subscription.line.sendTally(before);
+    subscription.connection.sendTally(before);
     this.tell(subscription, progress);
   }
 
@@ -100,26 +100,26 @@ export class Audience {
   }
 
   /** Takes a row if it is for this audience. Answers whether frames wait to be sent. */
-  offer(arrived: Arrived, isLate: boolean): boolean {
-    if (!this.wants(arrived)) return false;
+  offer(row: LiveEvent, isLate: boolean): boolean {
+    if (!this.wants(row)) return false;
     this.arrived += 1;
-    if (arrived.event.result === 'FAILURE') this.failed += 1;
-    if (this.inStep.size > 0) this.next.add(arrived, isLate);
-    for (const backlog of this.behind.values()) backlog.add(arrived, isLate);
-    for (const tallied of this.paused.values()) leaveOutCounted(tallied, arrived);
-    return this.lines > 0;
+    if (row.event.result === 'FAILURE') this.failed += 1;
+    if (this.inStep.size > 0) this.next.add(row, isLate);
+    for (const backlog of this.behind.values()) backlog.add(row, isLate);
+    for (const tallied of this.paused.values()) leaveOutCounted(tallied, row);
+    return this.receiving > 0;
   }
 
   /** Counts a row as left out. Answers whether frames wait to be sent. */
   skip(): boolean {
     if (this.inStep.size > 0) this.next.skip(1);
     for (const backlog of this.behind.values()) backlog.skip(1);
-    return this.lines > 0;
+    return this.receiving > 0;
   }
 
   /**
    * Sends a frame of what waits to everyone who can take it. Answers whether more waits: a second frame in the same turn of
-   * the event loop would find no line free.
+   * the event loop would find no connection free.
    */
   send(progress: Progress, sendTo: SendToMany): boolean {
     if (!this.next.isEmpty) this.sendNext(progress, sendTo);
@@ -129,24 +129,27 @@ export class Audience {
 
   /** Tells the paused ones what has come since they were told. */
   tally({ positions, limit }: Progress): void {
-    for (const [{ line }, tallied] of this.paused) {
+    for (const [{ connection }, tallied] of this.paused) {
       if (tallied.counted && covers(limit(positions), tallied.counted)) tallied.counted = null;
-      if (tallied.sent === this.arrived || !line.isFree()) continue;
+      if (tallied.sent === this.arrived || !connection.isFree()) continue;
       tallied.sent = this.arrived;
       const { before } = tallied;
-      line.sendTally({ arrived: before.arrived + this.arrived, failed: before.failed + this.failed });
+      connection.sendTally({ arrived: before.arrived + this.arrived, failed: before.failed + this.failed });
     }
   }
 
   /** Tells everyone who can take it how current they are. */
   tellStatus(progress: Progress, sendTo: SendToMany): void {
-    const current = [...this.inStep, ...this.paused.keys()].map(({ line }) => line).filter((line) => line.isFree());
+    const current = [...this.inStep, ...this.paused.keys()]
+      .map(({ connection }) => connection)
+      .filter((connection) => connection.isFree());
     if (current.length > 0) sendTo.status(current, this.statusOf(undefined, progress));
-    for (const subscription of this.behind.keys()) if (subscription.line.isFree()) this.tell(subscription, progress);
+    for (const subscription of this.behind.keys())
+      if (subscription.connection.isFree()) this.tell(subscription, progress);
   }
 
   private tell(subscription: Subscription, progress: Progress): void {
-    subscription.line.sendStatus(this.statusOf(this.behind.get(subscription), progress));
+    subscription.connection.sendStatus(this.statusOf(this.behind.get(subscription), progress));
   }
 
   private statusOf(backlog: Backlog | undefined, { delay, isHistoryLagging }: Progress): LiveStatus {
@@ -161,29 +164,29 @@ export class Audience {
   private sendNext({ positions, limit }: Progress, sendTo: SendToMany): void {
     const before = this.next.place;
     const { rows, skipped, known } = this.next.take(positions);
-    const free: Line[] = [];
+    const free: Connection[] = [];
     for (const subscription of this.inStep) {
-      if (subscription.line.isFree()) free.push(subscription.line);
+      if (subscription.connection.isFree()) free.push(subscription.connection);
       else this.fallBehind(subscription, before, rows, skipped);
     }
     if (free.length > 0) sendTo.frame(free, this.frameOf(rows, skipped, limit(known)));
   }
 
-  private fallBehind(subscription: Subscription, place: Positions, rows: readonly Arrived[], skipped: number): void {
+  private fallBehind(subscription: Subscription, place: Positions, rows: readonly LiveEvent[], skipped: number): void {
     const backlog = new Backlog(place);
     backlog.skip(skipped);
     // What was in the frame is theirs, wherever it stood.
-    for (const arrived of rows) backlog.add(arrived, true);
+    for (const row of rows) backlog.add(row, true);
     this.inStep.delete(subscription);
     this.behind.set(subscription, backlog);
   }
 
   private catchUp(subscription: Subscription, backlog: Backlog, progress: Progress, sendTo: SendToMany): void {
-    const { line } = subscription;
+    const { connection } = subscription;
     if (!backlog.isEmpty) {
-      if (!line.isFree()) return;
+      if (!connection.isFree()) return;
       const { rows, skipped, known } = backlog.take(progress.positions);
-      sendTo.frame([line], this.frameOf(rows, skipped, progress.limit(known)));
+      sendTo.frame([connection], this.frameOf(rows, skipped, progress.limit(known)));
     }
     if (!backlog.isEmpty) return;
     this.behind.delete(subscription);
@@ -191,13 +194,13 @@ export class Audience {
     this.tell(subscription, progress);
   }
 
-  private frameOf(rows: readonly Arrived[], skipped: number, known: Positions): FrameText {
-    const texts = rows.map((arrived) => arrived.toText(this.directory));
+  private frameOf(rows: readonly LiveEvent[], skipped: number, known: Positions): FrameText {
+    const texts = rows.map((row) => row.toText(this.directory));
     return new FrameText(texts, skipped, formatCursor(known));
   }
 }
 
-function leaveOutCounted({ before, counted }: Tallied, { position, event }: Arrived): void {
+function leaveOutCounted({ before, counted }: Tallied, { position, event }: LiveEvent): void {
   if (!counted || isAfter(position, counted)) return;
   before.arrived -= 1;
   if (event.result === 'FAILURE') before.failed -= 1;

@@ -1,6 +1,6 @@
 import type { Positions } from '@portico/contracts/events/position';
 import type { Directory } from '../directory/directory.ts';
-import type { Arrived } from './live-event.ts';
+import type { LiveEvent } from './live-event.ts';
 import { Audience, type Progress } from './audience.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
 
@@ -49,10 +49,10 @@ export class Audiences {
   }
 
   /** Hands rows to whom they are for. Answers whether frames wait to be sent. */
-  offer(rows: readonly Arrived[], isLate: boolean): boolean {
+  offer(rows: readonly LiveEvent[], isLate: boolean): boolean {
     let isWaiting = false;
-    for (const arrived of rows) {
-      for (const audience of this.of(arrived)) if (audience.offer(arrived, isLate)) isWaiting = true;
+    for (const row of rows) {
+      for (const audience of this.of(row)) if (audience.offer(row, isLate)) isWaiting = true;
     }
     return isWaiting;
   }
@@ -65,9 +65,9 @@ export class Audiences {
   }
 
   /** Who sees this row. */
-  *of(arrived: Arrived): Generator<Audience> {
+  *of(row: LiveEvent): Generator<Audience> {
     yield* this.ofEvery;
-    yield* this.byOrganization.get(arrived.event.organization_id) ?? [];
+    yield* this.byOrganization.get(row.event.organization_id) ?? [];
   }
 
   /** Answers whether more waits. */
@@ -90,7 +90,7 @@ export class Audiences {
     for (const subscription of this.bySubscription.keys()) {
       if (subscription.mayGoOn()) continue;
       this.leave(subscription);
-      subscription.line.sendReset('permissions_changed');
+      subscription.connection.sendReset('permissions_changed');
     }
     for (const audience of this.byKey.values()) audience.renew();
   }

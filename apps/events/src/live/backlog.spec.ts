@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { integrationEvent } from '../../test/support/publisher.ts';
-import { Arrived } from './live-event.ts';
+import { LiveEvent } from './live-event.ts';
 import { Backlog } from './backlog.ts';
 
-const arrived = (offset: number, bytes = 10): Arrived =>
-  new Arrived(integrationEvent(), { partition: 0, offset }, 0, bytes, '{}');
-const offsets = (rows: readonly Arrived[]): number[] => rows.map(({ position }) => position.offset);
+const liveEvent = (offset: number, bytes = 10): LiveEvent =>
+  new LiveEvent(integrationEvent(), { partition: 0, offset }, 0, bytes, '{}');
+const offsets = (rows: readonly LiveEvent[]): number[] => rows.map(({ position }) => position.offset);
 
 describe('Backlog', () => {
   it('gives everything that waits, and how far the viewer is then', () => {
     const backlog = new Backlog(new Map([[0, 1]]));
-    backlog.add(arrived(2));
+    backlog.add(liveEvent(2));
     const frame = backlog.take(
       new Map([
         [0, 5],
@@ -24,8 +24,8 @@ describe('Backlog', () => {
 
   it('leaves out what the cursor covers, unless it is late', () => {
     const backlog = new Backlog(new Map([[0, 5]]));
-    backlog.add(arrived(5));
-    backlog.add(arrived(4), true);
+    backlog.add(liveEvent(5));
+    backlog.add(liveEvent(4), true);
     const { rows, known } = backlog.take(new Map([[0, 3]]));
     expect(offsets(rows)).toEqual([4]);
     expect(known.get(0)).toBe(5);
@@ -33,7 +33,7 @@ describe('Backlog', () => {
 
   it('never says that a viewer knows what still waits', () => {
     const backlog = new Backlog(new Map());
-    for (let offset = 0; offset < 1_500; offset += 1) backlog.add(arrived(offset));
+    for (let offset = 0; offset < 1_500; offset += 1) backlog.add(liveEvent(offset));
     const first = backlog.take(new Map([[0, 1_499]]));
     expect(first.known.get(0)).toBe(first.rows.length - 1);
     expect(backlog.isEmpty).toBe(false);
@@ -49,7 +49,7 @@ describe('Backlog', () => {
     ['bytes', { rows: 1_000, bytes: 30 }],
   ])('is bounded by %s: lets the oldest go and counts them', (_, limits) => {
     const backlog = new Backlog(new Map(), limits);
-    for (let offset = 0; offset < 10; offset += 1) backlog.add(arrived(offset));
+    for (let offset = 0; offset < 10; offset += 1) backlog.add(liveEvent(offset));
     const frame = backlog.take(new Map());
     expect(frame).toMatchObject({ skipped: 7 });
     expect(offsets(frame.rows)).toEqual([7, 8, 9]);

@@ -1,12 +1,12 @@
 import { isAfter, type Positions } from '@portico/contracts/events/position';
-import type { Arrived } from './live-event.ts';
+import type { LiveEvent } from './live-event.ts';
 
 /** Rows and bytes of one frame, about; a row is never cut in two. */
 const FRAME_ROWS = 1_000;
 const FRAME_BYTES = 1024 * 1024;
 
 export type BacklogLimits = { rows: number; bytes: number };
-/** What waits for one viewer; rows are shared with the ring, so this bounds the work ahead more than the memory. */
+/** What waits for one viewer; rows are shared with the replay buffer, so this bounds the work ahead more than the memory. */
 const LIMITS: BacklogLimits = { rows: 10_000, bytes: 8 * 1024 * 1024 };
 
 /**
@@ -14,7 +14,7 @@ const LIMITS: BacklogLimits = { rows: 10_000, bytes: 8 * 1024 * 1024 };
  * counted: whoever cannot keep up is told how many were left out, and costs nobody else anything.
  */
 export class Backlog {
-  private waiting: Arrived[] = [];
+  private waiting: LiveEvent[] = [];
   /** Index of the oldest row that still waits; the array is cut when a frame is taken, not at every row that is let go. */
   private head = 0;
   private bytes = 0;
@@ -47,10 +47,10 @@ export class Backlog {
   }
 
   /** A row that the viewer's cursor covers already is left out, unless it `isLate`: then no cursor covers it. */
-  add(arrived: Arrived, isLate = false): void {
-    if (!isLate && !isAfter(arrived.position, this.known)) return;
-    this.waiting.push(arrived);
-    this.bytes += arrived.bytes;
+  add(row: LiveEvent, isLate = false): void {
+    if (!isLate && !isAfter(row.position, this.known)) return;
+    this.waiting.push(row);
+    this.bytes += row.bytes;
     while (this.size > this.limits.rows || this.bytes > this.limits.bytes) this.dropOldest();
   }
 
@@ -60,14 +60,14 @@ export class Backlog {
   }
 
   /** The next frame. `positions` is how far all partitions are read: the viewer's place once nothing waits any more. */
-  take(positions: Positions): { rows: Arrived[]; skipped: number; known: Positions } {
-    const rows: Arrived[] = [];
+  take(positions: Positions): { rows: LiveEvent[]; skipped: number; known: Positions } {
+    const rows: LiveEvent[] = [];
     let bytes = 0;
-    for (let arrived = this.waiting[this.head]; arrived; arrived = this.waiting[this.head + rows.length]) {
+    for (let row = this.waiting[this.head]; row; row = this.waiting[this.head + rows.length]) {
       if (rows.length === FRAME_ROWS || bytes >= FRAME_BYTES) break;
-      rows.push(arrived);
-      bytes += arrived.bytes;
-      this.pass(arrived);
+      rows.push(row);
+      bytes += row.bytes;
+      this.pass(row);
     }
     this.waiting = this.waiting.slice(this.head + rows.length);
     this.head = 0;
@@ -90,7 +90,7 @@ export class Backlog {
     this.head = 0;
   }
 
-  private pass({ position }: Arrived): void {
+  private pass({ position }: LiveEvent): void {
     this.advance(position.partition, position.offset);
   }
 

@@ -3,8 +3,8 @@ import { isAfter, type Positions } from '@portico/contracts/events/position';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { storedIds } from '../table/stored-ids.ts';
 import { storedOffsets } from '../table/stored-positions.ts';
-import type { Arrived } from './live-event.ts';
-import type { Ring } from './replay-buffer.ts';
+import type { LiveEvent } from './live-event.ts';
+import type { ReplayBuffer } from './replay-buffer.ts';
 
 /** Milliseconds between two looks; what is settled is known a second late, too. */
 const LOOK_EVERY = 1_000;
@@ -12,18 +12,18 @@ const LOOK_EVERY = 1_000;
 const MAX_ROWS = 1_000;
 
 /**
- * Takes rows out of the ring that the store found to be published before. The ingest has settled them, and yet they lie
+ * Takes rows out of the replay buffer that the store found to be published before. The ingest has settled them, and yet they lie
  * behind the last stored position: no list would ever cover them, and every viewer who comes would get them again.
  */
 export class Duplicates {
   private readonly logger = new Logger(Duplicates.name);
-  private readonly looked = new WeakSet<Arrived>();
+  private readonly looked = new WeakSet<LiveEvent>();
   private readonly timer: NodeJS.Timeout;
   private stored: Positions = new Map();
   private isLooking = false;
 
   constructor(
-    private readonly ring: () => Ring,
+    private readonly replay: () => ReplayBuffer,
     private readonly settled: () => Positions,
     private readonly clickhouse: ClickHouse,
   ) {
@@ -45,11 +45,11 @@ export class Duplicates {
   }
 
   /** Settled rows behind what is stored, as far as this is known. */
-  private doubtful(): Arrived[] {
+  private doubtful(): LiveEvent[] {
     const settled = this.settled();
-    return this.ring()
+    return this.replay()
       .after(this.stored)
-      .filter((arrived) => !isAfter(arrived.position, settled) && !this.looked.has(arrived))
+      .filter((row) => !isAfter(row.position, settled) && !this.looked.has(row))
       .slice(0, MAX_ROWS);
   }
 
@@ -67,7 +67,7 @@ export class Duplicates {
     );
     const stored = await storedOffsets(this.clickhouse);
     const gone = doubtful.filter(({ event, position }) => ids.has(event.id) && isAfter(position, stored));
-    this.ring().remove(new Set(gone));
-    for (const arrived of doubtful) this.looked.add(arrived);
+    this.replay().remove(new Set(gone));
+    for (const row of doubtful) this.looked.add(row);
   }
 }

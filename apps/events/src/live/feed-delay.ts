@@ -4,7 +4,7 @@ const SILENCE = 3_000;
 const LULL = 1_000;
 
 /** By how much the reading of Kafka is behind. Times in milliseconds since 1970, by the clocks of Kafka and this machine. */
-export class Lateness {
+export class FeedDelay {
   private delay = 0;
   private receivedAt = 0;
   private heardAt = Number.POSITIVE_INFINITY;

@@ -1,18 +1,18 @@
 import { STATUS_INTERVAL } from '@portico/contracts/live';
 import type { Directory } from '../directory/directory.ts';
-import type { Arrived } from './live-event.ts';
+import type { LiveEvent } from './live-event.ts';
 import type { Progress } from './audience.ts';
 import { Audiences } from './audiences.ts';
 import { Pace } from './pace.ts';
 import type { SendToMany } from './subscription.ts';
 
-/** Milliseconds until a line that was not free is tried again. */
-const BUSY_LINE_PAUSE = 10;
+/** Milliseconds until a connection that was not free is tried again. */
+const BUSY_CONNECTION_PAUSE = 10;
 /** Milliseconds between two tallies to a paused viewer, who reads them as a number that grows. */
 const TALLY_INTERVAL = 250;
 
 /** When what waits is sent: rows as the pace says, tallies and statuses at intervals. */
-export class Delivery {
+export class FrameScheduler {
   readonly audiences: Audiences;
   /** Set by who has the connections. */
   sendTo: SendToMany = { frame: () => undefined, status: () => undefined };
@@ -37,7 +37,7 @@ export class Delivery {
     return this.pace.isCalm(performance.now(), this.audiences.size);
   }
 
-  deliver(rows: readonly Arrived[], isLate: boolean): void {
+  deliver(rows: readonly LiveEvent[], isLate: boolean): void {
     this.pace.arrived(rows.length, performance.now());
     if (this.audiences.offer(rows, isLate)) this.schedule();
   }
@@ -71,6 +71,6 @@ export class Delivery {
     const now = performance.now();
     const isMoreWaiting = this.audiences.send(this.progress(), this.sendTo);
     this.pace.sent(now, performance.now() - now);
-    if (isMoreWaiting) this.schedule(BUSY_LINE_PAUSE);
+    if (isMoreWaiting) this.schedule(BUSY_CONNECTION_PAUSE);
   }
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { type Arrival, GRACE } from '../judge/judged-message.ts';
-import { SecondLook } from './grace-retry.ts';
+import { type JudgedMessage, GRACE } from '../judge/judged-message.ts';
+import { GraceRetry } from './grace-retry.ts';
 
-const arrival = (partition: number, offset: number, bytes = 0): Arrival => ({
+const judged = (partition: number, offset: number, bytes = 0): JudgedMessage => ({
   position: { partition, offset },
   publishedAt: 0,
   message: { key: null, value: Buffer.alloc(bytes) },
@@ -11,33 +11,33 @@ const arrival = (partition: number, offset: number, bytes = 0): Arrival => ({
 });
 const nothing = (): void => undefined;
 
-describe('SecondLook', () => {
+describe('GraceRetry', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
   it('decides what waited once more, after a pause', () => {
     const decide = jest.fn();
-    const secondLook = new SecondLook(decide, nothing);
-    const waiting = [arrival(0, 1), arrival(0, 2)];
-    for (const one of waiting) secondLook.add(one);
+    const graceRetry = new GraceRetry(decide, nothing);
+    const waiting = [judged(0, 1), judged(0, 2)];
+    for (const one of waiting) graceRetry.add(one);
     expect(decide).not.toHaveBeenCalled();
     jest.advanceTimersByTime(GRACE);
     expect(decide).toHaveBeenCalledWith(waiting);
   });
 
-  it('gives each arrival its own full grace, and little more', () => {
+  it('gives each judged its own full grace, and little more', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2 * GRACE), { minLength: 1, maxLength: 50 }), (pauses) => {
         const added: number[] = [];
         const decided: number[] = [];
-        const decide = (arrivals: readonly Arrival[]): void => {
-          for (const { position } of arrivals) decided[position.offset] = performance.now();
+        const decide = (messages: readonly JudgedMessage[]): void => {
+          for (const { position } of messages) decided[position.offset] = performance.now();
         };
-        const secondLook = new SecondLook(decide, nothing);
+        const graceRetry = new GraceRetry(decide, nothing);
         for (const [offset, pause] of pauses.entries()) {
           jest.advanceTimersByTime(pause);
           added.push(performance.now());
-          secondLook.add(arrival(0, offset));
+          graceRetry.add(judged(0, offset));
         }
         jest.advanceTimersByTime(GRACE);
         jest.runOnlyPendingTimers();
@@ -51,32 +51,32 @@ describe('SecondLook', () => {
   });
 
   it('tells no viewer to be past what still waits', () => {
-    const secondLook = new SecondLook(nothing, nothing);
+    const graceRetry = new GraceRetry(nothing, nothing);
     const known = new Map([
       [0, 9],
       [1, 9],
       [2, 3],
     ]);
-    for (const one of [arrival(0, 7), arrival(0, 6), arrival(1, 0), arrival(2, 8)]) secondLook.add(one);
-    expect(Object.fromEntries(secondLook.limit(known))).toEqual({ 0: 5, 2: 3 });
+    for (const one of [judged(0, 7), judged(0, 6), judged(1, 0), judged(2, 8)]) graceRetry.add(one);
+    expect(Object.fromEntries(graceRetry.limit(known))).toEqual({ 0: 5, 2: 3 });
     jest.advanceTimersByTime(GRACE / 2);
-    secondLook.add(arrival(1, 5));
+    graceRetry.add(judged(1, 5));
     jest.advanceTimersByTime(GRACE / 2);
-    expect(Object.fromEntries(secondLook.limit(known))).toEqual({ 0: 9, 1: 4, 2: 3 });
+    expect(Object.fromEntries(graceRetry.limit(known))).toEqual({ 0: 9, 1: 4, 2: 3 });
     jest.advanceTimersByTime(GRACE / 2);
-    expect(secondLook.limit(known)).toBe(known);
+    expect(graceRetry.limit(known)).toBe(known);
   });
 
   it('hands back what cannot wait as well, and only that', () => {
     const decide = jest.fn();
     const drop = jest.fn();
-    const secondLook = new SecondLook(decide, drop, 1_000);
-    const [first, second, third] = [arrival(0, 1, 600), arrival(0, 2, 600), arrival(0, 3, 400)];
-    for (const one of [first, second, third]) secondLook.add(one);
+    const graceRetry = new GraceRetry(decide, drop, 1_000);
+    const [first, second, third] = [judged(0, 1, 600), judged(0, 2, 600), judged(0, 3, 400)];
+    for (const one of [first, second, third]) graceRetry.add(one);
     expect(drop.mock.calls).toEqual([[second]]);
     jest.advanceTimersByTime(GRACE);
     expect(decide).toHaveBeenCalledWith([first, third]);
-    secondLook.add(second);
+    graceRetry.add(second);
     expect(drop).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,16 +1,16 @@
 import type { Positions } from '@portico/contracts/events/position';
-import { type Arrival, GRACE } from '../judge/judged-message.ts';
+import { type JudgedMessage, GRACE } from '../judge/judged-message.ts';
 
 /** Bytes of values that may wait: more unknown integrations than that are a publisher's mistake. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-type Waiting = { arrival: Arrival; until: number };
+type Waiting = { judged: JudgedMessage; until: number };
 
 /**
- * Arrivals that were refused because of what the directory says, kept until they are decided once more, each after its own
+ * Messages that were rejected because of what the directory says, kept until they are decided once more, each after its own
  * grace. The ingest does the same, so that what it stores is also shown.
  */
-export class SecondLook {
+export class GraceRetry {
   private waiting: Waiting[] = [];
   private bytes = 0;
   /** The lowest offset that waits, by partition. */
@@ -19,15 +19,15 @@ export class SecondLook {
 
   /** @param drop - gets what cannot wait as well, undecided. */
   constructor(
-    private readonly decide: (arrivals: readonly Arrival[]) => void,
-    private readonly drop: (arrival: Arrival) => void,
+    private readonly decide: (messages: readonly JudgedMessage[]) => void,
+    private readonly drop: (judged: JudgedMessage) => void,
     private readonly maxBytes = MAX_BYTES,
   ) {}
 
-  add(arrival: Arrival): void {
-    if (this.bytes + bytesOf(arrival) > this.maxBytes) return this.drop(arrival);
-    this.waiting.push({ arrival, until: performance.now() + GRACE });
-    this.note(arrival);
+  add(judged: JudgedMessage): void {
+    if (this.bytes + bytesOf(judged) > this.maxBytes) return this.drop(judged);
+    this.waiting.push({ judged, until: performance.now() + GRACE });
+    this.note(judged);
     this.timer ??= setTimeout(() => this.look(), GRACE);
   }
 
@@ -47,9 +47,9 @@ export class SecondLook {
     if (this.timer) clearTimeout(this.timer);
   }
 
-  private note(arrival: Arrival): void {
-    const { partition, offset } = arrival.position;
-    this.bytes += bytesOf(arrival);
+  private note(judged: JudgedMessage): void {
+    const { partition, offset } = judged.position;
+    this.bytes += bytesOf(judged);
     this.lowest.set(partition, Math.min(offset, this.lowest.get(partition) ?? offset));
   }
 
@@ -61,11 +61,11 @@ export class SecondLook {
     this.waiting = next === -1 ? [] : waiting.slice(next);
     this.bytes = 0;
     this.lowest = new Map();
-    for (const { arrival } of this.waiting) this.note(arrival);
+    for (const { judged } of this.waiting) this.note(judged);
     const [first] = this.waiting;
     this.timer = first ? setTimeout(() => this.look(), Math.max(1, Math.ceil(first.until - now))) : null;
-    if (due.length > 0) this.decide(due.map(({ arrival }) => arrival));
+    if (due.length > 0) this.decide(due.map(({ judged }) => judged));
   }
 }
 
-const bytesOf = ({ message }: Arrival): number => message.value?.length ?? 0;
+const bytesOf = ({ message }: JudgedMessage): number => message.value?.length ?? 0;

@@ -2,13 +2,13 @@ import type { IntegrationEvent } from '@portico/contracts/events/integration-eve
 import type { Position } from '@portico/contracts/events/position';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { Accepted } from '../judge/accept.ts';
-import type { Arrival } from '../judge/judged-message.ts';
+import type { JudgedMessage } from '../judge/judged-message.ts';
 import type { Directory } from '../directory/directory.ts';
 import { searchText } from '../table/filter/resolve.ts';
 import { rowText } from '../table/row-text.ts';
 
 /** An accepted event on its way to viewers. */
-export class Arrived {
+export class LiveEvent {
   private folded: string | null = null;
   private text: string | null = null;
   private textVersion = -1;
@@ -24,8 +24,8 @@ export class Arrived {
     private readonly details: string,
   ) {}
 
-  static of({ position, publishedAt, message }: Arrival, { event, details }: Accepted): Arrived {
-    return new Arrived(event, position, publishedAt, message.value?.length ?? 0, details);
+  static of({ position, publishedAt, message }: JudgedMessage, { event, details }: Accepted): LiveEvent {
+    return new LiveEvent(event, position, publishedAt, message.value?.length ?? 0, details);
   }
 
   /** Made when the first viewer searches, once for all of them. */

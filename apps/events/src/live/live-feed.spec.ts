@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
-import { toArrival } from '../judge/judged-message.ts';
+import { toJudgedMessage } from '../judge/judged-message.ts';
 import type { HistoryLag } from '../table/lag/history-lag.ts';
 import { integrationEvent } from '../../test/support/publisher.ts';
 import type { FrameText } from './frame-text.ts';
 import { LiveFeed } from './live-feed.ts';
-import { type Line, Subscription } from './subscription.ts';
+import { type Connection, Subscription } from './subscription.ts';
 
 const admin = { id: 1, email: 'admin@portico.test', usertype: 'ADMIN' as const, accessVersion: 1, expiresAt: 0 };
 
@@ -32,7 +32,7 @@ describe('LiveFeed', () => {
     const lag = { isLagging: () => false, settled: new Map() } as unknown as HistoryLag;
     feed = new LiveFeed(directory, history, lag);
     skipped = 0;
-    const take = (_: readonly Line[], { text }: FrameText): void => {
+    const take = (_: readonly Connection[], { text }: FrameText): void => {
       skipped += (JSON.parse(text) as { skipped: number }).skipped;
     };
     feed.sendWith({ frame: take, status: () => undefined });
@@ -42,14 +42,14 @@ describe('LiveFeed', () => {
 
   const resets: string[] = [];
   const join = (cursor: number): Promise<void> => {
-    const line: Line = {
+    const connection: Connection = {
       id: 'one',
       isFree: () => true,
       sendTally: () => undefined,
       sendStatus: () => undefined,
       sendReset: (reason) => void resets.push(reason),
     };
-    return feed.join(new Subscription(line, {}, new Map([[0, cursor]]), false, admin, directory));
+    return feed.join(new Subscription(connection, {}, new Map([[0, cursor]]), false, admin, directory));
   };
 
   it('tells viewers of each event that it could not keep until it was decided, and sends who comes back to the list', async () => {
@@ -57,7 +57,7 @@ describe('LiveFeed', () => {
     const event = { ...integrationEvent(), details: { message: 'x'.repeat(30_000), more: 'x'.repeat(35_000) } };
     const value = Buffer.from(JSON.stringify(event));
     const kept = Math.floor((64 * 1024 * 1024) / value.length);
-    const arrivals = Array.from({ length: ROWS }, (_, offset) => {
+    const messages = Array.from({ length: ROWS }, (_, offset) => {
       const message = {
         key: null,
         value,
@@ -66,10 +66,10 @@ describe('LiveFeed', () => {
         offset: String(offset),
         attributes: 0,
       };
-      return toArrival(0, message, directory);
+      return toJudgedMessage(0, message, directory);
     });
-    expect(arrivals[0]?.verdict).toMatchObject({ refusal: { code: 'unknown_integration' } });
-    feed.receive(arrivals);
+    expect(messages[0]?.verdict).toMatchObject({ refusal: { code: 'unknown_integration' } });
+    feed.receive(messages);
     await eventually(() => skipped > 0);
     expect(skipped).toBe(ROWS - kept);
     await join(kept);

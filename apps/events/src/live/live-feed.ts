@@ -5,20 +5,20 @@ import { Problem } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
 import { mayChange } from '../judge/accept.ts';
-import { type Arrival, judge } from '../judge/judged-message.ts';
+import { type JudgedMessage, judge } from '../judge/judged-message.ts';
 import { HistoryLag } from '../table/lag/history-lag.ts';
 import { CountAfter, countAfterStatement } from './count-after.query.ts';
 import { matches } from '../table/filter/predicate.ts';
 import { type ResolvedFilter, resolveFilter } from '../table/filter/resolve.ts';
 import { StoredPosition, storedOffsets, storedPositionsStatement } from '../table/stored-positions.ts';
-import { Arrived } from './live-event.ts';
+import { LiveEvent } from './live-event.ts';
 import type { Progress } from './audience.ts';
 import { Backlog } from './backlog.ts';
-import { Delivery } from './frame-scheduler.ts';
+import { FrameScheduler } from './frame-scheduler.ts';
 import { Duplicates } from './duplicates.ts';
-import { Lateness } from './feed-delay.ts';
-import { Ring } from './replay-buffer.ts';
-import { SecondLook } from './grace-retry.ts';
+import { FeedDelay } from './feed-delay.ts';
+import { ReplayBuffer } from './replay-buffer.ts';
+import { GraceRetry } from './grace-retry.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
 
 /** More rows than that are sooner fetched from the list than sent one frame after the other. */
@@ -31,24 +31,24 @@ const MAX_REPLAY = 2_000;
 export type Start = { listed: Positions; readUpTo: Positions; ids: readonly string[] };
 
 /**
- * Hands arrivals on to viewers without a gap. Nothing here waits, and that is why there is none: in one turn of the event
- * loop an arrival is put into the ring, handed to every audience that wants it, and noted in the positions; in one turn a
- * subscription takes from the ring what its cursor does not cover and joins its audience. So whatever arrived before that
- * turn came out of the ring, and whatever arrives after it comes by itself.
+ * Hands messages on to viewers without a gap. Nothing here waits, and that is why there is none: in one turn of the event
+ * loop a message is put into the replay buffer, handed to every audience that wants it, and noted in the positions; in one turn a
+ * subscription takes from the replay buffer what its cursor does not cover and joins its audience. So whatever arrived before that
+ * turn came out of the replay buffer, and whatever arrives after it comes by itself.
  */
 @Injectable()
 export class LiveFeed implements OnApplicationShutdown {
   /** Resolves when it is known from where on everything is seen. */
   readonly started: Promise<void>;
   private readonly positions = new Map<number, number>();
-  private readonly secondLook = new SecondLook(
-    (arrivals) => this.decideAgain(arrivals),
-    (arrival) => this.drop(arrival),
+  private readonly graceRetry = new GraceRetry(
+    (messages) => this.decideAgain(messages),
+    (judged) => this.drop(judged),
   );
-  private readonly lateness = new Lateness();
-  private readonly delivery: Delivery;
+  private readonly feedDelay = new FeedDelay();
+  private readonly scheduler: FrameScheduler;
   private readonly duplicates: Duplicates;
-  private ring = new Ring(new Map());
+  private replay = new ReplayBuffer(new Map());
   private begun: () => void = () => undefined;
 
   constructor(
@@ -59,9 +59,9 @@ export class LiveFeed implements OnApplicationShutdown {
     this.started = new Promise((resolve) => {
       this.begun = resolve;
     });
-    this.delivery = new Delivery(directory, () => this.progress());
+    this.scheduler = new FrameScheduler(directory, () => this.progress());
     this.duplicates = new Duplicates(
-      () => this.ring,
+      () => this.replay,
       () => historyLag.settled,
       clickhouse,
     );
@@ -73,24 +73,24 @@ export class LiveFeed implements OnApplicationShutdown {
   }
 
   get isWatched(): boolean {
-    return !this.delivery.audiences.isEmpty;
+    return !this.scheduler.audiences.isEmpty;
   }
 
   /** Whether so little arrives that each row is sent at once. */
   get isCalm(): boolean {
-    return this.delivery.isCalm;
+    return this.scheduler.isCalm;
   }
 
   /** How viewers are reached from now on. */
   sendWith(sendTo: SendToMany): void {
-    this.delivery.sendTo = sendTo;
+    this.scheduler.sendTo = sendTo;
   }
 
   /** From now on everything after `readUpTo` is received, in order. */
   begin({ listed, readUpTo, ids }: Start): void {
     for (const [partition, offset] of readUpTo) this.positions.set(partition, offset);
-    this.ring = new Ring(listed);
-    for (const id of ids) this.ring.remember(id);
+    this.replay = new ReplayBuffer(listed);
+    for (const id of ids) this.replay.remember(id);
     this.heard();
     this.begun();
   }
@@ -98,26 +98,26 @@ export class LiveFeed implements OnApplicationShutdown {
   /** Leaves out what nobody watches and nobody will come back for; whoever does is sent to the list. */
   pass(partition: number, upTo: number): void {
     this.positions.set(partition, Math.max(upTo, this.positions.get(partition) ?? -1));
-    this.ring.forget(partition, upTo);
+    this.replay.forget(partition, upTo);
   }
 
   /** Kafka has answered, with rows or without; it does several times a second. */
   heard(): void {
-    this.lateness.heard(Date.now());
+    this.feedDelay.heard(Date.now());
   }
 
   /** Takes what was read, in the order of each partition. What was received before is left out. */
-  receive(arrivals: readonly Arrival[]): void {
-    const accepted: Arrived[] = [];
-    for (const arrival of arrivals) {
-      const { position, verdict } = arrival;
+  receive(messages: readonly JudgedMessage[]): void {
+    const accepted: LiveEvent[] = [];
+    for (const judged of messages) {
+      const { position, verdict } = judged;
       if (position.offset <= (this.positions.get(position.partition) ?? -1)) continue;
       this.positions.set(position.partition, position.offset);
-      if (verdict.ok) accepted.push(Arrived.of(arrival, verdict));
-      else if (mayChange(verdict)) this.secondLook.add(arrival);
+      if (verdict.ok) accepted.push(LiveEvent.of(judged, verdict));
+      else if (mayChange(verdict)) this.graceRetry.add(judged);
     }
-    const last = arrivals.at(-1);
-    if (last) this.lateness.received(last.publishedAt, Date.now());
+    const last = messages.at(-1);
+    if (last) this.feedDelay.received(last.publishedAt, Date.now());
     this.deliver(accepted, false);
   }
 
@@ -127,39 +127,39 @@ export class LiveFeed implements OnApplicationShutdown {
    */
   async join(subscription: Subscription): Promise<void> {
     if (subscription.isPaused) return this.joinPaused(subscription);
-    const { cursor, line } = subscription;
-    const isLagging = !this.ring.covers(cursor) && !(await this.canHistoryTakeOver());
+    const { cursor, connection } = subscription;
+    const isLagging = !this.replay.covers(cursor) && !(await this.canHistoryTakeOver());
     if (subscription.isOver) return;
-    if (!subscription.mayGoOn()) return line.sendReset('permissions_changed');
+    if (!subscription.mayGoOn()) return connection.sendReset('permissions_changed');
     const missed = this.missed(subscription, cursor);
-    const isCovered = this.ring.covers(cursor) && missed.length <= MAX_REPLAY;
-    if (!isCovered && !isLagging) return line.sendReset('cursor_too_old');
+    const isCovered = this.replay.covers(cursor) && missed.length <= MAX_REPLAY;
+    if (!isCovered && !isLagging) return connection.sendReset('cursor_too_old');
     const backlog = new Backlog(cursor);
-    if (!this.ring.covers(cursor)) backlog.skip(this.ring.missing(cursor));
-    for (const arrived of missed) backlog.add(arrived);
-    this.delivery.audiences.join(subscription, this.positions).addBehind(subscription, backlog);
-    this.delivery.schedule();
+    if (!this.replay.covers(cursor)) backlog.skip(this.replay.missing(cursor));
+    for (const row of missed) backlog.add(row);
+    this.scheduler.audiences.join(subscription, this.positions).addBehind(subscription, backlog);
+    this.scheduler.schedule();
   }
 
   leave(subscription: Subscription): void {
     subscription.isOver = true;
-    this.delivery.audiences.leave(subscription);
+    this.scheduler.audiences.leave(subscription);
   }
 
   onApplicationShutdown(): void {
-    this.secondLook.stop();
+    this.graceRetry.stop();
     this.duplicates.stop();
-    this.delivery.stop();
+    this.scheduler.stop();
   }
 
   private async joinPaused(subscription: Subscription): Promise<void> {
-    const { cursor, line } = subscription;
+    const { cursor, connection } = subscription;
     const { counted, upTo } = await this.countStored(this.filterOf(subscription), cursor);
     if (subscription.isOver) return;
-    if (!subscription.mayGoOn()) return line.sendReset('permissions_changed');
+    if (!subscription.mayGoOn()) return connection.sendReset('permissions_changed');
     const arrived = this.missed(subscription, upTo);
     const failed = arrived.filter(({ event }) => event.result === 'FAILURE').length;
-    this.delivery.audiences
+    this.scheduler.audiences
       .join(subscription, this.positions)
       .addPaused(
         subscription,
@@ -174,12 +174,12 @@ export class LiveFeed implements OnApplicationShutdown {
     filter: ResolvedFilter,
     cursor: Positions,
   ): Promise<{ counted: LiveTally; upTo: Positions }> {
-    if (this.ring.covers(cursor)) return { counted: { arrived: 0, failed: 0 }, upTo: cursor };
+    if (this.replay.covers(cursor)) return { counted: { arrived: 0, failed: 0 }, upTo: cursor };
     const stored = await this.clickhouse.rowsNow(StoredPosition, storedPositionsStatement);
-    const settled = this.secondLook.limit(new Map(stored.map(({ partition, offset }) => [partition, offset])));
+    const settled = this.graceRetry.limit(new Map(stored.map(({ partition, offset }) => [partition, offset])));
     const [counted] = await this.clickhouse.rowsNow(CountAfter, countAfterStatement(filter, cursor, settled));
     const upTo = furthest(cursor, settled);
-    if (!counted || !this.ring.covers(upTo)) throw Problem.unavailable('The event history');
+    if (!counted || !this.replay.covers(upTo)) throw Problem.unavailable('The event history');
     return { counted, upTo };
   }
 
@@ -187,45 +187,45 @@ export class LiveFeed implements OnApplicationShutdown {
     return resolveFilter(asked, scope, this.directory);
   }
 
-  private missed(subscription: Subscription, cursor: Positions): Arrived[] {
+  private missed(subscription: Subscription, cursor: Positions): LiveEvent[] {
     const filter = this.filterOf(subscription);
-    return this.ring.after(cursor).filter((arrived) => matches(filter, arrived));
+    return this.replay.after(cursor).filter((row) => matches(filter, row));
   }
 
   private progress(): Progress {
     return {
       positions: this.positions,
-      limit: (known) => this.secondLook.limit(known),
-      delay: this.lateness.at(Date.now()),
+      limit: (known) => this.graceRetry.limit(known),
+      delay: this.feedDelay.at(Date.now()),
       isHistoryLagging: this.historyLag.isLagging(),
     };
   }
 
-  /** Whether a list fetched now would reach up to where the ring begins. */
+  /** Whether a list fetched now would reach up to where the replay buffer begins. */
   private async canHistoryTakeOver(): Promise<boolean> {
     return storedOffsets(this.clickhouse).then(
-      (stored) => this.ring.covers(stored),
+      (stored) => this.replay.covers(stored),
       () => false,
     );
   }
 
-  private decideAgain(arrivals: readonly Arrival[]): void {
-    const accepted: Arrived[] = [];
-    for (const arrival of arrivals) {
-      const verdict = judge(arrival, this.directory);
-      if (verdict.ok) accepted.push(Arrived.of(arrival, verdict));
+  private decideAgain(messages: readonly JudgedMessage[]): void {
+    const accepted: LiveEvent[] = [];
+    for (const judged of messages) {
+      const verdict = judge(judged, this.directory);
+      if (verdict.ok) accepted.push(LiveEvent.of(judged, verdict));
     }
     this.deliver(accepted, true);
   }
 
   /** It may have been a row of any viewer's: each is sent one skipped row, and a viewer who reconnects is sent to the list. */
-  private drop({ position }: Arrival): void {
-    this.ring.forget(position.partition, position.offset);
-    this.delivery.skip();
+  private drop({ position }: JudgedMessage): void {
+    this.replay.forget(position.partition, position.offset);
+    this.scheduler.skip();
   }
 
-  private deliver(accepted: readonly Arrived[], isLate: boolean): void {
-    const fresh = accepted.filter((arrived) => this.ring.add(arrived));
-    if (fresh.length > 0) this.delivery.deliver(fresh, isLate);
+  private deliver(accepted: readonly LiveEvent[], isLate: boolean): void {
+    const fresh = accepted.filter((row) => this.replay.add(row));
+    if (fresh.length > 0) this.scheduler.deliver(fresh, isLate);
   }
 }

@@ -7,7 +7,7 @@ import type { Consumer, Kafka } from 'kafkajs';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
-import { Arrivals } from '../judge/verdict-cache.ts';
+import { VerdictCache } from '../judge/verdict-cache.ts';
 import { inTurns } from '../judge/in-turns.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { findStart } from './find-start.ts';
@@ -38,7 +38,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(KAFKA) private readonly kafka: Kafka,
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
     @Inject(Schema) private readonly schema: Schema,
-    @Inject(Arrivals) private readonly arrivals: Arrivals,
+    @Inject(VerdictCache) private readonly verdicts: VerdictCache,
     @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
     @Inject(LiveFeed) private readonly feed: LiveFeed,
   ) {}
@@ -78,7 +78,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
         const passed = messages.length - kept.length;
         if (passed > 0) this.feed.pass(partition, Number(messages[passed - 1]?.offset));
         await inTurns(kept, A_TURN, (some) =>
-          this.feed.receive(some.map((message) => this.arrivals.of(partition, message))),
+          this.feed.receive(some.map((message) => this.verdicts.of(partition, message))),
         );
         if (messages.length < LARGE) await this.gather();
       },

@@ -15,7 +15,7 @@ import { Directory } from '../directory/directory.ts';
 import { FrameEncoder, type Sent } from './frame-text.ts';
 import { LiveFeed } from './live-feed.ts';
 import { OpenSockets } from './open-sockets.ts';
-import type { Line } from './subscription.ts';
+import type { Connection } from './subscription.ts';
 import { Viewer, type ViewerSocket } from './viewer.ts';
 
 /** Bytes of the largest message that a viewer sends. */
@@ -70,10 +70,10 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     });
     namespace.on('connection', (socket) => this.welcome(socket));
     // Each socket has a room of its own: so what goes to many becomes bytes once.
-    const to = (lines: readonly Line[]) => namespace.to(lines.map(({ id }) => id));
+    const to = (connections: readonly Connection[]) => namespace.to(connections.map(({ id }) => id));
     this.feed.sendWith({
-      frame: (lines, frame) => to(lines).emit('frame', frame),
-      status: (lines, status) => to(lines).emit('status', status),
+      frame: (connections, frame) => to(connections).emit('frame', frame),
+      status: (connections, status) => to(connections).emit('status', status),
     });
   }
 

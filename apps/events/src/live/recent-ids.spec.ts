@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { Seen } from './recent-ids.ts';
+import { RecentIds } from './recent-ids.ts';
 
-describe('Seen', () => {
+describe('RecentIds', () => {
   it('remembers the last ids, at least as many as a generation has', () => {
-    const seen = new Seen(10);
+    const seen = new RecentIds(10);
     const ids = Array.from({ length: 95 }, (_, index) => `event ${index}`);
     for (const [index, id] of ids.entries()) {
       expect(seen.add(id)).toBe(true);
@@ -12,7 +12,7 @@ describe('Seen', () => {
   });
 
   it('forgets what is two generations old', () => {
-    const seen = new Seen(10);
+    const seen = new RecentIds(10);
     for (let index = 0; index < 20; index += 1) seen.add(`event ${index}`);
     expect(seen.add('event 0')).toBe(true);
   });

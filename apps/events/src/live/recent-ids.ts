@@ -2,7 +2,7 @@
 const GENERATION = 100_000;
 
 /** The last ids that arrived, at least one generation of them. Ids are forgotten by whole generations, which costs nothing. */
-export class Seen {
+export class RecentIds {
   private current = new Set<string>();
   private previous: ReadonlySet<string> = new Set();
 

@@ -1,19 +1,19 @@
 import { isAfter, type Positions } from '@portico/contracts/events/position';
-import type { Arrived } from './live-event.ts';
-import { Seen } from './recent-ids.ts';
+import type { LiveEvent } from './live-event.ts';
+import { RecentIds } from './recent-ids.ts';
 
-export type RingLimits = { rows: number; bytes: number };
+export type ReplayLimits = { rows: number; bytes: number };
 
 /** At most this much is kept in memory for viewers who come back. */
-const LIMITS: RingLimits = { rows: 20_000, bytes: 64 * 1024 * 1024 };
+const LIMITS: ReplayLimits = { rows: 20_000, bytes: 64 * 1024 * 1024 };
 
 /**
  * The last arrivals of all partitions. It remembers for each partition from where on it holds everything, so that it can
  * say whether a viewer can be continued from memory.
  */
-export class Ring {
-  private readonly seen = new Seen();
-  private rows: Arrived[] = [];
+export class ReplayBuffer {
+  private readonly seen = new RecentIds();
+  private rows: LiveEvent[] = [];
   /** Index of the oldest row that still counts; the array is cut now and then, not at every row. */
   private head = 0;
   private bytes = 0;
@@ -22,16 +22,16 @@ export class Ring {
   /** `start`: the last offset of each partition of which nothing is going to be added. */
   constructor(
     start: Positions,
-    private readonly limits: RingLimits = LIMITS,
+    private readonly limits: ReplayLimits = LIMITS,
   ) {
     this.floors = new Map(start);
   }
 
   /** False when a row with the same id was here before, and may be gone: that event was published twice. */
-  add(arrived: Arrived): boolean {
-    if (!this.seen.add(arrived.event.id)) return false;
-    this.rows.push(arrived);
-    this.bytes += arrived.bytes;
+  add(row: LiveEvent): boolean {
+    if (!this.seen.add(row.event.id)) return false;
+    this.rows.push(row);
+    this.bytes += row.bytes;
     while (this.rows.length - this.head > this.limits.rows || this.bytes > this.limits.bytes) this.dropOldest();
     return true;
   }
@@ -54,13 +54,13 @@ export class Ring {
   }
 
   /** Everything here that arrived after `cursor`, in the order of arrival. */
-  after(cursor: Positions): Arrived[] {
+  after(cursor: Positions): LiveEvent[] {
     return this.rows.slice(this.head).filter(({ position }) => isAfter(position, cursor));
   }
 
   /** Takes out rows that turned out not to be new. Their ids stay known. */
-  remove(gone: ReadonlySet<Arrived>): void {
-    this.rows = this.rows.slice(this.head).filter((arrived) => !gone.has(arrived));
+  remove(gone: ReadonlySet<LiveEvent>): void {
+    this.rows = this.rows.slice(this.head).filter((row) => !gone.has(row));
     this.head = 0;
     this.bytes = this.rows.reduce((sum, { bytes }) => sum + bytes, 0);
   }

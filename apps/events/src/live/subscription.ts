@@ -6,7 +6,7 @@ import { type Directory, isSameScope, type Scope } from '../directory/directory.
 import type { FrameText } from './frame-text.ts';
 
 /** The connection behind a subscription. */
-export type Line = {
+export type Connection = {
   readonly id: string;
   /** False while earlier frames are still on their way. */
   isFree: () => boolean;
@@ -15,10 +15,10 @@ export type Line = {
   sendReset: (reason: LiveReset['reason']) => void;
 };
 
-/** Sends the same on many lines; it becomes bytes once for all of them. */
+/** Sends the same on many connections; it becomes bytes once for all of them. */
 export type SendToMany = {
-  frame: (lines: readonly Line[], frame: FrameText) => void;
-  status: (lines: readonly Line[], status: LiveStatus) => void;
+  frame: (connections: readonly Connection[], frame: FrameText) => void;
+  status: (connections: readonly Connection[], status: LiveStatus) => void;
 };
 
 /** What one viewer asked to see, and may see. */
@@ -28,7 +28,7 @@ export class Subscription {
   isOver = false;
 
   constructor(
-    readonly line: Line,
+    readonly connection: Connection,
     readonly asked: EventFilter,
     /** What the viewer knows already. */
     readonly cursor: Positions,

@@ -13,15 +13,15 @@ import { type Caller, Problem, toProblem } from '@portico/service';
 import type { Socket } from 'socket.io';
 import type { Directory } from '../directory/directory.ts';
 import type { Sent } from './frame-text.ts';
-import { within } from './with-timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 import type { LiveFeed } from './live-feed.ts';
-import { type Line, Subscription } from './subscription.ts';
+import { type Connection, Subscription } from './subscription.ts';
 
 type NoEvents = Record<string, never>;
 export type ViewerSocket = Socket<ViewerToServer, Sent, NoEvents, { caller: Caller }>;
 
 /** What a viewer needs of the service. */
-export type Surroundings = {
+export type ViewerDeps = {
   feed: LiveFeed;
   directory: Directory;
   verify: (token: unknown) => Promise<Caller>;
@@ -33,7 +33,7 @@ const START_TIMEOUT = 10_000;
 const MAX_TIMER = 2 ** 31 - 1;
 
 /** One connection: whose it is, and its one subscription. The last one that was asked for counts. */
-export class Viewer implements Line {
+export class Viewer implements Connection {
   private readonly logger = new Logger(Viewer.name);
   private subscription: Subscription | null = null;
   private expiry: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export class Viewer implements Line {
 
   constructor(
     private readonly socket: ViewerSocket,
-    private readonly surroundings: Surroundings,
+    private readonly deps: ViewerDeps,
   ) {
     this.expireWithToken();
     socket.on('subscribe', (subscription, acknowledge) => this.answer(acknowledge, () => this.subscribe(subscription)));
@@ -90,8 +90,8 @@ export class Viewer implements Line {
     const cursor = readCursor(parsed.data.cursor);
     this.unsubscribe();
     const { asked: turn } = this;
-    const { feed, directory } = this.surroundings;
-    await within(START_TIMEOUT, feed.started, () => Problem.unavailable('The live connection'));
+    const { feed, directory } = this.deps;
+    await withTimeout(START_TIMEOUT, feed.started, () => Problem.unavailable('The live connection'));
     if (turn !== this.asked || this.socket.disconnected) return;
     const { filter, isPaused = false } = parsed.data;
     const subscription = new Subscription(this, filter, cursor, isPaused, this.caller, directory);
@@ -101,13 +101,13 @@ export class Viewer implements Line {
 
   private unsubscribe(): void {
     this.asked += 1;
-    if (this.subscription) this.surroundings.feed.leave(this.subscription);
+    if (this.subscription) this.deps.feed.leave(this.subscription);
     this.subscription = null;
   }
 
   /** @throws Problem `forbidden` for another user's token: whoever that is connects anew. */
   private async authenticate(token: unknown): Promise<void> {
-    const caller = await this.surroundings.verify(token);
+    const caller = await this.deps.verify(token);
     if (caller.id !== this.caller.id) throw Problem.forbidden('This connection belongs to another user');
     const hasOtherRole = caller.usertype !== this.caller.usertype;
     this.socket.data.caller = caller;

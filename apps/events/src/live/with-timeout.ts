@@ -1,5 +1,9 @@
 /** Waits for `promise`, but rejects with what `late` says when it takes longer than `milliseconds`. */
-export async function within<Value>(milliseconds: number, promise: Promise<Value>, late: () => Error): Promise<Value> {
+export async function withTimeout<Value>(
+  milliseconds: number,
+  promise: Promise<Value>,
+  late: () => Error,
+): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(late()), milliseconds);

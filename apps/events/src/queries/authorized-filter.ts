@@ -8,7 +8,7 @@ import { type ResolvedFilter, resolveFilter } from '../table/filter/resolve.ts';
 
 /** The door that every question about stored events goes through. */
 @Injectable()
-export class Asked {
+export class AuthorizedFilter {
   constructor(
     @Inject(Schema) private readonly schema: Schema,
     @Inject(Directory) private readonly directory: Directory,
@@ -19,7 +19,7 @@ export class Asked {
    * What was asked for, narrowed to what the caller may see.
    * @throws Problem `unavailable` while the tables are not there, or not all memberships are known after a start.
    */
-  by(caller: Caller, filter: EventFilter): { filter: ResolvedFilter; scope: Scope } {
+  of(caller: Caller, filter: EventFilter): { filter: ResolvedFilter; scope: Scope } {
     if (!this.schema.isMigrated || !this.follower.isCaughtUp) throw Problem.unavailable('The event history');
     const scope = this.directory.scopeOf(caller);
     return { filter: resolveFilter(filter, scope, this.directory), scope };

@@ -9,15 +9,15 @@ import {
 import { type Caller, Problem } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
-import { Asked } from './authorized-filter.ts';
+import { AuthorizedFilter } from './authorized-filter.ts';
 import { countEventsStatement, EventCount } from './search/count-events.query.ts';
 import { DayCount, daysStatement, totalOf } from './search/days.query.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { listEventsStatement } from './paging/list-events.query.ts';
 import { ListedEvent, toRowText } from '../table/read-rows.ts';
-import { Newest } from './paging/guess.ts';
-import { pageWindows, searchWindows, type Window, within } from './paging/windows.ts';
-import { everyRow, newestOf, Searches } from './search/search.ts';
+import { PageGuess } from './paging/guess.ts';
+import { pageWindows, searchWindows, type Window, narrowTo } from './paging/windows.ts';
+import { everyRow, newestOf, Search } from './search/search.ts';
 import { type Part, snapshot } from './search/snapshot.ts';
 import { cursorOf, type StoredPosition } from '../table/stored-positions.ts';
 import { traceStatement } from './trace.query.ts';
@@ -33,9 +33,9 @@ export class EventsService {
   constructor(
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
     @Inject(Directory) private readonly directory: Directory,
-    @Inject(Asked) private readonly asked: Asked,
-    @Inject(Searches) private readonly searches: Searches,
-    @Inject(Newest) private readonly newest: Newest,
+    @Inject(AuthorizedFilter) private readonly authorized: AuthorizedFilter,
+    @Inject(Search) private readonly search: Search,
+    @Inject(PageGuess) private readonly guess: PageGuess,
   ) {}
 
   /**
@@ -45,7 +45,7 @@ export class EventsService {
    * @throws Problem `unavailable` while ClickHouse cannot answer, and while not all memberships are known after a start.
    */
   async list(query: ListEventsQuery, caller: Caller): Promise<string> {
-    const { filter, scope } = this.asked.by(caller, query);
+    const { filter, scope } = this.authorized.of(caller, query);
     const listed = filter.needle === null ? this.counted(filter, query) : this.searched(filter, query);
     const { rows, stored, count, countIsExact } = await listed;
     const about: Omit<EventList, 'data'> = {
@@ -61,7 +61,7 @@ export class EventsService {
   /** The page is read beside its count where it is guessed to lie; when that was wrong, after it. */
   private async counted(filter: ResolvedFilter, page: Paging): Promise<Listed> {
     const counts: Part<typeof DayCount> = { schema: DayCount, statement: daysStatement(filter) };
-    const window = this.newest.windowOf(filter, page);
+    const window = this.guess.windowOf(filter, page);
     const guess = window && pageIn(window, filter, page);
     const { rowsOf, stored } = await snapshot(this.clickhouse, guess ? [counts, guess] : [counts]);
     const days = rowsOf(counts);
@@ -77,8 +77,8 @@ export class EventsService {
     const whole: Window = { from: null, to: null, skip: page.offset };
     const every = { count: everyRow(countIn(filter), filter), page: pageIn(whole, filter, page) };
     const [days, everywhere] = await Promise.all([
-      this.searches.days(filter),
-      this.searches.everywhere([every.count, every.page]),
+      this.search.days(filter),
+      this.search.everywhere([every.count, every.page]),
     ]);
     if (everywhere) {
       const { stored, rowsOf } = everywhere;
@@ -103,7 +103,7 @@ export class EventsService {
   ): Promise<ListedEvent[]> {
     let rows: ListedEvent[] = [];
     for (const window of windows) {
-      const statement = listEventsStatement(within(filter, window), stored, { limit, offset: window.skip });
+      const statement = listEventsStatement(narrowTo(filter, window), stored, { limit, offset: window.skip });
       rows = await this.clickhouse.rowsNow(ListedEvent, statement);
       if (rows.length === limit) break;
     }
@@ -112,7 +112,7 @@ export class EventsService {
 
   /** An `EventTrace` as JSON. @throws Problem `not_found` for a trace of which the caller may see nothing. */
   async trace(trace: string, caller: Caller): Promise<string> {
-    const { filter } = this.asked.by(caller, { trace });
+    const { filter } = this.authorized.of(caller, { trace });
     const rows = await this.clickhouse.rowsNow(ListedEvent, traceStatement(filter, MAX_TRACE_EVENTS + 1));
     if (rows.length === 0) throw Problem.notFound('The trace');
     const about: Omit<EventTrace, 'data'> = { isComplete: rows.length <= MAX_TRACE_EVENTS };
@@ -132,7 +132,7 @@ const seenBy = ({ limit, offset }: Paging, rows: number): number => offset + row
 /** The page as far as it lies in the window, of the moment of the statement that it is part of. */
 const pageIn = (window: Window, filter: ResolvedFilter, { limit }: Paging): Part<typeof ListedEvent> => ({
   schema: ListedEvent,
-  statement: listEventsStatement(within(filter, window), null, { limit, offset: window.skip }),
+  statement: listEventsStatement(narrowTo(filter, window), null, { limit, offset: window.skip }),
 });
 
 const countIn = (filter: ResolvedFilter, most?: number): Part<typeof EventCount> => ({

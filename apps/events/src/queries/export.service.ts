@@ -6,7 +6,7 @@ import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Directory, includes } from '../directory/directory.ts';
 import { onOneLine } from '../judge/json-text.ts';
 import { Admission } from '../table/admission/admission.ts';
-import { Asked } from './authorized-filter.ts';
+import { AuthorizedFilter } from './authorized-filter.ts';
 import { EventCount } from './search/count-events.query.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import type { Condition } from '../table/filter/sql.ts';
@@ -46,7 +46,7 @@ export class ExportService {
     @Inject(Admission) private readonly admission: Admission,
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
     @Inject(Directory) private readonly directory: Directory,
-    @Inject(Asked) private readonly asked: Asked,
+    @Inject(AuthorizedFilter) private readonly authorized: AuthorizedFilter,
   ) {}
 
   /** @returns the file, whose rows are read as it is sent, and how many they are going to be. */
@@ -72,7 +72,7 @@ export class ExportService {
   }
 
   private async begin(query: EventFilter, caller: Caller): Promise<Contents> {
-    const { filter } = this.asked.by(caller, query);
+    const { filter } = this.authorized.of(caller, query);
     const stored = await this.clickhouse.rowsNow(StoredPosition, storedPositionsStatement);
     const condition = exportCondition(filter, stored);
     const [count] = await this.clickhouse.rowsNow(EventCount, exportCountStatement(condition, MAX_EXPORT_ROWS));

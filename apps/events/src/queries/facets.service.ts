@@ -3,9 +3,9 @@ import { Result, Severity } from '@portico/contracts/events/integration-event';
 import { type EventFacets, type EventFilter, MAX_FACET_VALUES } from '@portico/contracts/http/events';
 import type { Caller } from '@portico/service';
 import { Directory } from '../directory/directory.ts';
-import { Asked } from './authorized-filter.ts';
+import { AuthorizedFilter } from './authorized-filter.ts';
 import { type Facet, facetsStatement, FacetValue } from './facets.query.ts';
-import { Searches } from './search/search.ts';
+import { Search } from './search/search.ts';
 import { cursorOf } from '../table/stored-positions.ts';
 
 type Counted<Value> = { value: Value; count: number };
@@ -15,14 +15,14 @@ type Counted<Value> = { value: Value; count: number };
 export class FacetsService {
   constructor(
     @Inject(Directory) private readonly directory: Directory,
-    @Inject(Asked) private readonly asked: Asked,
-    @Inject(Searches) private readonly searches: Searches,
+    @Inject(AuthorizedFilter) private readonly authorized: AuthorizedFilter,
+    @Inject(Search) private readonly search: Search,
   ) {}
 
   async facets(query: EventFilter, caller: Caller): Promise<EventFacets> {
-    const { filter, scope } = this.asked.by(caller, query);
+    const { filter, scope } = this.authorized.of(caller, query);
     const visible = scope === 'every' ? null : scope;
-    const found = await this.searches.find(FacetValue, filter, (narrowed) => facetsStatement(narrowed, visible));
+    const found = await this.search.find(FacetValue, filter, (narrowed) => facetsStatement(narrowed, visible));
     const counted = <Value extends string | number>(facet: Facet, toValue: (text: string) => Value): Counted<Value>[] =>
       found.rows.flatMap((row) => (row.facet === facet ? [{ value: toValue(row.value), count: row.count }] : []));
     return {

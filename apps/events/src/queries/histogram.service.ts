@@ -3,12 +3,12 @@ import type { EventHistogram, HistogramQuery } from '@portico/contracts/http/eve
 import type { Caller } from '@portico/service';
 import { DAY } from '../table/schema/buckets.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
-import { Asked } from './authorized-filter.ts';
+import { AuthorizedFilter } from './authorized-filter.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { type Buckets, bucketsOver } from './histogram-steps.ts';
 import { Bucket, exactExtentStatement, Extent, extentStatement, histogramStatement } from './histogram.query.ts';
-import { within } from './paging/windows.ts';
-import { type Found, Searches } from './search/search.ts';
+import { narrowTo } from './paging/windows.ts';
+import { type Found, Search } from './search/search.ts';
 import { cursorOf } from '../table/stored-positions.ts';
 
 /** A shorter extent is looked up to the millisecond. */
@@ -49,18 +49,18 @@ function toHistogram({ from, to, step }: Buckets, found: Found<Bucket>): EventHi
 export class HistogramService {
   constructor(
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
-    @Inject(Asked) private readonly asked: Asked,
-    @Inject(Searches) private readonly searches: Searches,
+    @Inject(AuthorizedFilter) private readonly authorized: AuthorizedFilter,
+    @Inject(Search) private readonly search: Search,
   ) {}
 
   async histogram({ buckets: most, ...query }: HistogramQuery, caller: Caller): Promise<EventHistogram> {
-    const { filter } = this.asked.by(caller, query);
+    const { filter } = this.authorized.of(caller, query);
     let range = await this.range(filter);
     for (let attempt = 1; ; attempt += 1) {
       if (range.from >= range.to) return emptyAt(toIso(range.from));
       const isByDay = filter.name !== null && range.to - range.from > LONG;
       const { from, to, step } = bucketsOver(range.from, range.to, most, isByDay ? DAY : 0);
-      const found = await this.searches.find(Bucket, filter, (narrowed) => histogramStatement(narrowed, step));
+      const found = await this.search.find(Bucket, filter, (narrowed) => histogramStatement(narrowed, step));
       const starts = found.rows.map(({ bucket }) => bucket * step);
       const [first, end] = [Math.min(from, ...starts), Math.max(to, ...starts.map((start) => start + step))];
       // What was stored after the range was looked up may lie outside of it.
@@ -83,7 +83,7 @@ export class HistogramService {
     const [rough] = await this.clickhouse.rowsNow(Extent, extentStatement(filter));
     if (rough === undefined || rough.count === 0) return null;
     if (rough.end - rough.first > SHORT) return rough;
-    const bounded = within(filter, { from: rough.first, to: rough.end });
+    const bounded = narrowTo(filter, { from: rough.first, to: rough.end });
     const [exact] = await this.clickhouse.rowsNow(Extent, exactExtentStatement(bounded));
     return exact === undefined || exact.count === 0 ? null : exact;
   }

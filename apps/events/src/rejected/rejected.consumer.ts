@@ -10,7 +10,7 @@ import { Schema } from '../table/clickhouse.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
-import { storeOrRefuse } from '../table/store-or-reject.ts';
+import { storeOrReject } from '../table/store-or-reject.ts';
 import { type RefusedRow, toRefusedRow } from './rejected-row.ts';
 
 /** After a crash Kafka waits this long before it hands the partitions to another; the least that brokers allow. */
@@ -86,7 +86,7 @@ export class RefusedConsumer implements OnApplicationBootstrap, OnApplicationShu
   /** @throws what does not say that ClickHouse is unavailable: a defect. */
   private async isStored(rows: readonly RefusedRow[]): Promise<boolean> {
     try {
-      await storeOrRefuse(rows, (some) => this.clickhouse.insert('refused_events', some), this.leaveOut);
+      await storeOrReject(rows, (some) => this.clickhouse.insert('refused_events', some), this.leaveOut);
       return true;
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;

@@ -6,7 +6,7 @@ import { eventually } from '@portico/testkit';
 import type { z } from 'zod';
 import { ClickHouse, type Statement } from '../../src/table/clickhouse/clickhouse.ts';
 import { findStart } from '../../src/live/find-start.ts';
-import { Ring } from '../../src/live/replay-buffer.ts';
+import { ReplayBuffer } from '../../src/live/replay-buffer.ts';
 import { StoredPosition, storedPositionsStatement } from '../../src/table/stored-positions.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 import { integrationEvent } from '../support/publisher.ts';
@@ -60,7 +60,7 @@ describe('events that another process stores while a process looks where to begi
     const start = await withAdmin(stack.kafka, (admin) => findStart(admin, clickhouse));
     expect(start.listed.get(PARTITION)).toBe(await stored());
     expect(start.readUpTo.get(PARTITION)).toBe(await stored());
-    expect(new Ring(start.listed).covers(new Map([[PARTITION, 0]]))).toBe(false);
+    expect(new ReplayBuffer(start.listed).covers(new Map([[PARTITION, 0]]))).toBe(false);
   });
 
   it('do not make the ingest take its topic for a recreated one', async () => {

@@ -137,13 +137,13 @@ describe('live rows', () => {
     await stack.publisher.integration(1, { name: 'payroll' });
   });
 
-  it('refuses a connection without a valid token, with the problem', async () => {
+  it('rejects a connection without a valid token, with the problem', async () => {
     const viewer = new LiveViewer(service.url, 'no token');
     viewers.push(viewer);
     await expect(viewer.open()).rejects.toMatchObject({ data: { code: 'unauthenticated', status: 401 } });
   });
 
-  it('refuses a subscription that is none', async () => {
+  it('rejects a subscription that is none', async () => {
     const viewer = await view();
     await expect(viewer.subscribe('not a cursor')).rejects.toMatchObject({ problem: { code: 'validation_failed' } });
   });

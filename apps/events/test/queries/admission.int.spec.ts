@@ -42,7 +42,7 @@ describe('questions in front of ClickHouse', () => {
     clickhouse?.stop();
   });
 
-  it('of one caller run one at a time, some wait, and more are refused with 429', async () => {
+  it('of one caller run one at a time, some wait, and more are rejected with 429', async () => {
     const answers: Answer[] = [];
     const asked = Array.from({ length: 24 }, async () => {
       const answer = await greedy('GET', '/events/facets');

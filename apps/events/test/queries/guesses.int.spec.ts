@@ -7,12 +7,12 @@ import { DAY } from '../../src/table/schema/buckets.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import { Directory } from '../../src/directory/directory.ts';
-import type { Asked } from '../../src/queries/authorized-filter.ts';
+import type { AuthorizedFilter } from '../../src/queries/authorized-filter.ts';
 import { NO_FILTER, type ResolvedFilter } from '../../src/table/filter/resolve.ts';
 import { EventsService } from '../../src/queries/events.service.ts';
-import type { Newest } from '../../src/queries/paging/guess.ts';
+import type { PageGuess } from '../../src/queries/paging/guess.ts';
 import type { Window } from '../../src/queries/paging/windows.ts';
-import { Searches } from '../../src/queries/search/search.ts';
+import { Search } from '../../src/queries/search/search.ts';
 
 jest.setTimeout(120_000);
 
@@ -47,9 +47,9 @@ describe('a page that is read where it is guessed to lie', () => {
   afterAll(() => clickhouse?.close());
 
   const list = async (guess: Window | null, filter: ResolvedFilter, page: { limit: number; offset: number }) => {
-    const asked = { by: () => ({ filter, scope: 'every' }) } as unknown as Asked;
-    const newest = { windowOf: () => guess } as unknown as Newest;
-    const service = new EventsService(clickhouse, new Directory(), asked, new Searches(clickhouse), newest);
+    const authorized = { of: () => ({ filter, scope: 'every' }) } as unknown as AuthorizedFilter;
+    const guessing = { windowOf: () => guess } as unknown as PageGuess;
+    const service = new EventsService(clickhouse, new Directory(), authorized, new Search(clickhouse), guessing);
     const { data, count } = JSON.parse(await service.list(page, undefined as never)) as EventList;
     return { ids: data.map(({ id }) => id), count };
   };

@@ -140,7 +140,7 @@ describe('GET /events', () => {
     expect(await ids(admin)).toBe('abcde');
   });
 
-  it('refuses a search for the separator of what it searches, in the list, facets, histogram and export', async () => {
+  it('rejects a search for the separator of what it searches, in the list, facets, histogram and export', async () => {
     for (const path of ['', '/facets', '/histogram', '/export'])
       expect([path, await admin('GET', `/events${path}?query=%1F`)]).toEqual([
         path,
@@ -151,7 +151,7 @@ describe('GET /events', () => {
       ]);
   });
 
-  it('refuses callers without a token, and queries that are none', async () => {
+  it('rejects callers without a token, and queries that are none', async () => {
     expect((await fetch(`http://127.0.0.1:${stack.port()}/events`)).status).toBe(401);
     for (const query of [
       'limit=0',

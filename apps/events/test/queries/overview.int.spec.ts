@@ -178,7 +178,7 @@ describe('an overview of events', () => {
     });
   });
 
-  it('refuses callers without a token, and questions that are none', async () => {
+  it('rejects callers without a token, and questions that are none', async () => {
     for (const path of ['facets', 'histogram', 'export', `traces/${TRACE}`])
       expect((await fetch(`http://127.0.0.1:${stack.port()}/events/${path}`)).status).toBe(401);
     for (const path of ['facets?severity=x', 'histogram?buckets=0', 'histogram?buckets=201', 'export?format=xml'])

@@ -6,13 +6,13 @@ import { DAY } from '../../src/table/schema/buckets.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import { Directory } from '../../src/directory/directory.ts';
-import type { Asked } from '../../src/queries/authorized-filter.ts';
+import type { AuthorizedFilter } from '../../src/queries/authorized-filter.ts';
 import { countEventsStatement, EventCount } from '../../src/queries/search/count-events.query.ts';
 import { totalOf } from '../../src/queries/search/days.query.ts';
 import { NO_FILTER } from '../../src/table/filter/resolve.ts';
 import { EventsService } from '../../src/queries/events.service.ts';
-import { Newest } from '../../src/queries/paging/guess.ts';
-import { Searches } from '../../src/queries/search/search.ts';
+import { PageGuess } from '../../src/queries/paging/guess.ts';
+import { Search } from '../../src/queries/search/search.ts';
 
 /** More than a search looks into, spread over six days of the past. */
 const ROWS = 600_000;
@@ -20,13 +20,13 @@ const FIRST_DAY = 20_000;
 
 describe('a search in more rows than one looks into', () => {
   let clickhouse: ClickHouse;
-  let searches: Searches;
+  let search: Search;
 
   beforeAll(async () => {
     const url = new URL(engines().CLICKHOUSE_URL);
     url.pathname = `/searches_${randomUUID().slice(0, 8)}`;
     clickhouse = new ClickHouse(url.href);
-    searches = new Searches(clickhouse);
+    search = new Search(clickhouse);
     await migrate(clickhouse);
     await clickhouse.run(`
       INSERT INTO integration_events
@@ -38,7 +38,7 @@ describe('a search in more rows than one looks into', () => {
   }, 120_000);
   afterAll(() => clickhouse?.close());
 
-  const count = (needle: string | null) => searches.find(EventCount, { ...NO_FILTER, needle }, countEventsStatement);
+  const count = (needle: string | null) => search.find(EventCount, { ...NO_FILTER, needle }, countEventsStatement);
 
   it('looks for a rare text everywhere', async () => {
     expect(await count('RUN 12345 ')).toMatchObject({ rows: [{ count: 1 }], since: null });
@@ -50,15 +50,17 @@ describe('a search in more rows than one looks into', () => {
     expect(since).toBe(new Date((FIRST_DAY + 4) * DAY).toISOString());
     expect(rows).toEqual([{ count: 200_000 }]);
     const filter = { ...NO_FILTER, needle: 'FINISHED', from: new Date((FIRST_DAY + 5) * DAY).toISOString() };
-    expect(await searches.find(EventCount, filter, countEventsStatement)).toMatchObject({
+    expect(await search.find(EventCount, filter, countEventsStatement)).toMatchObject({
       rows: [{ count: 100_000 }],
       since: null,
     });
   });
 
   const list = async (needle: string, offset: number) => {
-    const asked = { by: () => ({ filter: { ...NO_FILTER, needle }, scope: 'every' }) } as unknown as Asked;
-    const service = new EventsService(clickhouse, new Directory(), asked, searches, new Newest(searches));
+    const authorized = {
+      of: () => ({ filter: { ...NO_FILTER, needle }, scope: 'every' }),
+    } as unknown as AuthorizedFilter;
+    const service = new EventsService(clickhouse, new Directory(), authorized, search, new PageGuess(search));
     const answer = await service.list({ limit: 10, offset }, undefined as never);
     const { data, count, countIsExact } = JSON.parse(answer) as EventList;
     return { ids: data.map(({ id }) => Number(id)), count, countIsExact };
@@ -80,6 +82,6 @@ describe('a search in more rows than one looks into', () => {
 
   it('counts everything without a text', async () => {
     expect(await count(null)).toMatchObject({ rows: [{ count: ROWS }], since: null });
-    expect(totalOf(await searches.days(NO_FILTER))).toBe(ROWS);
+    expect(totalOf(await search.days(NO_FILTER))).toBe(ROWS);
   });
 });

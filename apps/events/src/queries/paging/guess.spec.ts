@@ -3,13 +3,13 @@ import { eventually } from '@portico/testkit';
 import { DAY } from '../../table/schema/buckets.ts';
 import type { Days } from '../search/days.query.ts';
 import { NO_FILTER } from '../../table/filter/resolve.ts';
-import { Newest } from './guess.ts';
-import { Searches } from '../search/search.ts';
+import { PageGuess } from './guess.ts';
+import { Search } from '../search/search.ts';
 
 const today = Math.floor(Date.now() / DAY);
 const page = { limit: 10, offset: 20 };
 
-class KnownDays extends Searches {
+class KnownDays extends Search {
   asked = 0;
   constructor(private readonly known: () => Promise<Days>) {
     super(undefined as never);
@@ -22,32 +22,32 @@ class KnownDays extends Searches {
 
 describe('where a page of the newest is guessed to lie', () => {
   it('is among the newest rows, as soon as the days are known', async () => {
-    const searches = new KnownDays(async () => [
+    const search = new KnownDays(async () => [
       { day: today, count: 150_000 },
       { day: today - 1, count: 100_000 },
       { day: today - 2, count: 100_000 },
     ]);
-    const newest = new Newest(searches);
-    expect(newest.windowOf(NO_FILTER, page)).toBeNull();
-    await eventually(async () => newest.windowOf(NO_FILTER, page) !== null, 5_000);
-    expect(newest.windowOf(NO_FILTER, page)).toEqual({ from: (today - 0.5) * DAY, to: null, skip: 20 });
-    expect(newest.windowOf(NO_FILTER, { limit: 10, offset: 100_000 })).toBeNull();
-    expect(searches.asked).toBe(1);
+    const guess = new PageGuess(search);
+    expect(guess.windowOf(NO_FILTER, page)).toBeNull();
+    await eventually(async () => guess.windowOf(NO_FILTER, page) !== null, 5_000);
+    expect(guess.windowOf(NO_FILTER, page)).toEqual({ from: (today - 0.5) * DAY, to: null, skip: 20 });
+    expect(guess.windowOf(NO_FILTER, { limit: 10, offset: 100_000 })).toBeNull();
+    expect(search.asked).toBe(1);
   });
 
   it('is before the end of the range that was asked for', async () => {
     const days = [3, 2, 1, 0].map((ago) => ({ day: today - 10 + ago, count: 400_000 }));
-    const newest = new Newest(new KnownDays(async () => days));
+    const guess = new PageGuess(new KnownDays(async () => days));
     const filter = { ...NO_FILTER, to: new Date((today - 8) * DAY).toISOString() };
-    await eventually(async () => newest.windowOf(filter, page) !== null, 5_000);
-    expect(newest.windowOf(filter, page)?.from).toBe((today - 8.5) * DAY);
+    await eventually(async () => guess.windowOf(filter, page) !== null, 5_000);
+    expect(guess.windowOf(filter, page)?.from).toBe((today - 8.5) * DAY);
   });
 
   it('stays unknown while ClickHouse does not answer', async () => {
-    const searches = new KnownDays(() => Promise.reject(new Error('not now')));
-    const newest = new Newest(searches);
-    expect(newest.windowOf(NO_FILTER, page)).toBeNull();
-    await eventually(async () => searches.asked === 1, 5_000);
-    expect(newest.windowOf(NO_FILTER, page)).toBeNull();
+    const search = new KnownDays(() => Promise.reject(new Error('not now')));
+    const guess = new PageGuess(search);
+    expect(guess.windowOf(NO_FILTER, page)).toBeNull();
+    await eventually(async () => search.asked === 1, 5_000);
+    expect(guess.windowOf(NO_FILTER, page)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { inBackground } from '../../table/clickhouse/question.ts';
 import type { Days } from '../search/days.query.ts';
 import { NO_FILTER, type ResolvedFilter } from '../../table/filter/resolve.ts';
 import { newestFrom, type Window } from './windows.ts';
-import { Searches } from '../search/search.ts';
+import { Search } from '../search/search.ts';
 
 /** Milliseconds after which the days of all events are read again. */
 const OLD = 60_000;
@@ -18,12 +18,12 @@ const DEEP = 1_000;
  * costs time alone: whoever guesses sees by the count whether the page is whole.
  */
 @Injectable()
-export class Newest {
-  private readonly logger = new Logger(Newest.name);
+export class PageGuess {
+  private readonly logger = new Logger(PageGuess.name);
   private days: Days | null = null;
   private readAt = Number.NEGATIVE_INFINITY;
 
-  constructor(@Inject(Searches) private readonly searches: Searches) {}
+  constructor(@Inject(Search) private readonly search: Search) {}
 
   /** Null when the page lies deep, and as long as nothing is known. */
   windowOf(filter: ResolvedFilter, page: { limit: number; offset: number }): Window | null {
@@ -37,7 +37,7 @@ export class Newest {
 
   private read(now: number): void {
     this.readAt = now;
-    inBackground(() => this.searches.days(NO_FILTER)).then(
+    inBackground(() => this.search.days(NO_FILTER)).then(
       (days) => void (this.days = days),
       (error: unknown) => this.logger.debug(`refreshing the counts by day failed: ${String(error)}`),
     );

@@ -50,7 +50,7 @@ export function newestFrom(days: Days, rows: number, now: number): number | null
 }
 
 /** The filter within a window as well. */
-export function within(filter: ResolvedFilter, { from, to }: Pick<Window, 'from' | 'to'>): ResolvedFilter {
+export function narrowTo(filter: ResolvedFilter, { from, to }: Pick<Window, 'from' | 'to'>): ResolvedFilter {
   const [start, end] = [toIso(from), toIso(to)];
   return {
     ...filter,

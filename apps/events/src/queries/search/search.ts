@@ -4,7 +4,7 @@ import { ClickHouse, type Statement } from '../../table/clickhouse/clickhouse.ts
 import { isTooMuchToRead } from '../../table/clickhouse/errors.ts';
 import { DayCount, type Days, daysStatement } from './days.query.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
-import { newestFrom, within } from '../paging/windows.ts';
+import { newestFrom, narrowTo } from '../paging/windows.ts';
 import { type Part, type Snapshot, snapshot } from './snapshot.ts';
 import type { StoredPosition } from '../../table/stored-positions.ts';
 
@@ -21,7 +21,7 @@ export type Found<Row> = { rows: Row[]; stored: readonly StoredPosition[]; since
  * tells how many rows have to be looked into: a rare text is looked for everywhere, a frequent one among the newest.
  */
 @Injectable()
-export class Searches {
+export class Search {
   constructor(@Inject(ClickHouse) private readonly clickhouse: ClickHouse) {}
 
   /** {@link Days}. */
@@ -59,4 +59,4 @@ export const everyRow = <Schema extends z.ZodObject>(part: Part<Schema>, { needl
 
 /** The filter among the newest rows. @param days of this filter. */
 export const newestOf = (filter: ResolvedFilter, days: Days): ResolvedFilter =>
-  within(filter, { from: newestFrom(days, NEWEST_ROWS, Date.now()), to: null });
+  narrowTo(filter, { from: newestFrom(days, NEWEST_ROWS, Date.now()), to: null });

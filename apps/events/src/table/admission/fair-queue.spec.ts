@@ -11,7 +11,7 @@ class Askers {
   readonly queue = new FairQueue(LIMITS);
   readonly running: { asker: Asker; leave: () => void }[] = [];
   readonly order: number[] = [];
-  refused = 0;
+  rejected = 0;
 
   ask(asker: Asker, until = signal): void {
     this.queue.enter(asker, until).then(
@@ -19,7 +19,7 @@ class Askers {
         this.running.push({ asker, leave });
         this.order.push(asker.user);
       },
-      () => (this.refused += 1),
+      () => (this.rejected += 1),
     );
   }
 
@@ -35,7 +35,7 @@ const asker = fc.record({
 const step = fc.oneof(asker, fc.nat({ max: 3 }));
 
 describe('FairQueue', () => {
-  it('never runs more than its limits, and lets everything that it did not refuse run in the end', async () => {
+  it('never runs more than its limits, and lets everything that it did not reject run in the end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
         const askers = new Askers();
@@ -59,7 +59,7 @@ describe('FairQueue', () => {
           askers.end(0);
           await nextTurn();
         }
-        expect(askers.order.length + askers.refused).toBe(asked);
+        expect(askers.order.length + askers.rejected).toBe(asked);
       }),
     );
   });
@@ -76,7 +76,7 @@ describe('FairQueue', () => {
     expect(askers.order.at(-1)).toBe(3);
   });
 
-  it('refuses one more than may wait, and forgets who has gone', async () => {
+  it('rejects one more than may wait, and forgets who has gone', async () => {
     const askers = new Askers();
     const leaving = new AbortController();
     for (let asked = 0; asked < LIMITS.ofUser; asked += 1) askers.ask({ user: 1, organizations: [] });
@@ -86,14 +86,14 @@ describe('FairQueue', () => {
     await expect(one).rejects.toMatchObject({ code: 'rate_limited', status: 429, retryAfter: 5 });
     leaving.abort(new Error('gone'));
     await nextTurn();
-    expect(askers.refused).toBe(LIMITS.waitingOfUser);
+    expect(askers.rejected).toBe(LIMITS.waitingOfUser);
     askers.ask({ user: 1, organizations: [] });
     askers.end(0);
     await nextTurn();
     expect(askers.order).toHaveLength(LIMITS.ofUser + 1);
   });
 
-  it('refuses who has waited too long', async () => {
+  it('rejects who has waited too long', async () => {
     const queue = new FairQueue({ ...LIMITS, running: 1, patience: 20 });
     await queue.enter({ user: 1, organizations: [] }, signal);
     const late = queue.enter({ user: 2, organizations: [] }, signal);

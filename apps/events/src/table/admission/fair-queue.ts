@@ -8,7 +8,7 @@ export type Limits = {
   running: number;
   ofUser: number;
   ofOrganization: number;
-  /** Questions of one user that wait; one more is refused. */
+  /** Questions of one user that wait; one more is rejected. */
   waitingOfUser: number;
   /** Milliseconds that one waits at most. */
   patience: number;
@@ -16,7 +16,7 @@ export type Limits = {
 
 type Waiting = { asker: Asker; start: () => void };
 
-/** Seconds after which a caller who was refused should ask again. */
+/** Seconds after which a caller who was rejected should ask again. */
 const RETRY_AFTER = 5;
 
 /** How often each key occurs. */

@@ -5,7 +5,7 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
-/** An INSERT blames one of its rows: it would be refused again, whatever the server's state. */
+/** An INSERT blames one of its rows: it would be rejected again, whatever the server's state. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
 }

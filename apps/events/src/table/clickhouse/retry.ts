@@ -12,7 +12,7 @@ const isUnavailable = (error: unknown): error is Error =>
 
 /**
  * Retries for as long as a dependency is unavailable, with growing pauses, and says so in the log.
- * @throws whatever else `attempt` throws, at once: a refused row, or a defect. The signal's reason when it is aborted.
+ * @throws whatever else `attempt` throws, at once: a rejected row, or a defect. The signal's reason when it is aborted.
  */
 export async function untilItWorks<Value>(
   what: string,

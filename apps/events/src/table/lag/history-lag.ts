@@ -28,12 +28,12 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     this.admin = kafka.admin();
   }
 
-  /** Moment by which the oldest event that is neither stored nor refused had arrived; null when none waits. */
+  /** Moment by which the oldest event that is neither stored nor rejected had arrived; null when none waits. */
   get waitingSince(): number | null {
     return this.marks.oldest;
   }
 
-  /** The last offset of each partition that the ingest has stored, refused or found to be published before. */
+  /** The last offset of each partition that the ingest has stored, rejected or found to be published before. */
   get settled(): Positions {
     return this.committed;
   }
