@@ -37,7 +37,7 @@ const page = anyOf(
 /** The console, before it is known which of its screens is shown; screens themselves are others' files. */
 const start = new RegExp(
   `(${[
-    source('start-console', 'routeTree', 'routes/(?!.*/-)', 'messages/toasts', 'lists/list-search'),
+    source('start-console', 'routeTree', 'routes/(?!.*/-)', 'shared/messages/toasts', 'shared/lists/list-search'),
     source('app/(app|backend|guards|router|search-text)\\.', 'app/live/'),
     source('features/events/(events-search|time/time-range\\.ts)', 'features/rejected-events/rejected-search'),
     'libs/api-client/src/',
@@ -49,7 +49,7 @@ const start = new RegExp(
 
 /** Every signed-in page: its frame, and what lists are made of. */
 const portal = anyOf(
-  source('routes/_portal\\.tsx\\?tsr-split', 'messages/load-failure'),
+  source('routes/_portal\\.tsx\\?tsr-split', 'shared/messages/load-failure'),
   source('app/shell/(navigation|portal-shell|shell|shortcuts|shortcuts-listener|side-panel|use-collapsed)\\.'),
   source(
     'app/shell/(user-menu|user-settings)',
