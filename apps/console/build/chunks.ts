@@ -53,7 +53,7 @@ const portal = anyOf(
   source('app/shell/(navigation|portal-shell|shell|shortcuts|shortcuts-listener|side-panel|use-collapsed)\\.'),
   source(
     'app/shell/(user-menu|user-settings)',
-    'features/membership/(membership\\.queries|selected-organizations|use-scope)',
+    'features/own-organizations/(membership\\.queries|selected-organizations|use-scope)',
   ),
   `${ui('filter', 'menu', 'pagination', 'popover', 'screen', 'search-box', 'skeleton', 'table', 'tabs')}(?!virtual-rows|menu-popover|popover\\.tsx)`,
   contracts('http/orgs', 'http/events'),

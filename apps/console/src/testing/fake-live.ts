@@ -1,6 +1,6 @@
 import type { LiveFrame, LiveTally, Subscribe } from '@portico/contracts/live';
 import { act } from '@testing-library/react';
-import type { LiveFeed, LiveHealth, LiveListener } from '../features/events/live-feed.ts';
+import type { LiveFeed, LiveHealth, LiveListener } from '../features/events/live-source.ts';
 
 /** A live feed that a test speaks for. */
 export const createFakeLive = () => {

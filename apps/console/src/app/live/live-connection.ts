@@ -1,6 +1,6 @@
 import { parseCursor } from '@portico/contracts/events/position';
 import type { Acknowledgement, LiveFrame, Subscribe } from '@portico/contracts/live';
-import type { LiveFeed, LiveHealth, LiveListener } from '../../features/events/live-feed.ts';
+import type { LiveFeed, LiveHealth, LiveListener } from '../../features/events/live-source.ts';
 import type { Session } from '../session/session.ts';
 import { LiveHealthStore } from './live-health.ts';
 import { createLiveSocket, type LiveSocket } from './live-socket.ts';

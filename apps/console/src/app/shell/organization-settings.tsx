@@ -1,4 +1,4 @@
-import { OrganizationSettings as Settings } from '../../features/membership/organization-settings.tsx';
+import { OrganizationSettings as Settings } from '../../features/own-organizations/organization-settings.tsx';
 import { useConfig } from '../use-config.ts';
 import type { SettingsDialogProps } from './user-settings.ts';
 

@@ -5,7 +5,7 @@ import type { ApiClient } from '@portico/api-client';
 import type { OrganizationDetail, OrganizationSummary } from '@portico/contracts/http/orgs';
 import { EmptyState, Screen, Skeleton } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { grantsQuery } from '../../shared/organization/organization.queries.ts';
+import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 
 export type BillingScreenProps = {
   api: ApiClient;

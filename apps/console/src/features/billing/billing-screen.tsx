@@ -4,11 +4,11 @@ import type { ApiClient } from '@portico/api-client';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { Button, EmptyState, Icon } from '@portico/ui';
 import { tellNotice } from '../../shared/messages/toasts.ts';
-import { ProductList } from '../../shared/organization/product-list.tsx';
+import { ProductList } from '../../shared/purchases/product-list.tsx';
 import { BillingPage, type BillingScreenProps } from './billing-page.tsx';
 import { useCustomerPortal } from './billing.queries.ts';
 import { EntitlementSummary } from './entitlement-summary.tsx';
-import { leaveFor } from '../../shared/organization/leave-for.ts';
+import { leaveFor } from '../../shared/purchases/leave-for.ts';
 import * as styles from './billing.css.ts';
 
 type SummaryProps = {

@@ -3,7 +3,7 @@ import { ApiError, type ApiClient } from '@portico/api-client';
 import { createCustomerPortal } from '@portico/contracts/http/billing';
 import { updateEntitlement, type OrganizationDetail } from '@portico/contracts/http/orgs';
 import { tellFailure, tellNotice } from '../../shared/messages/toasts.ts';
-import { grantsQuery } from '../../shared/organization/organization.queries.ts';
+import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 
 /** Asks for the payment provider's page about a customer. */
 export const useCustomerPortal = (api: ApiClient) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError, type ApiClient } from '@portico/api-client';
 import { EntitlementUpdate, type OrganizationEntitlement } from '@portico/contracts/http/orgs';
 import { Button, Dialog, Form, formatNumber, FormActions, SubmitButton, TextField } from '@portico/ui';
-import { told } from '../../shared/lists/told.ts';
+import { told } from '../../shared/lists/with-toasts.ts';
 import { tellSuccess } from '../../shared/messages/toasts.ts';
 import { useEntitlementUpdate } from './billing.queries.ts';
 import * as styles from './billing.css.ts';

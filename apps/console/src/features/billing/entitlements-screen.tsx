@@ -4,7 +4,7 @@ import type { ApiClient } from '@portico/api-client';
 import { isVoucher } from '@portico/contracts/common/vouchers';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { Button, EmptyState } from '@portico/ui';
-import { EntitlementList } from '../../shared/organization/entitlement-list.tsx';
+import { EntitlementList } from '../../shared/purchases/entitlement-list.tsx';
 import { BillingPage, type BillingScreenProps } from './billing-page.tsx';
 
 const EntitlementDialog = lazy(async () => ({

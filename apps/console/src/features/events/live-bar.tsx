@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button, formatNumber, Icon } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
-import type { LiveFeed } from './live-feed.ts';
+import type { LiveFeed } from './live-source.ts';
 import { HINTS, newsText, PAST, wordOf } from './live-words.ts';
 import * as styles from './live-bar.css.ts';
 import { useAnnouncement } from './use-announcement.ts';

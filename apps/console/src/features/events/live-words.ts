@@ -1,6 +1,6 @@
 import { formatNumber } from '@portico/ui';
 import type { LiveTally } from '@portico/contracts/live';
-import type { LiveHealth } from './live-feed.ts';
+import type { LiveHealth } from './live-source.ts';
 import type { PauseReason } from './use-pausing.ts';
 
 /** What the pill says and how it looks. */

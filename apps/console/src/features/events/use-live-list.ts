@@ -2,7 +2,7 @@ import type { EventFilter, EventList, EventRow } from '@portico/contracts/http/e
 import type { LiveFrame, LiveTally } from '@portico/contracts/live';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createFrameBatch } from './frame-batch.ts';
-import type { LiveFeed } from './live-feed.ts';
+import type { LiveFeed } from './live-source.ts';
 import { addFrame, type LiveList, liveListOf, newsOf } from './live-list.ts';
 import { useEnded } from './time/use-ended.ts';
 import { type Pausing, usePausing } from './use-pausing.ts';

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@portico/api-client';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { Dialog } from '@portico/ui';
-import { told } from '../../shared/lists/told.ts';
+import { told } from '../../shared/lists/with-toasts.ts';
 import { tellSuccess } from '../../shared/messages/toasts.ts';
 import { IntegrationForm } from './integration-form.tsx';
 import { useIntegrationMutations } from './integrations.queries.ts';

@@ -13,7 +13,7 @@ import {
   TextArea,
   TextField,
 } from '@portico/ui';
-import { findOrganizations } from '../../shared/organization/find-organizations.ts';
+import { findOrganizations } from '../../shared/lists/find-organizations.ts';
 import { fieldsOf, IntegrationFields } from './integration-fields.ts';
 
 const TYPES = INTEGRATION_TYPES.map((value) => ({ value, text: value }));

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@portico/api-client';
 import type { Organization } from '@portico/contracts/http/orgs';
 import { Dialog, toast } from '@portico/ui';
-import { told } from '../../shared/lists/told.ts';
+import { told } from '../../shared/lists/with-toasts.ts';
 import { OrganizationForm } from './organization-form.tsx';
 import { useOrganizationMutations } from './organizations.queries.ts';
 import * as styles from './organizations-screen.css.ts';

@@ -2,7 +2,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { listEvents } from '@portico/contracts/http/events';
 import { listOrganizations, listOwnMemberships, type OrganizationDetail } from '@portico/contracts/http/orgs';
-import { grantsQuery } from '../../shared/organization/organization.queries.ts';
+import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 
 export type Overview = {
   organizations: number;

@@ -2,8 +2,8 @@ import { PackageOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { EmptyState } from '@portico/ui';
-import { EntitlementList } from '../../shared/organization/entitlement-list.tsx';
-import { ProductList } from '../../shared/organization/product-list.tsx';
+import { EntitlementList } from '../../shared/purchases/entitlement-list.tsx';
+import { ProductList } from '../../shared/purchases/product-list.tsx';
 import * as styles from './own-grants.css.ts';
 
 const hasAny = ({ organizationProducts, organizationEntitlements }: OrganizationDetail): boolean =>

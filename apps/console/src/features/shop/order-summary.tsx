@@ -4,7 +4,7 @@ import type { ApiClient } from '@portico/api-client';
 import type { OrganizationSummary } from '@portico/contracts/http/orgs';
 import { Alert, Button, formatPrice, Icon } from '@portico/ui';
 import type { CartLine } from './cart-list.tsx';
-import { leaveFor } from '../../shared/organization/leave-for.ts';
+import { leaveFor } from '../../shared/purchases/leave-for.ts';
 import * as styles from './order-summary.css.ts';
 import { amountOf, totalsOf } from './prices.ts';
 import { useCheckout } from './shop.queries.ts';

@@ -5,7 +5,7 @@ import type { ApiClient } from '@portico/api-client';
 import { EmptyState, Waiting } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { tellNotice, tellSuccess } from '../../shared/messages/toasts.ts';
-import { expectPurchase } from '../../shared/organization/organization.queries.ts';
+import { expectPurchase } from '../../shared/purchases/grants.queries.ts';
 import { clearCart } from './cart.ts';
 import { returnQuery } from './shop.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@portico/api-client';
 import type { User } from '@portico/contracts/http/identity';
 import { Dialog } from '@portico/ui';
-import { told } from '../../shared/lists/told.ts';
+import { told } from '../../shared/lists/with-toasts.ts';
 import { choosableUsertypes } from './user-fields.ts';
 import { UserForm } from './user-form.tsx';
 import { tellCreated, tellUpdated } from './user-toasts.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import type { User } from '@portico/contracts/http/identity';
 import { Dialog, Skeleton } from '@portico/ui';
-import { told } from '../../shared/lists/told.ts';
+import { told } from '../../shared/lists/with-toasts.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { UserForm } from './user-form.tsx';
 import { tellUpdated } from './user-toasts.ts';

@@ -8,10 +8,10 @@ import { useConfig } from '../../app/use-config.ts';
 import { EventsScreen } from '../../features/events/events-screen.tsx';
 import { eventListQuery } from '../../features/events/events.queries.ts';
 import { readEventsSearch, type EventsSearch } from '../../features/events/events-search.ts';
-import { membershipsQuery } from '../../features/membership/membership.queries.ts';
-import { NoOrganization } from '../../features/membership/no-organization.tsx';
-import { selectedOrganizations } from '../../features/membership/selected-organizations.ts';
-import { useScope } from '../../features/membership/use-scope.ts';
+import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
+import { NoOrganization } from '../../features/own-organizations/no-organization.tsx';
+import { selectedOrganizations } from '../../features/own-organizations/selected-organizations.ts';
+import { useScope } from '../../features/own-organizations/use-scope.ts';
 import * as styles from './-dashboard.css.ts';
 
 // Most people come for the events.

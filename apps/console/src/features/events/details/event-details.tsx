@@ -6,7 +6,7 @@ import { EventFields } from './event-fields.tsx';
 import { EventTimes } from './event-times.tsx';
 import { eventText, exactEvent, isEmpty, otherDetails } from './exact-json.ts';
 import { JsonTree } from './json-tree.tsx';
-import { isLate } from './lateness.ts';
+import { isLate } from './arrival-delay.ts';
 import { TraceView } from './trace-view.tsx';
 import { useCopy } from './use-copy.ts';
 import { filterFrom } from './value-filter.ts';

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import type { EventRow } from '@portico/contracts/http/events';
 import { Badge, formatDuration, formatTime, type TimeZone } from '@portico/ui';
-import { delayOf, isLate } from './lateness.ts';
+import { delayOf, isLate } from './arrival-delay.ts';
 import * as styles from './details.css.ts';
 
 const Moment = ({ moment, zone }: { moment: string; zone: TimeZone }) => (

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { OrganizationField } from '../../../features/membership/organization-field.tsx';
-import { useOneOrganization } from '../../../features/membership/use-one-organization.ts';
+import { OrganizationField } from '../../../features/own-organizations/organization-field.tsx';
+import { useOneOrganization } from '../../../features/own-organizations/use-one-organization.ts';
 
 /** Whose billing is shown, and the way to another one. */
 export const useBilling = () => {

@@ -2,7 +2,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { isAdmin } from '@portico/contracts/common/usertypes';
 import { buttonClass } from '@portico/ui';
 import { Title } from '../../../app/title.tsx';
-import { useOneOrganization } from '../../../features/membership/use-one-organization.ts';
+import { useOneOrganization } from '../../../features/own-organizations/use-one-organization.ts';
 import { CheckoutScreen } from '../../../features/shop/checkout-screen.tsx';
 import { Payer } from './-payer.tsx';
 

@@ -2,8 +2,8 @@ import { useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { isAdmin } from '@portico/contracts/common/usertypes';
 import { Alert, Button, Skeleton } from '@portico/ui';
-import { OrganizationField } from '../../../features/membership/organization-field.tsx';
-import type { OneOrganization } from '../../../features/membership/use-one-organization.ts';
+import { OrganizationField } from '../../../features/own-organizations/organization-field.tsx';
+import type { OneOrganization } from '../../../features/own-organizations/use-one-organization.ts';
 import * as styles from './-checkout.css.ts';
 
 const OrganizationSettings = lazy(async () => ({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { membershipsQuery } from '../../../features/membership/membership.queries.ts';
+import { membershipsQuery } from '../../../features/own-organizations/membership.queries.ts';
 import { productsQuery } from '../../../features/shop/shop.queries.ts';
 import { Checkout } from './-checkout.tsx';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { Skeleton } from '@portico/ui';
-import { findOrganizations } from '../../shared/organization/find-organizations.ts';
+import { findOrganizations } from '../../shared/lists/find-organizations.ts';
 import * as styles from './organization-field.css.ts';
 import type { FindOrganizations } from './organization-picker.tsx';
 import type { OneOrganization } from './use-one-organization.ts';

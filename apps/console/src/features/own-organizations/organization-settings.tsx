@@ -5,7 +5,7 @@ import { errorText, type ApiClient } from '@portico/api-client';
 import { Button, Combobox, Dialog, EmptyState, Skeleton, type ComboboxItem } from '@portico/ui';
 import { besideField } from '@portico/ui/styles';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { findOrganizations } from '../../shared/organization/find-organizations.ts';
+import { findOrganizations } from '../../shared/lists/find-organizations.ts';
 import { membershipsQuery, useMembershipMutations } from './membership.queries.ts';
 import * as styles from './organization-settings.css.ts';
 import { OwnOrganizations } from './own-organizations.tsx';
