@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, createApiClient, type ApiClient } from '@portico/api-client';
-import type { LiveFeed } from '../features/events/live-source.ts';
+import type { LiveSource } from '../features/events/live-source.ts';
 import { tellFailure } from '../shared/messages/toasts.ts';
 import { createLiveConnection } from './live/live-connection.ts';
 import type { Session } from './session/session.ts';
@@ -11,7 +11,7 @@ export type Backend = {
   /** Without a token: for forms that anyone may send, whoever is signed in. */
   publicApi: ApiClient;
   queryClient: QueryClient;
-  live: LiveFeed;
+  live: LiveSource;
 };
 
 const RETRIES = 2;

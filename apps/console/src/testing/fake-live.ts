@@ -1,6 +1,6 @@
 import type { LiveFrame, LiveTally, Subscribe } from '@portico/contracts/live';
 import { act } from '@testing-library/react';
-import type { LiveFeed, LiveHealth, LiveListener } from '../features/events/live-source.ts';
+import type { LiveSource, LiveHealth, LiveListener } from '../features/events/live-source.ts';
 
 /** A live feed that a test speaks for. */
 export const createFakeLive = () => {
@@ -8,7 +8,7 @@ export const createFakeLive = () => {
   const subscriptions: Subscribe[] = [];
   let current: LiveListener | null = null;
   let health: LiveHealth = { state: 'connecting', behind: 0, isHistoryLagging: false };
-  const feed: LiveFeed = {
+  const feed: LiveSource = {
     subscribe: (subscription, listener) => {
       subscriptions.push(subscription);
       current = listener;

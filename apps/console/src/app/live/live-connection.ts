@@ -1,6 +1,6 @@
 import { parseCursor } from '@portico/contracts/events/position';
 import type { Acknowledgement, LiveFrame, Subscribe } from '@portico/contracts/live';
-import type { LiveFeed, LiveHealth, LiveListener } from '../../features/events/live-source.ts';
+import type { LiveSource, LiveHealth, LiveListener } from '../../features/events/live-source.ts';
 import type { Session } from '../session/session.ts';
 import { LiveHealthStore } from './live-health.ts';
 import { createLiveSocket, type LiveSocket } from './live-socket.ts';
@@ -36,7 +36,7 @@ const isFrame = (sent: unknown): sent is LiveFrame =>
  * The one connection for live rows. It connects with the first subscription, goes on from the last cursor after each
  * interruption, and carries the session's token of the moment.
  */
-class LiveConnection implements LiveFeed {
+class LiveConnection implements LiveSource {
   readonly #options: LiveConnectionOptions;
   readonly #health = new LiveHealthStore();
   #socket: LiveSocket | null = null;
@@ -117,7 +117,7 @@ class LiveConnection implements LiveFeed {
       this.#joined?.listener.tally(tally);
     });
     socket.on('status', (status) => {
-      if (this.#joined) this.#health.told(status);
+      if (this.#joined) this.#health.withToasts(status);
     });
     socket.on('reset', () => {
       const reset = this.#joined;
@@ -201,4 +201,4 @@ class LiveConnection implements LiveFeed {
   }
 }
 
-export const createLiveConnection = (options: LiveConnectionOptions): LiveFeed => new LiveConnection(options);
+export const createLiveConnection = (options: LiveConnectionOptions): LiveSource => new LiveConnection(options);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError, type ApiClient } from '@portico/api-client';
 import { EntitlementUpdate, type OrganizationEntitlement } from '@portico/contracts/http/orgs';
 import { Button, Dialog, Form, formatNumber, FormActions, SubmitButton, TextField } from '@portico/ui';
-import { told } from '../../shared/lists/with-toasts.ts';
+import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { tellSuccess } from '../../shared/messages/toasts.ts';
 import { useEntitlementUpdate } from './billing.queries.ts';
 import * as styles from './billing.css.ts';
@@ -38,7 +38,7 @@ export const EntitlementDialog = ({ api, organizationId, entitlement: row, onClo
     tellSuccess('entitlementUpdated', entitlement.name);
     onClose();
   };
-  const save = (text: string) => told(mutateAsync({ id, allowedCount: Number(text) }), succeed, 'load');
+  const save = (text: string) => withToasts(mutateAsync({ id, allowedCount: Number(text) }), succeed, 'load');
   return (
     <Dialog title={`Edit ${entitlement.name}`} onClose={onClose}>
       <Form

@@ -10,7 +10,7 @@ import { EventsToolbar } from './events-toolbar.tsx';
 import { useFacetsShown } from './facets/use-facets-shown.ts';
 import { EventsOverTime } from './histogram/events-over-time.tsx';
 import { ListFooter, reachOf } from './list-footer.tsx';
-import type { LiveFeed } from './live-source.ts';
+import type { LiveSource } from './live-source.ts';
 import { LiveBar } from './live-bar.tsx';
 import { useTimeZone } from './time/time-zone.ts';
 import { useKeptPlace } from './use-kept-place.ts';
@@ -26,7 +26,7 @@ const FacetsSheet = lazy(async () => ({ default: (await import('./facets/facets-
 
 export type EventsScreenProps = {
   api: ApiClient;
-  live: LiveFeed;
+  live: LiveSource;
   supportEmail: string;
   search: EventsSearch;
   /** Whose events are shown; none for every organization that the viewer may see. */

@@ -2,14 +2,14 @@ import { Pause, Play } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button, formatNumber, Icon } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
-import type { LiveFeed } from './live-source.ts';
+import type { LiveSource } from './live-source.ts';
 import { HINTS, newsText, PAST, wordOf } from './live-words.ts';
 import * as styles from './live-bar.css.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import type { ShownLive } from './use-live-list.ts';
 
 export type LiveBarProps = {
-  live: LiveFeed;
+  live: LiveSource;
   shown: Pick<ShownLive, 'pausing' | 'news' | 'skipped' | 'come' | 'isPast'>;
 };
 

@@ -24,7 +24,7 @@ export type LiveListener = {
 };
 
 /** What the screen needs of the live connection. One subscription at a time: a new one replaces the former. */
-export type LiveFeed = {
+export type LiveSource = {
   /** Answers how to end it. */
   subscribe: (subscription: Subscribe, listener: LiveListener) => () => void;
   health: () => LiveHealth;

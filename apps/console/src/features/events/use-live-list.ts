@@ -2,7 +2,7 @@ import type { EventFilter, EventList, EventRow } from '@portico/contracts/http/e
 import type { LiveFrame, LiveTally } from '@portico/contracts/live';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createFrameBatch } from './frame-batch.ts';
-import type { LiveFeed } from './live-source.ts';
+import type { LiveSource } from './live-source.ts';
 import { addFrame, type LiveList, liveListOf, newsOf } from './live-list.ts';
 import { useEnded } from './time/use-ended.ts';
 import { type Pausing, usePausing } from './use-pausing.ts';
@@ -11,7 +11,7 @@ import { type Pausing, usePausing } from './use-pausing.ts';
 const RELOAD_MS = 1_000;
 
 export type LiveListOptions = {
-  live: LiveFeed;
+  live: LiveSource;
   /** The server's answer for this filter and page; undefined until it is there. */
   snapshot: EventList | undefined;
   filter: EventFilter;

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@portico/api-client';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { Dialog } from '@portico/ui';
-import { told } from '../../shared/lists/with-toasts.ts';
+import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { tellSuccess } from '../../shared/messages/toasts.ts';
 import { IntegrationForm } from './integration-form.tsx';
 import { useIntegrationMutations } from './integrations.queries.ts';
@@ -20,7 +20,7 @@ export const CreateIntegrationDialog = ({ api, onClose }: IntegrationDialogProps
         api={api}
         submitText="Create integration"
         onSubmit={async (values) => {
-          await told(
+          await withToasts(
             create.mutateAsync(values),
             ({ name }) => tellSuccess('integrationCreated', name),
             'integrationCreate',
@@ -49,7 +49,7 @@ export const EditIntegrationDialog = ({
         integration={integration}
         submitText="Save changes"
         onSubmit={async (_, change) => {
-          await told(
+          await withToasts(
             update.mutateAsync({ id: integration.id, change }),
             ({ name }) => tellSuccess('integrationUpdated', name),
             'integrationUpdate',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError, errorText, type ApiClient } from '@portico/api-client';
 import type { AssignedUsers, ListedOrganization } from '@portico/contracts/http/orgs';
 import { Alert, Button, Dialog, FormActions, Skeleton } from '@portico/ui';
-import { told } from '../../shared/lists/with-toasts.ts';
+import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { tellSuccess } from '../../shared/messages/toasts.ts';
 import { AssignedList } from './assigned-list.tsx';
@@ -68,7 +68,7 @@ const useAssignment = ({ api, organization, saved, reload, onClose }: EditorProp
     },
     save: async () => {
       try {
-        await told(
+        await withToasts(
           assign.mutateAsync(assignmentOf(organization.id, saved, edits)),
           () => tellSuccess('usersAssigned', organization.name),
           'organizationUpdate',

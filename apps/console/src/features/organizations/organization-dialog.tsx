@@ -1,7 +1,7 @@
 import type { ApiClient } from '@portico/api-client';
 import type { Organization } from '@portico/contracts/http/orgs';
 import { Dialog, toast } from '@portico/ui';
-import { told } from '../../shared/lists/with-toasts.ts';
+import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { OrganizationForm } from './organization-form.tsx';
 import { useOrganizationMutations } from './organizations.queries.ts';
 import * as styles from './organizations-screen.css.ts';
@@ -18,7 +18,7 @@ export const CreateOrganizationDialog = ({ api, onClose }: OrganizationDialogPro
         label="Create organization"
         submitText="Create organization"
         onSubmit={async (values) => {
-          await told(
+          await withToasts(
             create.mutateAsync(values),
             ({ name }) => toast('success', 'Organization created!', `Organization ${name} created successfully!`),
             'organizationCreate',
@@ -46,7 +46,7 @@ export const EditOrganizationDialog = ({
         organization={organization}
         submitText="Save changes"
         onSubmit={async (_, change) => {
-          await told(
+          await withToasts(
             update.mutateAsync({ id: organization.id, change }),
             ({ name }) => toast('success', 'Organization updated!', `Organization ${name} updated successfully!`),
             'organizationUpdate',

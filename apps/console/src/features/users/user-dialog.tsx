@@ -1,7 +1,7 @@
 import type { ApiClient } from '@portico/api-client';
 import type { User } from '@portico/contracts/http/identity';
 import { Dialog } from '@portico/ui';
-import { told } from '../../shared/lists/with-toasts.ts';
+import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { choosableUsertypes } from './user-fields.ts';
 import { UserForm } from './user-form.tsx';
 import { tellCreated, tellUpdated } from './user-toasts.ts';
@@ -22,7 +22,7 @@ export const CreateUserDialog = ({ api, viewer, onClose }: UserDialogProps) => {
         usertypes={choosableUsertypes(viewer.usertype)}
         submitText="Create user"
         onSubmit={async (values) => {
-          await told(create.mutateAsync(values), tellCreated, 'userCreate');
+          await withToasts(create.mutateAsync(values), tellCreated, 'userCreate');
           onClose();
         }}
         onCancel={onClose}
@@ -48,7 +48,7 @@ export const EditUserDialog = ({ api, viewer, user, onSaved, onClose }: EditUser
         submitText="Save changes"
         onSubmit={async (_, change) => {
           const saving = update.mutateAsync({ id: user.id, change });
-          await told(saving, tellUpdated, 'userUpdate');
+          await withToasts(saving, tellUpdated, 'userUpdate');
           onSaved(await saving);
           onClose();
         }}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import type { User } from '@portico/contracts/http/identity';
 import { Dialog, Skeleton } from '@portico/ui';
-import { told } from '../../shared/lists/with-toasts.ts';
+import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { UserForm } from './user-form.tsx';
 import { tellUpdated } from './user-toasts.ts';
@@ -41,7 +41,7 @@ export const UserSettings = ({ api, onSaved, onClose }: UserSettingsProps) => {
           submitText="Save changes"
           onSubmit={async (_, change) => {
             const saving = update.mutateAsync({ id: user.id, change });
-            await told(saving, tellUpdated, 'userUpdate');
+            await withToasts(saving, tellUpdated, 'userUpdate');
             onSaved(await saving);
             onClose();
           }}

@@ -1,10 +1,10 @@
 import { tellFailure } from '../messages/toasts.ts';
 
 /**
- * Waits for a change, and tells in a toast how it went. A refusal rejects again, for the form.
- * @param succeed tells of what the server answered
+ * Waits for a change and shows a toast of its outcome. A failure rejects again, for the form.
+ * @param succeed shows the toast of what the server answered
  */
-export const told = async <Answer>(
+export const withToasts = async <Answer>(
   change: Promise<Answer>,
   succeed: (answer: Answer) => void,
   failure: Parameters<typeof tellFailure>[0],
