@@ -8,7 +8,7 @@ import { engines, eventually } from '@portico/testkit';
 import { Kafka, logLevel } from 'kafkajs';
 import { withAdmin } from './admin.ts';
 import { KafkaConfig } from './config.ts';
-import { listenToDomainEvents } from './domain-events.ts';
+import { listenToDomainEvents } from '../../messaging/src/domain-events/domain-events.ts';
 import { readAlone } from './read-alone.ts';
 
 const TOPIC = `late.${randomUUID()}`;

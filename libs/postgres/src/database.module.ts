@@ -11,7 +11,7 @@ import {
 import { Dependencies } from '@portico/service';
 import type { NextFunction, Request, Response } from 'express';
 import { type DatabaseOptions, openDatabase } from './database.ts';
-import { Outbox } from './outbox.ts';
+import { Outbox } from '../../messaging/src/outbox/outbox.ts';
 
 /** The service's database; `EntityManager` is injectable and has its own identity map in each HTTP request. */
 @Global()

@@ -4,9 +4,9 @@ import { Client } from 'pg';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { DatabaseConfig } from './config.ts';
 import { connectionOptions } from './connection.ts';
-import { InboxRemovalMigration, MessagesMigration, RelayLeaseMigration } from './messages.migration.ts';
-import { OutboxMessage } from './outbox.entity.ts';
-import { RelayLease } from './relay-lease.entity.ts';
+import { InboxRemovalMigration, MessagesMigration, RelayLeaseMigration } from '../../messaging/src/messages.migration.ts';
+import { OutboxMessage } from '../../messaging/src/outbox/outbox.entity.ts';
+import { RelayLease } from '../../messaging/src/relay/relay-lease.entity.ts';
 
 export type DatabaseOptions = {
   /** The service's name, and its database's. */

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { NOTIFY_OUTBOX } from './outbox.entity.ts';
+import { NOTIFY_OUTBOX } from './outbox/outbox.entity.ts';
 
 /** The tables of domain events that every service has. */
 export class MessagesMigration extends Migration {

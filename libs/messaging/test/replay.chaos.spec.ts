@@ -6,7 +6,7 @@ import { membershipChanged, organizationChanged } from '@portico/contracts/event
 import { type OwnEngines, type ServiceProcess, startOwnEngines, startServiceProcess } from '@portico/testkit';
 import { eventually, stateMessage, startTestTokens, type TestTokens } from '@portico/testkit';
 import { Client } from 'pg';
-import { TOPICS } from '../src/topics.ts';
+import { TOPICS } from '../../kafka/src/topics.ts';
 
 /** What each service that consumes domain events keeps because of them. */
 const TABLES = {

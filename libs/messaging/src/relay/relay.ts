@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplica
 import { OUTBOX_CHANNEL } from '@portico/postgres';
 import type { Kafka } from 'kafkajs';
 import { Client } from 'pg';
-import { KAFKA, RELAY_OPTIONS, type RelayOptions } from '../tokens.ts';
+import { KAFKA, RELAY_OPTIONS, type RelayOptions } from '../../../kafka/src/tokens.ts';
 import { Lease } from './lease.ts';
 import { type OutboxRow, Publisher } from './publisher.ts';
 

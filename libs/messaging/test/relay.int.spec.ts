@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectionOptions, DatabaseConfig, openDatabase } from '@portico/postgres';
 import { engines, eventually, outsideKafka, readTopic, type Received } from '@portico/testkit';
 import type { Kafka } from 'kafkajs';
-import { withAdmin } from '../src/admin.ts';
+import { withAdmin } from '../../kafka/src/admin.ts';
 import { gatedKafka } from './gated-kafka.ts';
 import { hasPgBouncer, startPooler } from './pooler.ts';
 import { Relay } from '../src/relay/relay.ts';

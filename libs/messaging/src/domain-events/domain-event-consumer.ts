@@ -5,8 +5,8 @@ import { KafkaContext } from '@nestjs/microservices';
 import { type AggregateState, readState, type StateTopic } from '@portico/contracts/events/domain-event';
 import { Problem } from '@portico/service';
 import type { Kafka, Producer } from 'kafkajs';
-import { CONSUMER_OPTIONS, type ConsumerOptions, KAFKA } from './tokens.ts';
-import { deadLetterTopic } from './topics.ts';
+import { CONSUMER_OPTIONS, type ConsumerOptions, KAFKA } from '../../../kafka/src/tokens.ts';
+import { deadLetterTopic } from '../../../kafka/src/topics.ts';
 
 /**
  * Applies one state in a transaction. The same state comes again after a crash and in a replay, and an older one may

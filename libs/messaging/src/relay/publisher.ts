@@ -1,5 +1,5 @@
 import type { Kafka, Producer } from 'kafkajs';
-import { withAdmin } from '../admin.ts';
+import { withAdmin } from '../../../kafka/src/admin.ts';
 import { type Claim, fencedProducer } from './fenced-producer.ts';
 
 export type OutboxRow = { id: string; topic: string; key: string; value: string };
