@@ -2,8 +2,9 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { connectionOptions, DatabaseModule } from '@portico/postgres';
 import { deadLetterTopic, KafkaModule } from '@portico/kafka';
+import { MessagingModule } from '@portico/messaging';
+import { DatabaseModule } from '@portico/postgres';
 import { ServiceModule } from '@portico/service';
 import { CheckoutModule } from './checkout/checkout.module.ts';
 import type { BillingConfig } from './config.ts';
@@ -32,9 +33,8 @@ export class AppModule {
             membershipChanged.topic,
             deadLetterTopic('billing'),
           ],
-          outbox: { connection: connectionOptions(config, 'billing') },
-          consumes: true,
         }),
+        MessagingModule.with('billing', config),
         CqrsModule.forRoot(),
         StripeModule.with(config),
         DeploymentModule,

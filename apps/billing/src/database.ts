@@ -1,3 +1,4 @@
+import { withMessaging } from '@portico/messaging';
 import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
 import { Deployment } from './deployment/deployment.entity.ts';
 import { DeploymentMigration } from './deployment/deployment.migration.ts';
@@ -14,20 +15,21 @@ import { WebhookEvent } from './webhooks/webhook-event.entity.ts';
 import { DisputesMigration, WebhooksMigration } from './webhooks/webhooks.migration.ts';
 
 /** The service's database, for its processes and its commands. */
-export const billingDatabase = (config: DatabaseConfig): DatabaseOptions => ({
-  name: 'billing',
-  config,
-  entities: [Deployment, Organization, Membership, Customer, Purchase, WebhookEvent, Reconciliation],
-  migrations: [
-    OrganizationsMigration,
-    CustomersMigration,
-    PurchasesMigration,
-    WebhooksMigration,
-    ReconciliationMigration,
-    TicketsMigration,
-    DisputesMigration,
-    PurchaseVersionsMigration,
-    ReconciliationLeaseMigration,
-    DeploymentMigration,
-  ],
-});
+export const billingDatabase = (config: DatabaseConfig): DatabaseOptions =>
+  withMessaging({
+    name: 'billing',
+    config,
+    entities: [Deployment, Organization, Membership, Customer, Purchase, WebhookEvent, Reconciliation],
+    migrations: [
+      OrganizationsMigration,
+      CustomersMigration,
+      PurchasesMigration,
+      WebhooksMigration,
+      ReconciliationMigration,
+      TicketsMigration,
+      DisputesMigration,
+      PurchaseVersionsMigration,
+      ReconciliationLeaseMigration,
+      DeploymentMigration,
+    ],
+  });

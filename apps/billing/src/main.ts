@@ -1,5 +1,5 @@
 import { receiveWebhook } from '@portico/contracts/http/billing';
-import { listenToDomainEvents } from '@portico/kafka';
+import { listenToDomainEvents } from '@portico/messaging';
 import { bootstrap, readConfig } from '@portico/service';
 import { AppModule } from './app.module.ts';
 import { BillingConfig } from './config.ts';

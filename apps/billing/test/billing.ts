@@ -4,7 +4,7 @@ import type { Usertype } from '@portico/contracts/common/roles';
 import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/billing';
 import { receiveWebhook } from '@portico/contracts/http/billing';
 import { membershipChanged, type MembershipState, organizationChanged } from '@portico/contracts/events/orgs';
-import { listenToDomainEvents } from '@portico/kafka';
+import { listenToDomainEvents } from '@portico/messaging';
 import { type LocalStripe, startStripe } from '@portico/stripe-stand-in';
 import { parseConfig, startService } from '@portico/service';
 import {
@@ -17,7 +17,7 @@ import {
   startTestTokens,
   stateMessage,
 } from '@portico/testkit';
-import type { Producer } from 'kafkajs';
+import type { Producer } from '@portico/kafka';
 import { AppModule } from '../src/app.module.ts';
 import { BillingConfig } from '../src/config.ts';
 import { type PostOffice, startPostOffice } from './post-office.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
-import { Kafka, logLevel, type Message } from 'kafkajs';
+import { Kafka, logLevel, type Message } from '@portico/kafka/client';
 import type { Stack } from './stack.ts';
 
 /** An external integration that publishes with a plain Kafka client. */

@@ -16,9 +16,20 @@ import {
 } from '@portico/contracts/events/integration-event';
 import { organizationChanged } from '@portico/contracts/events/orgs';
 import type { EventList } from '@portico/contracts/http/events';
-import { deadLetterTopic, TOPICS } from '@portico/kafka';
+import {
+  type AclEntry,
+  AclOperationTypes,
+  AclPermissionTypes,
+  AclResourceTypes,
+  type Admin,
+  deadLetterTopic,
+  Kafka,
+  type Kafka as Client,
+  logLevel,
+  ResourcePatternTypes,
+  TOPICS,
+} from '@portico/kafka';
 import { documentedAccess, eventually } from '@portico/testkit';
-import kafkajs, { type Admin, type AclEntry, type Kafka as Client } from 'kafkajs';
 import { type Product, SERVICES, startProduct } from './permissions/product.ts';
 import { createWorld, type World } from './permissions/world.ts';
 
@@ -26,7 +37,6 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const USERS = ['admin', 'portico', 'payroll', 'stranger'] as const;
 type User = (typeof USERS)[number];
 const passwordOf = (user: User): string => `${user}-secret`;
-const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, Kafka, logLevel, ResourcePatternTypes } = kafkajs;
 const SOON = 60_000;
 const MAY_NOT = /not authorized|authorization failed/i;
 

@@ -1,8 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { userChanged } from '@portico/contracts/events/identity';
-import { connectionOptions, DatabaseModule } from '@portico/postgres';
 import { deadLetterTopic, KafkaModule } from '@portico/kafka';
+import { MessagingModule } from '@portico/messaging';
+import { DatabaseModule } from '@portico/postgres';
 import { ServiceModule } from '@portico/service';
 import type { IdentityConfig } from './config.ts';
 import { identityDatabase } from './database.ts';
@@ -25,9 +26,8 @@ export class AppModule {
           service: 'identity',
           config,
           topics: [userChanged.topic, purchaseChanged.topic, deadLetterTopic('identity')],
-          outbox: { connection: connectionOptions(config, 'identity') },
-          consumes: true,
         }),
+        MessagingModule.with('identity', config),
         UsersModule,
         SignOnModule,
         BotCheckModule,

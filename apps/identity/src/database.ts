@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { withMessaging } from '@portico/messaging';
 import { type DatabaseConfig, type DatabaseOptions, openDatabase } from '@portico/postgres';
 import { BotCheckMigration } from './bot-check/bot-check.migration.ts';
 import { UsedProof } from './bot-check/used-proof.entity.ts';
@@ -16,21 +17,22 @@ import { View } from './views/view.entity.ts';
 import { ViewsMigration } from './views/views.migration.ts';
 
 /** What identity keeps, and how its schema came to be. */
-export const identityDatabase = (config: DatabaseConfig): DatabaseOptions => ({
-  name: 'identity',
-  config,
-  entities: [User, SeenPurchase, SigningKey, UsedProof, View],
-  migrations: [
-    UsersMigration,
-    TokensMigration,
-    UserAccessVersionMigration,
-    KeyRotationMigration,
-    BotCheckMigration,
-    UserSearchMigration,
-    ViewsMigration,
-    SeenPurchasesMigration,
-  ],
-});
+export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
+  withMessaging({
+    name: 'identity',
+    config,
+    entities: [User, SeenPurchase, SigningKey, UsedProof, View],
+    migrations: [
+      UsersMigration,
+      TokensMigration,
+      UserAccessVersionMigration,
+      KeyRotationMigration,
+      BotCheckMigration,
+      UserSearchMigration,
+      ViewsMigration,
+      SeenPurchasesMigration,
+    ],
+  });
 
 /** The database outside of the service, for commands. */
 export const openIdentityDatabase = (config: DatabaseConfig): Promise<MikroORM> =>

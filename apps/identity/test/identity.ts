@@ -6,7 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type IdentityProvider, startIdentityProvider } from '@portico/stack/identity-provider';
 import { type LocalRecaptcha, recaptchaToken, startRecaptcha } from '@portico/stack/recaptcha';
 import { signIn, type SignedIn } from '@portico/stack/sign-in';
-import { listenToDomainEvents } from '@portico/kafka';
+import { listenToDomainEvents } from '@portico/messaging';
 import { parseConfig, startService } from '@portico/service';
 import { caller, type Call, engines } from '@portico/testkit';
 import { AppModule } from '../src/app.module.ts';

@@ -1,4 +1,4 @@
-import { listenToDomainEvents } from '@portico/kafka';
+import { listenToDomainEvents } from '@portico/messaging';
 import { bootstrap, readConfig } from '@portico/service';
 import { AppModule } from './app.module.ts';
 import { IntegrationsConfig } from './config.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { organizationChanged, type OrganizationState } from '@portico/contracts/events/orgs';
-import { listenToDomainEvents } from '@portico/kafka';
+import { listenToDomainEvents } from '@portico/messaging';
 import { parseConfig, startService } from '@portico/service';
 import {
   type Call,
@@ -12,7 +12,7 @@ import {
   stateMessage,
   type TestTokens,
 } from '@portico/testkit';
-import type { Producer } from 'kafkajs';
+import type { Producer } from '@portico/kafka';
 import { AppModule } from '../src/app.module.ts';
 import { IntegrationsConfig } from '../src/config.ts';
 

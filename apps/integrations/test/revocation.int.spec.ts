@@ -13,7 +13,7 @@ import {
   stateMessage,
   type TestTokens,
 } from '@portico/testkit';
-import type { Producer } from 'kafkajs';
+import type { Producer } from '@portico/kafka';
 import { AppModule } from '../src/app.module.ts';
 import { IntegrationsConfig } from '../src/config.ts';
 

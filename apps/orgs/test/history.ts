@@ -4,7 +4,7 @@ import { integrationChanged } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { type Call, readTopic, type Received, stateMessage } from '@portico/testkit';
 import fc from 'fast-check';
-import type { Producer } from 'kafkajs';
+import type { Producer } from '@portico/kafka';
 import type { Across } from './across.ts';
 import { newId } from './orgs.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Usertype } from '@portico/contracts/common/roles';
-import { listenToDomainEvents } from '@portico/kafka';
+import { listenToDomainEvents } from '@portico/messaging';
 import { parseConfig, startService } from '@portico/service';
 import { type Call, caller, startTestTokens } from '@portico/testkit';
 import { AppModule } from '../src/app.module.ts';

@@ -5,7 +5,7 @@ import { readState } from '@portico/contracts/events/domain-event';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import type { UserOrganization } from '@portico/contracts/http/orgs';
 import { type Call, eventually, type OwnEngines, readTopic, startOwnEngines, stateMessage } from '@portico/testkit';
-import type { Message, Producer } from 'kafkajs';
+import type { Message, Producer } from '@portico/kafka';
 import { newId, newOrganization, type Orgs, startOrgs } from './orgs.ts';
 
 const state = (id: number, changes: Partial<UserState> = {}): UserState => ({

@@ -1,4 +1,4 @@
-import type { Admin, Kafka } from 'kafkajs';
+import type { Admin, Kafka } from './client.ts';
 import { whileRetriable } from './retriable.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { KafkaConfig as ClientOptions } from 'kafkajs';
+import type { KafkaClientOptions } from './client.ts';
 import { z } from 'zod';
 
 const SASL_MECHANISMS = ['scram-sha-512', 'scram-sha-256', 'plain'] as const;
@@ -34,7 +34,7 @@ export const KafkaConnection = z.object({
 });
 export type KafkaConnection = z.infer<typeof KafkaConnection>;
 
-export type ConnectionOptions = { brokers: string[] } & Pick<ClientOptions, 'ssl' | 'sasl'>;
+export type ConnectionOptions = { brokers: string[] } & Pick<KafkaClientOptions, 'ssl' | 'sasl'>;
 
 const sslOf = (config: KafkaConnection): Pick<ConnectionOptions, 'ssl'> => {
   const files = {

@@ -1,4 +1,4 @@
-import type { Consumer, EachBatchHandler } from 'kafkajs';
+import type { Consumer, EachBatchHandler } from './client.ts';
 import { whileRetriable } from './retriable.ts';
 
 /** Milliseconds after which a consumer reads again which partitions its topics have: so long a new one stays unread. */

@@ -1,29 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { EventPattern, Payload } from '@nestjs/microservices';
 import { engines, eventually } from '@portico/testkit';
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel } from './client.ts';
 import { withAdmin } from './admin.ts';
-import { KafkaConfig } from './config.ts';
-import { listenToDomainEvents } from '../../messaging/src/domain-events/domain-events.ts';
 import { readAlone } from './read-alone.ts';
-
-const TOPIC = `late.${randomUUID()}`;
-const heard: unknown[] = [];
-
-@Controller()
-class Listener {
-  @EventPattern(TOPIC)
-  hear(@Payload() payload: unknown): void {
-    heard.push(payload);
-  }
-}
-
-@Module({ controllers: [Listener] })
-class ListenerModule {}
 
 describe('consumers', () => {
   let kafka: Kafka;
@@ -54,17 +35,6 @@ describe('consumers', () => {
     await created;
     await eventually(async () => values.length === 1);
     await reading.stop();
-  });
-
-  it('of domain events wait for an unknown topic as well', async () => {
-    const app = await NestFactory.create(ListenerModule, { logger: false });
-    const config = KafkaConfig.parse({ KAFKA_BROKERS: engines().KAFKA_BROKERS });
-    const created = createSoon(TOPIC);
-    await listenToDomainEvents(app, config, `test-${randomUUID()}`);
-    await created;
-    await eventually(async () => heard.length === 1);
-    expect(heard).toEqual([{ first: true }]);
-    await app.close();
   });
 
   it('stop at the first batch whose handler throws anything but a Kafka error', async () => {

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type AggregateState, readState, type StateTopic } from '@portico/contracts/events/domain-event';
-import type { Kafka } from 'kafkajs';
+import type { Kafka } from './client.ts';
 import { withAdmin } from './admin.ts';
 import { readAlone } from './read-alone.ts';
 

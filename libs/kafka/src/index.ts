@@ -1,13 +1,13 @@
 export { withAdmin } from './admin.ts';
-export { kafkaClient } from './client.ts';
+export * from './client.ts';
 export { registerCodecs } from './compression/codecs.ts';
 export { unreadableReason } from './compression/unreadable.ts';
 export { KafkaConfig } from './config.ts';
 export { failAtOnce, METADATA_MAX_AGE, subscribe } from './consumer.ts';
-export { listenToDomainEvents } from '../../messaging/src/domain-events/domain-events.ts';
 export { type Followed, followed, type Following, followStates } from './follow.ts';
-export { DomainEventConsumer } from '../../messaging/src/domain-events/domain-event-consumer.ts';
+export { clientOptions, kafkaClient } from './kafka-client.ts';
 export { KafkaModule } from './kafka.module.ts';
 export { type Reading, readAlone } from './read-alone.ts';
+export { whileRetriable } from './retriable.ts';
 export { KAFKA } from './tokens.ts';
 export { deadLetterTopic, ensureTopics, TOPICS } from './topics.ts';

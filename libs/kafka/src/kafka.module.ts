@@ -1,14 +1,11 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
-import type { ConnectionOptions } from '@portico/postgres';
 import { Dependencies, Revocations } from '@portico/service';
-import type { Kafka } from 'kafkajs';
-import { kafkaClient } from './client.ts';
+import type { Kafka } from './client.ts';
+import { kafkaClient } from './kafka-client.ts';
 import type { KafkaConfig } from './config.ts';
-import { DomainEventConsumer } from '../../messaging/src/domain-events/domain-event-consumer.ts';
-import { Relay } from '../../messaging/src/relay/relay.ts';
 import { RevocationFollower } from './revocation.follower.ts';
-import { CONSUMER_OPTIONS, KAFKA, RELAY_OPTIONS } from './tokens.ts';
+import { KAFKA } from './tokens.ts';
 import { ensureTopics } from './topics.ts';
 
 export type KafkaModuleOptions = {
@@ -16,10 +13,6 @@ export type KafkaModuleOptions = {
   config: KafkaConfig;
   /** Topics that must exist before the service starts: what it publishes and what it follows. */
   topics: readonly string[];
-  /** The service's own database: its outbox is relayed. Absent for a service that publishes no state. */
-  outbox?: { connection: ConnectionOptions };
-  /** The service works domain events into its own database. */
-  consumes?: boolean;
   /** The service follows the users by itself, and applies their changes to `Revocations`. */
   followsUsers?: boolean;
 };
@@ -31,7 +24,7 @@ export type KafkaModuleOptions = {
 @Global()
 @Module({})
 export class KafkaModule {
-  static with({ service, config, topics, outbox, consumes, followsUsers = false }: KafkaModuleOptions): DynamicModule {
+  static with({ service, config, topics, followsUsers = false }: KafkaModuleOptions): DynamicModule {
     const client: Provider = {
       provide: KAFKA,
       inject: [Dependencies],
@@ -56,8 +49,6 @@ export class KafkaModule {
           new RevocationFollower(service, config, revocations, dependencies),
       });
     }
-    if (outbox) providers.push({ provide: RELAY_OPTIONS, useValue: outbox }, Relay);
-    if (consumes) providers.push({ provide: CONSUMER_OPTIONS, useValue: { service } }, DomainEventConsumer);
-    return { module: KafkaModule, providers, exports: [KAFKA, ...(consumes ? [DomainEventConsumer] : [])] };
+    return { module: KafkaModule, providers, exports: [KAFKA] };
   }
 }

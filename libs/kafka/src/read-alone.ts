@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Consumer, EachBatchHandler, Kafka } from 'kafkajs';
+import type { Consumer, EachBatchHandler, Kafka } from './client.ts';
 import { failAtOnce, METADATA_MAX_AGE, subscribe } from './consumer.ts';
 
 /**

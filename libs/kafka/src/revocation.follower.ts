@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
 import type { Dependencies, Revocations } from '@portico/service';
-import { kafkaClient } from './client.ts';
+import { kafkaClient } from './kafka-client.ts';
 import type { KafkaConfig } from './config.ts';
 import { followed, type Following, followStates } from './follow.ts';
 

@@ -1,10 +1,7 @@
-import type { Admin, ConfigResourceTypes, Kafka } from 'kafkajs';
+import { type Admin, ConfigResourceTypes, type Kafka } from './client.ts';
 import { withAdmin } from './admin.ts';
 import type { KafkaConfig } from './config.ts';
 import { configOf, ensureTopics, type Topic, TOPICS } from './topics.ts';
-
-/** kafkajs names it in an object that an ES module cannot import by name. */
-const TOPIC_RESOURCE: ConfigResourceTypes.TOPIC = 2;
 
 /** A setting of a topic that is not what the product wants. */
 export type Difference = { topic: string; setting: string; is: string; wanted: string };
@@ -28,7 +25,7 @@ async function compare(admin: Admin, config: KafkaConfig): Promise<Difference[]>
     admin.fetchTopicMetadata({ topics: names }),
     admin.describeConfigs({
       includeSynonyms: false,
-      resources: names.map((name) => ({ type: TOPIC_RESOURCE, name })),
+      resources: names.map((name) => ({ type: ConfigResourceTypes.TOPIC, name })),
     }),
   ]);
   return TOPICS.flatMap((topic) => {

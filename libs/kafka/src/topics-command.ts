@@ -1,7 +1,7 @@
 // `npm run kafka:topics`: makes the topics that are not there yet, and says in which the others differ from what the
 // product wants. It changes no topic that exists. Exit code 1 when one differs.
 import { readConfig } from '@portico/service';
-import { kafkaClient } from './client.ts';
+import { kafkaClient } from './kafka-client.ts';
 import { KafkaConfig } from './config.ts';
 import { checkTopics } from './topic-check.ts';
 

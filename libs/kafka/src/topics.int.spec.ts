@@ -7,11 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged } from '@portico/contracts/events/identity';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { type OwnKafka, startOwnKafka } from '@portico/testkit';
-import { type ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
+import { ConfigResourceTypes, Kafka, logLevel } from './client.ts';
 import { withAdmin } from './admin.ts';
 import { TOPICS } from './topics.ts';
 
-const TOPIC_RESOURCE: ConfigResourceTypes.TOPIC = 2;
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 describe('npm run kafka:topics', () => {
@@ -56,7 +55,7 @@ describe('npm run kafka:topics', () => {
     const { resources } = await withAdmin(kafka, (admin) =>
       admin.describeConfigs({
         includeSynonyms: false,
-        resources: [{ type: TOPIC_RESOURCE, name: userChanged.topic }],
+        resources: [{ type: ConfigResourceTypes.TOPIC, name: userChanged.topic }],
       }),
     );
     const settings = resources.flatMap(({ configEntries }) => configEntries);

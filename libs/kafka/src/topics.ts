@@ -3,7 +3,7 @@ import { INTEGRATION_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC } from '@portico/contra
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import type { Kafka } from 'kafkajs';
+import type { Kafka } from './client.ts';
 import { withAdmin } from './admin.ts';
 import type { KafkaConfig } from './config.ts';
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel } from '@portico/kafka';
 
 const PRODUCE = 0;
 /** Where a request's key stands: behind its length. */

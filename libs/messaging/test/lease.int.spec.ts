@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { connectionOptions, DatabaseConfig, openDatabase } from '@portico/postgres';
 import { engines, eventually } from '@portico/testkit';
 import { Client } from 'pg';
+import { withMessaging } from '../src/database.ts';
 import { Lease } from '../src/relay/lease.ts';
 
 describe('the lease of the outbox relay', () => {
@@ -14,7 +15,7 @@ describe('the lease of the outbox relay', () => {
   let client: Client;
 
   beforeAll(async () => {
-    orm = await openDatabase({ name, config, entities: [], migrations: [] });
+    orm = await openDatabase(withMessaging({ name, config, entities: [], migrations: [] }));
     client = new Client(connectionOptions(config, name));
     await client.connect();
   });

@@ -3,8 +3,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectionOptions, DatabaseConfig, openDatabase } from '@portico/postgres';
 import { engines, eventually, outsideKafka, readTopic, type Received } from '@portico/testkit';
-import type { Kafka } from 'kafkajs';
-import { withAdmin } from '../../kafka/src/admin.ts';
+import { type Kafka, withAdmin } from '@portico/kafka';
+import { withMessaging } from '../src/database.ts';
 import { gatedKafka } from './gated-kafka.ts';
 import { hasPgBouncer, startPooler } from './pooler.ts';
 import { Relay } from '../src/relay/relay.ts';
@@ -18,7 +18,7 @@ describe('the outbox relay', () => {
 
   beforeEach(async () => {
     name = `relay_${randomUUID().replaceAll('-', '')}`;
-    orm = await openDatabase({ name, config, entities: [], migrations: [] });
+    orm = await openDatabase(withMessaging({ name, config, entities: [], migrations: [] }));
     await withAdmin(outsideKafka(), (admin) =>
       admin.createTopics({ topics: [{ topic: name, numPartitions: 2 }], waitForLeaders: true }),
     );

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AggregateState, StateTopic } from '@portico/contracts/events/domain-event';
+import { TOPICS } from '@portico/kafka';
 import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/billing';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { type OwnEngines, type ServiceProcess, startOwnEngines, startServiceProcess } from '@portico/testkit';
 import { eventually, stateMessage, startTestTokens, type TestTokens } from '@portico/testkit';
 import { Client } from 'pg';
-import { TOPICS } from '../../kafka/src/topics.ts';
 
 /** What each service that consumes domain events keeps because of them. */
 const TABLES = {

@@ -11,7 +11,6 @@ import {
 import { Dependencies } from '@portico/service';
 import type { NextFunction, Request, Response } from 'express';
 import { type DatabaseOptions, openDatabase } from './database.ts';
-import { Outbox } from '../../messaging/src/outbox/outbox.ts';
 
 /** The service's database; `EntityManager` is injectable and has its own identity map in each HTTP request. */
 @Global()
@@ -30,9 +29,8 @@ export class DatabaseModule implements NestModule, OnApplicationShutdown {
       providers: [
         { provide: MikroORM, useFactory: () => openDatabase(options) },
         { provide: EntityManager, useFactory: (orm: MikroORM) => orm.em, inject: [MikroORM] },
-        Outbox,
       ],
-      exports: [MikroORM, EntityManager, Outbox],
+      exports: [MikroORM, EntityManager],
     };
   }
 

@@ -4,9 +4,6 @@ import { Client } from 'pg';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { DatabaseConfig } from './config.ts';
 import { connectionOptions } from './connection.ts';
-import { InboxRemovalMigration, MessagesMigration, RelayLeaseMigration } from '../../messaging/src/messages.migration.ts';
-import { OutboxMessage } from '../../messaging/src/outbox/outbox.entity.ts';
-import { RelayLease } from '../../messaging/src/relay/relay-lease.entity.ts';
 
 export type DatabaseOptions = {
   /** The service's name, and its database's. */
@@ -44,11 +41,11 @@ export async function openDatabase({ name, config, entities, migrations }: Datab
     password,
     dbName: database,
     driverOptions,
-    entities: [OutboxMessage, RelayLease, ...entities],
+    entities,
     extensions: [Migrator],
     namingStrategy: UnderscoreNamingStrategy,
     migrations: {
-      migrationsList: [MessagesMigration, RelayLeaseMigration, InboxRemovalMigration, ...migrations],
+      migrationsList: migrations,
       snapshot: false,
       transactional: true,
       silent: true,

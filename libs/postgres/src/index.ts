@@ -4,6 +4,4 @@ export { type ConnectionOptions, connectionOptions } from './connection.ts';
 export { containing } from './containing.ts';
 export { DatabaseModule } from './database.module.ts';
 export { type DatabaseOptions, openDatabase } from './database.ts';
-export { OUTBOX_CHANNEL, OutboxMessage } from '../../messaging/src/outbox/outbox.entity.ts';
-export { Outbox } from '../../messaging/src/outbox/outbox.ts';
 export { addSearchText, matching, searchIndex, searchText } from './search.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseConfig } from '@portico/service';
@@ -6,6 +7,11 @@ import { engines, eventually, startServiceProcess, startTestTokens } from '@port
 import { Client } from 'pg';
 import { connectionOptions, DatabaseConfig, openDatabase } from '../src/index.ts';
 import { hasOpenssl, startTlsPostgres, type TlsPostgres } from './tls-postgres.ts';
+
+/** A database has one entity at least. */
+const NoteSchema = defineEntity({ name: 'Note', properties: { id: p.integer().primary() } });
+class Note extends NoteSchema.class {}
+NoteSchema.setClass(Note);
 
 const read = (environment: Record<string, string>): DatabaseConfig => {
   const parsed = parseConfig(DatabaseConfig, environment);
@@ -42,7 +48,7 @@ describe('the PostgreSQL settings', () => {
       POSTGRES_LOCK_TIMEOUT_SECONDS: '3',
     });
     const name = `limits_${randomUUID().replaceAll('-', '')}`;
-    const orm = await openDatabase({ name, config, entities: [], migrations: [] });
+    const orm = await openDatabase({ name, config, entities: [Note], migrations: [] });
     const [limits] = await orm.em
       .fork()
       .execute(`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`);
@@ -68,7 +74,7 @@ describe('a migration', () => {
   it('may run longer than the statement timeout', async () => {
     const config = read({ POSTGRES_URL: engines().POSTGRES_URL, POSTGRES_STATEMENT_TIMEOUT_SECONDS: '1' });
     const name = `slow_${randomUUID().replaceAll('-', '')}`;
-    const orm = await openDatabase({ name, config, entities: [], migrations: [SlowMigration] });
+    const orm = await openDatabase({ name, config, entities: [Note], migrations: [SlowMigration] });
     await expect(orm.em.fork().execute('select pg_sleep(1.5)')).rejects.toThrow('statement timeout');
     await orm.close(true);
   });
@@ -86,7 +92,7 @@ const testTls = (): void =>
       `${postgres.url.replace('localhost', host)}?${new URLSearchParams(parameters).toString()}`;
     /** What a service does at its start: makes its database, and migrates it. */
     const open = async (environment: Record<string, string>): Promise<boolean> => {
-      const orm = await openDatabase({ name: 'orgs', config: read(environment), entities: [], migrations: [] });
+      const orm = await openDatabase({ name: 'orgs', config: read(environment), entities: [Note], migrations: [] });
       const [row] = await orm.em
         .fork()
         .execute<{ ssl: boolean }[]>('select ssl from pg_stat_ssl where pid = pg_backend_pid()');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { parseCursor } from '@portico/contracts/events/position';
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel } from '@portico/kafka/client';
 import { Directory } from '../../../apps/events/src/directory/directory.ts';
 import { type JudgedMessage, toJudgedMessage } from '../../../apps/events/src/judge/judged-message.ts';
 

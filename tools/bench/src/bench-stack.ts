@@ -6,7 +6,7 @@ import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { startClickHouse, startKafka } from '@portico/stack';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { startTestTokens, type TestTokens } from '@portico/testkit';
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel } from '@portico/kafka/client';
 import { type Service, startEventsService } from './service.ts';
 
 /** The engines of one benchmark run, on free ports, and the services that run on them. */

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { parseCursor } from '@portico/contracts/events/position';
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel } from '@portico/kafka/client';
 
 const [brokers = '', messages = '0', starts = ''] = process.argv.slice(2);
 const wanted = Number(messages);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { organizationChanged } from '@portico/contracts/events/orgs';
-import type { Kafka, Producer } from 'kafkajs';
+import type { Kafka, Producer } from '@portico/kafka/client';
 
 export const ORGANIZATIONS = 20;
 export const INTEGRATIONS = 200;

@@ -1,13 +1,13 @@
 /**
- * How an external integration publishes its events. This file needs only kafkajs and the contract: copy it as a start.
+ * How an external integration publishes its events. This file needs only a Kafka client (here kafkajs, as
+ * `@portico/kafka/client` exports it) and the contract: copy it as a start.
  */
 import {
   INTEGRATION_EVENTS_TOPIC,
   IntegrationEvent,
   MAX_EVENT_BYTES,
 } from '@portico/contracts/events/integration-event';
-import { Kafka, logLevel, Partitioners } from 'kafkajs';
-import type { KafkaConfig } from 'kafkajs';
+import { Kafka, type KafkaClientOptions, logLevel, Partitioners } from '@portico/kafka/client';
 import { toMessage } from './message.ts';
 import type { CloudEventMode } from './message.ts';
 
@@ -15,8 +15,8 @@ export type PublisherOptions = {
   /** `host:port` of some of the brokers. */
   brokers: readonly string[];
   /** How one gets in, where Kafka asks: TLS, and a user name with its password. */
-  ssl?: KafkaConfig['ssl'];
-  sasl?: KafkaConfig['sasl'];
+  ssl?: KafkaClientOptions['ssl'];
+  sasl?: KafkaClientOptions['sasl'];
   /** Shown in Kafka's own logs and metrics. */
   clientId: string;
   /** Send CloudEvents 1.0 in that mode; without it, plain JSON. */

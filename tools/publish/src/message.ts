@@ -1,6 +1,6 @@
 import { INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
-import type { Message } from 'kafkajs';
+import type { Message } from '@portico/kafka/client';
 
 export const CLOUD_EVENT_MODES = ['structured', 'binary'] as const;
 export type CloudEventMode = (typeof CLOUD_EVENT_MODES)[number];

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@portico/stack';
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel } from '@portico/kafka/client';
 import { type OwnKafka, startOwnKafka } from './own-kafka.ts';
 
 export type OwnEngines = {

@@ -7,7 +7,7 @@ import {
   organizationChanged,
   type OrganizationState,
 } from '@portico/contracts/events/orgs';
-import { DomainEventConsumer } from '@portico/kafka';
+import { DomainEventConsumer } from '@portico/messaging';
 
 /** Keeps the copies of organizations and memberships. States may come twice or late: only a newer version changes a row. */
 @Controller()

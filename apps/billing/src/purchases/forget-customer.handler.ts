@@ -2,7 +2,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Inject, Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { purchaseChanged } from '@portico/contracts/events/billing';
-import { Outbox } from '@portico/postgres';
+import { Outbox } from '@portico/messaging';
 import { CustomersService } from '../customers/customers.service.ts';
 import { ForgetCustomer } from './forget-customer.command.ts';
 import { Purchase } from './purchase.entity.ts';

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Logger } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { purchaseChanged } from '@portico/contracts/events/billing';
-import { Outbox } from '@portico/postgres';
+import { Outbox } from '@portico/messaging';
 import { Stripe } from 'stripe';
 import { CustomersService } from '../customers/customers.service.ts';
 import { type Ticket, useTicket } from '../customers/tickets.ts';

@@ -4,8 +4,7 @@ import {
   REFUSAL_HEADERS,
   REJECTED_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
-import { KAFKA } from '@portico/kafka';
-import type { IHeaders, Kafka, Message, Producer } from 'kafkajs';
+import { type IHeaders, KAFKA, type Kafka, type Message, type Producer } from '@portico/kafka';
 import type { RejectedMessage } from '../judge/judged-message.ts';
 
 /** Bytes of one request: a broker's default largest is 1 MiB. */

@@ -1,7 +1,6 @@
 import type { IntegrationEvent, Refusal } from '@portico/contracts/events/integration-event';
 import type { Position } from '@portico/contracts/events/position';
-import { unreadableReason } from '@portico/kafka';
-import type { KafkaMessage } from 'kafkajs';
+import { type KafkaMessage, unreadableReason } from '@portico/kafka';
 import { accept, type Integrations, type Verdict } from './accept.ts';
 import { reject } from './rejection.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KafkaMessage } from 'kafkajs';
+import type { KafkaMessage } from '@portico/kafka';
 import { Directory } from '../directory/directory.ts';
 import { integrationEvent } from '../../test/support/publisher.ts';
 import { VerdictCache } from './verdict-cache.ts';

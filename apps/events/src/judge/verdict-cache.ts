@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { KafkaMessage } from 'kafkajs';
+import type { KafkaMessage } from '@portico/kafka';
 import { Directory } from '../directory/directory.ts';
 import { type JudgedMessage, toJudgedMessage } from './judged-message.ts';
 

@@ -1,4 +1,4 @@
-import type { Admin } from 'kafkajs';
+import type { Admin } from '@portico/kafka';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { INGEST_GROUP, logEnds, settledOffsets } from '../table/lag/topic-offsets.ts';
 import { newestIdsStatement } from './newest-ids.query.ts';

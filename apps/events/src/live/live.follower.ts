@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { KAFKA, type Reading, readAlone, withAdmin } from '@portico/kafka';
+import { type Consumer, KAFKA, type Kafka, readAlone, type Reading, withAdmin } from '@portico/kafka';
 import { crash } from '@portico/service';
-import type { Consumer, Kafka } from 'kafkajs';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';

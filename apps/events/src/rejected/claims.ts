@@ -1,4 +1,4 @@
-import type { KafkaMessage } from 'kafkajs';
+import type { KafkaMessage } from '@portico/kafka';
 import { unwrap } from '../judge/cloud-event.ts';
 
 /** What a refused value says of itself, as far as it can be read. Nobody has checked any of it. */

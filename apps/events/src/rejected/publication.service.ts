@@ -1,9 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { INTEGRATION_EVENTS_TOPIC, type Refusal } from '@portico/contracts/events/integration-event';
 import type { Republished, Validation } from '@portico/contracts/http/rejected-events';
-import { KAFKA } from '@portico/kafka';
+import { KAFKA, type Kafka, type Producer } from '@portico/kafka';
 import { type Caller, Problem } from '@portico/service';
-import type { Kafka, Producer } from 'kafkajs';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Directory, includes } from '../directory/directory.ts';
 import { accept, type Integrations, type Verdict } from '../judge/accept.ts';

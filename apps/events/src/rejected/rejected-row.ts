@@ -1,5 +1,5 @@
 import { REFUSAL_HEADERS } from '@portico/contracts/events/integration-event';
-import type { KafkaMessage } from 'kafkajs';
+import type { KafkaMessage } from '@portico/kafka';
 import { z } from 'zod';
 import { claimsOf } from './claims.ts';
 

@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { failAtOnce, KAFKA, METADATA_MAX_AGE, subscribe } from '@portico/kafka';
+import {
+  type Consumer,
+  type EachBatchPayload,
+  failAtOnce,
+  KAFKA,
+  type Kafka,
+  METADATA_MAX_AGE,
+  subscribe,
+} from '@portico/kafka';
 import { crash } from '@portico/service';
-import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Unavailable } from '../table/clickhouse/errors.ts';
 import { Schema } from '../table/clickhouse.module.ts';

@@ -7,14 +7,12 @@ import {
 } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import type { RefusedEvent, RefusedEventContent } from '@portico/contracts/http/rejected-events';
-import { registerCodecs } from '@portico/kafka';
+import { CompressionCodecs, CompressionTypes, type Producer, registerCodecs } from '@portico/kafka';
 import { type Call, eventually, isApacheKafka } from '@portico/testkit';
-import kafkajs, { type Producer } from 'kafkajs';
 import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
 import { LiveViewer } from '../support/live-viewer.ts';
 import { integrationEvent } from '../support/publisher.ts';
 
-const { CompressionCodecs, CompressionTypes } = kafkajs;
 const PARTITION = 2;
 const COMPRESSIONS = [
   { name: 'gzip', type: CompressionTypes.GZIP },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testkit';
-import { AssignerProtocol } from 'kafkajs';
+import { AssignerProtocol } from '@portico/kafka';
 import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
 import { LiveViewer } from '../support/live-viewer.ts';
 import { integrationEvent } from '../support/publisher.ts';

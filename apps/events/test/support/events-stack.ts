@@ -14,7 +14,7 @@ import {
   startTestTokens,
   type TestTokens,
 } from '@portico/testkit';
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel } from '@portico/kafka';
 import { Publisher } from './publisher.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));

@@ -9,7 +9,7 @@ import {
   organizationChanged,
   type OrganizationState,
 } from '@portico/contracts/events/orgs';
-import type { Kafka, Message, Producer } from 'kafkajs';
+import type { Kafka, Message, Producer } from '@portico/kafka';
 
 const DAY = 24 * 60 * 60 * 1_000;
 /** Midnight two days ago, in milliseconds: late enough to be accepted, and the same for a whole run. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Kafka } from 'kafkajs';
+import type { Kafka } from '@portico/kafka';
 
 export type Rejected = { key: string; value: string; headers: Record<string, string> };
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/billing';
-import { DomainEventConsumer } from '@portico/kafka';
+import { DomainEventConsumer } from '@portico/messaging';
 import { UsersService } from './users.service.ts';
 
 const isGranting = ({ items, deletedAt }: PurchaseState): boolean =>

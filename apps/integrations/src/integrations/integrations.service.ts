@@ -7,7 +7,8 @@ import type {
   Integration as IntegrationRow,
   IntegrationUpdate,
 } from '@portico/contracts/http/integrations';
-import { matching, Outbox } from '@portico/postgres';
+import { matching } from '@portico/postgres';
+import { Outbox } from '@portico/messaging';
 import { Problem } from '@portico/service';
 import { Organization } from '../organizations/organization.entity.ts';
 import { OrganizationsService } from '../organizations/organizations.service.ts';

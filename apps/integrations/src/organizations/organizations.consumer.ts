@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { organizationChanged, type OrganizationState } from '@portico/contracts/events/orgs';
-import { DomainEventConsumer } from '@portico/kafka';
+import { DomainEventConsumer } from '@portico/messaging';
 
 /** Keeps the copy of organizations. States may come twice or late: only a newer version changes the row. */
 @Controller()

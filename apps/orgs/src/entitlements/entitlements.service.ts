@@ -6,7 +6,7 @@ import {
   isVoucher,
   type OrganizationEntitlement as OrganizationEntitlementRow,
 } from '@portico/contracts/http/orgs';
-import { Outbox } from '@portico/postgres';
+import { Outbox } from '@portico/messaging';
 import { Problem } from '@portico/service';
 import { OrganizationEntitlement } from './organization-entitlement.entity.ts';
 

@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { entitlementChanged } from '@portico/contracts/events/orgs';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import { Outbox } from '@portico/postgres';
+import { Outbox } from '@portico/messaging';
 import { type Granted, grantedBy } from './granted.ts';
 import { OrganizationEntitlement } from './organization-entitlement.entity.ts';
 import { OrganizationProduct } from './organization-product.entity.ts';

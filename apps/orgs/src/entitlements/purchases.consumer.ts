@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/billing';
-import { DomainEventConsumer } from '@portico/kafka';
+import { DomainEventConsumer } from '@portico/messaging';
 import { Organization } from '../organizations/organization.entity.ts';
 import { GrantsService } from './grants.service.ts';
 

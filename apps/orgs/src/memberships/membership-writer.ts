@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { membershipChanged } from '@portico/contracts/events/orgs';
-import { Outbox } from '@portico/postgres';
+import { Outbox } from '@portico/messaging';
 import { Organization } from '../organizations/organization.entity.ts';
 import { MembershipChange } from './membership-change.entity.ts';
 import { Membership } from './membership.entity.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
-import { DomainEventConsumer } from '@portico/kafka';
+import { DomainEventConsumer } from '@portico/messaging';
 import { MembershipWriter } from './membership-writer.ts';
 
 /**

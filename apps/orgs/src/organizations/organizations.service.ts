@@ -10,7 +10,8 @@ import type {
   OrganizationSummary,
   OrganizationUpdate,
 } from '@portico/contracts/http/orgs';
-import { matching, Outbox } from '@portico/postgres';
+import { matching } from '@portico/postgres';
+import { Outbox } from '@portico/messaging';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { GrantsService } from '../entitlements/grants.service.ts';
 import { AssignedUsersService } from '../memberships/assigned-users.service.ts';

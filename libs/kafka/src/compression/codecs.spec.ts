@@ -3,7 +3,7 @@ import { crc32c } from '@node-rs/crc32';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
-import kafkajs from 'kafkajs';
+import { CompressionCodecs } from '../client.ts';
 import { registerCodecs } from './codecs.ts';
 import { COMPRESSIONS } from './compression.ts';
 import { lz4Compress, lz4Decompress } from './lz4.ts';
@@ -36,7 +36,7 @@ function batch(compression: number, records: Buffer, count = 2): Buffer {
 }
 
 const codec = (compression: number): Codec =>
-  (kafkajs.CompressionCodecs as Record<number, () => Codec>)[compression]?.() as Codec;
+  (CompressionCodecs as Record<number, () => Codec>)[compression]?.() as Codec;
 
 /** What kafkajs would make of them. */
 async function decode(compression: number, records: Buffer): Promise<{ values: string[]; reason: string | null }> {

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import kafkajs from 'kafkajs';
+import { CompressionCodecs } from '../client.ts';
 import { type Compression, COMPRESSIONS } from './compression.ts';
 import { batchAround, checkRecords, checkSum, type RecordBatch } from './record-batch.ts';
 import { recordsInPlaceOf } from './unreadable.ts';
@@ -49,5 +49,5 @@ export function registerCodecs(): void {
     const codec = toCodec(COMPRESSIONS.get(number) ?? unknown(number), logger);
     return [number, () => codec];
   });
-  Object.assign(kafkajs.CompressionCodecs, Object.fromEntries(codecs));
+  Object.assign(CompressionCodecs, Object.fromEntries(codecs));
 }

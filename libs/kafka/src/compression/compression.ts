@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib';
-import kafkajs from 'kafkajs';
+import { CompressionTypes } from '../client.ts';
 import { lz4Compress, lz4Decompress } from './lz4.ts';
 import { snappyCompress, snappyDecompress } from './snappy.ts';
 
@@ -17,7 +17,6 @@ const limits = { maxOutputLength: MAX_BATCH_BYTES };
 
 const unzip = promisify(gunzip);
 const unzstd = promisify(zstdDecompress);
-const { CompressionTypes } = kafkajs;
 
 /** By the number that a batch's attributes name it with. */
 export const COMPRESSIONS: ReadonlyMap<number, Compression> = new Map([

@@ -1,4 +1,4 @@
-import type { KafkaMessage } from 'kafkajs';
+import type { KafkaMessage } from '../client.ts';
 import type { RecordBatch } from './record-batch.ts';
 
 /** Why, by the memory that the records in place of unreadable ones stand in: so no publisher can claim it of a record. */

@@ -4,9 +4,8 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { KafkaContext } from '@nestjs/microservices';
 import { type AggregateState, readState, type StateTopic } from '@portico/contracts/events/domain-event';
 import { Problem } from '@portico/service';
-import type { Kafka, Producer } from 'kafkajs';
-import { CONSUMER_OPTIONS, type ConsumerOptions, KAFKA } from '../../../kafka/src/tokens.ts';
-import { deadLetterTopic } from '../../../kafka/src/topics.ts';
+import { deadLetterTopic, KAFKA, type Kafka, type Producer } from '@portico/kafka';
+import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 
 /**
  * Applies one state in a transaction. The same state comes again after a crash and in a replay, and an older one may
@@ -38,7 +37,7 @@ export class DomainEventConsumer implements OnApplicationShutdown {
   constructor(
     @Inject(KAFKA) kafka: Kafka,
     @Inject(MikroORM) private readonly orm: MikroORM,
-    @Inject(CONSUMER_OPTIONS) private readonly options: ConsumerOptions,
+    @Inject(MESSAGING_OPTIONS) private readonly options: MessagingOptions,
   ) {
     this.producer = kafka.producer();
   }

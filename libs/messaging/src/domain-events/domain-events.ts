@@ -1,11 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { type KafkaOptions, type MicroserviceOptions, ServerKafka } from '@nestjs/microservices';
 import { crash } from '@portico/service';
-import type { Consumer } from 'kafkajs';
-import { clientOptions } from '../../../kafka/src/client.ts';
-import type { KafkaConfig } from '../../../kafka/src/config.ts';
-import { METADATA_MAX_AGE } from '../../../kafka/src/consumer.ts';
-import { whileRetriable } from '../../../kafka/src/retriable.ts';
+import { clientOptions, type Consumer, type KafkaConfig, METADATA_MAX_AGE, whileRetriable } from '@portico/kafka';
 
 /**
  * Milliseconds until the group gives up a process that crashed and hands its partitions on; until then what it followed

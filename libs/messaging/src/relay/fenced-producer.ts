@@ -1,4 +1,4 @@
-import type { Kafka, Producer } from 'kafkajs';
+import { type Kafka, type Producer } from '@portico/kafka';
 
 /** What Kafka knows an idempotent producer by. A partition refuses an epoch below the newest that wrote to it. */
 export type ProducerIdentity = { producerId: string; producerEpoch: number };

@@ -1,5 +1,4 @@
-import type { Kafka, Producer } from 'kafkajs';
-import { withAdmin } from '../../../kafka/src/admin.ts';
+import { type Kafka, type Producer, withAdmin } from '@portico/kafka';
 import { type Claim, fencedProducer } from './fenced-producer.ts';
 
 export type OutboxRow = { id: string; topic: string; key: string; value: string };

@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { OUTBOX_CHANNEL } from '@portico/postgres';
-import type { Kafka } from 'kafkajs';
+import { KAFKA, type Kafka } from '@portico/kafka';
 import { Client } from 'pg';
-import { KAFKA, RELAY_OPTIONS, type RelayOptions } from '../../../kafka/src/tokens.ts';
+import { OUTBOX_CHANNEL } from '../outbox/outbox.entity.ts';
+import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 import { Lease } from './lease.ts';
 import { type OutboxRow, Publisher } from './publisher.ts';
 
@@ -31,7 +31,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(
     @Inject(KAFKA) private readonly kafka: Kafka,
-    @Inject(RELAY_OPTIONS) private readonly options: RelayOptions,
+    @Inject(MESSAGING_OPTIONS) private readonly options: Pick<MessagingOptions, 'connection'>,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -1,4 +1,4 @@
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel } from '@portico/kafka/client';
 import { fetch } from '../../../embedded-kafka/src/apis/fetch.ts';
 import { produce } from '../../../embedded-kafka/src/apis/produce.ts';
 import { batchLastOffset, batchByteLength } from '../../../embedded-kafka/src/log/record-batch.ts';

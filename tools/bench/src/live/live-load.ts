@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Kafka } from 'kafkajs';
+import type { Kafka } from '@portico/kafka/client';
 import { processorSeconds } from '../processor-time.ts';
 import { ORGANIZATIONS, withProducer } from '../publishing.ts';
 import { round } from '../statistics.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { answerOf, type Load, type LoadFigures, underLoad, type Watched } from './live-load.ts';
 import { membershipChanged } from '@portico/contracts/events/orgs';
-import type { Producer } from 'kafkajs';
+import type { Producer } from '@portico/kafka/client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publishDirectory, withProducer } from '../publishing.ts';
 import { startBenchStack, type BenchStack } from '../bench-stack.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import type { Producer } from 'kafkajs';
+import type { Producer } from '@portico/kafka/client';
 import { benchEvent } from '../publishing.ts';
 import { percentile, round } from '../statistics.ts';
 

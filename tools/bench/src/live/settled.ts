@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import type { Kafka } from 'kafkajs';
+import type { Kafka } from '@portico/kafka/client';
 
 /** The consumer group that stores; only how far it is is asked. */
 const INGEST_GROUP = 'events.ingest';

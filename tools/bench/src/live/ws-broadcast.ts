@@ -3,7 +3,7 @@
 //   node ws-broadcast.ts <brokers>
 import { randomUUID } from 'node:crypto';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel } from '@portico/kafka/client';
 import { WebSocketServer } from 'ws';
 
 const kafka = new Kafka({ clientId: 'broadcast', brokers: [process.argv[2] ?? ''], logLevel: logLevel.NOTHING });

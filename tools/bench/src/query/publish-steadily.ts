@@ -2,7 +2,7 @@
 //   node publish-steadily.ts <brokers> <events a second>
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel } from '@portico/kafka/client';
 import { benchEvent, withProducer } from '../publishing.ts';
 
 /** Times a second. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { ConnectionOptions } from '@portico/kafka/connection';
-import { Kafka, logLevel, Partitioners } from 'kafkajs';
+import { Kafka, logLevel, Partitioners } from '@portico/kafka/client';
 
 const PAUSE = 2_000;
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Positions } from '@portico/contracts/events/position';
-import { KAFKA } from '@portico/kafka';
-import type { Admin, Kafka } from 'kafkajs';
+import { type Admin, KAFKA, type Kafka } from '@portico/kafka';
 import { INGEST_GROUP, logRanges, settledOffsets } from './topic-offsets.ts';
 import { LagMarks } from './lag-marks.ts';
 

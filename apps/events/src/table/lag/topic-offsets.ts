@@ -1,5 +1,5 @@
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import type { Admin } from 'kafkajs';
+import type { Admin } from '@portico/kafka';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { StoredPosition, storedPositionsStatement } from '../stored-positions.ts';
 import type { LogRange } from './lag-marks.ts';

@@ -1,0 +1,42 @@
+import { withMessaging } from '@portico/messaging';
+import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
+import {
+  EntitlementsMigration,
+  PurchasesMigration,
+  PurchaseVersionsMigration,
+} from './entitlements/entitlements.migration.ts';
+import { OrganizationEntitlement } from './entitlements/organization-entitlement.entity.ts';
+import { OrganizationProduct } from './entitlements/organization-product.entity.ts';
+import { Purchase } from './entitlements/purchase.entity.ts';
+import { MembershipChange } from './memberships/membership-change.entity.ts';
+import { Membership } from './memberships/membership.entity.ts';
+import { MembershipChangesMigration } from './memberships/memberships.migration.ts';
+import { Organization } from './organizations/organization.entity.ts';
+import { OrganizationsMigration, OrganizationsSearchMigration } from './organizations/organizations.migration.ts';
+import { User } from './users/user.entity.ts';
+import { UsersMigration } from './users/users.migration.ts';
+
+/** The service's database. */
+export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
+  withMessaging({
+    name: 'orgs',
+    config,
+    entities: [
+      Organization,
+      Membership,
+      MembershipChange,
+      OrganizationProduct,
+      OrganizationEntitlement,
+      Purchase,
+      User,
+    ],
+    migrations: [
+      OrganizationsMigration,
+      UsersMigration,
+      MembershipChangesMigration,
+      EntitlementsMigration,
+      OrganizationsSearchMigration,
+      PurchasesMigration,
+      PurchaseVersionsMigration,
+    ],
+  });

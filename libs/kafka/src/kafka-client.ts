@@ -1,0 +1,37 @@
+import { Logger } from '@nestjs/common';
+import { Kafka, type KafkaClientOptions, type logCreator, logLevel } from './client.ts';
+import { registerCodecs } from './compression/codecs.ts';
+import { connectionOptions } from './connection.ts';
+import type { KafkaConfig } from './config.ts';
+
+/** kafkajs's log lines in the service's own log. Its errors are retried by itself, so they are warnings here. */
+const toServiceLog: logCreator = () => {
+  const logger = new Logger('Kafka');
+  return ({ level, log: { message, error } }) => {
+    const line = typeof error === 'string' ? `${message}: ${error}` : message;
+    if (level <= logLevel.WARN) logger.warn(line);
+    else logger.debug(line);
+  };
+};
+
+/**
+ * Connection settings of every Kafka client of a service; `clientId` is the service's name. A request is tried again for
+ * more than a minute, at least once a second: a broker that is gone is replaced within seconds.
+ */
+export const clientOptions = (config: KafkaConfig, clientId: string): KafkaClientOptions => {
+  registerCodecs();
+  return {
+    clientId,
+    ...connectionOptions(config),
+    logCreator: toServiceLog,
+    logLevel: logLevel.WARN,
+    connectionTimeout: 3_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 80 },
+  };
+};
+
+/** @param retries - how often one request is tried again, when whoever asks would rather know soon. */
+export const kafkaClient = (config: KafkaConfig, clientId: string, retries?: number): Kafka => {
+  const options = clientOptions(config, clientId);
+  return new Kafka({ ...options, retry: { ...options.retry, ...(retries !== undefined && { retries }) } });
+};

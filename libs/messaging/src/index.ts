@@ -1,0 +1,5 @@
+export { withMessaging } from './database.ts';
+export { DomainEventConsumer } from './domain-events/domain-event-consumer.ts';
+export { listenToDomainEvents } from './domain-events/domain-events.ts';
+export { MessagingModule } from './messaging.module.ts';
+export { Outbox } from './outbox/outbox.ts';
