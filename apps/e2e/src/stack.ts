@@ -39,12 +39,26 @@ export async function freePorts(): Promise<Ports> {
   throw new Error('no four free ports in a row');
 }
 
+/** `root`: the checkout to start, this one by default. `environment`: variables of its own. */
+export type StartOptions = { root?: string; environment?: NodeJS.ProcessEnv };
+
 /** Starts the product as a newcomer does; rejects with what it printed when it does not become ready. */
-export async function startStack(dataDir: string, ports: Ports, options: string[] = []): Promise<Stack> {
-  const environment: NodeJS.ProcessEnv = { ...process.env, ...ports, PORTICO_DATA_DIR: dataDir, NODE_OPTIONS: '' };
+export async function startStack(
+  dataDir: string,
+  ports: Ports,
+  options: string[] = [],
+  { root = ROOT, environment: own = {} }: StartOptions = {},
+): Promise<Stack> {
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...ports,
+    PORTICO_DATA_DIR: dataDir,
+    NODE_OPTIONS: '',
+    ...own,
+  };
   // What is started is no part of a test: it builds, and runs, as it does for anyone.
   for (const name of ['KAFKA_BROKERS', 'POSTGRES_URL', 'CLICKHOUSE_URL', 'NODE_ENV']) delete environment[name];
-  const child = spawn('npm', ['start', '--silent', '--', ...options], { cwd: ROOT, env: environment, detached: true });
+  const child = spawn('npm', ['start', '--silent', '--', ...options], { cwd: root, env: environment, detached: true });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));

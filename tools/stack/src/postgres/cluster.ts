@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { commandOf, endForeign, identityOf } from '../process/identity.ts';
@@ -55,6 +66,15 @@ export const createCluster = async (options: ClusterOptions, binaries: Binaries,
   } finally {
     rmSync(passwordFile, { force: true });
   }
+};
+
+/** Gives a cluster that was copied or unpacked by root to the user that PostgreSQL runs as, which opens no other. */
+export const adoptCluster = (directory: string, { files }: RunAs): void => {
+  if (files === undefined || statSync(directory).uid === files.uid) return;
+  for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(directory, name), files.uid, files.gid);
+  // Last: it says whose the cluster is, also after a start that was cut short.
+  chownSync(directory, files.uid, files.gid);
 };
 
 const GRACE_MS = 5_000;

@@ -7,7 +7,7 @@ import type { Child } from '../process/child.ts';
 import { freePort } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
 import { findBinaries } from './binaries.ts';
-import { createCluster, endOrphan, isReady } from './cluster.ts';
+import { adoptCluster, createCluster, endOrphan, isReady } from './cluster.ts';
 import { chooseOwner } from './owner.ts';
 
 export type PostgresOptions = {
@@ -39,6 +39,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
   const runAs = chooseOwner([directory, binaries.postgres]);
   const password = secretsOf(dataDir).postgres;
   await createCluster({ directory, user: USER, password, fast }, binaries, runAs);
+  adoptCluster(directory, runAs);
   await endOrphan(directory);
   const port = options.port || (await freePort());
   const [command, ...args] = runAs.wrap(binaries.postgres);

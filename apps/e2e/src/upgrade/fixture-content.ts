@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { type Call, caller, eventually } from '@portico/testkit';
+import { run } from '../command.ts';
+import { connectOutsider, eventOf, type Outsider } from '../outsider.ts';
+import type { Stack } from '../stack.ts';
+import { brokerTime } from './broker-time.ts';
+
+type Message = Parameters<Outsider['send']>[number];
+
+/** What the API answered when the fixture was made, by path: a later version answers the same. */
+export type Answers = Record<string, unknown>;
+
+const WITHIN = 60_000;
+const DAY = 24 * 60 * 60 * 1_000;
+const CARD = { card: '4242424242424242', expiry: '12/99', cvc: '123' };
+
+type Listed = { data: { id: string }[]; count: number };
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** @returns the answer's body. @throws Error when it says no. */
+export const send = async <Body>(call: Call, method: string, path: string, sent?: unknown): Promise<Body> => {
+  const { status, body } = await call(method, path, sent);
+  if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
+  return body as Body;
+};
+
+export const asAdmin = async ({ apiUrl, environment }: Stack): Promise<Call> =>
+  caller(apiUrl, (await run('npm run --silent token -- admin', environment)).trim());
+
+/** Where the rejected events are listed: the versions before this one called them refused. */
+const rejectedPath = async (call: Call): Promise<string> =>
+  (await call('GET', '/events/rejected')).status === 200 ? '/events/rejected' : '/events/refused';
+
+type People = { organizations: number[]; payroll: number; ended: number; entitled: number };
+
+const furnish = async (admin: Call): Promise<People> => {
+  const { id: northwind } = await send<{ id: number }>(admin, 'POST', '/organizations', {
+    name: 'Northwind',
+    city: 'Zürich',
+    billingEmail: 'billing@northwind.test',
+  });
+  const { id: contoso } = await send<{ id: number }>(admin, 'POST', '/organizations', { name: 'Contoso' });
+  const { id: user } = await send<{ id: number }>(admin, 'POST', '/users', {
+    name: 'Una Upgrade',
+    email: 'una@northwind.test',
+    usertype: 'CLIENT',
+  });
+  const assigned = { organizationId: northwind, users: [{ id: user, approved: true }] };
+  await send(admin, 'PUT', '/organizations/assign-many', assigned);
+  const integration = { name: 'payroll', displayName: 'Payroll', organizationId: northwind };
+  const { id: payroll } = await send<{ id: number }>(admin, 'POST', '/integrations', integration);
+  const closed = { name: 'banking', organizationId: contoso, active: false };
+  const { id: ended } = await send<{ id: number }>(admin, 'POST', '/integrations', closed);
+  await send(admin, 'POST', '/views', { name: 'Failures of payroll', search: { status: 'FAILURE', page: '2' } });
+  return { organizations: [northwind, contoso], payroll, ended, entitled: northwind };
+};
+
+/** Buys a product, so that an organization has a purchase, a product and an entitlement. */
+const buy = async (admin: Call, organizationId: number): Promise<void> => {
+  const order = { productIds: ['prod_bank_account'], organizationId };
+  const { url } = await send<{ url: string }>(admin, 'POST', '/stripe/checkout', order);
+  const paid = await fetch(url, { method: 'POST', body: new URLSearchParams(CARD), redirect: 'manual' });
+  if (paid.status !== 303) throw new Error(`the payment page answered ${paid.status}`);
+  await eventually(async () => {
+    const path = `/organizations/${organizationId}`;
+    return (
+      (await send<{ organizationEntitlements: unknown[] }>(admin, 'GET', path)).organizationEntitlements.length > 0
+    );
+  }, WITHIN);
+};
+
+const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
+
+/** Events of every result and severity, with texts that are easily spoilt. */
+const acceptedEvents = (integration: { id: number; organizationId: number }): IntegrationEvent[] =>
+  Array.from({ length: 24 }, (_, index) =>
+    eventOf(integration, {
+      timestamp: iso(brokerTime() - index * 1_234),
+      result: index % 3 === 0 ? 'FAILURE' : 'SUCCESS',
+      severity_text: SEVERITIES[index % SEVERITIES.length] ?? 'INFO',
+      event_name: index % 2 === 0 ? 'payrun.completed' : 'payslip.sent',
+      details: { message: `Ran ${index} for Zoë – 給与 🧾`, amounts: [index / 7, { nested: null }] },
+    }),
+  );
+
+const messageOf = (event: object, more: Partial<Message> = {}): Message => ({ value: JSON.stringify(event), ...more });
+
+/** One value for each reason to reject one, but `unreadable`, which needs a damaged batch. */
+const rejectedMessages = ({ payroll, ended, organizations: [own = 0, other = 0] }: People): Message[] => {
+  const integration = { id: payroll, organizationId: own };
+  const now = iso(brokerTime());
+  const event = (changes: Partial<IntegrationEvent>) => eventOf(integration, { timestamp: now, ...changes });
+  return [
+    { value: '{"id": "half an event' },
+    { value: Buffer.from([0xff, 0xfe, 0x00, 0x80]) },
+    { value: '["no", "object"]' },
+    { value: '{"specversion": "1.0", "type": "portico.integration-event.v1"}' },
+    messageOf({ ...event({}), result: 'PERHAPS' }, { key: 'a key', headers: { trace: 'of the publisher' } }),
+    messageOf(event({ details: { message: 'x'.repeat(66_000) } })),
+    messageOf(event({ timestamp: iso(brokerTime() - 100 * DAY) })),
+    messageOf(event({ timestamp: iso(brokerTime() + DAY) })),
+    messageOf(event({ source_id: 4_711 })),
+    messageOf(event({ source_id: ended, organization_id: other })),
+    messageOf(event({ organization_id: other })),
+  ];
+};
+
+/**
+ * Publishes events that are accepted, one of them twice, and events that are rejected, one of which is corrected then.
+ * Integrations have to be known to the events service.
+ */
+const publish = async (stack: Stack, people: People, admin: Call): Promise<void> => {
+  const integration = { id: people.payroll, organizationId: people.entitled };
+  const outsider = await connectOutsider(stack);
+  const accepted = acceptedEvents(integration);
+  await outsider.publish(...accepted, ...accepted.slice(0, 1));
+  const exact = messageOf(eventOf(integration, { timestamp: iso(brokerTime()) }));
+  const digits = String(exact.value).replace('"message":"sent"', '"message":"sent", "exact": 12345678901234567890.10');
+  const wrong = { ...eventOf(integration, { timestamp: iso(brokerTime()) }), id: randomUUID(), trace_id: 'nonsense' };
+  await outsider.send({ value: digits }, ...rejectedMessages(people), messageOf(wrong));
+  const path = await rejectedPath(admin);
+  await eventually(async () => (await send<Listed>(admin, 'GET', path)).count === 12, WITHIN);
+  await outsider.publish({ ...wrong, trace_id: 'a'.repeat(32) });
+  await eventually(async () => (await send<Listed>(admin, 'GET', '/events')).count === accepted.length + 2, WITHIN);
+  await outsider.close();
+};
+
+/** Everything that the API lists, to be asked again of a later version. */
+export const readAnswers = async (admin: Call, organizations: readonly number[]): Promise<Answers> => {
+  const rejected = await rejectedPath(admin);
+  const { data } = await send<Listed>(admin, 'GET', `${rejected}?limit=100`);
+  const paths = [
+    '/events?limit=100',
+    '/events/facets',
+    `${rejected}?limit=100`,
+    ...data.map(({ id }) => `${rejected}/${id}`),
+    '/users?limit=100',
+    '/organizations?limit=100',
+    ...organizations.map((id) => `/organizations/${id}`),
+    '/integrations?limit=100',
+    '/views',
+    '/admin/billing',
+  ];
+  const answers: Answers = {};
+  for (const path of paths) answers[path] = await send(admin, 'GET', path);
+  return answers;
+};
+
+/** Fills a stack that has nothing but its demo accounts. @returns what its API answers then. */
+export const fillStack = async (stack: Stack): Promise<Answers> => {
+  const admin = await asAdmin(stack);
+  const people = await furnish(admin);
+  const probe = eventOf({ id: people.payroll, organizationId: people.entitled });
+  await eventually(async () => {
+    const { accepted } = await send<{ accepted: boolean }>(admin, 'POST', '/events/validate', probe);
+    return accepted;
+  }, WITHIN);
+  await buy(admin, people.entitled);
+  await publish(stack, people, admin);
+  return readAnswers(admin, people.organizations);
+};

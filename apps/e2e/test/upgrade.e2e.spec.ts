@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { EventList } from '@portico/contracts/http/events';
+import { type Call, eventually } from '@portico/testkit';
+import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
+import { freePorts, type Stack, startStack } from '../src/stack.ts';
+import { aheadOfTime, brokerTime } from '../src/upgrade/broker-time.ts';
+import { type Answers, asAdmin, send } from '../src/upgrade/fixture-content.ts';
+import { fixtureNames, KEEP_EVENTS, openFixture } from '../src/upgrade/fixtures.ts';
+
+/** A start builds what is not built. */
+jest.setTimeout(300_000);
+const WITHIN = 60_000;
+
+type Rejected = { data: { id: string }[]; count: number };
+
+describe.each(await fixtureNames())('the data folder of version %s', (name) => {
+  let dataDir: string;
+  let answers: Answers;
+  let stack: Stack;
+  let admin: Call;
+  let outsider: Outsider;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-'));
+    answers = await openFixture(name, dataDir);
+    stack = await startStack(dataDir, await freePorts(), ['--no-demo'], {
+      environment: { ...aheadOfTime, ...KEEP_EVENTS },
+    });
+    admin = await asAdmin(stack);
+    outsider = await connectOutsider(stack);
+  });
+  afterAll(async () => {
+    await outsider?.close();
+    await stack?.stop();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const listed = (): Promise<EventList> => send(admin, 'GET', '/events?limit=100');
+  const rejected = (): Promise<Rejected> => send(admin, 'GET', '/events/refused?limit=100');
+
+  it('opens, and everything is answered as that version answered it', async () => {
+    for (const [path, answer] of Object.entries(answers)) {
+      // Names come from Kafka some moments after the start.
+      await eventually(async () => (expect(await send(admin, 'GET', path)).toEqual(answer), true), WITHIN);
+    }
+  });
+
+  it('takes new events and new rejected ones, and nothing of the old twice', async () => {
+    const before = answers['/events?limit=100'] as EventList;
+    const rejectedBefore = await rejected();
+    const [old] = before.data;
+    if (!old) throw new Error('the fixture has no events');
+    const integration = { id: old.source_id, organizationId: old.organization_id };
+    const newEvent = (changes: Partial<IntegrationEvent> = {}): IntegrationEvent =>
+      eventOf(integration, { timestamp: new Date(brokerTime()).toISOString(), ...changes });
+    const added = [newEvent(), newEvent()];
+    const wrong = newEvent({ source_id: 999_999 });
+    await outsider.publish(...added, newEvent({ id: old.id }), wrong);
+    // Each partition is read in order: what was published last is listed last.
+    await eventually(async () => (await rejected()).count > rejectedBefore.count, WITHIN);
+    const last = newEvent();
+    await outsider.publish(last);
+    await eventually(async () => (await listed()).data.some(({ id }) => id === last.id), WITHIN);
+
+    const now = await listed();
+    expect(now.count).toBe(before.count + 3);
+    expect(now.data.map(({ id }) => id).toSorted()).toEqual(
+      [...before.data, ...added, last].map(({ id }) => id).toSorted(),
+    );
+    const { data, count } = await rejected();
+    expect(count).toBe(rejectedBefore.count + 1);
+    expect(new Set(data.map(({ id }) => id)).size).toBe(count);
+    expect(JSON.stringify(data)).toContain(wrong.id);
+  });
+});
