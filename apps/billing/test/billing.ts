@@ -38,7 +38,7 @@ export type Surroundings = {
   /** Every state of `billing.purchase.v1` so far, of one organization. */
   states: (organizationId: number) => PurchaseState[];
   as: (serviceUrl: string, usertype: Usertype, id?: number) => Promise<Call>;
-  /** Tells of an organization, and of a membership in it, as orgs would. */
+  /** Publishes an organization and a membership in it, as orgs would. */
   tell: (
     membership: Pick<MembershipState, 'id' | 'organizationId' | 'userId'> & Partial<MembershipState>,
   ) => Promise<void>;
@@ -47,7 +47,7 @@ export type Surroundings = {
 
 export const newId = (): number => randomInt(10_000, 2_000_000_000);
 
-/** Everything that billing stands on, of one suite alone: its queue is worked by whoever shares its database. */
+/** Engines for one suite alone: any process on the same database would work its queue. */
 export async function startSurroundings(): Promise<Surroundings> {
   const [engines, post, tokens] = await Promise.all([startOwnEngines(), startPostOffice(), startTestTokens()]);
   const stripe = await startStripe({ port: 0, webhookUrl: post.url });

@@ -206,7 +206,7 @@ describe('webhooks', () => {
     });
   });
 
-  /** Stripe's customer of whoever has begun to pay. */
+  /** Stripe's customer of an organization with a started checkout. */
   const customerOf = async ({ organizationId }: Shop): Promise<string> => {
     const made = billing.post.letters
       .filter(({ type }) => type === 'customer.created')

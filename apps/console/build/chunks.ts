@@ -6,7 +6,7 @@ import type { Rolldown } from 'vite';
  * in people's caches. The rest is split by route, as the bundler sees fit.
  */
 
-/** Files in a folder whose path goes on like one of these. */
+/** Files in a folder whose path continues like one of these. */
 const within = (folder: string, ...paths: string[]): string => `${folder}/(${paths.join('|')})`;
 const source = (...paths: string[]) => within('apps/console/src', ...paths);
 const ui = (...folders: string[]) => within('libs/ui/src', ...folders.map((folder) => `${folder}/`));

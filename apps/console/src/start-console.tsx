@@ -13,7 +13,7 @@ const fetchAhead = (router: ConsoleRouter, { session, backend }: Services) => {
     const routes = Object.values(router.routesById).filter(({ id }) => matched.has(id));
     await Promise.all([backend(), ...routes.map(async (route) => router.loadRouteChunk(route))]);
   };
-  // Whoever needs it fetches it again, and says so when that fails too.
+  // The screen that needs it fetches it again, and reports a second failure.
   fetch().catch(() => undefined);
 };
 

@@ -23,7 +23,7 @@ function installedChromium(): string | null {
 
 /**
  * Unpacks the Chromium that an npm package carries, about 210 MB, once for each user of the machine. The package brings
- * the shared libraries that a bare machine lacks only where it takes the machine for a certain cloud: so it is told.
+ * the shared libraries that a bare machine lacks only where it takes the machine for a certain cloud: so this claims to be one.
  */
 async function packagedChromium(): Promise<string> {
   const folder = join(tmpdir(), `portico-chromium-${userInfo().uid}`);

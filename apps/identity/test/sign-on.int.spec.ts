@@ -148,7 +148,7 @@ describe('sign-on', () => {
   });
 
   describe('a changed user', () => {
-    /** A user of the local provider's identity, and whoever may change them. */
+    /** A user of the local provider's identity, and a caller who may change them. */
     const prepare = async () => {
       const own = newEmail();
       const { call } = await local.as('superadmin');

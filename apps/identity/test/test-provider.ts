@@ -22,7 +22,7 @@ export type TestProvider = {
   sign: (making?: Making) => Promise<string>;
   /** What forgers can have: the public key, as PEM. */
   publicKey: string;
-  /** Answers userinfo for whoever comes; null refuses. */
+  /** Answers userinfo for any token; null rejects. */
   userinfo: Record<string, unknown> | null;
   stop: () => Promise<void>;
 };

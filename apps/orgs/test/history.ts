@@ -25,7 +25,7 @@ export const command = fc.oneof(
   fc.record({ kind: fc.constant('user deleted'), which }),
   fc.record({ kind: fc.constant('user assigned themselves'), which, whose: which, assign: flag }),
   fc.record({ kind: fc.constant('users assigned'), which, approved: fc.array(flag, { maxLength: 4 }) }),
-  fc.record({ kind: fc.constant('old message delivered again'), which, whose: which, anew: flag }),
+  fc.record({ kind: fc.constant('old message delivered again'), which, whose: which, isCopy: flag }),
 );
 export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
@@ -61,7 +61,7 @@ export class History {
     return history;
   }
 
-  /** Further commands are about people whom identity has not told of yet. */
+  /** Further commands are about people whom identity has not published yet. */
   newPeople(): void {
     this.people = Array.from({ length: USERS }, newId);
   }
@@ -130,7 +130,7 @@ export class History {
         return (await this.across.as('orgs', 'CLIENT', user))('PUT', '/organizations/assign', body);
       }
       case 'old message delivered again':
-        return this.deliverAgain(TOPICS[step.which % TOPICS.length], step.whose, step.anew);
+        return this.deliverAgain(TOPICS[step.which % TOPICS.length], step.whose, step.isCopy);
     }
   }
 
@@ -146,14 +146,14 @@ export class History {
   }
 
   /** With the id that it had, or with a new one: a repeated state counts by its version alone. */
-  private async deliverAgain(topic = userChanged.topic, index: number, anew: boolean): Promise<undefined> {
+  private async deliverAgain(topic = userChanged.topic, index: number, isCopy: boolean): Promise<undefined> {
     const received = this.received(topic);
     const last = new Map(received.map(({ key }, at) => [key, at]));
     const old = received.filter(({ key }, at) => last.get(key) !== at);
     const message = old.at(-1 - (index % Math.max(1, old.length)));
     if (!message) return;
     const { key, partition } = message;
-    const value = anew ? JSON.stringify({ ...JSON.parse(message.value ?? ''), id: randomUUID() }) : message.value;
+    const value = isCopy ? JSON.stringify({ ...JSON.parse(message.value ?? ''), id: randomUUID() }) : message.value;
     await this.producer.send({ topic, acks: -1, messages: [{ key, value, partition }] });
   }
 

@@ -3,7 +3,7 @@ import { purchaseChanged, type PurchaseItem, type PurchaseState } from '@portico
 import { outsideKafka, stateMessage } from '@portico/testkit';
 import { newId } from './orgs.ts';
 
-/** One item as billing tells of it: `granted` units of an entitlement, in a product of its own. */
+/** One item as billing publishes it: `granted` units of an entitlement, in a product of its own. */
 export const item = (lookupKey: string, granted: number, changes: Partial<PurchaseItem> = {}): PurchaseItem => ({
   productId: `prod_${lookupKey}`,
   name: lookupKey,

@@ -40,10 +40,10 @@ export const unreachable = (cause: unknown): ApiError =>
     { cause },
   );
 
-type Told = { message: string | string[] };
+type WithMessage = { message: string | string[] };
 
 /** Whether a body says in words what is wrong. Read by hand, so that a page which is only refused something loads no schemas. */
-const hasMessage = (body: unknown): body is Told =>
+const hasMessage = (body: unknown): body is WithMessage =>
   typeof body === 'object' &&
   body !== null &&
   'message' in body &&
@@ -51,7 +51,7 @@ const hasMessage = (body: unknown): body is Told =>
     (Array.isArray(body.message) && body.message.every((item) => typeof item === 'string')));
 
 /** Whether a refusal is one of ours, and may name faults. */
-const isProblem = (body: Told): body is ProblemDetails =>
+const isProblem = (body: WithMessage): body is ProblemDetails =>
   'code' in body && PROBLEM_CODES.some((code) => code === body.code);
 
 /**

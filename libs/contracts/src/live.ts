@@ -8,15 +8,15 @@ export const LIVE_NAMESPACE = '/live';
 
 /**
  * `cursor`: from the answer of GET /events with the same filter, or from the last frame.
- * `isPaused`: a viewer who is reading gets no rows, but a {@link LiveTally} of what has arrived since the cursor. Whoever
- * goes on subscribes again with that same cursor.
+ * `isPaused`: a viewer who is reading gets no rows, but a {@link LiveTally} of what has arrived since the cursor. To
+ * resume, it subscribes again with that same cursor.
  */
 export const Subscribe = z.object({ filter: EventFilter, cursor: Cursor, isPaused: z.boolean().optional() });
 export type Subscribe = z.infer<typeof Subscribe>;
 
 /**
  * Rows that arrived after the cursor that went before, in arrival order, and the cursor after them.
- * A row may have been seen already (same id): whoever shows it merges by id.
+ * A row may have been seen already (same id): viewers merge by id.
  * `skipped`: how many rows were left out because the viewer, or the server, could not keep up, at most: fetch them from
  * the list.
  */
@@ -27,7 +27,7 @@ export type LiveFrame = z.infer<typeof LiveFrame>;
 export const LiveTally = z.object({ arrived: z.int().min(0), failed: z.int().min(0) });
 export type LiveTally = z.infer<typeof LiveTally>;
 
-/** Milliseconds between two {@link LiveStatus}. Whoever hears nothing for much longer is behind. */
+/** Milliseconds between two {@link LiveStatus}. A viewer that hears nothing for much longer is behind. */
 export const STATUS_INTERVAL = 2_000;
 
 /**

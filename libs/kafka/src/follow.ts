@@ -64,7 +64,7 @@ const parseJson = (value: Buffer | null): unknown => {
 
 /**
  * Keeps an in-memory copy of state topics: reads them from the beginning in a consumer group of its own that commits
- * nothing, then goes on for ever. Every process has its own copy, and a restart rebuilds it. The topics must exist.
+ * nothing, then continues for ever. Every process has its own copy, and a restart rebuilds it. The topics must exist.
  */
 export async function followStates(kafka: Kafka, purpose: string, states: readonly Followed[]): Promise<Following> {
   const byTopic = Map.groupBy(states, (state) => state.topic);

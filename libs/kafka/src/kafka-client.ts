@@ -30,7 +30,7 @@ export const clientOptions = (config: KafkaConfig, clientId: string): KafkaClien
   };
 };
 
-/** @param retries - how often one request is tried again, when whoever asks would rather know soon. */
+/** @param retries - retries of one request, for callers that would rather fail soon. */
 export const kafkaClient = (config: KafkaConfig, clientId: string, retries?: number): Kafka => {
   const options = clientOptions(config, clientId);
   return new Kafka({ ...options, retry: { ...options.retry, ...(retries !== undefined && { retries }) } });

@@ -17,7 +17,7 @@ export type Alone = {
   topics: string[];
   maxWaitTimeInMs: number;
   eachBatch: EachBatchHandler;
-  /** Called whenever reading begins anew, at the beginning of the topics: the place to seek. */
+  /** Called whenever reading restarts from the beginning of the topics: the place to seek. */
   joined?: (consumer: Consumer) => void;
   /** Called whenever a broker has answered. */
   heard?: () => void;

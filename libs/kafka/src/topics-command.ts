@@ -5,7 +5,7 @@ import { kafkaClient } from './kafka-client.ts';
 import { KafkaConfig } from './config.ts';
 import { checkTopics } from './topic-check.ts';
 
-/** Tries of one request: whoever typed the command would rather know soon. */
+/** Retries of one request: a command should fail soon. */
 const RETRIES = 4;
 
 const run = async (): Promise<number> => {

@@ -5,7 +5,7 @@ import { Kafka, logLevel } from '@portico/kafka/client';
 import { Directory } from '../../../apps/events/src/directory/directory.ts';
 import { type JudgedMessage, toJudgedMessage } from '../../../apps/events/src/judge/judged-message.ts';
 
-/** What a baseline is told on its command line: brokers, messages, where to begin, and the integrations there are. */
+/** What a baseline reads from its command line: brokers, messages, where to begin, and the integrations there are. */
 export type Work = { brokers: string; messages: number; starts: string; integrations: number; organizations: number };
 
 export function workOf([brokers = '', messages, starts = '', integrations, organizations]: readonly string[]): Work {

@@ -56,7 +56,7 @@ const FILL_ORGS = [
    from generate_series(0, ${MEMBERSHIPS - 1}) n`,
   'vacuum analyze',
 ];
-/** The service follows the organizations that other benchmarks have told of: some are there already. */
+/** The service follows the organizations that other benchmarks have published: some are there already. */
 const FILL_INTEGRATIONS = [
   `insert into organizations (id, name, version) select n, 'Organization ' || n, 1 from generate_series(1, ${ORGANIZATIONS}) n
    on conflict do nothing`,

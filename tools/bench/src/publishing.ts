@@ -70,7 +70,7 @@ export async function publishMixed(producer: Producer, count: number, round: num
   }
 }
 
-/** Tells of the organizations and integrations that the events belong to. */
+/** Publishes the organizations and integrations that the events belong to. */
 export async function publishDirectory(producer: Producer): Promise<void> {
   const state = (
     topic: { topic: string; source: string; type: string },

@@ -55,7 +55,7 @@ const untilReady = async (name: string, child: Child): Promise<void> => {
 };
 
 /**
- * Starts one broker in its folder, which is formatted the first time; a later start goes on with what it holds.
+ * Starts one broker in its folder, which is formatted the first time; a later start continues with its content.
  * @throws Error with the broker's last lines when it does not start.
  */
 export const startNode = async (options: NodeOptions): Promise<RunningNode> => {

@@ -5,7 +5,7 @@ import { recordBatch } from './support.ts';
 
 /**
  * Appends and compacts without end until it is killed: `node compaction-victim.ts <folder>`. Record n has key n % 40 and
- * value n, every 17th is a tombstone; n is told on stdout once it is written.
+ * value n, every 17th is a tombstone; n is printed on stdout once it is written.
  */
 const [folder = ''] = process.argv.slice(2);
 const log = new PartitionLog(folder);

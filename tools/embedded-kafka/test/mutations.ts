@@ -52,7 +52,7 @@ const edgeNumber: Mutation = (frame, random) => {
   else frame.writeInt16BE((value << 16) >> 16, at);
   return frame;
 };
-/** Compact lengths and tagged fields: a number that goes on and on. */
+/** Compact lengths and tagged fields: a number without an end. */
 const longVarint: Mutation = (frame, random) => {
   const at = place(frame, random);
   frame.fill(random.pick([0xff, 0x80, 0xfe]), at, Math.min(frame.length, at + 1 + random.below(10)));

@@ -44,7 +44,7 @@ export const consumerOptions = (groupId: string) => ({
   maxWaitTimeInMs: 100,
 });
 
-/** Consumes from the beginning until there are `count` messages, and commits their offsets; `visit` is told of each. */
+/** Consumes from the beginning until there are `count` messages, and commits their offsets; `visit` is called with each. */
 export async function consume(
   kafka: Kafka,
   topic: string,

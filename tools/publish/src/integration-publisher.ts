@@ -58,7 +58,7 @@ export const connectPublisher = async (options: PublisherOptions): Promise<Integ
     createPartitioner: Partitioners.DefaultPartitioner,
   });
   await producer.connect().catch(async (error: unknown) => {
-    await producer.disconnect(); // whoever is let in and may not publish has a connection already
+    await producer.disconnect(); // a client that is authenticated but may not publish has a connection already
     throw error;
   });
 

@@ -29,7 +29,7 @@ process.removeAllListeners('warning').on('warning', (warning) => {
   if (warning.name !== 'TimeoutNegativeWarning') console.error(`${warning.name}: ${warning.message}`);
 });
 
-/** One line: whoever typed the command needs no stack trace. */
+/** One line: a usage error needs no stack trace. */
 const explain = (error: unknown): string => {
   if (error instanceof ApiError) return `The API refused: ${[error.problem.message].flat().join('. ')}`;
   if (error instanceof Error && error.name.startsWith('KafkaJS')) return `Kafka did not take it: ${error.message}`;

@@ -1,2 +1,2 @@
-/** What is wrong with a command, in one line for whoever typed it. */
+/** What is wrong with a command line, in one line. */
 export class UsageError extends Error {}

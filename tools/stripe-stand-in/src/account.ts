@@ -35,7 +35,7 @@ export type Account = Kept & {
   url: string;
   /** Writes it all down; without a file it lives in memory. */
   save: () => void;
-  /** Says what happened to whoever receives webhooks. */
+  /** Sends what happened to the receiver of webhooks. */
   emit: (type: objects.Event['type'], object: object) => void;
   /** Whatever has this id, for `expand`. */
   find: (id: string) => object | undefined;

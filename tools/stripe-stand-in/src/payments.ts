@@ -7,7 +7,7 @@ import type { Charge, PaymentIntent, Refund } from './objects.ts';
 export type Bill = { customer: string; amount: number; description: string; metadata: Record<string, string> };
 
 /**
- * Takes a payment from a card, or is declined; says so to whoever receives webhooks.
+ * Takes a payment from a card, or is declined; sends it to the receiver of webhooks.
  * @returns the payment intent, `succeeded` or `requires_payment_method`.
  */
 export const takePayment = (account: Account, bill: Bill, accepted: boolean): PaymentIntent => {

@@ -8,7 +8,7 @@ type Method = 'GET' | 'POST' | 'DELETE';
 export type Route = {
   method: Method;
   path: string;
-  /** Answers what is sent as JSON, with references as ids: `expand` is followed by whoever calls. */
+  /** Answers what is sent as JSON, with references as ids: `expand` is up to the caller. */
   answer: (id: string, form: Form) => { body: object; expand: readonly string[] };
 };
 

@@ -2,7 +2,7 @@
 type Transaction = { execute: (sql: string) => Promise<unknown> };
 
 /**
- * How many other sessions wait for a lock that this transaction holds, or behind one that does. Locks are looked at anew
+ * How many other sessions wait for a lock that this transaction holds, or behind one that does. Locks are read again
  * each time; what sessions do is not, within a transaction.
  */
 export async function waitersFor(transaction: Transaction): Promise<number> {

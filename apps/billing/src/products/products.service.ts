@@ -50,7 +50,7 @@ export class ProductsService {
     return ids.flatMap((id) => products.filter((product) => product.id === id));
   }
 
-  /** Reads it anew. @throws Problem `unavailable`. */
+  /** Reloads it. @throws Problem `unavailable`. */
   async refresh(): Promise<Catalogue> {
     this.reading ??= this.read().finally(() => {
       this.reading = null;

@@ -8,7 +8,7 @@ import type { Session } from './session/session.ts';
 /** What screens work with: the API, what it answered, and the live rows. */
 export type Backend = {
   api: ApiClient;
-  /** Without a token: for forms that anyone may send, whoever is signed in. */
+  /** Without a token: for forms that anyone may send, signed in or not. */
   publicApi: ApiClient;
   queryClient: QueryClient;
   live: LiveSource;
@@ -37,7 +37,7 @@ const createQueryClient = (): QueryClient =>
         retryDelay: (failures) => 400 * 2 ** failures,
         // A route's preload that failed is not asked for a second time by its screen.
         retryOnMount: false,
-        // Offline is told by the failure itself, instead of waiting without a word.
+        // Offline, a request fails at once instead of being paused by the query client.
         networkMode: 'always',
       },
     },

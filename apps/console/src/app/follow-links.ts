@@ -3,7 +3,7 @@ const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.defaultPrevented && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 /**
- * Lets plain links inside the console (`<a href="/…">`) be followed without loading the page anew. Pages that are shown
+ * Lets plain links inside the console (`<a href="/…">`) be followed without reloading the page. Pages that are shown
  * without the router are made of such links; links of the router itself are done before this hears of them.
  * @param open where a link leads, from `/` on
  */

@@ -97,7 +97,7 @@ describe('Directory', () => {
     expect(directory.integrationCount('every')).toBe(3);
   });
 
-  it('tells of each change in the same turn', () => {
+  it('reports each change in the same turn', () => {
     const listener = jest.fn();
     directory.onChange(listener);
     const { version } = directory;

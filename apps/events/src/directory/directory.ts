@@ -68,7 +68,7 @@ export class Directory {
     return isDeleted(integration) ? undefined : integration;
   }
 
-  /** Names stay after deletion; null when the id was never told of. */
+  /** Names stay after deletion; null for an unknown id. */
   integrationName(id: number): string | null {
     return this.integrations.get(id)?.name ?? null;
   }
@@ -117,7 +117,7 @@ export class Directory {
     return new Set(approved.map(({ organizationId }) => organizationId));
   }
 
-  /** Whether the user behind a token still is what the token says. One that was not told of yet is believed. */
+  /** Whether the user behind a token still is what the token says. An unknown user is believed. */
   isCurrent(caller: Caller): boolean {
     return !this.revocations.isRevoked(caller);
   }

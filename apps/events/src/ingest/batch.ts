@@ -4,7 +4,7 @@ import type { JudgedMessage } from '../judge/judged-message.ts';
 /** A batch is settled at once when it is this long. */
 export const FLUSH_EVENTS = 25_000;
 
-/** Messages that wait to be stored together, in the order in which they came. */
+/** Messages to store together, in order of arrival. */
 export class Batch {
   readonly messages: JudgedMessage[] = [];
   private readonly last = new Map<number, number>();

@@ -8,12 +8,12 @@ import type { StorableEvent } from '../judge/judged-message.ts';
 import { FLUSH_EVENTS } from './batch.ts';
 import { storeEvents } from '../table/write-rows.ts';
 
-/** An insert that was outrun is tried with half the rows, because it is quicker then; never with fewer than these. */
+/** An insert that lost the race is retried with half the rows, because it is quicker then; never with fewer than these. */
 const FEWEST_ROWS = 1_000;
 /** Milliseconds until a mark that seems to have been taken for nothing is given up: its rows may be about to be seen. */
 const BURNT_PAUSE = 1_000;
 
-/** The moment of the last insert, whoever made it; answered from the parts' own figures, without reading rows. */
+/** The timestamp of the last insert of any process; answered from the parts' own figures, without reading rows. */
 const lastInsert = {
   sql: 'SELECT toUnixTimestamp64Milli(max(stored_at)) AS storedAt FROM integration_events',
 };
@@ -23,7 +23,7 @@ const LastInsert = z.object({ storedAt: z.number() });
  * Stores events that are not stored yet, beside others that do the same: other processes, and one that was thought dead
  * whose last insert is still under way. Each insert is marked with the one before it, as it stood when the ids were looked
  * up, and of two with the same mark ClickHouse keeps the first. So whatever is kept was looked up after everything before
- * it was stored; whoever lost looks again.
+ * it was stored; the loser reads again and retries.
  */
 @Injectable()
 export class EventStore {
@@ -35,7 +35,7 @@ export class EventStore {
   /**
    * Leaves out ids that are stored already, at every try: an insert whose answer was lost may have been stored.
    * @param events - with ids that differ, each partition's in order. @param epochs - the log's epoch by Kafka partition.
-   * @param stored - is told of rows that were stored, some at a time. @throws ClickHouse's errors; try again then.
+   * @param stored - receives the number of stored rows, some at a time. @throws ClickHouse's errors; try again then.
    */
   async storeNew(
     events: readonly StorableEvent[],
@@ -82,7 +82,7 @@ export class EventStore {
     return (await this.isStored(fresh, epochs)) ? fresh.length : null;
   }
 
-  /** Each partition is stored in order, so its last event tells of all before it. */
+  /** Each partition is stored in order, so its last event stands for all before it. */
   private async isStored(events: readonly StorableEvent[], epochs: ReadonlyMap<number, number>): Promise<boolean> {
     const last = new Map(events.map(({ position }) => [position.partition, position.offset]));
     const positions = await this.clickhouse.rows(StoredPosition, storedPositionsStatement);

@@ -3,7 +3,7 @@ import type { RefusalCode } from '@portico/contracts/events/integration-event';
 import { Counter, Gauge } from '@portico/service';
 import { HistoryLag } from '../table/lag/history-lag.ts';
 
-/** What the ingest tells Prometheus. Counts begin at 0 with the process, and a refusal that is told again counts again. */
+/** What the ingest tells Prometheus. Counts begin at 0 with the process, and a repeated rejection counts again. */
 @Injectable()
 export class IngestMetrics {
   private readonly events = new Counter({

@@ -15,7 +15,7 @@ export type Resume = { epoch: number; from: number; isNewLog: boolean };
  * Where to continue: after the highest stored offset, so that what was stored but not committed before a crash is not
  * stored again. Kafka itself starts at the committed offset, which is never beyond what is stored or rejected.
  *
- * A stored offset beyond the log's end means that the topic was made anew. A new epoch begins then: it goes into every
+ * A stored offset beyond the log's end means that the topic was recreated. A new epoch begins then: it goes into every
  * row and every commit, so that the old log's offsets are never again taken for this one's, however far this one grows.
  */
 export function resumeAfter({ stored, committedEpoch, logEnd }: Known): Resume {

@@ -29,7 +29,7 @@ const LAST_MOMENT = Date.UTC(2200, 0, 1);
 /** How far before and after its arrival an event's timestamp may lie, in milliseconds. */
 const MAX_LATE = MAX_LATE_DAYS * 24 * 60 * 60 * 1_000;
 const MAX_AHEAD = MAX_AHEAD_MINUTES * 60 * 1_000;
-/** Deeper JSON would break whoever writes it again recursively. */
+/** Deeper JSON would break consumers that serialize it recursively. */
 const MAX_DEPTH = 100;
 
 /**

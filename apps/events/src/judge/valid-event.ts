@@ -15,7 +15,7 @@ const MAX_ID = 2_147_483_647;
 const MAX_MESSAGE = 32_768;
 const TRACE_ID = /^[0-9a-f]{32}$/;
 const MOMENT = z.regexes.datetime({ offset: true });
-/** As the contract writes moments, on a day that every month has: to read it and to write it anew gives the same. */
+/** As the contract writes moments, on a day that every month has: to parse it and to format it gives the same. */
 const PLAIN_MOMENT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 const isId = (value: unknown): value is number =>

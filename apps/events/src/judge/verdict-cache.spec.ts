@@ -24,7 +24,7 @@ describe('VerdictCache', () => {
     expect(verdicts.of(0, one)).not.toBe(first);
   });
 
-  it('takes no message for another one: of another partition, or of the same offset after the topic was made anew', () => {
+  it('takes no message for another one: of another partition, or of the same offset after the topic was recreated', () => {
     const verdicts = new VerdictCache(new Directory());
     const one = message(5);
     const others: [number, KafkaMessage][] = [

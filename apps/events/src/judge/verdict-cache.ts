@@ -10,7 +10,7 @@ const MAX_SHARED_BYTES = 8 * 1_024;
 
 /**
  * What was decided about the messages of the events topic, which this process reads twice: for the store and for viewers.
- * Neither waits for the other; whoever comes second soon after finds the message judged already, and both keep the same
+ * Neither waits for the other; the second one to come soon after finds the message judged already, and both keep the same
  * event in memory instead of one each.
  */
 @Injectable()
@@ -40,7 +40,7 @@ export class VerdictCache {
   }
 }
 
-/** A topic that was made anew has other messages at the same offsets. */
+/** A recreated topic has other messages at the same offsets. */
 const isOf = ({ position, publishedAt, message }: JudgedMessage, { offset, timestamp, value }: KafkaMessage): boolean =>
   position.offset === Number(offset) &&
   publishedAt === Number(timestamp) &&

@@ -99,7 +99,7 @@ export class Audience {
     this.paused.delete(subscription);
   }
 
-  /** Takes a row if it is for this audience. Answers whether frames wait to be sent. */
+  /** Takes a row if it is for this audience. Returns whether frames are pending. */
   offer(row: LiveEvent, isLate: boolean): boolean {
     if (!this.wants(row)) return false;
     this.arrived += 1;
@@ -110,7 +110,7 @@ export class Audience {
     return this.receiving > 0;
   }
 
-  /** Counts a row as left out. Answers whether frames wait to be sent. */
+  /** Counts a row as left out. Returns whether frames are pending. */
   skip(): boolean {
     if (this.inStep.size > 0) this.next.skip(1);
     for (const backlog of this.behind.values()) backlog.skip(1);

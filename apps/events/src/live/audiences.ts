@@ -48,7 +48,7 @@ export class Audiences {
       if (this.byOrganization.get(organization)?.size === 0) this.byOrganization.delete(organization);
   }
 
-  /** Hands rows to whom they are for. Answers whether frames wait to be sent. */
+  /** Hands rows to whom they are for. Returns whether frames are pending. */
   offer(rows: readonly LiveEvent[], isLate: boolean): boolean {
     let isWaiting = false;
     for (const row of rows) {
@@ -57,7 +57,7 @@ export class Audiences {
     return isWaiting;
   }
 
-  /** A row that may have been for any of them was left out. Answers whether frames wait to be sent. */
+  /** A row that may have been for any of them was left out. Returns whether frames are pending. */
   skip(): boolean {
     let isWaiting = false;
     for (const audience of this.byKey.values()) if (audience.skip()) isWaiting = true;

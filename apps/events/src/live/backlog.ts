@@ -10,8 +10,8 @@ export type BacklogLimits = { rows: number; bytes: number };
 const LIMITS: BacklogLimits = { rows: 10_000, bytes: 8 * 1024 * 1024 };
 
 /**
- * Rows that wait to be sent to one viewer, and how far that viewer is. Over its limit the oldest rows are let go and
- * counted: whoever cannot keep up is told how many were left out, and costs nobody else anything.
+ * Rows queued for one viewer, and how far that viewer is. Over its limit the oldest rows are let go and
+ * counted: a viewer that cannot keep up gets the number of skipped rows, and slows no other viewer down.
  */
 export class Backlog {
   private waiting: LiveEvent[] = [];

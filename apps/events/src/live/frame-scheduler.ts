@@ -22,7 +22,7 @@ export class FrameScheduler {
   /** Takes back what is scheduled. */
   private cancel: (() => void) | null = null;
 
-  /** @param progress how far the feed is, each time anew */
+  /** @param progress how far the feed is at the time of the call */
   constructor(
     directory: Directory,
     private readonly progress: () => Progress,

@@ -14,7 +14,7 @@ export class FrameText {
 /** What the server hands to the sockets: a viewer gets a frame as the contract says. */
 export type Sent = Omit<ServerToViewer, 'frame'> & { frame: (frame: FrameText) => void };
 
-/** Writes everything as socket.io does, but a frame as the text that it is: neither searched for bytes nor written anew. */
+/** Writes everything as socket.io does, but a frame as the text that it is: neither searched for bytes nor serialized again. */
 export class FrameEncoder extends Encoder {
   override encode(packet: Packet): string[] | Buffer[] {
     const data: unknown = packet.data;

@@ -95,7 +95,7 @@ export class LiveFeed implements OnApplicationShutdown {
     this.begun();
   }
 
-  /** Leaves out what nobody watches and nobody will come back for; whoever does is sent to the list. */
+  /** Skips what no viewer watches; a viewer that resumes before it is reset to the list. */
   pass(partition: number, upTo: number): void {
     this.positions.set(partition, Math.max(upTo, this.positions.get(partition) ?? -1));
     this.replay.forget(partition, upTo);
@@ -122,7 +122,7 @@ export class LiveFeed implements OnApplicationShutdown {
   }
 
   /**
-   * Continues a subscription after its cursor, or tells the viewer to begin anew.
+   * Continues a subscription after its cursor, or sends the viewer a reset.
    * @throws Problem `unavailable` when it is paused and nobody can say how many have arrived since.
    */
   async join(subscription: Subscription): Promise<void> {

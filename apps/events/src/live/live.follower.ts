@@ -95,7 +95,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     this.gatheredAt = performance.now();
   }
 
-  /** After every connection anew: continue where this process is, since the group has committed nothing. */
+  /** After every reconnect: continue where this process is, since the group has committed nothing. */
   private seek(consumer: Consumer): void {
     for (const [partition, offset] of this.feed.readUpTo)
       consumer.seek({ topic: INTEGRATION_EVENTS_TOPIC, partition, offset: String(offset + 1) });

@@ -105,7 +105,7 @@ export class Viewer implements Connection {
     this.subscription = null;
   }
 
-  /** @throws Problem `forbidden` for another user's token: whoever that is connects anew. */
+  /** @throws Problem `forbidden` for another user's token: that user has to reconnect. */
   private async authenticate(token: unknown): Promise<void> {
     const caller = await this.deps.verify(token);
     if (caller.id !== this.caller.id) throw Problem.forbidden('This connection belongs to another user');
@@ -129,7 +129,7 @@ export class Viewer implements Connection {
     this.unsubscribe();
   }
 
-  /** Whoever sends no acknowledgement function gets no answer. */
+  /** A message without an acknowledgement function gets no answer. */
   private answer(acknowledge: unknown, work: () => Promise<void>): void {
     const reply = (answer: Acknowledgement): void => {
       if (typeof acknowledge === 'function') acknowledge(answer);

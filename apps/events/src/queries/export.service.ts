@@ -80,7 +80,7 @@ export class ExportService {
   }
 
   /**
-   * Whoever stops reading stops the pages as well.
+   * A reader that stops also stops the pages.
    * @throws Problem `forbidden`, which breaks the file off, when the caller may no longer see all that the file is of.
    */
   private async *read({ caller, gone }: Asker, contents: Contents, close: () => void): AsyncGenerator<ExportedRow> {

@@ -36,7 +36,7 @@ export class PublicationService implements OnApplicationShutdown {
   }
 
   /**
-   * Publishes `value` with the id that the refused event had, so that nothing is listed twice if it was mended already.
+   * Publishes `value` with the id of the rejected event, so that an event corrected before is not listed twice.
    * @throws Problem `validation_failed` when it would be refused again, with the pointer to the fault; nothing is published.
    */
   async publish(value: string, eventId: string | null): Promise<Republished> {

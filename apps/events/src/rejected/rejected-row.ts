@@ -44,7 +44,7 @@ type Names = { integrationName: (id: number) => string | null; organizationName:
 
 /**
  * A record of the rejected topic as it is kept; null when it is none of ours. Claims of integrations and organizations
- * that nobody knows are not taken over, so that whoever publishes nonsense does not fill the overview with it.
+ * that nobody knows are not stored, so that random input does not fill the overview.
  */
 export function toRefusedRow({ key, value, headers = {} }: KafkaMessage, names: Names): RefusedRow | null {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, String(text).toWellFormed()]));

@@ -35,7 +35,7 @@ export const ownPool = (name: keyof Pools) => ({
 
 /**
  * Brings the schema up to date as soon as ClickHouse answers. The service starts without waiting for it: live rows need
- * no history, and whoever needs the tables waits for `migrated`.
+ * no history, and code that needs the tables waits for `migrated`.
  */
 @Injectable()
 export class Schema implements OnApplicationShutdown {

@@ -2,7 +2,7 @@ import { formatCursor, type Positions } from '@portico/contracts/events/position
 import { z } from 'zod';
 import type { ClickHouse, Statement } from './clickhouse/clickhouse.ts';
 
-/** The last stored position of one Kafka partition. `epoch` grows when the topic was made anew. */
+/** The last stored position of one Kafka partition. `epoch` grows when the topic was recreated. */
 export const StoredPosition = z
   .object({ kafka_partition: z.number(), position: z.tuple([z.number(), z.number()]) })
   .transform(({ kafka_partition, position: [epoch, offset] }) => ({ partition: kafka_partition, epoch, offset }));

@@ -94,7 +94,7 @@ describe('from Kafka to the list', () => {
     ['unknown_integration', '/source_id', marked('r6', { source_id: 99 })],
     ['inactive_integration', '/source_id', marked('r7', { source_id: 2 })],
     ['wrong_organization', '/organization_id', marked('r8', { organization_id: 2 })],
-  ])('rejects %s, tells why, and goes on', async (code, pointer, content) => {
+  ])('rejects %s with the reason, and continues', async (code, pointer, content) => {
     const value = typeof content === 'string' ? content : JSON.stringify(content);
     const next = integrationEvent();
     await stack.publisher.publish({ key: '1', value, headers: { 'x-own': 'kept' } }, next);

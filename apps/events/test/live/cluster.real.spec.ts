@@ -109,7 +109,7 @@ describe('three brokers, of which one is killed', () => {
     expect(copies).toEqual([3, 3, 3, 3, 3, 3]);
   });
 
-  it('loses nothing, and live goes on', async () => {
+  it('loses nothing, and live rows continue', async () => {
     const load = publishing();
     await eventually(() => acknowledged.length > 200, 60_000);
     for (const id of [1, 2, 3]) {

@@ -82,7 +82,7 @@ describe('while an engine is away', () => {
   };
 
   it(
-    'live goes on without ClickHouse and says that the history lags; the history catches up by itself',
+    'live rows continue without ClickHouse and report the lag of the history, which catches up by itself',
     async () => {
       await publish(100);
       await expectAllOnce();

@@ -54,7 +54,7 @@ describe('a paused viewer', () => {
     return events.map(({ id }) => id);
   };
 
-  it('is told how many have come and failed, for its filter, and gets them when it goes on', async () => {
+  it('gets the number of arrived and failed rows of its filter, and the rows when it resumes', async () => {
     const [all, failures] = [await view(), await view({}, { status: 'FAILURE' })];
     const [ofAll, ofFailures] = [await pause(all), await pause(failures)];
     const frames = all.frames.length;
@@ -71,7 +71,7 @@ describe('a paused viewer', () => {
     all.check();
   });
 
-  it('counts ten thousand exactly without being sent one of them, and sends whoever goes on to the list', async () => {
+  it('counts ten thousand exactly without receiving one of them, and resets to the list on resume', async () => {
     const [all, failures] = [await view(), await view({}, { status: 'FAILURE' })];
     const [ofAll, ofFailures] = [await pause(all), await pause(failures)];
     const before = all.received.length;
@@ -105,7 +105,7 @@ describe('a paused viewer', () => {
     viewer.check();
   });
 
-  it('is told nothing more when its membership ends', async () => {
+  it('gets no more totals when its membership ends', async () => {
     const viewer = await view({ id: 5, usertype: 'CLIENT' });
     const news = await pause(viewer);
     await publish(2, 0);

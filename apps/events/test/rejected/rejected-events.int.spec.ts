@@ -86,7 +86,7 @@ describe('refused events', () => {
     expect((await admin('GET', '/events/refused?code=unheard_of')).status).toBe(400);
   });
 
-  it('are counted by integration and day, once each although told of twice', async () => {
+  it('are counted by integration and day, once each although published twice', async () => {
     const before = await list();
     const { kafka } = stack;
     const producer = kafka.producer();
@@ -130,12 +130,12 @@ describe('refused events', () => {
       admin('POST', `/events/refused/${refused.id}/publish`, { value: JSON.stringify(value) });
 
     expect(await again(broken)).toMatchObject({ status: 400, body: { faults: [{ pointer: '/trace_id' }] } });
-    const mended = { ...broken, trace_id: 'a'.repeat(32) };
-    expect(await again({ ...mended, id: randomUUID() })).toMatchObject({
+    const corrected = { ...broken, trace_id: 'a'.repeat(32) };
+    expect(await again({ ...corrected, id: randomUUID() })).toMatchObject({
       status: 400,
       body: { faults: [{ pointer: '/id' }] },
     });
-    const { status, body } = await again(mended);
+    const { status, body } = await again(corrected);
     expect(status).toBe(200);
     expect((body as Republished).event_id).toBe(broken.id);
     expect((await get(refused.id)).isListed).toBe(true);

@@ -60,7 +60,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
     return this.config[service];
   }
 
-  /** The service did not answer, or broke off: the caller is told, and never waits for what will not come. */
+  /** The service did not answer, or dropped the connection: the caller gets a problem instead of waiting. */
   private answerFailure(error: Error, request: IncomingMessage, response: ServerResponse | Socket): void {
     this.logger.warn(`${request.method} ${pathOf(request.url)}: ${error.message}`);
     if (response instanceof Socket) {

@@ -60,5 +60,5 @@ const OTHERS: Row[] = [
   { endpoint: refusals.validateEvent, what: 'any event', answers: signedIn(200), send: () => ({ body: {} }) },
 ];
 
-/** Who may do what. Each row makes what it is about anew for each role, so no answer depends on another. */
+/** Who may do what. Each row creates its subject for each role, so no answer depends on another. */
 export const TABLE: readonly Row[] = [...IDENTITY, ...ORGS, ...BILLING, ...VIEWS, ...OTHERS];

@@ -5,7 +5,7 @@ import { GOOD_CARD } from '@portico/stripe-stand-in';
 import { type Answer, type Call, eventually } from '@portico/testkit';
 import type { Person, Product } from './product.ts';
 
-/** Makes what a row of the table is about, through the public API, as whoever may. */
+/** Creates the subject of a table row through the public API, as a caller who may. */
 export type World = ReturnType<typeof createWorld>;
 
 const idOf = ({ status, body }: Answer): number => {
@@ -16,7 +16,7 @@ const idOf = ({ status, body }: Answer): number => {
 export const createWorld = ({ people, providerToken }: Product) => {
   const { call } = people.super_admin;
   const unique = (): { name: string } => ({ name: `Something ${randomUUID()}` });
-  /** Whoever makes an organization of this person's: themselves, or an administrator for nobody. */
+  /** Who creates this person's organization: themselves, or an administrator for no one. */
   const maker = (owner?: Person) => (owner && owner.id !== 0 ? owner.call : call);
   const organization = async (owner?: Person): Promise<number> =>
     idOf(await maker(owner)('POST', '/organizations', unique()));

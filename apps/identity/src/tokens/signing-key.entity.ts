@@ -7,7 +7,7 @@ const SigningKeySchema = defineEntity({
   properties: {
     /** Key id, as it stands in the header of each token. */
     kid: p.text().primary(),
-    /** The private key as a JWK. Whoever can read this table can sign tokens. */
+    /** The private key as a JWK. Read access to this table is enough to sign tokens. */
     privateKey: p.json<JWK>(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     /** From then on it signs, until a newer one does; it is published from its creation. By the database's clock. */

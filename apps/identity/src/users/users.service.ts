@@ -149,7 +149,7 @@ export class UsersService implements OnModuleInit {
     if (others === 0) throw new Problem('conflict', 'The last super admin cannot be removed');
   }
 
-  /** Within the caller's transaction, with the event that tells of it. */
+  /** Within the caller's transaction, with its event. */
   async insert(em: EntityManager, fields: UserCreate): Promise<User> {
     const user = em.create(User, fields);
     await em.persist(user).flush();

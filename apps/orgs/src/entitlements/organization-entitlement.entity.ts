@@ -38,7 +38,7 @@ export class OrganizationEntitlement extends OrganizationEntitlementSchema.class
 
   /**
    * What purchases give now, null for nothing: then it is inactive. What an administrator has made of it waits for a late
-   * renewal (`isPastDue`), and otherwise ends with the purchases: who buys anew gets what is bought.
+   * renewal (`isPastDue`), and otherwise ends with the purchases: a new purchase gets what is bought.
    * @returns whether it is new.
    */
   settle(granted: GrantedEntitlement | null, isPastDue: boolean): boolean {

@@ -17,6 +17,6 @@ const MembershipChangeSchema = defineEntity({
   indexes: [{ name: 'membership_changes_version_index', properties: ['organizationId', 'membersVersion'] }],
 });
 
-/** One line of the recent history of an organization's list, so that a late editor is told what has changed meanwhile. */
+/** One line of the recent history of an organization's list, so that a stale update is answered with what has changed meanwhile. */
 export class MembershipChange extends MembershipChangeSchema.class {}
 MembershipChangeSchema.setClass(MembershipChange);

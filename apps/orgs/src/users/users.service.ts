@@ -5,7 +5,7 @@ import { User } from './user.entity.ts';
 /** What is known here of identity's users. */
 @Injectable()
 export class UsersService {
-  /** By id; those that were never told of are absent. */
+  /** By id; unknown users are absent. */
   async byId(em: EntityManager, ids: readonly number[]): Promise<Map<number, User>> {
     const users = ids.length > 0 ? await em.find(User, { id: { $in: [...ids] } }) : [];
     return new Map(users.map((user) => [user.id, user]));

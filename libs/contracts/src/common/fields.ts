@@ -14,5 +14,5 @@ export const Email = z
   .transform((email) => email.toLowerCase());
 /** Optional free text; null clears it. */
 export const text = (max: number) => Storable.trim().max(max).nullish();
-/** US zip code as a number; leading zeros are for whoever shows it. */
+/** US zip code as a number; leading zeros are added where it is shown. */
 export const ZipCode = z.int().min(0).max(99_999).nullish();

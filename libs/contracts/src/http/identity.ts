@@ -191,7 +191,7 @@ export const generateVendors = endpoint({
 export const downloadVendors = endpoint({
   method: 'GET',
   path: '/files/vendors',
-  summary: 'Every vendor as CSV, for whoever has the link',
+  summary: 'Every vendor as CSV, for holders of the link',
   query: FilePass,
   media: 'text/csv',
   response: z.string(),

@@ -196,7 +196,7 @@ export const generateVouchers = endpoint({
 export const downloadVouchers = endpoint({
   method: 'GET',
   path: '/files/vouchers',
-  summary: 'Every voucher entitlement as CSV, for whoever has the link',
+  summary: 'Every voucher entitlement as CSV, for holders of the link',
   query: FilePass,
   media: 'text/csv',
   response: z.string(),

@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts';
 /** Days that a refused event is kept. */
 export const REFUSED_DAYS = 30;
 
-/** Which publication it was: partition, offset and moment of arrival, which tells apart topics that were made anew. */
+/** Which publication it was: partition, offset and time of arrival, which distinguishes recreated topics. */
 export const RefusedId = z
   .string()
   .regex(/^\d{1,9}-\d{1,15}-\d{1,15}$/, { error: should('be the id of a refused event') });
@@ -20,7 +20,7 @@ export type RefusedParams = z.infer<typeof RefusedParams>;
  * One publication that was refused. `integration_id` and `event_id` are what it claims of itself, as far as it could be read
  * and names something that exists. `organization` is the integration's own; of no known integration, the claimed one. `size`
  * is in bytes.
- * `isListed`: an event with this id stands in the list of events by now, so its publisher has mended it.
+ * `isListed`: an event with this id is in the list of events by now, so it was corrected.
  */
 export const RefusedEvent = z.object({
   id: RefusedId,

@@ -10,7 +10,7 @@ export const PassConfig = z.object({
 });
 export type PassConfig = z.infer<typeof PassConfig>;
 
-/** `id` is unique: whoever wants a pass to be used once keeps it until `expiresAt`. */
+/** `id` is unique: a verifier of a single-use pass keeps it until `expiresAt`. */
 export type Pass = { id: string; expiresAt: Date };
 
 const ALGORITHM = 'HS256';

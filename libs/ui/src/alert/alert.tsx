@@ -15,7 +15,7 @@ export type AlertProps = {
   action?: ReactNode;
 };
 
-/** Tells of something that stays true. Warnings and dangers are read out at once, the others when there is a pause. */
+/** Shows something that stays true. Warnings and dangers are read out at once, the others when there is a pause. */
 export const Alert = ({ variant = 'default', title, children, action }: AlertProps) => (
   <div role={variant === 'warning' || variant === 'danger' ? 'alert' : 'status'} className={styles.variant[variant]}>
     <span className={styles.picture}>

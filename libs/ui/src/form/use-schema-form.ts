@@ -18,7 +18,7 @@ export type Submission<Output> = {
 
 export type SchemaFormOptions<Schema extends FormSchema> = {
   schema: Schema;
-  /** What the fields hold at first. Later changes of it are not followed: give the form a `key` to begin anew. */
+  /** What the fields hold at first. Later changes of it are not followed: give the form a `key` to start over. */
   defaultValues: FormValues<Schema>;
   /** Rejects when it is refused; what was typed stays. */
   onSubmit: (values: z.output<Schema>, submission: Submission<z.output<Schema>>) => Promise<unknown>;

@@ -49,7 +49,7 @@ const Group = ({ group: { title, entries, selected }, place }: { group: MenuGrou
 /** The open part of a menu. Loaded when a menu is first reached for. */
 export const MenuPopover = ({ label, groups, triggerRef, placement, onClose }: MenuPopoverProps) => {
   const act = (key: string) => {
-    // First back to the button: a dialog that the action opens gives the focus back to whoever has it now.
+    // First back to the button: a dialog that the action opens gives the focus back to the element that has it now.
     flushSync(onClose);
     triggerRef.current?.focus();
     const place = Number(key.slice(0, key.indexOf(' ')));

@@ -93,7 +93,7 @@ describe('a table of many rows', () => {
   const shown = () => screen.getAllByRole('row').filter((row) => row.ariaRowIndex !== null || row.dataset['index']);
 
   beforeAll(() => {
-    // jsdom lays nothing out: ten rows fit, and scrolling arrives where it is told to.
+    // jsdom lays nothing out: ten rows fit, and scrolling moves to the requested position.
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(53);
     jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(530);
     jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(5001 * 53);

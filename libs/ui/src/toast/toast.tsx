@@ -33,7 +33,7 @@ const load = async () => {
 };
 
 /**
- * Tells of something that happened, in passing; the type's colour and picture are not the only carrier of meaning.
+ * Shows something that happened, in passing; the type's colour and picture are not the only carrier of meaning.
  * It goes after four seconds, but a `loading` one stays until what is answered here is called.
  */
 export const toast = (type: ToastType, title: string, description?: string): (() => void) => {
@@ -43,7 +43,7 @@ export const toast = (type: ToastType, title: string, description?: string): (()
     sonner[type](title, { id, ...(description !== undefined && { description }) });
     return sonner;
   });
-  // A toast whose code cannot be fetched is lost; what it told of has happened all the same.
+  // A toast whose code cannot be fetched is lost; the event that it reports has happened all the same.
   shown.catch(() => undefined);
   return () => void shown.then((sonner) => sonner.dismiss(id)).catch(() => undefined);
 };

@@ -25,12 +25,12 @@ export type Seen = {
   p99: number;
   /** From the moment when it was to be sent. */
   planned99: number;
-  /** Over all viewers: neither came nor were told of as not shown. */
+  /** Over all viewers: neither received nor reported as skipped. */
   missed: number;
-  /** Told of as not shown, because a viewer was too far behind; the console loads the list then. */
+  /** Reported as skipped, because a viewer was too far behind; the console loads the list then. */
   skipped: number;
   doubled: number;
-  /** Events of other organizations that came to whoever may see one only. */
+  /** Events of other organizations that a viewer of one organization received. */
   foreign: number;
 };
 /** What is watched: a socket.io address with tokens, or a plain WebSocket that broadcasts what is published. */

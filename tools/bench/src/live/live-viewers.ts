@@ -14,7 +14,7 @@ const SILENCE = 5_000;
 /** As much of a row as is looked at. */
 type Row = { organization_id: number; details: { message: string; payrun: { id: number } } };
 type Read = { number: number; plannedAt: number; sentAt: number; organization: number };
-/** What one text said, whoever got it. */
+/** What one text said, to any viewer. */
 type Text = { reads: Read[]; skipped: number };
 type Viewer = { isMember: boolean; seen: Uint8Array };
 

@@ -136,7 +136,7 @@ const life: Case = {
 };
 
 const strangers: Case = {
-  name: 'group: whoever is not what they say is refused',
+  name: 'group: a member with a false identity is rejected',
   async run(stage) {
     const { first, second, answers } = await pair(stage);
     const other = await consumer(stage);
@@ -187,7 +187,7 @@ const session: Case = {
 };
 
 const rejoining: Case = {
-  name: 'group: a follower that joins again unchanged is told what stands, a changed one starts a rebalance',
+  name: 'group: a follower that rejoins unchanged gets the current generation, a changed one starts a rebalance',
   async run(stage) {
     const { first, second, answers } = await pair(stage);
     answers.push(await second.join(), await second.sync(), await first.heartbeat());

@@ -14,7 +14,7 @@ function comparable(found: readonly string[], { id, port }: Stage): string[] {
         .replaceAll(id, 'ID')
         .replaceAll(String(port), 'PORT')
         .replaceAll(/TopicId: \S+/g, 'TopicId')
-        // Replicas that fell behind are of clusters; what the two have as a setting of the broker is told differently.
+        // Replicas that fell behind are of clusters; what the two have as a broker setting is reported differently.
         .replaceAll(/\s*Elr:.*$/g, '')
         .replaceAll(/(min\.insync\.replicas=1,|,message\.timestamp\.type=LogAppendTime)/g, '')
         .replaceAll(/(console-consumer|consumer-ID\S*)-[\w-]+/g, 'MEMBER')

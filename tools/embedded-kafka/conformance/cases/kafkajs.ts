@@ -54,7 +54,7 @@ const roundTrips: Case[] = [
 }));
 
 const sharing: Case = {
-  name: 'kafkajs: two consumers share the partitions, one leaves, the other goes on where it was',
+  name: 'kafkajs: two consumers share the partitions, one leaves, the other continues where it was',
   async run(stage) {
     const topic = await stage.topic({}, 4);
     const producer = stage.kafka.producer();

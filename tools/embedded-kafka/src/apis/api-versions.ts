@@ -18,7 +18,7 @@ const response = struct({
 
 const own = { apiKey: API_VERSIONS_KEY, minVersion: VERSIONS[0], maxVersion: VERSIONS[1] };
 
-/** The API that tells of all `others` and of itself. */
+/** The API that lists all `others` and itself. */
 export function apiVersions(others: readonly Api[]) {
   const listed = others.map(({ key, versions: [minVersion, maxVersion] }) => ({ apiKey: key, minVersion, maxVersion }));
   const apiKeys = [...listed, own].toSorted((a, b) => a.apiKey - b.apiKey);

@@ -81,7 +81,7 @@ function readPartition(
   }
 }
 
-/** Reads every partition once, as far as there is room; `bytes` counts records, `failed` tells of any error. */
+/** Reads every partition once, as far as there is room; `bytes` counts records, `failed` reports any error. */
 function readAll(broker: Broker, { topics, maxBytes }: FetchRequest) {
   let room = Math.min(maxBytes, MAX_RESPONSE_BYTES);
   let bytes = 0;

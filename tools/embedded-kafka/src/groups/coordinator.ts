@@ -98,13 +98,13 @@ export class Coordinator {
     return answer;
   }
 
-  /** A static member that came back without its id: it goes on with its assignment if it subscribes to the same. */
+  /** A static member that came back without its id: it keeps its assignment if it subscribes to the same. */
   private async restart(group: Group, old: Member, request: JoinRequest): Promise<JoinAnswer | undefined> {
     const member = this.newMember(group, `${request.groupInstanceId}-${randomUUID()}`, request);
     const unchanged = group.state === 'Stable' && old.hasSameProtocols(request.protocols);
     const wasLeader = group.leaderId === old.id;
     group.replace(old, member);
-    // A former leader is answered as a follower: it must not assign anew what is not being rebalanced.
+    // A former leader is answered as a follower: it must not reassign what is not being rebalanced.
     if (unchanged)
       return { ...group.joinAnswer(member), members: [], leader: wasLeader ? old.id : (group.leaderId ?? '') };
     return rejoin(group, member, request, true);

@@ -70,7 +70,7 @@ export class Group {
     old.end(ErrorCode.FENCED_INSTANCE_ID);
   }
 
-  /** Removes a member; the others share its work anew. */
+  /** Removes a member; the others rebalance. */
   remove(member: Member, errorCode: ErrorCode = ErrorCode.UNKNOWN_MEMBER_ID): void {
     if (this.members.get(member.id) !== member) return;
     this.members.delete(member.id);
@@ -124,7 +124,7 @@ export class Group {
     for (const member of joined) member.answerJoin(this.joinAnswer(member));
   }
 
-  /** Members that are left here are static ones of which nobody has joined: they join a group that starts anew. */
+  /** Members that are left here are static ones of which nobody has joined: they join a group that starts over. */
   private becomeEmpty(): void {
     for (const member of this.members.values()) member.end(ErrorCode.UNKNOWN_MEMBER_ID);
     this.members.clear();
@@ -145,7 +145,7 @@ export class Group {
     return common.toSorted((a, b) => (votes.get(b) ?? 0) - (votes.get(a) ?? 0))[0] ?? null;
   }
 
-  /** The answer to a join in the present generation; only the leader is told who the members are. */
+  /** The answer to a join in the present generation; only the leader gets the member list. */
   joinAnswer(member: Member): JoinAnswer {
     const protocol = this.protocolName ?? '';
     const all = member.id === this.leaderId ? [...this.members.values()] : [];
@@ -164,7 +164,7 @@ export class Group {
     };
   }
 
-  /** The leader's assignment: whoever waits for it gets its part. */
+  /** The leader's assignment: each waiting member gets its part. */
   assign(assignments: ReadonlyMap<string, Buffer>): void {
     this.state = 'Stable';
     for (const member of this.members.values()) {

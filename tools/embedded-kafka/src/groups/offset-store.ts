@@ -23,7 +23,7 @@ type Line =
 
 type Offsets = Map<string, Map<number, CommittedOffset>>;
 
-/** The journal is written anew when it is larger than this and than four times what it has to say. */
+/** The journal is rewritten when it is larger than this and than four times what it has to say. */
 const MIN_REWRITE_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 10;
 

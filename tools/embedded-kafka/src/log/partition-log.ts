@@ -32,7 +32,7 @@ export class PartitionLog {
   private readonly listeners = new Set<(appendedBytes: number) => void>();
   private closed = false;
 
-  /** Opens the folder, which may be new. `onCut` is told when a torn tail had to be cut off. */
+  /** Opens the folder, which may be new. `onCut` is called when a torn tail had to be cut off. */
   constructor(folder: string, onCut: (bytes: number) => void = () => {}) {
     this.folder = folder;
     const { state, cutBytes } = recoverLog(folder);

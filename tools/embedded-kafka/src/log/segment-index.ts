@@ -20,7 +20,7 @@ export class SegmentIndex {
     return this.entries.at(-1);
   }
 
-  /** Tells of a batch; it gets an entry when it lies far enough from the one before. */
+  /** Registers a batch; it gets an entry when it lies far enough from the one before. */
   offer(entry: IndexEntry): void {
     const last = this.last;
     if (entry.position - (last?.position ?? 0) >= INTERVAL_BYTES) this.entries.push(entry);

@@ -54,7 +54,7 @@ export class Segment {
   /**
    * Takes over what the file holds: up to the index's last entry at or before `trusted` bytes as it stands, the rest
    * batch by batch with its checksum. The first batch that is not whole, not intact or not in order ends the segment:
-   * it and what follows is cut off. Returns the bytes that were cut. `visit` is told of every batch from `trusted` on.
+   * it and what follows is cut off. Returns the bytes that were cut. `visit` is called with every batch from `trusted` on.
    */
   recover(trusted: number, visit: (header: BatchHeader) => void): number {
     const size = this.file.byteLength();

@@ -9,7 +9,7 @@ export interface RequestContext {
   readonly version: number;
   readonly clientId: string;
   readonly clientHost: string;
-  /** Aborts when the connection or the broker closes: whoever waits on behalf of the client stops waiting. */
+  /** Aborts when the connection or the broker closes: code that waits on behalf of the client stops waiting. */
   readonly signal: AbortSignal;
 }
 

@@ -28,7 +28,7 @@ export class Reader {
     return this.buffer.length - this.position;
   }
 
-  /** A reader that goes on from here with the rules of one API version. */
+  /** A reader that continues from here with the rules of one API version. */
   withVersion(version: number, flexible: boolean): Reader {
     return new Reader(this.buffer, version, flexible, this.position);
   }

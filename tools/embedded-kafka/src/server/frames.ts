@@ -5,7 +5,7 @@ const SIZE_BYTES = 4;
 
 /**
  * Cuts a stream into Kafka's size-prefixed frames. A frame that came in one piece is passed on without copying; others
- * are joined in a slab, which whoever has served the frame gives back.
+ * are joined in a slab, which is returned after the frame was served.
  */
 export class FrameSplitter {
   private readonly maxBytes: number;

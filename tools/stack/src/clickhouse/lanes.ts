@@ -18,7 +18,7 @@ export const createLanes = () => {
   const enter = async (kind: Kind) => {
     if (free[kind] > 0) return void (free[kind] -= 1);
     await new Promise<void>((resolve) => {
-      waiting[kind].push(resolve); // whoever leaves hands over its place
+      waiting[kind].push(resolve); // a finished query hands over its place
     });
   };
   const leave = (kind: Kind) => {

@@ -23,7 +23,7 @@ const API = 'urn:portico:api';
 /** The console's own pages to which a sign-on may return. */
 const CALLBACK_PATHS = ['', '/', '/callback'];
 
-/** One grant for a session: whoever signs on here has agreed. */
+/** One grant for a session: signing on here is consent. */
 const grantOf = async (ctx: KoaContextWithOIDC): Promise<Grant | undefined> => {
   const { provider, client, session, account } = ctx.oidc;
   if (!client || !account) return undefined;

@@ -58,6 +58,6 @@ it('the launcher builds only what has changed', async () => {
 it('the launcher shows a failed build and retries it the next time', async () => {
   write('apps/two/src/main.ts', 'broken');
   await expect(build()).rejects.toThrow(/^The build failed:\n(?!.*all is well).*src\/main\.ts: broken/s);
-  write('apps/two/src/main.ts', 'mended');
+  write('apps/two/src/main.ts', 'repaired');
   expect(await build()).toEqual(['two']);
 });

@@ -74,7 +74,7 @@ describe('the data directory', () => {
     stackFile(LAYOUT_VERSION + 1);
     writeFileSync(join(dataDir, 'something'), '');
     await expect(takeDataDirectory(dataDir, false)).rejects.toThrow(
-      /^[^\n]*layout version 2, this Portico reads version 1: begin anew with npm start -- --fresh[^\n]*$/,
+      /^[^\n]*layout version 2, this Portico reads version 1: start over with npm start -- --fresh[^\n]*$/,
     );
     expect(readdirSync(dataDir)).toContain('something');
     (await takeDataDirectory(dataDir, true))();

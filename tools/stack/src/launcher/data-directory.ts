@@ -54,7 +54,7 @@ const refuseForeign = (dataDir: string, fresh: boolean) => {
   if (version !== LAYOUT_VERSION && !fresh)
     throw new StartFault(
       `${dataDir} holds data of layout version ${version}, this Portico reads version ${LAYOUT_VERSION}: ` +
-        'begin anew with npm start -- --fresh (deletes that data), or set another PORTICO_DATA_DIR.',
+        'start over with npm start -- --fresh (deletes that data), or set another PORTICO_DATA_DIR.',
     );
 };
 

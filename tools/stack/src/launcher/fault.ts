@@ -1,2 +1,2 @@
-/** Why the stack does not start, in one line for whoever started it: what it is and what to do. */
+/** Why the stack does not start, in one line: what it is and what to do. */
 export class StartFault extends Error {}

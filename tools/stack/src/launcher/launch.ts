@@ -84,7 +84,7 @@ export const createLaunch = <Found>(plan: Plan<Found>, screen: Screen): Launch<F
   return { start, add, stop };
 };
 
-/** Waits for all of them, so that nothing goes on unseen when one has failed. @throws what the first one threw. */
+/** Waits for all of them, so that nothing continues unseen when one has failed. @throws what the first one threw. */
 const together = async (works: readonly Promise<unknown>[]) => {
   await Promise.all(works);
 };

@@ -10,7 +10,7 @@ export type Runnable = { start(): Promise<unknown>; stop(): Promise<void> };
 const LAST_RESORT_MS = 4_800;
 
 /**
- * Runs a stack in this process until it is told to end: by a signal, or by the process before it going away.
+ * Runs a stack in this process until it has to end: by a signal, or by the process before it going away.
  * Ends the process: 0 after an orderly end, 1 when the start failed, which is said on stderr.
  */
 export const run = async (stack: Runnable, screen: Screen): Promise<void> => {

@@ -7,7 +7,7 @@ const FRAME_MS = 80;
 
 type Style = Parameters<typeof styleText>[0];
 
-/** What whoever starts the stack sees: one line a step as it is done, and below them what is under way. */
+/** The output of `npm start`: one line a step as it is done, and below them what is in progress. */
 export type Screen = {
   /** Shows a step while it runs, and its time when it is done. What `work` answers is shown beside it. */
   step<Result>(

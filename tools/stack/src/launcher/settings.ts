@@ -1,7 +1,7 @@
 import { dataDirOf } from '../stack-file.ts';
 import { StartFault } from './fault.ts';
 
-/** What whoever starts the stack decides by environment variables. */
+/** What environment variables decide. */
 export type Settings = {
   dataDir: string;
   consolePort: number;

@@ -69,7 +69,7 @@ export const createStack = (options: Options, settings: Settings, screen: Screen
 /** Whether people sign on at the stack's own provider: only there are demo accounts. */
 const isLocal = ({ external }: Settings) => external.openId === undefined;
 
-/** At the first start only: whoever changes a role later keeps the change. */
+/** At the first start only: a role changed later stays changed. */
 const giveRoles = async (layout: Layout, screen: Screen) => {
   const marker = join(layout.settings.dataDir, 'demo-accounts');
   if (existsSync(marker)) return;

@@ -40,7 +40,7 @@ export const lastLines = (log: string, count: number, from = 0): string[] => {
   }
 };
 
-/** Levels of structured logs from which on a line tells of trouble. */
+/** Levels of structured logs from which on a line reports trouble. */
 const WARNING = 40;
 
 /** What a structured line says, unless all is well there; any other line as it is. */

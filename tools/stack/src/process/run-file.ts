@@ -20,7 +20,7 @@ export const removeRunFile = (dataDir: string, name: string): void => rmSync(fil
 
 /**
  * Ends the process of this name that an earlier run left on the data directory, if it still runs and really is the
- * one that was started then. Whoever calls holds the data directory.
+ * one that was started then. The caller holds the data directory.
  */
 export const endLeftover = async (dataDir: string, name: string): Promise<void> => {
   let left: RunFile;

@@ -4,7 +4,7 @@ export type Verdict = { success: boolean; score?: number; challenge_ts?: string;
 
 const refused = (code: string): Verdict => ({ success: false, 'error-codes': [code] });
 
-/** Judges tokens as Google's siteverify does: each once, within two minutes, for whoever has the secret. */
+/** Judges tokens as Google's siteverify does: each once, within two minutes, for callers with the secret. */
 export const createVerdicts = (secret: string): ((form: URLSearchParams) => Verdict) => {
   /** Ids of tokens that were judged, with the time from which they are too old anyway. */
   const judged = new Map<string, number>();

@@ -4,7 +4,7 @@ import { productToken } from './product-token.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** A reason, in one line for whoever typed the command. */
+/** A reason, in one line. */
 export class StackUnavailable extends Error {}
 
 const isAlive = (pid: number): boolean => {

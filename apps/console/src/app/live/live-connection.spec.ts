@@ -122,7 +122,7 @@ describe('the live connection', () => {
     expect(server.handshakes.filter(({ address }) => /first|second/.test(address))).toEqual([]);
   });
 
-  it('goes on from the last frame after an interruption', async () => {
+  it('resumes from the last frame after an interruption', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '0:5' }, listener);
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);

@@ -10,7 +10,7 @@ export type LiveConnectionOptions = { url: string; session: Pick<Session, 'curre
 
 /** After a refusal; a lost connection is tried again sooner, by the socket itself. */
 const RETRY_MS = 3_000;
-/** A server that goes on refusing new tokens is not asked about them more often than this. */
+/** A server that keeps rejecting new tokens is not called more often than this. */
 const RENEWAL_MS = 60_000;
 
 const isCursor = (cursor: unknown): boolean => {
@@ -33,7 +33,7 @@ const isFrame = (sent: unknown): sent is LiveFrame =>
   isCursor(sent.cursor);
 
 /**
- * The one connection for live rows. It connects with the first subscription, goes on from the last cursor after each
+ * The one connection for live rows. It connects with the first subscription, resumes from the last cursor after each
  * interruption, and carries the session's token of the moment.
  */
 class LiveConnection implements LiveSource {

@@ -11,7 +11,7 @@ const MOMENT = 300;
 
 const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 1_000);
 
-/** What the viewer is told of the connection: from what the server says of itself, and from its silence. */
+/** What the viewer sees of the connection: from what the server says of itself, and from its silence. */
 export class LiveHealthStore {
   readonly #listeners = new Set<() => void>();
   #health: LiveHealth = { state: 'connecting', behind: 0, isHistoryLagging: false };

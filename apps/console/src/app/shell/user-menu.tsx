@@ -70,7 +70,7 @@ export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: Us
   const [opened, setOpened] = useState<string | null>(null);
   const theme = useThemeGroup();
   const logout = async () => {
-    // First to a page that anyone may see: the guards would send whoever is signed out to the login.
+    // First to a page that anyone may see: the guards would redirect a signed-out user to the login.
     await router.navigate({ to: '/' });
     await session.logout();
   };

@@ -104,7 +104,7 @@ describe('the list', () => {
   });
 
   // spec: 8.1, 8.3, 8.16
-  it('tells of a failure in a toast and in its place, and tries again', async () => {
+  it('shows a failure in a toast and in the list, and can retry', async () => {
     let isDown = true;
     renderConsole({
       path: '/dashboard',
@@ -149,7 +149,7 @@ describe('live', () => {
     expect(screen.getByText('11–20 of 35')).toBeTruthy();
   });
 
-  it('loads the list again after a reset, and goes on from there', async () => {
+  it('reloads the list after a reset and resumes from there', async () => {
     const rows = [...ROWS];
     const { live } = show('/dashboard', rows);
     await screen.findByText('payrun.33');

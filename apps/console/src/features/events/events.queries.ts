@@ -4,7 +4,7 @@ import { eventHistogram, listEvents, MAX_QUERY_LENGTH, type EventFilter } from '
 import { filterPart, PAGE_SIZES, type EventsSearch } from './events-search.ts';
 import { endOfMinute, momentsOf } from './time/time-range.ts';
 
-/** Between a preload and its screen, however slow the machine; the live feed goes on from where the answer ended. */
+/** Between a preload and its screen, however slow the machine; the live feed resumes where the response ended. */
 const FRESH_MS = 30_000;
 /** Bars of the histogram, at most. */
 const BARS = 80;

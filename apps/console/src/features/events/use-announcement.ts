@@ -6,7 +6,7 @@ import { newsText, stateText } from './live-words.ts';
 const SUMMARY_MS = 10_000;
 
 /**
- * What a screen reader is told, politely: each new state, and every ten seconds how many rows have come.
+ * What a screen reader announces, politely: each new state, and every ten seconds how many rows have come.
  * @param word the state
  * @param count how many have come so far
  */

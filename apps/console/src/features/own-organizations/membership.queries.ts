@@ -12,7 +12,7 @@ const WAITING_MS = 4_000;
 const isWaiting = (memberships: Page<OwnMembership> | undefined): boolean =>
   memberships !== undefined && (memberships.data.length === 0 || memberships.data.some(({ approved }) => !approved));
 
-/** The viewer's own memberships, pending ones too. Whoever waits to be let in need not ask. */
+/** The viewer's own memberships, pending ones too. A pending user need not ask again. */
 export const membershipsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: KEY,
@@ -21,7 +21,7 @@ export const membershipsQuery = (api: ApiClient) =>
     refetchInterval: ({ state }) => (isWaiting(state.data) ? WAITING_MS : false),
   });
 
-/** Joins and leaves organizations, and makes new ones. What goes wrong is told in a toast. */
+/** Joins and leaves organizations, and makes new ones. Failures are shown in a toast. */
 export const useMembershipMutations = (api: ApiClient) => {
   const queryClient = useQueryClient();
   const keep = (memberships: Page<OwnMembership> | undefined) => queryClient.setQueryData(KEY, memberships);

@@ -15,7 +15,7 @@ const POINTS: readonly Point[] = [
   },
 ];
 
-/** The request for a demo: whoever sends it becomes a lead. */
+/** The request for a demo: its sender becomes a lead. */
 export const DemoScreen = ({ api, productName, supportEmail, botCheck }: PublicFormProps) => {
   const [sent, setSent] = useState<Sender | null>(null);
   return (

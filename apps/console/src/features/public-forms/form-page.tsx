@@ -20,7 +20,7 @@ export type FormPageProps = {
 /** A public page with one form: beside it what it is for. */
 export const FormPage = ({ title, lead, points, botCheck, supportEmail, children }: FormPageProps) => {
   useEffect(() => {
-    // The provider judges by what it sees of a visitor: it looks from the beginning. A failure is told on sending.
+    // The provider judges by what it sees of a visitor: it looks from the beginning. A failure is shown on sending.
     if (botCheck) void loadBotCheck(botCheck).catch(() => undefined);
   }, [botCheck]);
   return (

@@ -28,7 +28,7 @@ export type PublicFormProps = {
   botCheck: BotCheckSettings | null;
 };
 
-/** Sign-up: whoever sends it becomes a lead. */
+/** Sign-up: its sender becomes a lead. */
 export const SignUpScreen = ({ api, productName, supportEmail, botCheck }: PublicFormProps) => {
   const [sent, setSent] = useState<Sender | null>(null);
   return (

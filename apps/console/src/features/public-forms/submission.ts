@@ -10,12 +10,12 @@ export type PublicForm =
   | ({ usertype: 'vendor' } & Omit<VendorSignUp, 'usertype' | 'zipCode'> & { zipCode: string });
 
 export type SubmissionOptions = {
-  /** Calls without a token: whoever sends a form is a visitor, signed in or not. */
+  /** Calls without a token: the sender of a form is a visitor, signed in or not. */
   api: ApiClient;
   botCheck: BotCheckSettings;
   /** The form's name, as the provider of the bot check sees it. */
   action: string;
-  /** What is told when it is refused. */
+  /** What is shown when it is rejected. */
   failure: Parameters<typeof tellFormFailure>[0];
 };
 
@@ -28,7 +28,7 @@ const orToast = async <Value>(failure: SubmissionOptions['failure'], work: Promi
   }
 };
 
-/** Has the visitor checked, then sends the form. Whatever goes wrong is told in a toast and rejects. */
+/** Has the visitor checked, then sends the form. Any failure is shown in a toast and rejects. */
 export const submitPublicForm = async (options: SubmissionOptions, body: PublicForm): Promise<void> => {
   const { api, botCheck, action, failure } = options;
   const proof = await orToast('botCheck', passBotCheck(api, botCheck, action));

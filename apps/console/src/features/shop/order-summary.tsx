@@ -17,7 +17,7 @@ export type OrderSummaryProps = {
   children: ReactNode;
 };
 
-/** The button is busy until the payment page is there; whoever comes back from it by the browser's button may go again. */
+/** The button is busy until the payment page is there; a buyer who returns by the browser's back button may pay again. */
 const usePayment = (api: ApiClient) => {
   const { mutate, isPending, isSuccess, reset } = useCheckout(api);
   useEffect(() => {

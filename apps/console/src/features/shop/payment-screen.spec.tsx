@@ -29,7 +29,7 @@ const outcome = (status: string) => () => ({ status, organizationId: 4 });
 
 describe('the return from the payment page', () => {
   // spec: 2.14, 4.26, 4.27, 8.24
-  it('tells of the success, empties the cart, and goes to the dashboard, where what was bought appears', async () => {
+  it('shows the success, empties the cart, and opens the dashboard with the new product', async () => {
     let asked = 0;
     const { location } = show(outcome('paid'), RETURN, () => {
       asked += 1;

@@ -19,7 +19,7 @@ export type UserFields = z.infer<typeof UserFields>;
 const NOBODY: FormValues<typeof UserFields> = {
   name: '',
   email: '',
-  // Whoever creates a user gives more than the least only on purpose.
+  // A new user gets more than the lowest role only on purpose.
   usertype: 'LEAD',
   phone: null,
   addressLine1: null,

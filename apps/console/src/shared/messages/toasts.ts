@@ -2,7 +2,7 @@ import { errorText, firstErrorText } from '@portico/api-client';
 import { toast } from '@portico/ui';
 
 /*
- * Every toast, in one place: screens say what happened, and it is told to the letter of the specification where it words it.
+ * Every toast, in one place: screens say what happened, and it has the specification's wording where there is one.
  */
 
 const SUCCESSES = {
@@ -57,7 +57,7 @@ export const tellFormFailure = (what: keyof typeof FORM_FAILURES, error: unknown
   toast('error', FORM_FAILURES[what], firstErrorText(error));
 };
 
-/** Tells of something that stands in the way without anybody having failed. */
+/** Shows an obstacle that is not an error. */
 export const tellNotice = (what: keyof typeof NOTICES): void => {
   const [title, text] = NOTICES[what];
   toast('error', title, text);

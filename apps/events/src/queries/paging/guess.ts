@@ -15,7 +15,7 @@ const DEEP = 1_000;
 
 /**
  * Guesses where a page of the newest rows lies, so that it can be read beside its count instead of after it. A wrong guess
- * costs time alone: whoever guesses sees by the count whether the page is whole.
+ * costs time alone: the count shows whether the page is complete.
  */
 @Injectable()
 export class PageGuess {

@@ -27,7 +27,7 @@ const SETTINGS: ClickHouseSettings = {
 
 /**
  * Rows that come in batches need no second gathering on the server; a bad escape must not cost the whole batch. The text
- * indexes are left to the merges, which would make them anew anyway.
+ * indexes are left to the merges, which would rebuild them anyway.
  */
 const INSERT_SETTINGS: ClickHouseSettings = {
   max_execution_time: 25,
@@ -62,7 +62,7 @@ export class ClickHouse {
       request_timeout: REQUEST_TIMEOUT,
       max_open_connections: connections,
       clickhouse_settings: SETTINGS,
-      // Errors are thrown; whoever takes them decides what is worth a line of the log.
+      // Errors are thrown; the caller decides what is worth a log line.
       log: { level: ClickHouseLogLevel.OFF },
     });
   }
@@ -129,7 +129,7 @@ export class ClickHouse {
     return this.client.close();
   }
 
-  /** A statement of a question ends when the caller has gone: ClickHouse goes on with one whose connection is closed. */
+  /** A statement of a question ends when the caller has gone: ClickHouse keeps running one whose connection is closed. */
   private async ask(statement: Statement, question: Question | undefined): Promise<unknown[]> {
     if (!question) return this.read(statement);
     const { signal, settings } = question;

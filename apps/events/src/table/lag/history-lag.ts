@@ -13,7 +13,7 @@ const LAGGING = 5_000;
 /**
  * How far the history (what `GET /events` lists) is behind what arrived in Kafka, whichever process stores it: each
  * process asks Kafka itself every second for the ends of the topic and for what the ingest has settled. While Kafka does
- * not answer, what is known goes on ageing.
+ * not answer, the last known state ages.
  */
 @Injectable()
 export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -47,7 +47,7 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     return this.waitingSince === null ? 0 : Math.max(0, now - this.waitingSince);
   }
 
-  /** Whether whoever reads the history should be told that it is behind. */
+  /** Whether readers of the history should know that it is behind. */
   isLagging(now = Date.now()): boolean {
     return this.milliseconds(now) > LAGGING;
   }

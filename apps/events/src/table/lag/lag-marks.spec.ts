@@ -27,7 +27,7 @@ describe('LagMarks', () => {
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
-  it('does not wait for what Kafka has dropped, nor for offsets of a topic that was made anew', () => {
+  it('waits neither for what Kafka has dropped nor for offsets of a recreated topic', () => {
     marks.note(new Map([[0, { begin: 40, end: 40 }]]), settled(20), 1_000);
     marks.note(logs(3), settled(900), 2_000);
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);

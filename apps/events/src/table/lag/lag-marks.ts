@@ -28,7 +28,7 @@ export class LagMarks {
 
   /** @param settled - the last settled offset of each partition; @param at - milliseconds, never less than before. */
   note(logs: ReadonlyMap<number, LogRange>, settled: ReadonlyMap<number, number>, at: number): void {
-    // What Kafka no longer keeps cannot wait any more, and a topic that was made anew begins before what was settled.
+    // What Kafka no longer keeps cannot be pending, and a recreated topic begins before what was settled.
     const from = new Map(
       [...logs].map(([partition, { begin }]) => [partition, Math.max(begin, next(settled, partition))]),
     );

@@ -9,7 +9,7 @@ export type Migration = { id: number; name: string; statements: string[] };
  *   ClickHouse writes whole or not at all.
  * - `search_text` holds what `query` looks into, already folded (see filter/resolve.ts); the message as written is in `details`.
  * - Projection `positions`: the highest Kafka offset of a partition without reading rows. It lives in the same part as
- *   its rows, so it cannot disagree with them. `log_epoch` grows when a topic was made anew and its offsets began again.
+ *   its rows, so it cannot disagree with them. `log_epoch` grows when a topic was recreated and its offsets began again.
  * - Projection `ids`: whether an id is stored already, by primary key. Ids are of any form and lie anywhere in it, so a
  *   look-up reads something for each: little at a time, and a number, not the id (see stored-ids.ts).
  * - Projections `by_day` and `by_hour`: how many events of which kind; counts, facets and histograms read them instead of

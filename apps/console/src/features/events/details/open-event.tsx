@@ -21,7 +21,7 @@ export type OpenEventProps = StepsOptions & {
   onNarrow: (change: EventsFilter) => void;
 };
 
-/** The event of a key, from wherever it is known; what was found once stays while the list goes on. */
+/** The event of a key, from wherever it is known; what was found once stays while the list changes. */
 const useEvent = (api: ApiClient, openKey: string, rows: readonly EventRow[]) => {
   const { trace: traceId, id } = ofEventKey(openKey);
   const row = rows.find((one) => eventKey(one) === openKey);

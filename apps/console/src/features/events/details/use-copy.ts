@@ -4,7 +4,7 @@ import { toast } from '@portico/ui';
 /** How long it is said that something was copied. */
 const SAID_MS = 1_500;
 
-/** Puts text on the clipboard; `isCopied` for a moment afterwards. A browser that does not let it is told of. */
+/** Puts text on the clipboard; `isCopied` for a moment afterwards. A browser that refuses is reported. */
 export const useCopy = () => {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 
 /**
  * Choosing a span of bars: by drawing over them, or with the arrow keys (with Shift they draw) and Enter. Escape lets go.
- * @param onSpan told of the chosen one
+ * @param onSpan receives the chosen one
  */
 export const useBrush = (bars: number, onSpan: (span: Span) => void) => {
   const [brush, setBrush] = useState<Brush | null>(null);

@@ -10,7 +10,7 @@ const OrganizationSettings = lazy(async () => ({
   default: (await import('../../../app/shell/organization-settings.tsx')).OrganizationSettings,
 }));
 
-/** Who pays. Whoever has no organization yet is led to where they make or find one; that stays open once there is one. */
+/** Who pays. A buyer without an organization is led to where they create or find one; that stays open once there is one. */
 export const Payer = ({ organization, own }: OneOrganization) => {
   const { api, user } = useRouteContext({ from: '/_portal' });
   const [isOpen, setIsOpen] = useState(false);
