@@ -20,7 +20,7 @@ export function followed<State extends AggregateState>(
   const receive = (payload: unknown): void => {
     const read = readState(topic, payload);
     if (!read.ok) {
-      logger.warn(`${topic.topic}: skipping a state, ${read.reason}`);
+      logger.warn({ topic: topic.topic, reason: read.reason }, 'unreadable state skipped');
       return;
     }
     const { state } = read;

@@ -8,9 +8,9 @@ import type { KafkaConfig } from './config.ts';
 const toServiceLog: logCreator = () => {
   const logger = new Logger('Kafka');
   return ({ level, log: { message, error } }) => {
-    const line = typeof error === 'string' ? `${message}: ${error}` : message;
-    if (level <= logLevel.WARN) logger.warn(line);
-    else logger.debug(line);
+    const fields = typeof error === 'string' ? { error } : {};
+    if (level <= logLevel.WARN) logger.warn(fields, message);
+    else logger.debug(fields, message);
   };
 };
 

@@ -79,7 +79,7 @@ export async function bootstrap(
   const end = (reason: string, code: number): void => {
     if (isEnding) return;
     isEnding = true;
-    logger.log(`shutting down: ${reason}`);
+    logger.log({ reason }, 'shutting down');
     setTimeout(() => process.exit(code), SHUTDOWN_DEADLINE).unref();
     void app.close().then(
       () => process.exit(code),

@@ -28,7 +28,7 @@ export class ForgetCustomerHandler implements ICommandHandler<ForgetCustomer> {
       return changed;
     });
     for (const { id, organizationId } of ended)
-      this.logger.log(`purchase ${id} of organization ${organizationId} ended: its customer is gone at Stripe`);
+      this.logger.log({ purchase: id, organizationId, customerId }, 'purchase ended, its customer is gone at Stripe');
     return { changed: ended.length, isGone: true };
   }
 }

@@ -48,10 +48,8 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
       const changed = await this.write(ticket, first, records);
       if (changed === 'stale') continue;
       for (const { id, organizationId, items } of changed) {
-        const statuses = items
-          .map(({ productId, quantity, status }) => `${quantity} ${productId} ${status}`)
-          .join(', ');
-        this.logger.log(`purchase ${id} of organization ${organizationId} by ${door}: ${statuses}`);
+        const sold = items.map(({ productId, quantity, status }) => ({ productId, quantity, status }));
+        this.logger.log({ purchase: id, organizationId, door, items: sold }, 'purchase changed');
       }
       return { changed: changed.length, isGone: false };
     }

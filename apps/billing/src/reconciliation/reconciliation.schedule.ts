@@ -36,11 +36,10 @@ export class ReconciliationSchedule implements OnApplicationBootstrap, OnApplica
     try {
       const report = await this.reconciliation.reconcileWhenDue(this.config.RECONCILE_EVERY_SECONDS);
       if (!report) return;
-      const { customers, changed, failed } = report;
       await this.queue.forgetOld();
-      this.logger.log(`compared ${customers} customers with Stripe: ${changed} purchases changed, ${failed} failed`);
+      this.logger.log(report, 'customers compared with Stripe');
     } catch (error) {
-      this.logger.error(`comparison with Stripe failed, retrying at the next poll that finds it due: ${String(error)}`);
+      this.logger.error({ error: String(error) }, 'comparison with Stripe failed, retrying at the next poll');
     }
   }
 }

@@ -50,7 +50,7 @@ export class ReconciliationService {
         report.changed += changed;
       } catch (error) {
         report.failed += 1;
-        this.logger.error(`customer ${customerId} could not be compared: ${String(error)}`);
+        this.logger.error({ customerId, error: String(error) }, 'comparison of a customer with Stripe failed');
       }
     }
     for (const customerId of await this.orphans()) {

@@ -51,7 +51,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     while (!this.isEnding) {
       this.isWoken = false;
       const isWorked = await this.workNext().catch((error: unknown) => {
-        this.logger.warn(`the webhooks wait: ${String(error)}`);
+        this.logger.warn({ error: String(error) }, 'reading the webhook queue failed, retrying');
         return false;
       });
       if (!isWorked) await this.sleep();
@@ -67,7 +67,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
       await this.queue.markWorked(task);
     } catch (error) {
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      this.logger.warn(`a webhook is tried again later: ${reason}`);
+      this.logger.warn({ customerId: task.customerId, reason }, 'webhook failed, postponed');
       await this.queue.postpone(task, reason);
     }
     return true;

@@ -62,7 +62,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
 
   /** The service did not answer, or dropped the connection: the caller gets a problem instead of waiting. */
   private answerFailure(error: Error, request: IncomingMessage, response: ServerResponse | Socket): void {
-    this.logger.warn(`${request.method} ${pathOf(request.url)}: ${error.message}`);
+    this.logger.warn({ method: request.method, path: pathOf(request.url), error: error.message }, 'forwarding failed');
     if (response instanceof Socket) {
       response.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
       return;

@@ -33,7 +33,7 @@ export class BotCheckService {
   async check(token: string): Promise<BotCheckPassed> {
     const { success, score = 0 } = await this.verdict(token);
     if (!success || !(score > THRESHOLD)) {
-      this.logger.log(`bot check failed: success ${success}, score ${score}`);
+      this.logger.log({ success, score }, 'bot check failed');
       throw new Problem('bot_check_failed', 'Unable to verify. Please try again.');
     }
     return { success, score, proof: await this.proofs.issue() };

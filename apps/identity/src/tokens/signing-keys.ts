@@ -30,7 +30,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     await keepRotating(this.em, this.config.SIGNING_KEY_DAYS);
     this.timer = setInterval(() => {
       keepRotating(this.em, this.config.SIGNING_KEY_DAYS).catch((error: unknown) => {
-        this.logger.warn(`signing key rotation failed, retrying in a minute: ${String(error)}`);
+        this.logger.warn({ error: String(error) }, 'signing key rotation failed, retrying in a minute');
       });
     }, LOOK_EVERY);
   }
@@ -59,7 +59,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
       this.published = rows.map(toPublicKey);
     } catch (error) {
       if (this.published.length === 0) throw error;
-      this.logger.warn(`JWKS refresh failed, serving the cached key set: ${String(error)}`);
+      this.logger.warn({ error: String(error) }, 'JWKS refresh failed, serving the cached key set');
     }
     return { keys: this.published };
   }

@@ -35,8 +35,11 @@ const toCodec = (compression: Compression, logger: Logger) => ({
       return await read(batch, compression);
     } catch (error) {
       const reason = `${compression.name}: ${error instanceof Error ? error.message : String(error)}`;
-      const last = batch.baseOffset + BigInt(batch.lastOffsetDelta);
-      logger.error(`record batch is unreadable, passing offsets ${batch.baseOffset} to ${last}: ${reason}`);
+      const [first, last] = [batch.baseOffset, batch.baseOffset + BigInt(batch.lastOffsetDelta)];
+      logger.error(
+        { first: String(first), last: String(last), reason },
+        'record batch is unreadable, skipping its offsets',
+      );
       return recordsInPlaceOf(batch, reason);
     }
   },

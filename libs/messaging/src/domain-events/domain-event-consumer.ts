@@ -64,7 +64,7 @@ export class DomainEventConsumer implements OnApplicationShutdown {
         if (pause === null && isOfDatabase(error)) throw error;
         await this.orm.em.fork().execute('select 1');
         if (pause === null) return this.bury(context, error instanceof Error ? error.message : String(error));
-        this.logger.warn(`${topic.topic} event ${id} is tried again: ${String(error)}`);
+        this.logger.warn({ topic: topic.topic, event: id, error: String(error) }, 'domain event failed, retrying');
         await sleep(pause);
       }
     }
@@ -72,8 +72,8 @@ export class DomainEventConsumer implements OnApplicationShutdown {
 
   private async bury(context: KafkaContext, reason: string): Promise<void> {
     const message = context.getMessage();
-    const origin = `${context.getTopic()}/${context.getPartition()}/${message.offset}`;
-    this.logger.error(`${origin} is dead-lettered: ${reason}`);
+    const [topic, partition, { offset }] = [context.getTopic(), context.getPartition(), message];
+    this.logger.error({ topic, partition, offset, reason }, 'domain event dead-lettered');
     if (!this.isConnected) await this.producer.connect();
     this.isConnected = true;
     await this.producer.send({
@@ -83,7 +83,7 @@ export class DomainEventConsumer implements OnApplicationShutdown {
         {
           key: message.key,
           value: this.originalValue(message.value),
-          headers: { 'portico-reason': reason, 'portico-origin': origin },
+          headers: { 'portico-reason': reason, 'portico-origin': `${topic}/${partition}/${offset}` },
         },
       ],
     });

@@ -47,7 +47,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private async run(): Promise<void> {
     while (!this.isEnding) {
       await this.relayOnOneConnection().catch(async (error: unknown) => {
-        this.logger.warn(`outbox relay failed, retrying: ${error instanceof Error ? error.message : String(error)}`);
+        this.logger.warn({ error: String(error) }, 'outbox relay failed, retrying');
         await this.sleep(RETRY);
       });
     }

@@ -42,7 +42,7 @@ export class TokenVerifier {
       if (!isKeySetAway(error)) {
         throw new Problem('unauthenticated', 'Your session is not valid. Please sign in again.', [], { cause: error });
       }
-      this.logger.warn(`JWKS fetch failed: ${String(error)}`);
+      this.logger.warn({ error: String(error) }, 'JWKS fetch failed');
       throw Problem.unavailable('Sign-in', error);
     });
     const claims = TokenClaims.safeParse(payload);

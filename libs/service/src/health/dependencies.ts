@@ -33,7 +33,7 @@ export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdo
   warn(name: string, reason: string): void {
     if (this.raised.has(name)) return;
     this.raised.set(name, { since: new Date().toISOString(), reason });
-    this.logger.warn(`${name}: ${reason}`);
+    this.logger.warn({ warning: name, reason }, 'configuration warning');
   }
 
   get warnings(): ReadonlyMap<string, Warning> {
@@ -70,8 +70,8 @@ export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdo
     const since = before?.state === state ? before.since : new Date().toISOString();
     this.states.set(name, { state, since, ...(reason !== null && { reason }) });
     if (before?.state === state) return;
-    if (reason !== null) this.logger.warn(`dependency ${name} failing: ${reason}`);
-    else if (before) this.logger.log(`dependency ${name} ok again, failing since ${before.since}`);
+    if (reason !== null) this.logger.warn({ dependency: name, reason }, 'dependency failing');
+    else if (before) this.logger.log({ dependency: name, failingSince: before.since }, 'dependency ok again');
   }
 }
 
