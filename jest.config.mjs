@@ -18,7 +18,10 @@ const node = { ...shared, testEnvironment: 'node' };
 const browser = {
   ...shared,
   testEnvironment: '<rootDir>/apps/console/jsdom-environment.mjs',
-  setupFilesAfterEnv: ['<rootDir>/apps/console/src/testing/patience.ts'],
+  setupFilesAfterEnv: [
+    '<rootDir>/apps/console/src/testing/patience.ts',
+    '<rootDir>/apps/console/src/testing/without-styles.ts',
+  ],
   // Style sheets first: a `.css.ts` is compiled to class names, and a library's `.css` to nothing.
   transform: { '\\.css(\\.ts)?$': '@vanilla-extract/jest-transform', ...shared.transform },
   transformIgnorePatterns: ['/node_modules/(?!.*\\.css$)'],

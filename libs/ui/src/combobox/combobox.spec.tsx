@@ -1,3 +1,4 @@
+/** @jest-environment-options {"styles": true} */
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
