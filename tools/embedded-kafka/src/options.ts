@@ -26,7 +26,7 @@ export interface BrokerOptions {
   readonly flushIntervalMs?: number;
   /** Whether a record is on the disk before it is acknowledged (acks=1 and acks=all): slow, and safe from a power failure. */
   readonly flushBeforeAck?: boolean;
-  /** How often retention, compaction and expiry are applied. */
+  /** How often retention and expiry are applied. */
   readonly retentionIntervalMs?: number;
   /** How long the offsets of a group without members are kept after its last commit. */
   readonly offsetsRetentionMs?: number;

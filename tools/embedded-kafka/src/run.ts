@@ -43,7 +43,7 @@ function readFlags(): BrokerOptions {
 try {
   const broker = await startBroker({
     ...readFlags(),
-    // Only full segments expire and are compacted: with Apache Kafka's seven days a quiet topic would keep two weeks.
+    // Only full segments expire: with Apache Kafka's seven days a quiet topic would keep two weeks.
     topicDefaults: { 'segment.ms': String(86_400_000) },
     logger: {
       info: (message) => process.stderr.write(`${message}\n`),

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { readFileIfPresent, writeFileAtomic } from '../storage/atomic-file.ts';
-import type { Cleaning } from './compaction/cleaning.ts';
 import type { ProducerSnapshot } from './producer-table.ts';
 
 /**
@@ -12,8 +11,6 @@ export interface Checkpoint {
   readonly position: number;
   readonly logStartOffset: number;
   readonly producers: ProducerSnapshot;
-  /** Passes of compaction; without them tombstones stay longer and more is looked at again. */
-  readonly cleanings?: readonly Cleaning[];
 }
 
 const FILE_NAME = 'checkpoint.json';

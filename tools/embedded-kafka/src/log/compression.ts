@@ -1,4 +1,4 @@
-import { constants, gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { lz4Decompress } from './lz4.ts';
 import { snappyDecompress } from './snappy.ts';
 
@@ -17,13 +17,4 @@ export function decompress(codec: number, bytes: Buffer): Buffer {
   if (codec === Codec.SNAPPY) return snappyDecompress(bytes, MAX_INFLATED_BYTES);
   if (codec === Codec.LZ4) return lz4Decompress(bytes, MAX_INFLATED_BYTES);
   throw new RangeError(`unknown compression ${codec}`);
-}
-
-/** Compresses with `codec`, or with one that Node has in its place: every consumer reads every codec. */
-export function compress(codec: number, bytes: Buffer): { readonly codec: number; readonly bytes: Buffer } {
-  if (codec === Codec.NONE) return { codec, bytes };
-  if (codec === Codec.GZIP) return { codec, bytes: gzipSync(bytes) };
-  const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-  if (codec === Codec.ZSTD) return { codec, bytes: zstdCompressSync(bytes, fast) };
-  return { codec: Codec.NONE, bytes };
 }

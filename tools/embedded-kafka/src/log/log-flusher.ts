@@ -94,8 +94,8 @@ export class LogFlusher {
 
   private checkpoint(segment: Segment, position: number, producers: ProducerSnapshot): void {
     segment.saveIndex(position);
-    const { logStartOffset, cleanings } = this.state;
-    saveCheckpoint(this.folder, { segment: segment.baseOffset, position, logStartOffset, producers, cleanings });
+    const { logStartOffset } = this.state;
+    saveCheckpoint(this.folder, { segment: segment.baseOffset, position, logStartOffset, producers });
   }
 
   /** The log is given up: a flush under way leaves the folder alone, which may be gone. */

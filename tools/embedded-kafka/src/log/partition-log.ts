@@ -1,6 +1,4 @@
 import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
-import type { Cleaning } from './compaction/cleaning.ts';
-import { swapSegments } from './compaction/segment-swap.ts';
 import type { BatchLimits } from './record-batch.ts';
 import { checkProducedBatch, readBatchHeader, sealProducedBatch } from './record-batch.ts';
 import { activeOf, LogFlusher } from './log-flusher.ts';
@@ -30,7 +28,6 @@ export class PartitionLog {
   private readonly state: LogState;
   private readonly flusher: LogFlusher;
   private readonly listeners = new Set<(appendedBytes: number) => void>();
-  private closed = false;
 
   /** Opens the folder, which may be new. `onCut` is called when a torn tail had to be cut off. */
   constructor(folder: string, onCut: (bytes: number) => void = () => {}) {
@@ -43,11 +40,6 @@ export class PartitionLog {
 
   get logStartOffset(): number {
     return this.state.logStartOffset;
-  }
-
-  /** Passes of compaction so far, as far as they still matter. */
-  get cleanings(): readonly Cleaning[] {
-    return this.state.cleanings;
   }
 
   private get segments(): LogState['segments'] {
@@ -108,7 +100,7 @@ export class PartitionLog {
     }
     if (offset === this.nextOffset) return undefined;
     const first = this.segments.findLastIndex((segment) => segment.baseOffset <= offset);
-    // Compaction leaves gaps: what was asked for may have gone, up to the end of a segment and beyond.
+    // A log that version 0.1 compacted has gaps: the offset may be missing up to the end of its segment and beyond.
     for (const segment of this.segments.slice(Math.max(first, 0))) {
       const position = segment.nextOffset > offset ? segment.locate(offset) : segment.byteLength;
       if (position < segment.byteLength) return segment.readBatches(position, maxBytes, atLeastOne);
@@ -162,36 +154,6 @@ export class PartitionLog {
     if (this.active.firstTimestamp < now - ms) this.roll();
   }
 
-  /** The segments that nothing is appended to any more and that are on the disk. */
-  fullSegments(): Segment[] {
-    return this.segments.slice(0, -1).filter((segment) => this.flusher.isOnDisk(segment));
-  }
-
-  /** Whether the log is open and the segment still part of it. */
-  holds(segment: Segment): boolean {
-    return !this.closed && this.segments.includes(segment);
-  }
-
-  /** Puts `output`, which is on the disk, in the place of neighbours that are all full; a crash leaves either, whole. */
-  replaceSegments(group: readonly Segment[], output: Segment): void {
-    const [first] = group;
-    const at = this.segments.findIndex((segment) => segment === first);
-    // The log's first segment stays, even empty: the log begins where it did.
-    const kept = output.byteLength > 0 || at === 0 ? new Segment(this.folder, output.baseOffset) : undefined;
-    // The checkpoint must not name what is about to be replaced.
-    this.flusher.checkpointNow();
-    for (const segment of [...group, output]) segment.file.close();
-    const replaced = group.map(({ baseOffset }) => baseOffset);
-    swapSegments(this.folder, { replaced, output: kept?.baseOffset ?? null });
-    this.segments.splice(at, group.length, ...(kept === undefined ? [] : [kept]));
-    kept?.takeOver(output);
-  }
-
-  noteCleaning(cleanings: readonly Cleaning[]): void {
-    this.state.cleanings = cleanings;
-    this.flusher.checkpointNow();
-  }
-
   /** Frees the descriptors that readers opened on full segments. */
   closeIdleFiles(): void {
     for (const segment of this.segments) {
@@ -211,7 +173,6 @@ export class PartitionLog {
 
   /** Frees the descriptors and wakes who waits, without writing: the folder is about to be deleted. */
   discard(): void {
-    this.closed = true;
     this.flusher.end();
     for (const segment of this.segments) segment.file.close();
     for (const listener of this.listeners) listener(Number.MAX_SAFE_INTEGER);

@@ -23,7 +23,7 @@ interface ProducerEntry {
 /** What a checkpoint keeps of the table. */
 export type ProducerSnapshot = readonly (readonly [number, ProducerEntry])[];
 
-/** By offsets, not by the record count: compaction takes records out of a batch. */
+/** By offsets, not by the record count: version 0.1 removed records from the batches of compacted logs. */
 function lastSequence(header: BatchHeader): number {
   return (header.baseSequence + header.lastOffset - header.baseOffset) % (MAX_SEQUENCE + 1);
 }

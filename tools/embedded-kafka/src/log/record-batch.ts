@@ -1,5 +1,5 @@
 import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
-import { compress, decompress } from './compression.ts';
+import { decompress } from './compression.ts';
 import { combineCrc32c, crc32c } from './crc32c.ts';
 import { validateRecords } from './records.ts';
 
@@ -90,21 +90,6 @@ export function inflateRecords(batch: Buffer): Buffer {
   return decompress(codecOf(batch), batch.subarray(HEADER_BYTES));
 }
 
-/**
- * The batch with `records` in place of its own: compressed as it was (snappy and lz4 are left uncompressed), its offsets and
- * producer as they were, its largest time as given.
- */
-export function replaceRecords(batch: Buffer, records: readonly Buffer[], maxTimestamp: number): Buffer {
-  const { codec, bytes } = compress(codecOf(batch), Buffer.concat(records));
-  const whole = Buffer.concat([batch.subarray(0, HEADER_BYTES), bytes]);
-  whole.writeInt32BE(whole.length - LENGTH_PREFIX, BATCH_LENGTH);
-  whole.writeInt16BE((whole.readInt16BE(ATTRIBUTES) & ~COMPRESSION_MASK) | codec, ATTRIBUTES);
-  writeInt64(whole, maxTimestamp, MAX_TIMESTAMP);
-  whole.writeInt32BE(records.length, RECORD_COUNT);
-  whole.writeUInt32BE(crc32c(whole, ATTRIBUTES), CRC);
-  return whole;
-}
-
 /** Whether `bytes` holds a whole v2 batch at `position` whose checksum is right. Never throws. */
 export function isIntactBatch(bytes: Buffer, position: number): boolean {
   if (bytes.length - position < HEADER_BYTES) return false;
@@ -157,7 +142,7 @@ function checkFields(bytes: Buffer, header: BatchHeader): void {
 /** Where compressed records are passed through, a batch that claims more than these is read: consumers make room for each. */
 const MAX_UNREAD_RECORDS = 100_000;
 
-/** Compressed records are looked at only where they must have keys, since a broken one would stop compaction, or are many. */
+/** Compressed records are read only where every record needs a key, or where the batch claims many. */
 function checkRecords(bytes: Buffer, { requireKeys }: BatchLimits): void {
   const count = bytes.readInt32BE(RECORD_COUNT);
   if (!isCompressed(bytes)) return validateRecords(bytes, HEADER_BYTES, count, requireKeys);

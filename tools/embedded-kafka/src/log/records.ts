@@ -53,39 +53,6 @@ export function validateRecords(batch: Buffer, start: number, count: number, req
   if (cursor.position !== batch.length) throw invalid('bytes are left after the last record');
 }
 
-/** One record as it lies in a batch's (uncompressed) records. */
-export interface RecordView {
-  readonly offsetDelta: number;
-  readonly timestampDelta: number;
-  readonly key: Buffer | null;
-  /** A record without value is a tombstone: in a compacted topic it deletes its key. */
-  readonly isTombstone: boolean;
-  /** The whole record, its length first. */
-  readonly bytes: Buffer;
-}
-
-/** The records of one batch; throws INVALID_RECORD where they do not fit each other, as `validateRecords` does. */
-export function* readRecords(records: Buffer, count: number): Generator<RecordView> {
-  const cursor = new RecordCursor(records, 0);
-  for (let index = 0; index < count; index++) {
-    const start = cursor.position;
-    const length = cursor.varint();
-    const end = cursor.position + length;
-    if (length < 0 || end > records.length) throw invalid(`record ${index} does not fit its batch`);
-    cursor.skip(1);
-    const timestampDelta = cursor.varint();
-    const offsetDelta = cursor.varint();
-    const keyLength = cursor.varint();
-    const keyStart = cursor.position;
-    cursor.skip(Math.max(keyLength, 0));
-    const isTombstone = cursor.varint() < 0;
-    if (cursor.position > end) throw invalid(`the key of record ${index} is too long`);
-    const key = keyLength < 0 ? null : records.subarray(keyStart, keyStart + keyLength);
-    yield { offsetDelta, timestampDelta, key, isTombstone, bytes: records.subarray(start, end) };
-    cursor.position = end;
-  }
-}
-
 /** Offset and time of the first record at or after `timestamp` in an uncompressed batch with the producer's times. */
 export function findRecordByTime(
   batch: Buffer,

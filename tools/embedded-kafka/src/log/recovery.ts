@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { loadCheckpoint } from './checkpoint.ts';
-import type { Cleaning } from './compaction/cleaning.ts';
-import { recoverSwap } from './compaction/segment-swap.ts';
+import { completeInterruptedSwap } from './interrupted-swap.ts';
 import { ProducerTable } from './producer-table.ts';
 import { Segment } from './segment.ts';
 
@@ -11,8 +10,6 @@ export interface LogState {
   segments: [Segment, ...Segment[]];
   readonly producers: ProducerTable;
   logStartOffset: number;
-  /** Passes of compaction so far, as far as they still matter. */
-  cleanings: readonly Cleaning[];
 }
 
 export interface RecoveredLog {
@@ -33,7 +30,7 @@ function listBaseOffsets(folder: string): number[] {
  */
 export function recoverLog(folder: string): RecoveredLog {
   mkdirSync(folder, { recursive: true });
-  recoverSwap(folder);
+  completeInterruptedSwap(folder);
   const segments = listBaseOffsets(folder).map((baseOffset) => new Segment(folder, baseOffset));
   const checkpoint = loadCheckpoint(folder);
   const known = segments.find((segment) => segment.baseOffset === checkpoint?.segment);
@@ -58,8 +55,7 @@ export function recoverLog(folder: string): RecoveredLog {
   const logStart = checkpoint?.logStartOffset ?? 0;
   const [first = new Segment(folder, logStart), ...others] = segments;
   const logStartOffset = Math.max(logStart, first.baseOffset);
-  const cleanings = checkpoint?.cleanings ?? [];
-  return { state: { segments: [first, ...others], producers, logStartOffset, cleanings }, cutBytes };
+  return { state: { segments: [first, ...others], producers, logStartOffset }, cutBytes };
 }
 
 /** How much of a segment need not be read again. */

@@ -24,12 +24,11 @@ export class Segment {
   private readonly indexPath: string;
   private startedAt: number | undefined;
 
-  /** `suffix` names the files of a segment that is still being made from others. */
-  constructor(folder: string, baseOffset: number, suffix = '') {
+  constructor(folder: string, baseOffset: number) {
     this.baseOffset = baseOffset;
     this.nextOffset = baseOffset;
-    this.file = new SegmentFile(join(folder, segmentFileName(baseOffset, `log${suffix}`)));
-    this.indexPath = join(folder, segmentFileName(baseOffset, `index${suffix}`));
+    this.file = new SegmentFile(join(folder, segmentFileName(baseOffset, 'log')));
+    this.indexPath = join(folder, segmentFileName(baseOffset, 'index'));
   }
 
   /** Time of the first batch, from which the age of the segment counts; `Infinity` while it is empty. */
@@ -146,21 +145,6 @@ export class Segment {
   /** Nothing will be appended any more: the index is completed. Writing both to the disk is the caller's. */
   seal(): void {
     this.index.seal({ offset: this.nextOffset, position: this.byteLength, maxTimestamp: this.maxTimestamp });
-  }
-
-  /** A full segment without its last records still reaches up to where it did. */
-  endAt(nextOffset: number): void {
-    this.nextOffset = nextOffset;
-    this.seal();
-  }
-
-  /** Stands for the same records as `other`, whose file has become this one's. */
-  takeOver(other: Segment): void {
-    this.nextOffset = other.nextOffset;
-    this.byteLength = other.byteLength;
-    this.maxTimestamp = other.maxTimestamp;
-    this.index = other.index;
-    this.saveIndex();
   }
 
   remove(): void {

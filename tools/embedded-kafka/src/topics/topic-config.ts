@@ -1,4 +1,3 @@
-import type { CompactionConfig } from '../log/compaction/cleaning.ts';
 import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
 
 /** Numbers by which DescribeConfigs tells a value's type. */
@@ -99,7 +98,6 @@ export interface EffectiveConfig {
   readonly useLogAppendTime: boolean;
   readonly requireKeys: boolean;
   readonly deletes: boolean;
-  readonly compaction: CompactionConfig | undefined;
   readonly retentionMs: number;
   readonly retentionBytes: number;
 }
@@ -108,13 +106,6 @@ export function effectiveConfig(configs: TopicConfigs, defaults: TopicConfigs): 
   const values = new Map(describeTopicConfigs(configs, defaults).map((entry) => [entry.name, entry.value]));
   const number = (name: string): number => Number(values.get(name));
   const policies = (values.get('cleanup.policy') ?? '').split(',');
-  const compaction: CompactionConfig = {
-    segmentBytes: number('segment.bytes'),
-    minDirtyRatio: number('min.cleanable.dirty.ratio'),
-    minLagMs: number('min.compaction.lag.ms'),
-    maxLagMs: number('max.compaction.lag.ms'),
-    deleteRetentionMs: number('delete.retention.ms'),
-  };
   return {
     segmentBytes: number('segment.bytes'),
     segmentMs: number('segment.ms'),
@@ -122,7 +113,6 @@ export function effectiveConfig(configs: TopicConfigs, defaults: TopicConfigs): 
     useLogAppendTime: values.get('message.timestamp.type') === 'LogAppendTime',
     requireKeys: policies.includes('compact'),
     deletes: policies.includes('delete'),
-    compaction: policies.includes('compact') ? compaction : undefined,
     retentionMs: number('retention.ms'),
     retentionBytes: number('retention.bytes'),
   };

@@ -47,10 +47,10 @@ export class Topic {
     this.config = effectiveConfig(configs, this.defaults);
   }
 
-  /** Begins new segments where the active ones have come of age, since only full segments expire or are compacted. */
+  /** Begins new segments where the active ones have come of age, since only full segments expire. */
   rollOldSegments(now: number): void {
-    const { segmentMs, compaction } = this.config;
-    for (const log of this.partitions) log.rollIfOlder(Math.min(segmentMs, compaction?.maxLagMs ?? Infinity), now);
+    const { deletes, segmentMs } = this.config;
+    if (deletes) for (const log of this.partitions) log.rollIfOlder(segmentMs, now);
   }
 
   /** Deletes what the retention configurations no longer keep, segment by segment. */

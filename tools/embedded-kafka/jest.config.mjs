@@ -1,0 +1,15 @@
+// The package's own tests, without the repository around it. CONFORMANCE=1 runs the comparison with Apache Kafka instead.
+const swc = { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } };
+
+export default {
+  testEnvironment: 'node',
+  testTimeout: 60_000,
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': ['@swc/jest', swc] },
+  testMatch: process.env.CONFORMANCE === '1' ? ['<rootDir>/**/*.real.spec.ts'] : ['<rootDir>/**/*.spec.ts'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '/dist/',
+    ...(process.env.CONFORMANCE === '1' ? [] : ['\\.real\\.spec\\.ts$']),
+  ],
+};
