@@ -40,7 +40,7 @@ const pay = async (page: Page, paymentPage: string): Promise<string> => {
   return paid;
 };
 
-/** Makes an organization with products, an integration, events good and refused and a saved view, and everyone who looks. */
+/** Makes an organization with products, an integration, events good and rejected and a saved view, and everyone who looks. */
 export const furnish = async (browser: Browser, stack: Stack): Promise<Furnished> => {
   const scripts = new Map<Viewer, string>([['visitor', '']]);
   const join = async (viewer: Viewer, account: string, script = ''): Promise<void> => {

@@ -113,9 +113,9 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
     },
   ],
   ['the sheet of shortcuts', '/dashboard', 'admin', { selector: DIALOG, reach: (page) => page.keyboard.press('?') }],
-  ['a refused event', '/admin/integrations?view=refused', 'admin', { selector: DIALOG, reach: click('not json') }],
+  ['a rejected event', '/admin/integrations?view=refused', 'admin', { selector: DIALOG, reach: click('not json') }],
   [
-    'the correction of a refused event',
+    'the correction of a rejected event',
     '/admin/integrations?view=refused',
     'admin',
     {

@@ -8,7 +8,7 @@ import { DIRECTORY_TOPICS } from './directory/directory.module.ts';
 import { IngestModule } from './ingest/ingest.module.ts';
 import { LiveModule } from './live/live.module.ts';
 import { QueriesModule } from './queries/queries.module.ts';
-import { RefusalsModule } from './rejected/rejected.module.ts';
+import { RejectedModule } from './rejected/rejected.module.ts';
 
 /** The service: Kafka in, ClickHouse behind, lists and live rows out. */
 @Module({})
@@ -28,7 +28,7 @@ export class EventsModule {
         IngestModule,
         LiveModule,
         QueriesModule,
-        RefusalsModule,
+        RejectedModule,
       ],
     };
   }

@@ -182,13 +182,13 @@ describe('Apache Kafka with only the ACLs of the guide', () => {
     const isListed = (id: string) => eventually(async () => (await list()).data.some((row) => row.id === id), SOON);
     await send('payroll', INTEGRATION_EVENTS_TOPIC, JSON.stringify(event));
     await isListed(event.id);
-    await send('payroll', INTEGRATION_EVENTS_TOPIC, JSON.stringify({ ...event, id: 'refused-once', result: 'MAYBE' }));
-    const refused = await eventually(async () => {
+    await send('payroll', INTEGRATION_EVENTS_TOPIC, JSON.stringify({ ...event, id: 'rejected-once', result: 'MAYBE' }));
+    const rejected = await eventually(async () => {
       const { body } = await call('GET', '/events/refused');
       return (body as { data: { id: string }[] }).data[0];
     }, SOON);
-    const value = JSON.stringify({ ...event, id: 'refused-once' });
-    expect(await call('POST', `/events/refused/${refused.id}/publish`, { value })).toMatchObject({ status: 200 });
+    const value = JSON.stringify({ ...event, id: 'rejected-once' });
+    expect(await call('POST', `/events/refused/${rejected.id}/publish`, { value })).toMatchObject({ status: 200 });
   }, 180_000);
 
   it('keeps an unreadable event as a dead letter of its service', async () => {

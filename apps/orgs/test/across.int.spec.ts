@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { REFUSAL_HEADERS, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { REJECTION_HEADERS, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
 import { type Call, eventually, readTopic } from '@portico/testkit';
 import { type Across, startAcross } from './across.ts';
@@ -130,7 +130,7 @@ describe('the events service, following changes of orgs and integrations', () =>
       });
       return rejected.received.find(({ value }) => value?.includes(id));
     });
-    expect(refusal.headers[REFUSAL_HEADERS.code]).toBe('unknown_integration');
+    expect(refusal.headers[REJECTION_HEADERS.code]).toBe('unknown_integration');
     await rejected.stop();
     expect(await row(events, eventId)).toMatchObject({ integration: integration.name });
   });

@@ -10,14 +10,14 @@ const LOOK_EVERY = 400;
 
 export type Stored = Baseline & {
   stored: number;
-  refused: number;
+  rejected: number;
   duplicates: number;
   serviceSeconds: number;
   clickhouseSeconds: number;
   /** MiB that the service held after a tenth of the events and at the end, and the most in between. */
   memory: { early: number; last: number; most: number };
 };
-type Outcomes = { stored: number; refused: number; duplicate: number };
+type Outcomes = { stored: number; rejected: number; duplicate: number };
 
 /**
  * The service as it is, with its live side reading along, from the first settled batch to the last: processor time of the
@@ -40,13 +40,13 @@ export async function measureService(stack: BenchStack, events: number): Promise
   const seconds = (performance.now() - beganAt) / 1_000;
   await stack.merged();
   const [serviceAfter, clickhouseAfter] = await used();
-  const { stored, refused, duplicate } = await outcomes(service.url);
+  const { stored, rejected, duplicate } = await outcomes(service.url);
   await service.stop();
   const [serviceSeconds, clickhouseSeconds] = [serviceAfter - serviceBefore, clickhouseAfter - clickhouseBefore];
   return {
     ...perCoreSecond({ events: settled - total(first), cpuSeconds: serviceSeconds + clickhouseSeconds, seconds }),
     stored,
-    refused,
+    rejected,
     duplicates: duplicate,
     serviceSeconds,
     clickhouseSeconds,
@@ -54,7 +54,7 @@ export async function measureService(stack: BenchStack, events: number): Promise
   };
 }
 
-const total = ({ stored, refused, duplicate }: Outcomes): number => stored + refused + duplicate;
+const total = ({ stored, rejected, duplicate }: Outcomes): number => stored + rejected + duplicate;
 
 async function nextChange(url: string, before: number): Promise<Outcomes> {
   const deadline = Date.now() + STALLED;
@@ -71,5 +71,5 @@ async function outcomes(url: string): Promise<Outcomes> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const count = (outcome: string): number =>
     Number(new RegExp(`^portico_ingest_events_total\\{outcome="${outcome}"[^}]*\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
-  return { stored: count('stored'), refused: count('refused'), duplicate: count('duplicate') };
+  return { stored: count('stored'), rejected: count('rejected'), duplicate: count('duplicate') };
 }

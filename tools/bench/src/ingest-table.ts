@@ -40,8 +40,8 @@ export function ingestTable(costs: IngestCosts): string {
       microseconds(({ service }) => service.clickhouseSeconds),
     ),
     line(
-      'refused, duplicates in the last round',
-      thousands(costs.rounds.at(-1)?.service.refused ?? 0),
+      'rejected, duplicates in the last round',
+      thousands(costs.rounds.at(-1)?.service.rejected ?? 0),
       thousands(costs.rounds.at(-1)?.service.duplicates ?? 0),
     ),
     line(

@@ -53,7 +53,7 @@ export async function publishMany(producer: Producer, count: number): Promise<vo
 /** Of a hundred events one has a fault, and one has been sent before. */
 const EVERY = 100;
 
-/** The same with events among them that are refused and events that come twice. `round` keeps the ids of rounds apart. */
+/** The same with events among them that are rejected and events that come twice. `round` keeps the ids of rounds apart. */
 export async function publishMixed(producer: Producer, count: number, round: number): Promise<void> {
   let again = '';
   for (let from = 0; from < count; from += BATCH) {

@@ -31,6 +31,6 @@ export const resolveSource = async (source: Source, { api, token }: Target): Pro
     );
   }
   if (found.organizationId === null) throw new UsageError(`The integration '${name}' belongs to no organization yet.`);
-  if (!found.active) throw new UsageError(`The integration '${name}' is not active: its events would be refused.`);
+  if (!found.active) throw new UsageError(`The integration '${name}' is not active: its events would be rejected.`);
   return { sourceId: found.id, organizationId: found.organizationId, name: found.name };
 };

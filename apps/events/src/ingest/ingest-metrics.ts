@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { RefusalCode } from '@portico/contracts/events/integration-event';
+import type { RejectionCode } from '@portico/contracts/events/integration-event';
 import { Counter, Gauge } from '@portico/service';
 import { HistoryLag } from '../table/lag/history-lag.ts';
 
@@ -31,7 +31,7 @@ export class IngestMetrics {
     this.events.inc({ outcome: 'duplicate' }, count);
   }
 
-  rejected(code: RefusalCode): void {
+  rejected(code: RejectionCode): void {
     this.events.inc({ outcome: 'rejected' });
     this.rejections.inc({ code });
   }

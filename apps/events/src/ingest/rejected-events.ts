@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   INTEGRATION_EVENTS_TOPIC,
-  REFUSAL_HEADERS,
+  REJECTION_HEADERS,
   REJECTED_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
 import { type IHeaders, KAFKA, type Kafka, type Message, type Producer } from '@portico/kafka';
@@ -20,14 +20,14 @@ export function toRejectedMessage({ message, position, publishedAt, refusal }: R
     value: message.value && message.value.subarray(0, MAX_KEPT_BYTES),
     headers: {
       ...(bytesOf(message.headers) <= MAX_KEPT_HEADER_BYTES && message.headers),
-      [REFUSAL_HEADERS.code]: refusal.code,
-      [REFUSAL_HEADERS.reason]: refusal.reason,
-      [REFUSAL_HEADERS.pointer]: refusal.pointer,
-      [REFUSAL_HEADERS.topic]: INTEGRATION_EVENTS_TOPIC,
-      [REFUSAL_HEADERS.partition]: String(position.partition),
-      [REFUSAL_HEADERS.offset]: String(position.offset),
-      [REFUSAL_HEADERS.timestamp]: String(publishedAt),
-      [REFUSAL_HEADERS.size]: String(message.value?.length ?? 0),
+      [REJECTION_HEADERS.code]: refusal.code,
+      [REJECTION_HEADERS.reason]: refusal.reason,
+      [REJECTION_HEADERS.pointer]: refusal.pointer,
+      [REJECTION_HEADERS.topic]: INTEGRATION_EVENTS_TOPIC,
+      [REJECTION_HEADERS.partition]: String(position.partition),
+      [REJECTION_HEADERS.offset]: String(position.offset),
+      [REJECTION_HEADERS.timestamp]: String(publishedAt),
+      [REJECTION_HEADERS.size]: String(message.value?.length ?? 0),
     },
   };
 }

@@ -36,7 +36,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 const arrivedAt = Date.UTC(2026, 2, 1, 10, 0, 2);
 const judge = (value: unknown, headers: Headers = {}) =>
   accept(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)), headers, integrations, arrivedAt);
-const refusalOf = (value: unknown, headers: Headers = {}) => {
+const rejectionOf = (value: unknown, headers: Headers = {}) => {
   const verdict = judge(value, headers);
   return verdict.ok ? null : verdict.refusal;
 };
@@ -74,22 +74,22 @@ describe('accept', () => {
     ['another organization', { ...event, organization_id: 8 }, 'wrong_organization', '/organization_id'],
     ['an integration of no organization', { ...event, source_id: 3 }, 'wrong_organization', '/organization_id'],
   ])('rejects %s', (_, value, code, pointer) => {
-    expect(refusalOf(value)).toMatchObject({ code, pointer, reason: expect.stringMatching(/\w/) });
+    expect(rejectionOf(value)).toMatchObject({ code, pointer, reason: expect.stringMatching(/\w/) });
   });
 
   it('says in words what is wrong', () => {
-    expect(refusalOf({ ...event, trace_id: 'x' })?.reason).toBe('trace_id should be 32 lower-case hex digits');
-    expect(refusalOf({ ...event, id: undefined })?.reason).toBe('id is required');
+    expect(rejectionOf({ ...event, trace_id: 'x' })?.reason).toBe('trace_id should be 32 lower-case hex digits');
+    expect(rejectionOf({ ...event, id: undefined })?.reason).toBe('id is required');
   });
 
   it('says of a value that is not JSON where, in words of its own', () => {
-    expect(refusalOf('{"id":')?.reason).toBe('the value is not JSON: it ends too early');
-    expect(refusalOf('{"id": 1,\n "x"; 2}')?.reason).toBe('the value is not JSON: see line 2, column 5');
-    expect(refusalOf('nonsense')?.reason).toBe('the value is not JSON');
+    expect(rejectionOf('{"id":')?.reason).toBe('the value is not JSON: it ends too early');
+    expect(rejectionOf('{"id": 1,\n "x"; 2}')?.reason).toBe('the value is not JSON: see line 2, column 5');
+    expect(rejectionOf('nonsense')?.reason).toBe('the value is not JSON');
   });
 
   it('rejects bytes over the limit, and bytes that are not UTF-8', () => {
-    expect(refusalOf('x'.repeat(MAX_EVENT_BYTES + 1))).toMatchObject({ code: 'too_large' });
+    expect(rejectionOf('x'.repeat(MAX_EVENT_BYTES + 1))).toMatchObject({ code: 'too_large' });
     expect(accept(Buffer.from([0x7b, 0xff, 0x7d]), {}, integrations, 0)).toMatchObject({
       refusal: { code: 'not_json' },
     });
@@ -102,7 +102,7 @@ describe('accept', () => {
     ['as far ahead as clocks may differ', 300_000, null],
     ['further ahead', 300_001, 'in_the_future'],
   ])('an event that arrives %s', (_, distance, code) => {
-    const refusal = refusalOf({ ...event, timestamp: new Date(arrivedAt + distance).toISOString() });
+    const refusal = rejectionOf({ ...event, timestamp: new Date(arrivedAt + distance).toISOString() });
     expect(refusal?.code ?? null).toBe(code);
     if (refusal) expect(refusal).toMatchObject({ pointer: '/timestamp', reason: expect.stringMatching(/^timestamp/) });
   });
@@ -110,10 +110,10 @@ describe('accept', () => {
   it('rejects details that are nested without end', () => {
     const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
     const value = JSON.stringify(event).replace('{"id":5}', deep);
-    expect(refusalOf(value)).toMatchObject({ code: 'invalid_field', pointer: '/details' });
+    expect(rejectionOf(value)).toMatchObject({ code: 'invalid_field', pointer: '/details' });
   });
 
-  it('knows which refusals a newer directory could lift', () => {
+  it('knows which rejections a newer directory could lift', () => {
     expect(mayChange(judge({ ...event, source_id: 9 }))).toBe(true);
     expect(mayChange(judge({ ...event, result: 'OK' }))).toBe(false);
     expect(mayChange(judge(event))).toBe(false);
@@ -154,7 +154,7 @@ describe('accept, CloudEvents', () => {
       'content-type': Buffer.from('application/json'),
     };
     expect(judge(event, headers)).toEqual(judge(event));
-    expect(refusalOf(event, { ...headers, ce_type: 'other' })).toMatchObject({
+    expect(rejectionOf(event, { ...headers, ce_type: 'other' })).toMatchObject({
       code: 'invalid_cloud_event',
       reason: `header ce_type should be ${INTEGRATION_EVENT_TYPE}`,
       pointer: '',
@@ -192,11 +192,11 @@ describe('accept, CloudEvents', () => {
       '/data/source_id',
     ],
   ])('rejects %s', (_, value, code, pointer) => {
-    expect(refusalOf(value)).toMatchObject({ code, pointer });
+    expect(rejectionOf(value)).toMatchObject({ code, pointer });
   });
 
   it('rejects a batch', () => {
-    expect(refusalOf([event], { 'content-type': 'application/cloudevents-batch+json' })).toMatchObject({
+    expect(rejectionOf([event], { 'content-type': 'application/cloudevents-batch+json' })).toMatchObject({
       code: 'invalid_cloud_event',
     });
   });

@@ -1,4 +1,4 @@
-import type { IntegrationEvent, Refusal } from '@portico/contracts/events/integration-event';
+import type { IntegrationEvent, Rejection } from '@portico/contracts/events/integration-event';
 import type { Position } from '@portico/contracts/events/position';
 import { type KafkaMessage, unreadableReason } from '@portico/kafka';
 import { accept, type Integrations, type Verdict } from './accept.ts';
@@ -15,7 +15,7 @@ export type JudgedMessage = {
 
 /** `details`: their JSON text, as it was published. */
 export type StorableEvent = JudgedMessage & { event: IntegrationEvent; details: string };
-export type RejectedMessage = JudgedMessage & { refusal: Refusal };
+export type RejectedMessage = JudgedMessage & { refusal: Rejection };
 
 /**
  * Milliseconds after which a refusal that may change is decided once more: the news of an integration made a moment

@@ -54,7 +54,7 @@ export class Duplicates {
   }
 
   /**
-   * Settled rows that are to be stored are stored, so what lies behind the stored positions is refused or a duplicate. They
+   * Settled rows that are to be stored are stored, so what lies behind the stored positions is rejected or a duplicate. They
    * are read once more after the ids: a replica may have lagged.
    */
   private async remove(): Promise<void> {

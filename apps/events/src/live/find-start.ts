@@ -11,7 +11,7 @@ const REMEMBERED = 100_000;
 
 /**
  * Reading begins after what the ingest has settled. The committed offsets are read before the stored ones: so each event
- * that they cover is either refused or among what is stored. The ends of the log are read last: a stored offset beyond them
+ * that they cover is either rejected or among what is stored. The ends of the log are read last: a stored offset beyond them
  * is of a log that was deleted, not of an event that another process stored in between.
  */
 export async function findStart(admin: Admin, clickhouse: ClickHouse): Promise<Start> {

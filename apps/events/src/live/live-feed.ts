@@ -26,7 +26,7 @@ const MAX_REPLAY = 2_000;
 
 /**
  * Where live rows begin: `listed` is what a list fetched now reaches up to, and between it and `readUpTo` everything is
- * refused, so that nothing is missing in between. `ids`: of events up to there, which are not shown when they come again.
+ * rejected, so that nothing is missing in between. `ids`: of events up to there, which are not shown when they come again.
  */
 export type Start = { listed: Positions; readUpTo: Positions; ids: readonly string[] };
 

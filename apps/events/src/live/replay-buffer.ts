@@ -46,7 +46,7 @@ export class ReplayBuffer {
     return [...this.floors].every(([partition, floor]) => (cursor.get(partition) ?? -1) >= floor);
   }
 
-  /** How many messages lie between `cursor` and what is here, at most: some of them may have been refused. */
+  /** How many messages lie between `cursor` and what is here, at most: some of them may have been rejected. */
   missing(cursor: Positions): number {
     return [...this.floors].reduce((sum, [partition, floor]) => {
       return sum + Math.max(0, floor - (cursor.get(partition) ?? -1));

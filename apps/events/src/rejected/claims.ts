@@ -1,7 +1,7 @@
 import type { KafkaMessage } from '@portico/kafka';
 import { unwrap } from '../judge/cloud-event.ts';
 
-/** What a refused value says of itself, as far as it can be read. Nobody has checked any of it. */
+/** What a rejected value says of itself, as far as it can be read. Nobody has checked any of it. */
 export type Claims = { eventId: string | null; sourceId: number | null; organizationId: number | null };
 
 const NOTHING: Claims = { eventId: null, sourceId: null, organizationId: null };

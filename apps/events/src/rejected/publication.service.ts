@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { INTEGRATION_EVENTS_TOPIC, type Refusal } from '@portico/contracts/events/integration-event';
+import { INTEGRATION_EVENTS_TOPIC, type Rejection } from '@portico/contracts/events/integration-event';
 import type { Republished, Validation } from '@portico/contracts/http/rejected-events';
 import { KAFKA, type Kafka, type Producer } from '@portico/kafka';
 import { type Caller, Problem } from '@portico/service';
@@ -8,8 +8,8 @@ import { Directory, includes } from '../directory/directory.ts';
 import { accept, type Integrations, type Verdict } from '../judge/accept.ts';
 import type { Headers } from '../judge/cloud-event.ts';
 
-const toProblem = ({ reason, pointer, code }: Refusal): Problem =>
-  new Problem('validation_failed', `It would be refused again (${code})`, [{ pointer, message: reason }]);
+const toProblem = ({ reason, pointer, code }: Rejection): Problem =>
+  new Problem('validation_failed', `It would be rejected again (${code})`, [{ pointer, message: reason }]);
 
 /** Judges events as the ingest does, before or instead of publishing them. */
 @Injectable()
@@ -37,7 +37,7 @@ export class PublicationService implements OnApplicationShutdown {
 
   /**
    * Publishes `value` with the id of the rejected event, so that an event corrected before is not listed twice.
-   * @throws Problem `validation_failed` when it would be refused again, with the pointer to the fault; nothing is published.
+   * @throws Problem `validation_failed` when it would be rejected again, with the pointer to the fault; nothing is published.
    */
   async publish(value: string, eventId: string | null): Promise<Republished> {
     const bytes = Buffer.from(value);

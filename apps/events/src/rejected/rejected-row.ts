@@ -1,10 +1,10 @@
-import { REFUSAL_HEADERS } from '@portico/contracts/events/integration-event';
+import { REJECTION_HEADERS } from '@portico/contracts/events/integration-event';
 import type { KafkaMessage } from '@portico/kafka';
 import { z } from 'zod';
 import { claimsOf } from './claims.ts';
 
 /** One row of table refused_events; `value` is base64, `headers` JSON, ids are 0 and texts empty where there is none. */
-export const RefusedRow = z.object({
+export const RejectedRow = z.object({
   kafka_partition: z.number(),
   kafka_offset: z.number(),
   published_at: z.string(),
@@ -19,24 +19,24 @@ export const RefusedRow = z.object({
   headers: z.string(),
   value: z.string(),
 });
-export type RefusedRow = z.infer<typeof RefusedRow>;
+export type RejectedRow = z.infer<typeof RejectedRow>;
 
 /** The last moment that the table can hold: the end of the year 2199. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
 const MAX_PARTITION = 999_999_999;
 const toColumn = (moment: number): string => new Date(moment).toISOString().replace('T', ' ').slice(0, -1);
 
-const OWN_HEADERS = new Set<string>(Object.values(REFUSAL_HEADERS));
+const OWN_HEADERS = new Set<string>(Object.values(REJECTION_HEADERS));
 
-/** What the ingest wrote into the headers of a refused event. */
+/** What the ingest wrote into the headers of a rejected event. */
 const Told = z.object({
-  [REFUSAL_HEADERS.code]: z.string(),
-  [REFUSAL_HEADERS.reason]: z.string(),
-  [REFUSAL_HEADERS.pointer]: z.string(),
-  [REFUSAL_HEADERS.partition]: z.coerce.number().int().min(0).max(MAX_PARTITION),
-  [REFUSAL_HEADERS.offset]: z.coerce.number().int().min(0),
-  [REFUSAL_HEADERS.timestamp]: z.coerce.number().int().min(0).max(LAST_MOMENT),
-  [REFUSAL_HEADERS.size]: z.coerce.number().int().min(0),
+  [REJECTION_HEADERS.code]: z.string(),
+  [REJECTION_HEADERS.reason]: z.string(),
+  [REJECTION_HEADERS.pointer]: z.string(),
+  [REJECTION_HEADERS.partition]: z.coerce.number().int().min(0).max(MAX_PARTITION),
+  [REJECTION_HEADERS.offset]: z.coerce.number().int().min(0),
+  [REJECTION_HEADERS.timestamp]: z.coerce.number().int().min(0).max(LAST_MOMENT),
+  [REJECTION_HEADERS.size]: z.coerce.number().int().min(0),
 });
 
 /** Names of what exists, or existed. */
@@ -46,7 +46,7 @@ type Names = { integrationName: (id: number) => string | null; organizationName:
  * A record of the rejected topic as it is kept; null when it is none of ours. Claims of integrations and organizations
  * that nobody knows are not stored, so that random input does not fill the overview.
  */
-export function toRefusedRow({ key, value, headers = {} }: KafkaMessage, names: Names): RefusedRow | null {
+export function toRejectedRow({ key, value, headers = {} }: KafkaMessage, names: Names): RejectedRow | null {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, String(text).toWellFormed()]));
   const told = Told.safeParse(texts);
   if (!told.success) return null;
@@ -55,16 +55,16 @@ export function toRefusedRow({ key, value, headers = {} }: KafkaMessage, names: 
   const sourceId = claims.sourceId !== null && names.integrationName(claims.sourceId) !== null ? claims.sourceId : 0;
   const isKnown = claims.organizationId !== null && names.organizationName(claims.organizationId) !== null;
   return {
-    kafka_partition: data[REFUSAL_HEADERS.partition],
-    kafka_offset: data[REFUSAL_HEADERS.offset],
-    published_at: toColumn(data[REFUSAL_HEADERS.timestamp]),
-    code: data[REFUSAL_HEADERS.code],
-    reason: data[REFUSAL_HEADERS.reason],
-    pointer: data[REFUSAL_HEADERS.pointer],
+    kafka_partition: data[REJECTION_HEADERS.partition],
+    kafka_offset: data[REJECTION_HEADERS.offset],
+    published_at: toColumn(data[REJECTION_HEADERS.timestamp]),
+    code: data[REJECTION_HEADERS.code],
+    reason: data[REJECTION_HEADERS.reason],
+    pointer: data[REJECTION_HEADERS.pointer],
     source_id: sourceId,
     organization_id: isKnown ? (claims.organizationId ?? 0) : 0,
     event_id: claims.eventId ?? '',
-    size: data[REFUSAL_HEADERS.size],
+    size: data[REJECTION_HEADERS.size],
     key: key?.toString().toWellFormed() ?? '',
     headers: JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([name]) => !OWN_HEADERS.has(name)))),
     value: value?.toString('base64') ?? '',

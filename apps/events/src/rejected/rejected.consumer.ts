@@ -18,7 +18,7 @@ import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { storeOrReject } from '../table/store-or-reject.ts';
-import { type RefusedRow, toRefusedRow } from './rejected-row.ts';
+import { type RejectedRow, toRejectedRow } from './rejected-row.ts';
 
 /** After a crash Kafka waits this long before it hands the partitions to another; the least that brokers allow. */
 const SESSION_TIMEOUT = 6_000;
@@ -26,12 +26,12 @@ const SESSION_TIMEOUT = 6_000;
 const RETRY_PAUSE = 1_000;
 
 /**
- * Keeps what was refused where people can look at it. Each batch is stored before its offsets are committed, so after a
+ * Keeps what was rejected where people can look at it. Each batch is stored before its offsets are committed, so after a
  * crash a row may be stored again; the table takes it for the same one.
  */
 @Injectable()
-export class RefusedConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(RefusedConsumer.name);
+export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(RejectedConsumer.name);
   private readonly consumer: Consumer;
   private readonly ending = new AbortController();
 
@@ -63,7 +63,7 @@ export class RefusedConsumer implements OnApplicationBootstrap, OnApplicationShu
 
   private async start(): Promise<void> {
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
-    await untilItWorks('connecting refused events to Kafka', () => this.consumer.connect(), this.ending.signal);
+    await untilItWorks('connecting rejected events to Kafka', () => this.consumer.connect(), this.ending.signal);
     await subscribe(this.consumer, [REJECTED_EVENTS_TOPIC]);
     this.consumer.on(this.consumer.events.CRASH, ({ payload }) => {
       if (!payload.restart) this.fail(payload.error);
@@ -76,7 +76,7 @@ export class RefusedConsumer implements OnApplicationBootstrap, OnApplicationShu
   }
 
   private async keep({ batch, heartbeat }: EachBatchPayload): Promise<void> {
-    const rows = batch.messages.map((message) => toRefusedRow(message, this.directory)).filter((row) => row !== null);
+    const rows = batch.messages.map((message) => toRejectedRow(message, this.directory)).filter((row) => row !== null);
     if (rows.length === 0) return;
     while (!(await this.isStored(rows))) {
       await sleep(RETRY_PAUSE, undefined, { signal: this.ending.signal });
@@ -85,26 +85,26 @@ export class RefusedConsumer implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /** One row that ClickHouse does not take must not keep the others out of the inbox; the topic still has it. */
-  private readonly leaveOut = async (row: RefusedRow, error: Error): Promise<void> => {
+  private readonly leaveOut = async (row: RejectedRow, error: Error): Promise<void> => {
     const { kafka_partition: partition, kafka_offset: offset } = row;
     this.logger.error({ partition, offset, error: error.message }, 'rejected event left out of the inbox');
   };
 
   /** @throws what does not say that ClickHouse is unavailable: a defect. */
-  private async isStored(rows: readonly RefusedRow[]): Promise<boolean> {
+  private async isStored(rows: readonly RejectedRow[]): Promise<boolean> {
     try {
       await storeOrReject(rows, (some) => this.clickhouse.insert('refused_events', some), this.leaveOut);
       return true;
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-      this.logger.warn(`refused events cannot be stored, retrying: ${error.message}`);
+      this.logger.warn(`rejected events cannot be stored, retrying: ${error.message}`);
       return false;
     }
   }
 
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
-    this.logger.fatal('refused events cannot be kept any more');
+    this.logger.fatal('rejected events cannot be kept any more');
     crash(error);
   }
 }

@@ -1,68 +1,71 @@
 import { Body, Controller, Headers, Inject, Param, Query } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
 import {
-  getRefusedEvent,
-  listRefusedEvents,
-  ListRefusedQuery,
-  type RefusedEvent,
-  type RefusedEventContent,
-  RefusedParams,
-  type RefusedSummary,
+  getRejectedEvent,
+  listRejectedEvents,
+  ListRejectedQuery,
+  type RejectedEvent,
+  type RejectedEventContent,
+  RejectedParams,
+  type RejectedSummary,
   republishEvent,
   type Republished,
   RepublishRequest,
-  summarizeRefusedEvents,
+  summarizeRejectedEvents,
   validateEvent,
   type Validation,
 } from '@portico/contracts/http/rejected-events';
 import { AllowAdmins, type Caller, CallerGone, CurrentCaller, Serve } from '@portico/service';
 import { Admission } from '../table/admission/admission.ts';
 import { PublicationService } from './publication.service.ts';
-import { RefusalsService } from './rejected.service.ts';
+import { RejectedService } from './rejected.service.ts';
 
 @Controller()
-export class RefusalsController {
+export class RejectedController {
   constructor(
     @Inject(Admission) private readonly admission: Admission,
-    @Inject(RefusalsService) private readonly refusals: RefusalsService,
+    @Inject(RejectedService) private readonly rejected: RejectedService,
     @Inject(PublicationService) private readonly publications: PublicationService,
   ) {}
 
-  @Serve(listRefusedEvents)
+  @Serve(listRejectedEvents)
   @AllowAdmins()
   list(
-    @Query({ schema: ListRefusedQuery }) query: ListRefusedQuery,
+    @Query({ schema: ListRejectedQuery }) query: ListRejectedQuery,
     @CurrentCaller() caller: Caller,
     @CallerGone() gone: AbortSignal,
-  ): Promise<Page<RefusedEvent>> {
-    return this.admission.run('list', caller, gone, () => this.refusals.list(query));
+  ): Promise<Page<RejectedEvent>> {
+    return this.admission.run('list', caller, gone, () => this.rejected.list(query));
   }
 
-  @Serve(summarizeRefusedEvents)
+  @Serve(summarizeRejectedEvents)
   @AllowAdmins()
-  async summary(@CurrentCaller() caller: Caller, @CallerGone() gone: AbortSignal): Promise<{ data: RefusedSummary[] }> {
-    return { data: await this.admission.run('analysis', caller, gone, () => this.refusals.summary()) };
+  async summary(
+    @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
+  ): Promise<{ data: RejectedSummary[] }> {
+    return { data: await this.admission.run('analysis', caller, gone, () => this.rejected.summary()) };
   }
 
-  @Serve(getRefusedEvent)
+  @Serve(getRejectedEvent)
   @AllowAdmins()
   get(
-    @Param({ schema: RefusedParams }) { id }: RefusedParams,
+    @Param({ schema: RejectedParams }) { id }: RejectedParams,
     @CurrentCaller() caller: Caller,
     @CallerGone() gone: AbortSignal,
-  ): Promise<RefusedEventContent> {
-    return this.admission.run('list', caller, gone, () => this.refusals.get(id));
+  ): Promise<RejectedEventContent> {
+    return this.admission.run('list', caller, gone, () => this.rejected.get(id));
   }
 
   @Serve(republishEvent)
   @AllowAdmins()
   async republish(
-    @Param({ schema: RefusedParams }) { id }: RefusedParams,
+    @Param({ schema: RejectedParams }) { id }: RejectedParams,
     @Body({ schema: RepublishRequest }) { value }: RepublishRequest,
   ): Promise<Republished> {
-    const { event_id } = await this.refusals.get(id);
+    const { event_id } = await this.rejected.get(id);
     const published = await this.publications.publish(value, event_id);
-    await this.refusals.untilListed(published.event_id);
+    await this.rejected.untilListed(published.event_id);
     return published;
   }
 

@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { QueriesModule } from '../queries/queries.module.ts';
 import { PublicationService } from './publication.service.ts';
-import { RefusalsController } from './rejected.controller.ts';
-import { RefusalsService } from './rejected.service.ts';
-import { RefusedConsumer } from './rejected.consumer.ts';
+import { RejectedController } from './rejected.controller.ts';
+import { RejectedService } from './rejected.service.ts';
+import { RejectedConsumer } from './rejected.consumer.ts';
 
 @Module({
   imports: [DirectoryModule, QueriesModule],
-  controllers: [RefusalsController],
-  providers: [RefusalsService, PublicationService, RefusedConsumer],
+  controllers: [RejectedController],
+  providers: [RejectedService, PublicationService, RejectedConsumer],
 })
-export class RefusalsModule {}
+export class RejectedModule {}

@@ -1,9 +1,9 @@
-import { REFUSED_DAYS } from '@portico/contracts/http/rejected-events';
+import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
 import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 
 /** A row of the list; the rest of it is read when somebody opens it. */
-export const ListedRefusal = z.object({
+export const ListedRejected = z.object({
   kafka_partition: z.number(),
   kafka_offset: z.number(),
   published_at: z.string(),
@@ -15,28 +15,28 @@ export const ListedRefusal = z.object({
   event_id: z.string(),
   size: z.number(),
 });
-export type ListedRefusal = z.infer<typeof ListedRefusal>;
+export type ListedRejected = z.infer<typeof ListedRejected>;
 
-export const StoredRefusal = ListedRefusal.extend({ key: z.string(), headers: z.string(), value: z.string() });
-export type StoredRefusal = z.infer<typeof StoredRefusal>;
+export const StoredRejected = ListedRejected.extend({ key: z.string(), headers: z.string(), value: z.string() });
+export type StoredRejected = z.infer<typeof StoredRejected>;
 
-export const RefusalCount = z.object({ count: z.number() });
+export const RejectedCount = z.object({ count: z.number() });
 
 /** Of one integration on one day; `age` in days before today. */
-export const RefusalsOfDay = z.object({
+export const RejectedOfDay = z.object({
   source_id: z.number(),
   age: z.number(),
   count: z.number(),
   last_at: z.string(),
 });
-export type RefusalsOfDay = z.infer<typeof RefusalsOfDay>;
+export type RejectedOfDay = z.infer<typeof RejectedOfDay>;
 
 /** TTL takes rows away some time after they are due; nobody sees them meanwhile. */
-const KEPT = `published_at > now() - INTERVAL ${REFUSED_DAYS} DAY`;
+const KEPT = `published_at > now() - INTERVAL ${REJECTED_DAYS} DAY`;
 
-export type RefusalFilter = { integration?: number | undefined; code?: string | undefined };
+export type RejectedFilter = { integration?: number | undefined; code?: string | undefined };
 
-const conditionOf = ({ integration, code }: RefusalFilter): Statement => {
+const conditionOf = ({ integration, code }: RejectedFilter): Statement => {
   const conditions = [KEPT];
   if (integration !== undefined) conditions.push('source_id = {integration:UInt32}');
   if (code !== undefined) conditions.push('code = {code:String}');
@@ -47,9 +47,9 @@ const conditionOf = ({ integration, code }: RefusalFilter): Statement => {
 };
 
 /** One page, the latest first. */
-export function listRefusalsStatement(filter: RefusalFilter, page: { limit: number; offset: number }): Statement {
+export function listRejectedStatement(filter: RejectedFilter, page: { limit: number; offset: number }): Statement {
   const { sql, params } = conditionOf(filter);
-  const columns = Object.keys(ListedRefusal.shape).join(', ');
+  const columns = Object.keys(ListedRejected.shape).join(', ');
   return {
     sql: `
       SELECT ${columns} FROM refused_events FINAL WHERE ${sql}
@@ -58,7 +58,7 @@ export function listRefusalsStatement(filter: RefusalFilter, page: { limit: numb
   };
 }
 
-export function countRefusalsStatement(filter: RefusalFilter): Statement {
+export function countRejectedStatement(filter: RejectedFilter): Statement {
   const { sql, params } = conditionOf(filter);
   return { sql: `SELECT count() AS count FROM refused_events FINAL WHERE ${sql}`, params };
 }
@@ -70,12 +70,12 @@ export const summaryStatement: Statement = {
     FROM refused_events FINAL WHERE ${KEPT} GROUP BY source_id, age`,
 };
 
-export type RefusalKey = { partition: number; offset: number; publishedAt: number };
+export type RejectedKey = { partition: number; offset: number; publishedAt: number };
 
-export function getRefusalStatement({ partition, offset, publishedAt }: RefusalKey): Statement {
+export function getRejectedStatement({ partition, offset, publishedAt }: RejectedKey): Statement {
   return {
     sql: `
-      SELECT ${Object.keys(StoredRefusal.shape).join(', ')} FROM refused_events FINAL
+      SELECT ${Object.keys(StoredRejected.shape).join(', ')} FROM refused_events FINAL
       WHERE kafka_partition = {partition:UInt32} AND kafka_offset = {offset:UInt64} AND ${KEPT}
         AND toUnixTimestamp64Milli(published_at) = {publishedAt:Int64}`,
     params: { partition, offset, publishedAt },

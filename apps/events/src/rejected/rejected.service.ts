@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
-import { INTEGRATION_EVENTS_TOPIC, Refusal } from '@portico/contracts/events/integration-event';
+import { INTEGRATION_EVENTS_TOPIC, Rejection } from '@portico/contracts/events/integration-event';
 import {
-  type ListRefusedQuery,
-  REFUSED_DAYS,
-  type RefusedEvent,
-  type RefusedEventContent,
-  type RefusedSummary,
+  type ListRejectedQuery,
+  REJECTED_DAYS,
+  type RejectedEvent,
+  type RejectedEventContent,
+  type RejectedSummary,
 } from '@portico/contracts/http/rejected-events';
 import { Problem } from '@portico/service';
 import { z } from 'zod';
@@ -18,14 +18,14 @@ import { Directory } from '../directory/directory.ts';
 import { toIso } from '../table/read-rows.ts';
 import { storedIds } from '../table/stored-ids.ts';
 import {
-  countRefusalsStatement,
-  getRefusalStatement,
-  ListedRefusal,
-  listRefusalsStatement,
-  RefusalCount,
-  type RefusalKey,
-  RefusalsOfDay,
-  StoredRefusal,
+  countRejectedStatement,
+  getRejectedStatement,
+  ListedRejected,
+  listRejectedStatement,
+  RejectedCount,
+  type RejectedKey,
+  RejectedOfDay,
+  StoredRejected,
   summaryStatement,
 } from './rejected.query.ts';
 
@@ -35,38 +35,38 @@ const LISTED_LOOK = 100;
 
 const Headers = z.record(z.string(), z.string());
 
-const toId = (row: ListedRefusal): string =>
+const toId = (row: ListedRejected): string =>
   [row.kafka_partition, row.kafka_offset, Date.parse(toIso(row.published_at))].join('-');
 
-const toKey = (id: string): RefusalKey => {
+const toKey = (id: string): RejectedKey => {
   const [partition = 0, offset = 0, publishedAt = 0] = id.split('-').map(Number);
   return { partition, offset, publishedAt };
 };
 
-/** The inbox of publications that were refused. */
+/** The inbox of publications that were rejected. */
 @Injectable()
-export class RefusalsService {
+export class RejectedService {
   constructor(
     @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
     @Inject(Schema) private readonly schema: Schema,
     @Inject(Directory) private readonly directory: Directory,
   ) {}
 
-  async list({ limit, offset, ...filter }: ListRefusedQuery): Promise<Page<RefusedEvent>> {
+  async list({ limit, offset, ...filter }: ListRejectedQuery): Promise<Page<RejectedEvent>> {
     this.requireTables();
     const [rows, counts] = await Promise.all([
-      this.clickhouse.rowsNow(ListedRefusal, listRefusalsStatement(filter, { limit, offset })),
-      this.clickhouse.rowsNow(RefusalCount, countRefusalsStatement(filter)),
+      this.clickhouse.rowsNow(ListedRejected, listRejectedStatement(filter, { limit, offset })),
+      this.clickhouse.rowsNow(RejectedCount, countRejectedStatement(filter)),
     ]);
-    return { data: await this.toRefusedEvents(rows), count: counts[0]?.count ?? 0 };
+    return { data: await this.toRejectedEvents(rows), count: counts[0]?.count ?? 0 };
   }
 
   /** @throws Problem `not_found` */
-  async get(id: string): Promise<RefusedEventContent> {
+  async get(id: string): Promise<RejectedEventContent> {
     this.requireTables();
-    const [row] = await this.clickhouse.rowsNow(StoredRefusal, getRefusalStatement(toKey(id)));
-    const [event] = row ? await this.toRefusedEvents([row]) : [];
-    if (!row || !event) throw Problem.notFound('The refused event');
+    const [row] = await this.clickhouse.rowsNow(StoredRejected, getRejectedStatement(toKey(id)));
+    const [event] = row ? await this.toRejectedEvents([row]) : [];
+    if (!row || !event) throw Problem.notFound('The rejected event');
     const bytes = Buffer.from(row.value, 'base64');
     const value = bytes.toString();
     return {
@@ -81,19 +81,19 @@ export class RefusalsService {
     };
   }
 
-  async summary(): Promise<RefusedSummary[]> {
+  async summary(): Promise<RejectedSummary[]> {
     this.requireTables();
-    const rows = await this.clickhouse.rowsNow(RefusalsOfDay, summaryStatement);
+    const rows = await this.clickhouse.rowsNow(RejectedOfDay, summaryStatement);
     return [...Map.groupBy(rows, ({ source_id }) => source_id).values()]
       .map((days) => this.toSummary(days))
       .toSorted((a, b) => b.count - a.count);
   }
 
-  private toSummary(rows: readonly RefusalsOfDay[]): RefusedSummary {
-    const days = Array.from({ length: REFUSED_DAYS }, () => 0);
+  private toSummary(rows: readonly RejectedOfDay[]): RejectedSummary {
+    const days = Array.from({ length: REJECTED_DAYS }, () => 0);
     // The oldest day is a part of one: its rows stand with the day after it.
     for (const { age, count } of rows) {
-      const index = REFUSED_DAYS - 1 - Math.min(Math.max(age, 0), REFUSED_DAYS - 1);
+      const index = REJECTED_DAYS - 1 - Math.min(Math.max(age, 0), REJECTED_DAYS - 1);
       days[index] = (days[index] ?? 0) + count;
     }
     const sourceId = rows[0]?.source_id ?? 0;
@@ -106,14 +106,14 @@ export class RefusalsService {
     };
   }
 
-  private async toRefusedEvents(rows: readonly ListedRefusal[]): Promise<RefusedEvent[]> {
+  private async toRejectedEvents(rows: readonly ListedRejected[]): Promise<RejectedEvent[]> {
     const ids = rows.map(({ event_id }) => event_id).filter((id) => id !== '');
     const listed = await this.listed(ids);
     return rows.map((row) => ({
       id: toId(row),
       position: { partition: row.kafka_partition, offset: row.kafka_offset },
       published_at: toIso(row.published_at),
-      refusal: Refusal.parse(row),
+      refusal: Rejection.parse(row),
       ...this.named(row.source_id, row.organization_id),
       event_id: row.event_id === '' ? null : row.event_id,
       size: row.size,
@@ -132,7 +132,7 @@ export class RefusalsService {
   private named(
     sourceId: number,
     claimed: number,
-  ): Pick<RefusedEvent, 'integration_id' | 'integration' | 'organization'> {
+  ): Pick<RejectedEvent, 'integration_id' | 'integration' | 'organization'> {
     const organizationId = this.directory.organizationOf(sourceId) ?? claimed;
     return {
       integration_id: sourceId === 0 ? null : sourceId,
@@ -152,6 +152,6 @@ export class RefusalsService {
   }
 
   private requireTables(): void {
-    if (!this.schema.isMigrated) throw Problem.unavailable('The refused events');
+    if (!this.schema.isMigrated) throw Problem.unavailable('The rejected events');
   }
 }

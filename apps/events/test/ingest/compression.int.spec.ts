@@ -6,7 +6,7 @@ import {
   REJECTED_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
-import type { RefusedEvent, RefusedEventContent } from '@portico/contracts/http/rejected-events';
+import type { RejectedEvent, RejectedEventContent } from '@portico/contracts/http/rejected-events';
 import { CompressionCodecs, CompressionTypes, type Producer, registerCodecs } from '@portico/kafka';
 import { type Call, eventually, isApacheKafka } from '@portico/testkit';
 import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
@@ -59,8 +59,8 @@ describe('compressed events', () => {
     await eventually(async () => isListed(event));
     await eventually(async () => viewer.received.includes(event.id));
   };
-  const unreadable = async (): Promise<RefusedEvent[]> =>
-    ((await admin('GET', '/events/refused?limit=100&code=unreadable')).body as { data: RefusedEvent[] }).data;
+  const unreadable = async (): Promise<RejectedEvent[]> =>
+    ((await admin('GET', '/events/refused?limit=100&code=unreadable')).body as { data: RejectedEvent[] }).data;
 
   /** Publishes in one batch whose compressed records end too early. @returns whether Kafka took it; Apache Kafka looks. */
   const publishCutShort = async (topic: string, type: Known, events: readonly IntegrationEvent[]): Promise<boolean> => {
@@ -97,7 +97,7 @@ describe('compressed events', () => {
   });
 
   it.each(COMPRESSIONS)(
-    'are refused one by one when a batch of $name is truncated, and those after it arrive',
+    'are rejected one by one when a batch of $name is truncated, and those after it arrive',
     async ({ name, type }) => {
       const before = (await unreadable()).length;
       const lost = [integrationEvent(), integrationEvent(), integrationEvent()];
@@ -107,34 +107,34 @@ describe('compressed events', () => {
       await stack.publisher.publish(toMessage(next));
       await arrives(next);
       if (!isTaken) return;
-      const refused = await eventually(async () => {
+      const rejected = await eventually(async () => {
         const all = await unreadable();
         return all.length === before + 3 && all.slice(0, 3).toSorted((a, b) => a.position.offset - b.position.offset);
       });
-      const [first] = refused;
-      if (!first) throw new Error('nothing was refused');
-      expect(refused.map(({ position }) => position)).toEqual(
+      const [first] = rejected;
+      if (!first) throw new Error('nothing was rejected');
+      expect(rejected.map(({ position }) => position)).toEqual(
         [0, 1, 2].map((index) => ({ partition: PARTITION, offset: first.position.offset + index })),
       );
       expect(first.refusal.reason).toContain(name);
-      const { base64, isWhole } = (await admin('GET', `/events/refused/${first.id}`)).body as RefusedEventContent;
+      const { base64, isWhole } = (await admin('GET', `/events/refused/${first.id}`)).body as RejectedEventContent;
       const bytes = Buffer.from(base64, 'base64');
       expect({ offset: Number(bytes.readBigInt64BE()), isWhole }).toEqual({
         offset: first.position.offset,
         isWhole: true,
       });
-      expect(refused[1]?.size).toBe(0);
+      expect(rejected[1]?.size).toBe(0);
     },
   );
 
-  it('that cannot be read in the rejected topic do not keep later refusals from the inbox', async () => {
+  it('that cannot be read in the rejected topic do not keep later rejections from the inbox', async () => {
     await publishCutShort(REJECTED_EVENTS_TOPIC, CompressionTypes.LZ4, [integrationEvent()]);
     for (let partition = 0; partition < 3; partition += 1)
       await producer.send({ topic: REJECTED_EVENTS_TOPIC, messages: [{ partition, value: 'nothing of ours' }] });
     const bad = integrationEvent({ source_id: 4_711 });
     await stack.publisher.publish(bad);
     await eventually(async () => {
-      const { data } = (await admin('GET', '/events/refused')).body as { data: RefusedEvent[] };
+      const { data } = (await admin('GET', '/events/refused')).body as { data: RejectedEvent[] };
       return data.some(({ refusal }) => refusal.reason.includes('4711'));
     });
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   INTEGRATION_EVENT_TYPE,
   MAX_EVENT_BYTES,
-  REFUSAL_HEADERS,
+  REJECTION_HEADERS,
   REJECTED_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
@@ -45,7 +45,7 @@ describe('from Kafka to the list', () => {
     return body as EventList;
   };
   const listed = (id: string) => eventually(async () => (await list('?limit=100')).data.find((row) => row.id === id));
-  const refused = (id: string) => eventually(() => rejected.received.find(({ value }) => value.includes(id)));
+  const rejectedWith = (id: string) => eventually(() => rejected.received.find(({ value }) => value.includes(id)));
 
   it('lists a plain event with its names, its moment in UTC and its details whole', async () => {
     const day = new Date(Date.now() - 80 * DAY).toISOString().slice(0, 10);
@@ -105,11 +105,11 @@ describe('from Kafka to the list', () => {
       key: '1',
       headers: {
         'x-own': 'kept',
-        [REFUSAL_HEADERS.code]: code,
-        [REFUSAL_HEADERS.pointer]: pointer,
-        [REFUSAL_HEADERS.reason]: expect.stringMatching(/\w/),
-        [REFUSAL_HEADERS.offset]: expect.stringMatching(/^\d+$/),
-        [REFUSAL_HEADERS.size]: String(Buffer.byteLength(value)),
+        [REJECTION_HEADERS.code]: code,
+        [REJECTION_HEADERS.pointer]: pointer,
+        [REJECTION_HEADERS.reason]: expect.stringMatching(/\w/),
+        [REJECTION_HEADERS.offset]: expect.stringMatching(/^\d+$/),
+        [REJECTION_HEADERS.size]: String(Buffer.byteLength(value)),
       },
     });
   });
@@ -147,7 +147,7 @@ describe('from Kafka to the list', () => {
     const next = integrationEvent();
     await stack.publisher.publish({ key: '1', value: `long${'x'.repeat(900_000)}` }, next);
     await listed(next.id);
-    expect((await refused('long')).headers[REFUSAL_HEADERS.size]).toBe('900004');
+    expect((await rejectedWith('long')).headers[REJECTION_HEADERS.size]).toBe('900004');
   });
 
   it('ends quickly when asked', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { REFUSAL_HEADERS, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { REJECTION_HEADERS, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testkit';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
@@ -52,8 +52,8 @@ it('events that pass every check and that ClickHouse does not take are found, re
   for (const { id } of guilty) {
     const refusal = rejected.received.find(({ value }) => value.includes(id));
     expect(refusal?.headers).toMatchObject({
-      [REFUSAL_HEADERS.code]: 'invalid_field',
-      [REFUSAL_HEADERS.reason]: 'the event has a value that cannot be stored',
+      [REJECTION_HEADERS.code]: 'invalid_field',
+      [REJECTION_HEADERS.reason]: 'the event has a value that cannot be stored',
     });
   }
   const next = integrationEvent();

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type {
-  RefusedEvent,
-  RefusedEventContent,
-  RefusedSummary,
+  RejectedEvent,
+  RejectedEventContent,
+  RejectedSummary,
   Republished,
 } from '@portico/contracts/http/rejected-events';
 import { type Call, caller, eventually } from '@portico/testkit';
@@ -12,7 +12,7 @@ import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
 import { integrationEvent } from '../support/publisher.ts';
 
-describe('refused events', () => {
+describe('rejected events', () => {
   let stack: EventsStack;
   let service: RunningService;
   let admin: Call;
@@ -30,20 +30,20 @@ describe('refused events', () => {
   }, 60_000);
   afterAll(async () => stack?.stop());
 
-  const list = async (query = ''): Promise<{ data: RefusedEvent[]; count: number }> =>
-    (await admin('GET', `/events/refused?limit=100${query}`)).body as { data: RefusedEvent[]; count: number };
-  const refusedWith = (text: string): Promise<RefusedEvent> =>
+  const list = async (query = ''): Promise<{ data: RejectedEvent[]; count: number }> =>
+    (await admin('GET', `/events/refused?limit=100${query}`)).body as { data: RejectedEvent[]; count: number };
+  const rejectedWith = (text: string): Promise<RejectedEvent> =>
     eventually(async () => (await list()).data.find((row) => JSON.stringify(row).includes(text)));
-  const get = async (id: string): Promise<RefusedEventContent> =>
-    (await admin('GET', `/events/refused/${id}`)).body as RefusedEventContent;
+  const get = async (id: string): Promise<RejectedEventContent> =>
+    (await admin('GET', `/events/refused/${id}`)).body as RejectedEventContent;
   const publishBytes = (value: Buffer | string) => stack.publisher.publish({ key: '1', value });
 
   it('are kept with their reason, their place and their bytes', async () => {
     const event = { ...integrationEvent({ source_id: 2, organization_id: 2 }), result: 'PERHAPS' };
     const value = JSON.stringify(event, null, 2);
     await publishBytes(value);
-    const refused = await refusedWith(event.id);
-    expect(refused).toMatchObject({
+    const rejected = await rejectedWith(event.id);
+    expect(rejected).toMatchObject({
       refusal: { code: 'invalid_field', pointer: '/result' },
       integration_id: 2,
       integration: 'banking',
@@ -52,7 +52,7 @@ describe('refused events', () => {
       size: Buffer.byteLength(value),
       isListed: false,
     });
-    expect(await get(refused.id)).toMatchObject({
+    expect(await get(rejected.id)).toMatchObject({
       topic: 'integration.events.v1',
       key: '1',
       value,
@@ -67,9 +67,9 @@ describe('refused events', () => {
     await publishBytes(JSON.stringify({ ...integrationEvent(), details: { message: 'x'.repeat(600_000) } }));
     await publishBytes(JSON.stringify(integrationEvent({ source_id: 77 })));
     const [noText, long, nobody] = [
-      await refusedWith('not UTF-8'),
-      await refusedWith('too_large'),
-      await refusedWith('no integration 77'),
+      await rejectedWith('not UTF-8'),
+      await rejectedWith('too_large'),
+      await rejectedWith('no integration 77'),
     ];
     expect(await get(noText.id)).toMatchObject({ isText: false, base64: '//4AgA==', integration_id: null });
     expect(await get(long.id)).toMatchObject({ isWhole: false });
@@ -112,9 +112,9 @@ describe('refused events', () => {
       ],
     });
     await producer.disconnect();
-    await refusedWith('told twice');
+    await rejectedWith('told twice');
     expect((await list()).count).toBe(before.count);
-    const { data } = (await admin('GET', '/events/refused/summary')).body as { data: RefusedSummary[] };
+    const { data } = (await admin('GET', '/events/refused/summary')).body as { data: RejectedSummary[] };
     expect(data.map(({ integration, count }) => [integration, count])).toEqual([
       [null, 3],
       ['banking', 1],
@@ -125,9 +125,9 @@ describe('refused events', () => {
   it('are published again, corrected, with the same id, and are listed then', async () => {
     const broken = { ...integrationEvent({ source_id: 2, organization_id: 2 }), trace_id: 'nonsense' };
     await publishBytes(JSON.stringify(broken));
-    const refused = await refusedWith(broken.id);
+    const rejected = await rejectedWith(broken.id);
     const again = (value: object) =>
-      admin('POST', `/events/refused/${refused.id}/publish`, { value: JSON.stringify(value) });
+      admin('POST', `/events/refused/${rejected.id}/publish`, { value: JSON.stringify(value) });
 
     expect(await again(broken)).toMatchObject({ status: 400, body: { faults: [{ pointer: '/trace_id' }] } });
     const corrected = { ...broken, trace_id: 'a'.repeat(32) };
@@ -138,14 +138,14 @@ describe('refused events', () => {
     const { status, body } = await again(corrected);
     expect(status).toBe(200);
     expect((body as Republished).event_id).toBe(broken.id);
-    expect((await get(refused.id)).isListed).toBe(true);
-    expect((await refusedWith(broken.id)).isListed).toBe(true);
+    expect((await get(rejected.id)).isListed).toBe(true);
+    expect((await rejectedWith(broken.id)).isListed).toBe(true);
   });
 
   it('name the organization of the integration, whatever they claim', async () => {
     await publishBytes(JSON.stringify(integrationEvent({ id: 'claims-globex', organization_id: 2 })));
-    expect(await refusedWith('claims-globex')).toMatchObject({ integration: 'payroll', organization: 'Acme' });
-    const { data } = (await admin('GET', '/events/refused/summary')).body as { data: RefusedSummary[] };
+    expect(await rejectedWith('claims-globex')).toMatchObject({ integration: 'payroll', organization: 'Acme' });
+    const { data } = (await admin('GET', '/events/refused/summary')).body as { data: RejectedSummary[] };
     expect(data.map(({ integration, organization }) => [integration, organization])).toContainEqual([
       'payroll',
       'Acme',
@@ -171,7 +171,7 @@ describe('refused events', () => {
     const next = randomUUID();
     await publishBytes(rejected('impossible'));
     await publishBytes(rejected(next));
-    await refusedWith(next);
+    await rejectedWith(next);
     expect((await list()).data.map((row) => row.event_id)).not.toContain('impossible');
     await clickhouse.run('ALTER TABLE refused_events DROP CONSTRAINT possible');
     await clickhouse.close();
@@ -184,7 +184,7 @@ describe('refused events', () => {
     await publishBytes(JSON.stringify(event));
     service = await stack.start();
     await eventually(async () => (await admin('GET', '/events')).status === 200);
-    expect(await refusedWith(event.id)).toMatchObject({
+    expect(await rejectedWith(event.id)).toMatchObject({
       refusal: { pointer: '/severity_text' },
       integration: 'payroll',
     });

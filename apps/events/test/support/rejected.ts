@@ -3,7 +3,7 @@ import type { Kafka } from '@portico/kafka';
 
 export type Rejected = { key: string; value: string; headers: Record<string, string> };
 
-/** Reads a topic from its beginning into `received`, as a publisher would who wants to know what was refused. */
+/** Reads a topic from its beginning into `received`, as a publisher would who wants to know what was rejected. */
 export async function readRejected(
   kafka: Kafka,
   topic: string,

@@ -3,8 +3,8 @@ import {
   INTEGRATION_EVENTS_TOPIC,
   IntegrationEvent,
   MAX_EVENT_BYTES,
-  REFUSAL_CODES,
-  REFUSAL_HEADERS,
+  REJECTION_CODES,
+  REJECTION_HEADERS,
   REJECTED_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
 import { integrationEventExamples } from '@portico/contracts/events/integration-event.examples';
@@ -87,20 +87,20 @@ const requiredWithoutId = (): unknown[] => {
 };
 
 const rejectedMessage = (): Json => ({
-  title: 'What was refused',
+  title: 'What was rejected',
   summary: 'The value and the key as they were published, with the reason in the headers',
   headers: headers(
     {
-      [REFUSAL_HEADERS.code]: { type: 'string', enum: [...REFUSAL_CODES] },
-      [REFUSAL_HEADERS.reason]: text('What a person reads'),
-      [REFUSAL_HEADERS.pointer]: text('RFC 6901 pointer to the fault in the published value; empty for the whole'),
-      [REFUSAL_HEADERS.topic]: text('Where it was published'),
-      [REFUSAL_HEADERS.partition]: text('Its partition, digits'),
-      [REFUSAL_HEADERS.offset]: text('Its offset, digits'),
-      [REFUSAL_HEADERS.timestamp]: text('When Kafka took it, in milliseconds since 1970, digits'),
-      [REFUSAL_HEADERS.size]: text('Bytes of the value; of a very long one only the beginning is kept'),
+      [REJECTION_HEADERS.code]: { type: 'string', enum: [...REJECTION_CODES] },
+      [REJECTION_HEADERS.reason]: text('What a person reads'),
+      [REJECTION_HEADERS.pointer]: text('RFC 6901 pointer to the fault in the published value; empty for the whole'),
+      [REJECTION_HEADERS.topic]: text('Where it was published'),
+      [REJECTION_HEADERS.partition]: text('Its partition, digits'),
+      [REJECTION_HEADERS.offset]: text('Its offset, digits'),
+      [REJECTION_HEADERS.timestamp]: text('When Kafka took it, in milliseconds since 1970, digits'),
+      [REJECTION_HEADERS.size]: text('Bytes of the value; of a very long one only the beginning is kept'),
     },
-    Object.values(REFUSAL_HEADERS),
+    Object.values(REJECTION_HEADERS),
   ),
   payload: {},
 });
@@ -117,7 +117,7 @@ export function asyncApi(brokers: readonly string[], now: Date): Json {
     info: {
       title: 'Portico events',
       version: '1',
-      description: 'Publish integration events to Kafka; whatever is refused comes back with its reason.',
+      description: 'Publish integration events to Kafka; whatever is rejected comes back with its reason.',
       license: { name: 'Apache-2.0' },
     },
     defaultContentType: 'application/json',
@@ -135,7 +135,7 @@ export function asyncApi(brokers: readonly string[], now: Date): Json {
       },
       sendRejectedEvent: {
         action: 'send',
-        summary: 'Portico tells what it refused',
+        summary: 'Portico tells what it rejected',
         channel: { $ref: '#/channels/rejectedEvents' },
         messages: names(rejected, 'rejectedEvents'),
       },

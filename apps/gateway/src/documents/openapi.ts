@@ -5,13 +5,13 @@ import * as events from '@portico/contracts/http/events';
 import * as identity from '@portico/contracts/http/identity';
 import * as integrations from '@portico/contracts/http/integrations';
 import * as orgs from '@portico/contracts/http/orgs';
-import * as refusals from '@portico/contracts/http/rejected-events';
+import * as rejected from '@portico/contracts/http/rejected-events';
 import * as views from '@portico/contracts/http/views';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-const TAGS: Record<string, object> = { identity, orgs, integrations, billing, events, refusals, views };
+const TAGS: Record<string, object> = { identity, orgs, integrations, billing, events, rejected, views };
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;

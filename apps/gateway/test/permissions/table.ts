@@ -1,5 +1,5 @@
 import * as events from '@portico/contracts/http/events';
-import * as refusals from '@portico/contracts/http/rejected-events';
+import * as rejected from '@portico/contracts/http/rejected-events';
 import * as integrations from '@portico/contracts/http/integrations';
 import { BILLING } from './billing-rows.ts';
 import { IDENTITY } from './identity-rows.ts';
@@ -43,21 +43,21 @@ const OTHERS: Row[] = [
     answers: signedIn(404),
     send: () => ({ id: 'f'.repeat(32) }),
   },
-  { endpoint: refusals.listRefusedEvents, what: 'refused events', answers: admins(200) },
-  { endpoint: refusals.summarizeRefusedEvents, what: 'their counts', answers: admins(200) },
+  { endpoint: rejected.listRejectedEvents, what: 'rejected events', answers: admins(200) },
+  { endpoint: rejected.summarizeRejectedEvents, what: 'their counts', answers: admins(200) },
   {
-    endpoint: refusals.getRefusedEvent,
+    endpoint: rejected.getRejectedEvent,
     what: 'one that is not there',
     answers: admins(404),
     send: () => ({ id: '0-0-0' }),
   },
   {
-    endpoint: refusals.republishEvent,
+    endpoint: rejected.republishEvent,
     what: 'one that is not there',
     answers: admins(404),
     send: () => ({ id: '0-0-0', body: { value: '{}' } }),
   },
-  { endpoint: refusals.validateEvent, what: 'any event', answers: signedIn(200), send: () => ({ body: {} }) },
+  { endpoint: rejected.validateEvent, what: 'any event', answers: signedIn(200), send: () => ({ body: {} }) },
 ];
 
 /** Who may do what. Each row creates its subject for each role, so no answer depends on another. */

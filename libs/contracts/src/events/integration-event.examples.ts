@@ -1,4 +1,4 @@
-import { INTEGRATION_EVENT_TYPE, type IntegrationEvent, type RefusalCode } from './integration-event.ts';
+import { INTEGRATION_EVENT_TYPE, type IntegrationEvent, type RejectionCode } from './integration-event.ts';
 
 /** One publication as an integration may send it, and what becomes of it where integration 1 of organization 1 exists. */
 export type Example = {
@@ -8,12 +8,12 @@ export type Example = {
   headers: Readonly<Record<string, string>>;
   /** The value, as JSON. */
   payload: unknown;
-  verdict: 'accepted' | RefusalCode;
+  verdict: 'accepted' | RejectionCode;
 };
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-/** Examples of the published contract. They are run as tests; a moment too old would be refused, so they are of `now`. */
+/** Examples of the published contract. They are run as tests; a moment too old would be rejected, so they are of `now`. */
 export function integrationEventExamples(now: Date): readonly Example[] {
   const event: IntegrationEvent = {
     id: 'payroll-7f9c2ba4',

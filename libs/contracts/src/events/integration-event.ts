@@ -4,11 +4,11 @@ import { should } from '../common/wording.ts';
 
 /** Published from outside, key = organization id. */
 export const INTEGRATION_EVENTS_TOPIC = 'integration.events.v1';
-/** What was refused: value = the original bytes, headers = {@link REFUSAL_HEADERS}. */
+/** What was rejected: value = the original bytes, headers = {@link REJECTION_HEADERS}. */
 export const REJECTED_EVENTS_TOPIC = 'integration.events.rejected.v1';
 /** Largest event accepted, in bytes of its Kafka value. */
 export const MAX_EVENT_BYTES = 64 * 1024;
-/** An event may arrive so many days after its timestamp; older ones are refused. */
+/** An event may arrive so many days after its timestamp; older ones are rejected. */
 export const MAX_LATE_DAYS = 90;
 /** How far ahead of its arrival an event's timestamp may lie, in minutes: clocks differ. */
 export const MAX_AHEAD_MINUTES = 5;
@@ -46,8 +46,8 @@ export const IntegrationEvent = z.object({
 });
 export type IntegrationEvent = z.infer<typeof IntegrationEvent>;
 
-/** Why an event was refused. `unreadable`: its record batch could not be decompressed, or is damaged. */
-export const REFUSAL_CODES = [
+/** Why an event was rejected. `unreadable`: its record batch could not be decompressed, or is damaged. */
+export const REJECTION_CODES = [
   'unreadable',
   'too_large',
   'not_json',
@@ -60,15 +60,15 @@ export const REFUSAL_CODES = [
   'inactive_integration',
   'wrong_organization',
 ] as const;
-export const RefusalCode = z.enum(REFUSAL_CODES);
-export type RefusalCode = z.infer<typeof RefusalCode>;
+export const RejectionCode = z.enum(REJECTION_CODES);
+export type RejectionCode = z.infer<typeof RejectionCode>;
 
 /** `pointer` is an RFC 6901 JSON pointer to the fault in the published value; empty for the whole of it. */
-export const Refusal = z.object({ code: RefusalCode, reason: z.string(), pointer: z.string() });
-export type Refusal = z.infer<typeof Refusal>;
+export const Rejection = z.object({ code: RejectionCode, reason: z.string(), pointer: z.string() });
+export type Rejection = z.infer<typeof Rejection>;
 
-/** Kafka headers of a refused event. */
-export const REFUSAL_HEADERS = {
+/** Kafka headers of a rejected event. */
+export const REJECTION_HEADERS = {
   code: 'portico-refusal-code',
   reason: 'portico-refusal-reason',
   pointer: 'portico-refusal-pointer',

@@ -10,7 +10,7 @@ import { HistogramQuery, ListEventsQuery } from './events.ts';
 import { UserCreate, UserUpdate, VendorSignUp } from './identity.ts';
 import { IntegrationUpdate } from './integrations.ts';
 import { EntitlementUpdate, UsersAssignment } from './orgs.ts';
-import { ListRefusedQuery } from './rejected-events.ts';
+import { ListRejectedQuery } from './rejected-events.ts';
 import { ViewCreate } from './views.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -141,7 +141,7 @@ describe('the text of a validation fault', () => {
       ['From should be an ISO 8601 date and time with an offset'],
     ],
     ['too many bars', HistogramQuery, { buckets: '201' }, ['Buckets should be at most 200']],
-    ['an integration that is no id', ListRefusedQuery, { integration: 'x' }, ['Integration should be a number']],
+    ['an integration that is no id', ListRejectedQuery, { integration: 'x' }, ['Integration should be a number']],
     ['an address that is none', IntegrationUpdate, { instanceUrl: 'acme' }, ['Instance URL should be a valid URL']],
     ['a switch that is none', IntegrationUpdate, { active: 'yes' }, ['Active should be true or false']],
     [

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError, errorText, type ApiClient } from '@portico/api-client';
-import type { RefusedEventContent } from '@portico/contracts/http/rejected-events';
+import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
 import { Alert, Button, TextArea } from '@portico/ui';
 import { tellFailure, tellSuccess } from '../../shared/messages/toasts.ts';
 import * as styles from './rejected-dialog.css.ts';
@@ -27,12 +27,12 @@ const faultText = (error: unknown): string => {
   return fault ? `${fault.pointer} ${fault.message}`.trim() : errorText(error);
 };
 
-export type CorrectionProps = { api: ApiClient; refused: RefusedEventContent; onPublished: () => void };
+export type CorrectionProps = { api: ApiClient; rejected: RejectedEventContent; onPublished: () => void };
 
 /** The event to be corrected, judged as often as wanted before it is published again. */
-export const Correction = ({ api, refused, onPublished }: CorrectionProps) => {
-  const [text, setText] = useState(() => laidOut(refused.value));
-  const { check, publish } = useCorrection(api, refused.id);
+export const Correction = ({ api, rejected, onPublished }: CorrectionProps) => {
+  const [text, setText] = useState(() => laidOut(rejected.value));
+  const { check, publish } = useCorrection(api, rejected.id);
   const json = parsed(text);
   const change = (next: string) => {
     setText(next);

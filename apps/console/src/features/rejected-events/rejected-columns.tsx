@@ -1,9 +1,9 @@
-import type { RefusedEvent } from '@portico/contracts/http/rejected-events';
+import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
 import { Badge, formatTime, type Column } from '@portico/ui';
 import { codeText, integrationText } from './rejected-texts.ts';
 import * as styles from './rejected-screen.css.ts';
 
-export const refusedColumns: readonly Column<RefusedEvent>[] = [
+export const rejectedColumns: readonly Column<RejectedEvent>[] = [
   { id: 'integration', header: 'Integration', inCard: 'title', cell: integrationText },
   {
     id: 'reason',
@@ -34,6 +34,6 @@ export const refusedColumns: readonly Column<RefusedEvent>[] = [
     id: 'state',
     header: 'State',
     inCard: 'titleEnd',
-    cell: ({ isListed }) => (isListed ? <Badge tone="success">Corrected</Badge> : <Badge>Refused</Badge>),
+    cell: ({ isListed }) => (isListed ? <Badge tone="success">Corrected</Badge> : <Badge>Rejected</Badge>),
   },
 ];

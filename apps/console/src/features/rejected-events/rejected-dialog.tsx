@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import type { RefusedEventContent } from '@portico/contracts/http/rejected-events';
+import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
 import { Alert, Button, buttonClass, Dialog, formatNumber, formatTime, Icon, Skeleton } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { Correction } from './correction.tsx';
 import { MarkedSource } from './marked-source.tsx';
 import * as styles from './rejected-dialog.css.ts';
 import { codeText, integrationText } from './rejected-texts.ts';
-import { refusedEventQuery } from './rejected.queries.ts';
+import { rejectedEventQuery } from './rejected.queries.ts';
 
-export type RefusedDialogProps = { api: ApiClient; id: string; onClose: () => void };
+export type RejectedDialogProps = { api: ApiClient; id: string; onClose: () => void };
 
 const Field = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
@@ -20,76 +20,84 @@ const Field = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-const Facts = ({ refused }: { refused: RefusedEventContent }) => (
+const Facts = ({ rejected }: { rejected: RejectedEventContent }) => (
   <dl className={styles.fields}>
-    <Field name="Integration">{integrationText(refused)}</Field>
-    <Field name="Event id">{refused.event_id ?? 'No readable id'}</Field>
-    <Field name="Published">{formatTime(refused.published_at)}</Field>
+    <Field name="Integration">{integrationText(rejected)}</Field>
+    <Field name="Event id">{rejected.event_id ?? 'No readable id'}</Field>
+    <Field name="Published">{formatTime(rejected.published_at)}</Field>
     <Field name="Place">
       <span className={styles.code}>
-        {refused.topic} {refused.position.partition}:{refused.position.offset}
+        {rejected.topic} {rejected.position.partition}:{rejected.position.offset}
       </span>
     </Field>
-    {refused.key !== null && <Field name="Key">{refused.key}</Field>}
-    {Object.entries(refused.headers).map(([name, text]) => (
+    {rejected.key !== null && <Field name="Key">{rejected.key}</Field>}
+    {Object.entries(rejected.headers).map(([name, text]) => (
       <Field key={name} name={`Header ${name}`}>
         <span className={styles.code}>{text}</span>
       </Field>
     ))}
-    <Field name="Size">{formatNumber(refused.size)} bytes</Field>
+    <Field name="Size">{formatNumber(rejected.size)} bytes</Field>
   </dl>
 );
 
 /** Why it cannot be corrected here, if so. */
-const obstacle = ({ isWhole, isText }: RefusedEventContent): string | null => {
+const obstacle = ({ isWhole, isText }: RejectedEventContent): string | null => {
   if (!isWhole) return 'It was too long, so only its beginning was kept. The publisher has to send it again.';
   return isText ? null : 'The content is not UTF-8 text. The publisher has to send it again.';
 };
 
-const Content = ({ api, refused, onClose }: { api: ApiClient; refused: RefusedEventContent; onClose: () => void }) => {
+const Content = ({
+  api,
+  rejected,
+  onClose,
+}: {
+  api: ApiClient;
+  rejected: RejectedEventContent;
+  onClose: () => void;
+}) => {
   const [isCorrecting, setCorrecting] = useState(false);
-  const because = obstacle(refused);
+  const because = obstacle(rejected);
   return (
     <div className={styles.content}>
-      <Alert variant="danger" title={codeText(refused.refusal.code)}>
-        {refused.refusal.reason}
-        {refused.refusal.pointer !== '' && <code className={styles.pointer}>{refused.refusal.pointer}</code>}
+      <Alert variant="danger" title={codeText(rejected.refusal.code)}>
+        {rejected.refusal.reason}
+        {rejected.refusal.pointer !== '' && <code className={styles.pointer}>{rejected.refusal.pointer}</code>}
       </Alert>
-      {refused.isListed && (
+      {rejected.isListed && (
         <Alert variant="info" title="An event with this id is already in the list: this one has been corrected." />
       )}
-      <Facts refused={refused} />
-      <MarkedSource value={refused.value} pointer={refused.refusal.pointer} />
+      <Facts rejected={rejected} />
+      <MarkedSource value={rejected.value} pointer={rejected.refusal.pointer} />
       {because !== null && <p className={styles.note}>{because}</p>}
       {isCorrecting ? (
-        <Correction api={api} refused={refused} onPublished={onClose} />
+        <Correction api={api} rejected={rejected} onPublished={onClose} />
       ) : (
         <div className={styles.actions}>
           <a
             className={buttonClass({ variant: 'secondary' })}
-            href={`data:application/octet-stream;base64,${refused.base64}`}
-            download={`refused-${refused.id}.json`}
+            href={`data:application/octet-stream;base64,${rejected.base64}`}
+            download={`rejected-${rejected.id}.json`}
           >
             <Icon of={Download} />
             Original bytes
           </a>
-          {because === null && !refused.isListed && <Button onPress={() => setCorrecting(true)}>Correct it</Button>}
+          {because === null && !rejected.isListed && <Button onPress={() => setCorrecting(true)}>Correct it</Button>}
         </div>
       )}
     </div>
   );
 };
 
-/** One refused event: why, what it was, and a way to correct it. */
-export const RefusedDialog = ({ api, id, onClose }: RefusedDialogProps) => {
-  const query = useQuery(refusedEventQuery(api, id));
+/** One rejected event: why, what it was, and a way to correct it. */
+export const RejectedDialog = ({ api, id, onClose }: RejectedDialogProps) => {
+  const query = useQuery(rejectedEventQuery(api, id));
   const body = () => {
-    if (query.data) return <Content api={api} refused={query.data} onClose={onClose} />;
+    if (query.data) return <Content api={api} rejected={query.data} onClose={onClose} />;
     if (!query.isError) return <Skeleton height="16rem" />;
-    return <LoadFailure isInside title="The refused event could not be loaded" query={query} />;
+    return <LoadFailure isInside title="The rejected event could not be loaded" query={query} />;
   };
   return (
-    <Dialog title="Refused event" placement="end" onClose={onClose}>
+    <Dialog title="Rejected event" placement="end" onClose={onClose}>
       {body()}
     </Dialog>
   );

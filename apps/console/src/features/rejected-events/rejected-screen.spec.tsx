@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RefusedEvent, RefusedEventContent, RefusedSummary } from '@portico/contracts/http/rejected-events';
+import type { RejectedEvent, RejectedEventContent, RejectedSummary } from '@portico/contracts/http/rejected-events';
 import { refusalOf } from '../../testing/refusal.ts';
 import { renderConsole, type Answer } from '../../testing/render-console.tsx';
 
-const refusedOf = (offset: number, change: Partial<RefusedEvent> = {}): RefusedEvent => ({
+const rejectedOf = (offset: number, change: Partial<RejectedEvent> = {}): RejectedEvent => ({
   id: `0-${offset}-1767225600000`,
   position: { partition: 0, offset },
   published_at: '2026-01-01T00:00:00.000Z',
@@ -30,8 +30,8 @@ const EVENT = {
   trace_id: '0'.repeat(32),
   details: { message: 'Paid' },
 };
-const contentOf = (refused: RefusedEvent, change: Partial<RefusedEventContent> = {}): RefusedEventContent => ({
-  ...refused,
+const contentOf = (rejected: RejectedEvent, change: Partial<RejectedEventContent> = {}): RejectedEventContent => ({
+  ...rejected,
   topic: 'integration.events.v1',
   key: '1',
   headers: {},
@@ -41,7 +41,7 @@ const contentOf = (refused: RefusedEvent, change: Partial<RefusedEventContent> =
   isWhole: true,
   ...change,
 });
-const SUMMARY: RefusedSummary[] = [
+const SUMMARY: RejectedSummary[] = [
   {
     integration_id: 7,
     integration: 'payroll',
@@ -60,14 +60,18 @@ const SUMMARY: RefusedSummary[] = [
   },
 ];
 
-const show = (api: Record<string, Answer> = {}, rows = [refusedOf(1), refusedOf(2, { isListed: true })], query = '') =>
+const show = (
+  api: Record<string, Answer> = {},
+  rows = [rejectedOf(1), rejectedOf(2, { isListed: true })],
+  query = '',
+) =>
   renderConsole({
     path: `/admin/integrations?view=refused${query}`,
     usertype: 'ADMIN',
     api: {
       'GET /events/refused': () => ({ data: rows, count: rows.length }),
       'GET /events/refused/summary': () => ({ data: SUMMARY }),
-      'GET /events/refused/0-1-1767225600000': () => contentOf(refusedOf(1)),
+      'GET /events/refused/0-1-1767225600000': () => contentOf(rejectedOf(1)),
       ...api,
     },
   });
@@ -76,11 +80,11 @@ const open = async (name = 'payroll') => {
   const row = rows.find((button) => button.closest('tr') !== null);
   if (!row) throw new Error('there is no such row');
   await userEvent.click(row);
-  return within(await screen.findByRole('dialog', { name: 'Refused event' }));
+  return within(await screen.findByRole('dialog', { name: 'Rejected event' }));
 };
 const bodyOf = ({ body }: RequestInit): unknown => JSON.parse(typeof body === 'string' ? body : 'null');
 
-describe('refused events', () => {
+describe('rejected events', () => {
   it('are reached from the integrations, and lead back', async () => {
     const { location } = show();
     expect(await screen.findByRole('heading', { name: 'Refused events' })).toBeTruthy();
@@ -96,7 +100,7 @@ describe('refused events', () => {
     expect((await table.findAllByText('result should be SUCCESS or FAILURE')).length).toBe(2);
     expect(table.getAllByText('/result').length).toBe(2);
     expect(table.getByText('Corrected')).toBeTruthy();
-    expect(table.getByText('Refused')).toBeTruthy();
+    expect(table.getByText('Rejected')).toBeTruthy();
   });
 
   it('are counted by integration, which narrows the list', async () => {
@@ -120,7 +124,7 @@ describe('refused events', () => {
 
   it('say when there are none', async () => {
     show({ 'GET /events/refused/summary': () => ({ data: [] }) }, []);
-    expect(await screen.findByText('Nothing was refused.')).toBeTruthy();
+    expect(await screen.findByText('Nothing was rejected.')).toBeTruthy();
   });
 
   it('show what was published with the fault marked', async () => {
@@ -187,7 +191,7 @@ describe('refused events', () => {
     [{ isWhole: false }, /only its beginning was kept/],
     [{ isText: false }, /not UTF-8 text/],
   ])('cannot be corrected when %o', async (change, text) => {
-    show({ 'GET /events/refused/0-1-1767225600000': () => contentOf(refusedOf(1), change) });
+    show({ 'GET /events/refused/0-1-1767225600000': () => contentOf(rejectedOf(1), change) });
     const dialog = await open();
     expect(await dialog.findByText(text)).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Correct it' })).toBeNull();

@@ -3,46 +3,46 @@ import { ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
-import { REFUSAL_CODES } from '@portico/contracts/events/integration-event';
+import { REJECTION_CODES } from '@portico/contracts/events/integration-event';
 import { EmptyState, Filter, Pagination, Screen, Table } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { refusedColumns } from './rejected-columns.tsx';
-import type { RefusedSearch } from './rejected-search.ts';
-import { RefusedSummaryCards } from './rejected-summary.tsx';
+import { rejectedColumns } from './rejected-columns.tsx';
+import type { RejectedSearch } from './rejected-search.ts';
+import { RejectedSummaryCards } from './rejected-summary.tsx';
 import { codeText } from './rejected-texts.ts';
-import { refusedListQuery, refusedSummaryQuery } from './rejected.queries.ts';
+import { rejectedListQuery, rejectedSummaryQuery } from './rejected.queries.ts';
 import * as styles from './rejected-screen.css.ts';
 
-const RefusedDialog = lazy(async () => ({ default: (await import('./rejected-dialog.tsx')).RefusedDialog }));
+const RejectedDialog = lazy(async () => ({ default: (await import('./rejected-dialog.tsx')).RejectedDialog }));
 
-export type RefusedScreenProps = {
+export type RejectedScreenProps = {
   api: ApiClient;
-  search: RefusedSearch;
-  onSearchChange: (search: RefusedSearch, options?: { replace: boolean }) => void;
+  search: RejectedSearch;
+  onSearchChange: (search: RejectedSearch, options?: { replace: boolean }) => void;
   /** Leads back to the integrations. */
   back: ReactNode;
 };
 
 /** What publishers sent and nobody could take: how much of whom, why, and a way to correct it. */
-export const RefusedScreen = ({ api, search, onSearchChange, back }: RefusedScreenProps) => {
-  const query = useQuery(refusedListQuery(api, search));
+export const RejectedScreen = ({ api, search, onSearchChange, back }: RejectedScreenProps) => {
+  const query = useQuery(rejectedListQuery(api, search));
   const { data, isPlaceholderData } = query;
-  const summary = useQuery(refusedSummaryQuery(api)).data?.data ?? [];
+  const summary = useQuery(rejectedSummaryQuery(api)).data?.data ?? [];
   const [opened, setOpened] = useState<string | null>(null);
   const turnTo = useCallback(
     (next: number, options: { replace: boolean }) =>
       onSearchChange({ ...search, page: next === 1 ? undefined : next }, options),
     [onSearchChange, search],
   );
-  const code = REFUSAL_CODES.find((known) => known === search.code);
+  const code = REJECTION_CODES.find((known) => known === search.code);
   return (
     <Screen
       heading="Refused events"
-      lead="Events refused in the last 30 days, with the reason and the original bytes."
+      lead="Events rejected in the last 30 days, with the reason and the original bytes."
       tools={back}
     >
       {summary.length > 0 && (
-        <RefusedSummaryCards
+        <RejectedSummaryCards
           summary={summary}
           selected={search.integration}
           onSelect={(integration) => onSearchChange({ code: search.code, integration })}
@@ -51,12 +51,12 @@ export const RefusedScreen = ({ api, search, onSearchChange, back }: RefusedScre
       <div className={styles.toolbar}>
         <Filter
           label="Reason"
-          options={REFUSAL_CODES.map(codeText)}
+          options={REJECTION_CODES.map(codeText)}
           value={code === undefined ? null : codeText(code)}
           onChange={(text) =>
             onSearchChange({
               integration: search.integration,
-              code: REFUSAL_CODES.find((known) => codeText(known) === text),
+              code: REJECTION_CODES.find((known) => codeText(known) === text),
             })
           }
         />
@@ -66,12 +66,12 @@ export const RefusedScreen = ({ api, search, onSearchChange, back }: RefusedScre
       ) : (
         <Table
           label="Refused events"
-          columns={refusedColumns}
+          columns={rejectedColumns}
           rows={data?.data}
           rowKey={({ id }) => id}
           onOpen={({ id }) => setOpened(id)}
           isBusy={isPlaceholderData}
-          empty={<EmptyState icon={ShieldCheck} title="Nothing was refused." />}
+          empty={<EmptyState icon={ShieldCheck} title="Nothing was rejected." />}
         />
       )}
       {data && (
@@ -85,7 +85,7 @@ export const RefusedScreen = ({ api, search, onSearchChange, back }: RefusedScre
       )}
       {opened !== null && (
         <Suspense>
-          <RefusedDialog api={api} id={opened} onClose={() => setOpened(null)} />
+          <RejectedDialog api={api} id={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </Screen>

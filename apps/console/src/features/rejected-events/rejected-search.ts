@@ -1,9 +1,9 @@
-import { REFUSAL_CODES, type RefusalCode } from '@portico/contracts/events/integration-event';
+import { REJECTION_CODES, type RejectionCode } from '@portico/contracts/events/integration-event';
 
-/** What the screen of refused events keeps in the URL. `integration` 0: those of no integration that exists. */
-export type RefusedSearch = {
+/** What the screen of rejected events keeps in the URL. `integration` 0: those of no integration that exists. */
+export type RejectedSearch = {
   integration?: number | undefined;
-  code?: RefusalCode | undefined;
+  code?: RejectionCode | undefined;
   /** From 2: page 1 is left out. */
   page?: number | undefined;
 };
@@ -14,8 +14,8 @@ const wholeNumber = (value: unknown, least: number): number | undefined => {
 };
 
 /** Reads an address. A value that makes no sense counts as absent. */
-export const readRefusedSearch = ({ integration, code, page }: Record<string, unknown>): RefusedSearch => ({
+export const readRejectedSearch = ({ integration, code, page }: Record<string, unknown>): RejectedSearch => ({
   integration: wholeNumber(integration, 0),
-  code: REFUSAL_CODES.find((known) => known === code),
+  code: REJECTION_CODES.find((known) => known === code),
   page: wholeNumber(page, 2),
 });

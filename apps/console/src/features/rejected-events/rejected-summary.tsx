@@ -1,19 +1,19 @@
-import type { RefusedSummary } from '@portico/contracts/http/rejected-events';
+import type { RejectedSummary } from '@portico/contracts/http/rejected-events';
 import { formatNumber, formatTime } from '@portico/ui';
 import { integrationText } from './rejected-texts.ts';
 import * as styles from './rejected-summary.css.ts';
 import { Trend } from './trend.tsx';
 
 export type SummaryProps = {
-  summary: readonly RefusedSummary[];
+  summary: readonly RejectedSummary[];
   /** The integration that the list is narrowed to; 0 for those of none. */
   selected: number | undefined;
   onSelect: (integration: number | undefined) => void;
 };
 
-/** Where events are refused, and whether it gets better. Picking a card narrows the list; again shows all. */
-export const RefusedSummaryCards = ({ summary, selected, onSelect }: SummaryProps) => (
-  <ul className={styles.cards} aria-label="Refused by integration, last 30 days">
+/** Where events are rejected, and whether it gets better. Picking a card narrows the list; again shows all. */
+export const RejectedSummaryCards = ({ summary, selected, onSelect }: SummaryProps) => (
+  <ul className={styles.cards} aria-label="Rejected by integration, last 30 days">
     {summary.map((one) => {
       const id = one.integration_id ?? 0;
       const today = one.days.at(-1) ?? 0;

@@ -2,23 +2,23 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { ApiClient } from '@portico/api-client';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
 import {
-  getRefusedEvent,
-  listRefusedEvents,
+  getRejectedEvent,
+  listRejectedEvents,
   republishEvent,
-  summarizeRefusedEvents,
+  summarizeRejectedEvents,
   validateEvent,
 } from '@portico/contracts/http/rejected-events';
-import type { RefusedSearch } from './rejected-search.ts';
+import type { RejectedSearch } from './rejected-search.ts';
 
-const KEY = ['refused-events'];
-/** What is refused meanwhile is seen this soon, in milliseconds. */
+const KEY = ['rejected-events'];
+/** What is rejected meanwhile is seen this soon, in milliseconds. */
 const REFRESH_MS = 10_000;
 
-export const refusedListQuery = (api: ApiClient, { page = 1, ...filter }: RefusedSearch) =>
+export const rejectedListQuery = (api: ApiClient, { page = 1, ...filter }: RejectedSearch) =>
   queryOptions({
     queryKey: [...KEY, 'list', page, filter],
     queryFn: ({ signal }) =>
-      api.call(listRefusedEvents, {
+      api.call(listRejectedEvents, {
         query: { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
         signal,
       }),
@@ -26,17 +26,17 @@ export const refusedListQuery = (api: ApiClient, { page = 1, ...filter }: Refuse
     refetchInterval: REFRESH_MS,
   });
 
-export const refusedSummaryQuery = (api: ApiClient) =>
+export const rejectedSummaryQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...KEY, 'summary'],
-    queryFn: ({ signal }) => api.call(summarizeRefusedEvents, { signal }),
+    queryFn: ({ signal }) => api.call(summarizeRejectedEvents, { signal }),
     refetchInterval: REFRESH_MS,
   });
 
-export const refusedEventQuery = (api: ApiClient, id: string) =>
+export const rejectedEventQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...KEY, 'one', id],
-    queryFn: ({ signal }) => api.call(getRefusedEvent, { params: { id }, signal }),
+    queryFn: ({ signal }) => api.call(getRejectedEvent, { params: { id }, signal }),
   });
 
 /** Judges a corrected event, and publishes it. */

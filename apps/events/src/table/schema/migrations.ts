@@ -1,5 +1,5 @@
 import { bucketOf, DAY, HOUR } from './buckets.ts';
-import { REFUSED_DAYS } from '@portico/contracts/http/rejected-events';
+import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
 
 /** One step of the schema: statements that may be run again without harm, because two processes may run them at once. */
 export type Migration = { id: number; name: string; statements: string[] };
@@ -58,10 +58,10 @@ const integrationEvents = `
   ORDER BY (timestamp, kafka_partition, kafka_offset, log_epoch)`;
 
 /**
- * What was refused. A refusal may be told twice, after a crash: rows of one publication replace each other, so it is read
+ * What was rejected. A refusal may be told twice, after a crash: rows of one publication replace each other, so it is read
  * with FINAL, which costs little on a table of exceptions. `value` is base64, because the bytes may be no text at all.
  */
-const refusedEvents = `
+const rejectedEvents = `
   CREATE TABLE IF NOT EXISTS refused_events (
     kafka_partition UInt32,
     kafka_offset UInt64,
@@ -80,7 +80,7 @@ const refusedEvents = `
   ENGINE = ReplacingMergeTree
   PARTITION BY toYYYYMM(published_at)
   ORDER BY (published_at, kafka_partition, kafka_offset)
-  TTL toDateTime(published_at) + INTERVAL ${REFUSED_DAYS} DAY`;
+  TTL toDateTime(published_at) + INTERVAL ${REJECTED_DAYS} DAY`;
 
 /** How many inserts back one is recognised that was marked like another (see event-store.ts). */
 const insertWindow = 'ALTER TABLE integration_events MODIFY SETTING non_replicated_deduplication_window = 1000';
@@ -91,6 +91,6 @@ const wholeParts =
 
 export const MIGRATIONS: readonly Migration[] = [
   { id: 1, name: 'integration_events', statements: [integrationEvents] },
-  { id: 2, name: 'refused_events', statements: [refusedEvents] },
+  { id: 2, name: 'refused_events', statements: [rejectedEvents] },
   { id: 3, name: 'insert window and retention', statements: [insertWindow, wholeParts] },
 ];

@@ -5,18 +5,18 @@ import { buttonClass, Icon, Waiting } from '@portico/ui';
 import { Title } from '../../../app/title.tsx';
 import { integrationListQuery } from '../../../features/integrations/integrations.queries.ts';
 import { IntegrationsScreen } from '../../../features/integrations/integrations-screen.tsx';
-import { readRefusedSearch, type RefusedSearch } from '../../../features/rejected-events/rejected-search.ts';
+import { readRejectedSearch, type RejectedSearch } from '../../../features/rejected-events/rejected-search.ts';
 import { readListSearch, type ListSearch } from '../../../shared/lists/list-search.ts';
 
-const RefusedScreen = lazy(async () => ({
-  default: (await import('../../../features/rejected-events/rejected-screen.tsx')).RefusedScreen,
+const RejectedScreen = lazy(async () => ({
+  default: (await import('../../../features/rejected-events/rejected-screen.tsx')).RejectedScreen,
 }));
 
-/** The view of refused events is a part of this tab, whose address the specification ends with its name. */
-type IntegrationsSearch = ListSearch & RefusedSearch & { view?: 'refused' | undefined };
+/** The view of rejected events is a part of this tab, whose address the specification ends with its name. */
+type IntegrationsSearch = ListSearch & RejectedSearch & { view?: 'refused' | undefined };
 
 const look = buttonClass({ variant: 'secondary' });
-const toRefused = (
+const toRejected = (
   <Link to="/admin/integrations" search={{ view: 'refused' }} className={look}>
     <Icon of={ShieldAlert} />
     Refused events
@@ -42,20 +42,20 @@ const Integrations = () => {
     return (
       <Suspense fallback={<Waiting text="Loading…" />}>
         <Title of="Refused events" />
-        <RefusedScreen {...{ api, search, onSearchChange }} back={toIntegrations} />
+        <RejectedScreen {...{ api, search, onSearchChange }} back={toIntegrations} />
       </Suspense>
     );
   return (
     <>
       <Title of="Integration Manager" />
-      <IntegrationsScreen {...{ api, search, onSearchChange }} tools={toRefused} />
+      <IntegrationsScreen {...{ api, search, onSearchChange }} tools={toRejected} />
     </>
   );
 };
 
 export const Route = createFileRoute('/_portal/admin/integrations')({
   validateSearch: ({ view, ...search }: Record<string, unknown>): IntegrationsSearch =>
-    view === 'refused' ? { view, ...readRefusedSearch(search) } : readListSearch(search),
+    view === 'refused' ? { view, ...readRejectedSearch(search) } : readListSearch(search),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, queryClient }, deps: { view, ...search } }) =>
     view === undefined ? void queryClient.prefetchQuery(integrationListQuery(api, search)) : undefined,
