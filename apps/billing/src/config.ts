@@ -11,9 +11,9 @@ export const BillingConfig = z.object({
   ...KafkaConfig.shape,
   ...StripeConfig.shape,
   ...DeploymentConfig.shape,
-  /** What Stripe signs its webhooks with. */
+  /** Secret with which Stripe signs its webhooks. */
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
-  /** Where Stripe's pages lead people back to. */
+  /** Return address of Stripe's pages. */
   CONSOLE_URL: z.url(),
   /** Seconds between two comparisons of everything with Stripe. */
   RECONCILE_EVERY_SECONDS: z.coerce.number().int().min(1).default(3_600),

@@ -15,7 +15,7 @@ export const GatewayConfig = z.object({
   CONSOLE_URL: z.url(),
   /** Live sockets of one address that are open at once without a valid token in the handshake. */
   LIVE_ANONYMOUS_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(0).default(20),
-  /** How many proxies stand in front of the gateway and say the true address in X-Forwarded-For. */
+  /** Number of proxies in front of the gateway that append to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
 });
 export type GatewayConfig = z.infer<typeof GatewayConfig>;

@@ -10,7 +10,7 @@ export const gatewayOptions = (config: GatewayConfig): StartOptions => ({
   bodyParser: false,
   prepare: (app: NestExpressApplication) => {
     app.set('trust proxy', config.TRUSTED_PROXIES);
-    app.set('etag', 'weak'); // of the documents: everything else comes from a service
+    app.set('etag', 'weak'); // for the documents: everything else comes from a service
     app.enableCors({
       origin: new URL(config.CONSOLE_URL).origin,
       allowedHeaders: ['authorization', 'content-type', 'x-request-id', 'x-recaptcha-proof'],

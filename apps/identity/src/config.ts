@@ -23,7 +23,7 @@ export const IdentityConfig = z.object({
   PRODUCT_NAME: z.string().default('Portico'),
   SUPPORT_EMAIL: z.email().default('support@portico.test'),
   APPROVAL_FLOW: Flag.default(true),
-  /** While there is no super admin, this account is made one at start: somebody must be the first. */
+  /** Made super admin at start while there is none. */
   SUPER_ADMIN_EMAIL: z.email().toLowerCase().optional(),
 });
 export type IdentityConfig = z.infer<typeof IdentityConfig>;

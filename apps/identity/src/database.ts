@@ -16,7 +16,7 @@ import {
 import { View } from './views/view.entity.ts';
 import { ViewsMigration } from './views/views.migration.ts';
 
-/** What identity keeps, and how its schema came to be. */
+/** Entities and migrations of identity. */
 export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
   withMessaging({
     name: 'identity',

@@ -8,7 +8,7 @@ export const OrgsConfig = z.object({
   ...DatabaseConfig.shape,
   ...KafkaConfig.shape,
   ...LinkConfig.shape,
-  /** Who joins by themselves waits until an administrator approves. */
+  /** Whether joining an organization needs an administrator's approval. */
   APPROVAL_FLOW: Flag.default(true),
 });
 export type OrgsConfig = z.infer<typeof OrgsConfig>;

@@ -23,7 +23,7 @@ import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.t
 import { askStripe, isCustomerMissing, isLineRefused, isMissing } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 
-/** The most of one line that people can choose on the payment page; of what is bought by the hundred, Stripe's most. */
+/** Highest quantity of one line on the payment page; Stripe's maximum for what is bought by the hundred. */
 const MOST = 999;
 const MOST_OF_MANY = 999_999;
 
@@ -94,13 +94,13 @@ export class CheckoutService {
     return { organizationId, status: 'paid' };
   }
 
-  /** Whether a checkout is this deployment's; one from before there were marks is when its customer is known here. */
+  /** Whether a checkout is this deployment's; one from before deployment marks is when its customer is known here. */
   private async isOwn(session: Stripe.Checkout.Session, customerId: string): Promise<boolean> {
     const owner = this.deployment.ownerOf(session);
     return owner === 'us' || (owner === 'unmarked' && this.customers.isKnown(customerId));
   }
 
-  /** Works with the organization's customer; with a new one when Stripe has the known one no more. @throws StripeError. */
+  /** Works with the organization's customer; with a new one when Stripe has deleted the known one. @throws StripeError. */
   private async withCustomer<Result>(
     organization: Organization,
     { email }: Caller,

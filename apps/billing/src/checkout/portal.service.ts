@@ -10,7 +10,7 @@ import { OrganizationsService } from '../organizations/organizations.service.ts'
 import { askStripe, isCustomerMissing, noCustomer } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 
-/** The page on which customers see and end what they have bought. */
+/** Stripe's page on which customers see and cancel their purchases. */
 @Injectable()
 export class PortalService {
   constructor(
@@ -21,7 +21,7 @@ export class PortalService {
   ) {}
 
   /**
-   * People come back to the screen that they may see: billing is the administrators'.
+   * The return address is a screen that the caller may see: billing is for administrators.
    * @throws Problem `stripe_customer_not_found` for one of none of the caller's organizations; `unavailable`.
    */
   async open(caller: Caller, customerId: string): Promise<HostedPage> {

@@ -7,12 +7,12 @@ const CustomerSchema = defineEntity({
     organizationId: p.integer().primary().autoincrement(false),
     /** Stripe's id; null until Stripe has answered. */
     customerId: p.text().nullable(),
-    /** What Stripe is asked to make, kept before it is asked: a second try says the very same under the same key. */
+    /** The request to Stripe, stored before it is sent: a retry sends the same under the same key. */
     name: p.text(),
     email: p.text().nullable(),
     idempotencyKey: p.uuid(),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** Tickets drawn so far, each before Stripe is asked what the customer has bought. */
+    /** Tickets drawn so far, each before a read of the customer's purchases from Stripe. */
     asked: p.bigint('string').default('0'),
     /** Ticket of the answer that was written last, and how many were drawn by then. */
     readFrom: p.bigint('string').default('0'),

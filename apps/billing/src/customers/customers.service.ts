@@ -23,7 +23,7 @@ const organizationIdOf = ({ metadata }: Pick<Stripe.Customer, 'metadata'>): numb
 @Injectable()
 export class CustomersService {
   private readonly logger = new Logger(CustomersService.name);
-  /** By organization: those that ask at once wait for one answer. */
+  /** By organization: concurrent calls share one request. */
   private readonly making = new Map<number, Promise<string>>();
 
   constructor(
@@ -33,8 +33,8 @@ export class CustomersService {
   ) {}
 
   /**
-   * Stripe's id of the organization's customer, who is created when there is none. However many ask at once, in however
-   * many processes, and wherever a try broke off, there is one.
+   * Stripe's id of the organization's customer, who is created when there is none. Concurrent calls in any number
+   * of processes, and interrupted attempts, lead to one customer.
    * @throws StripeError.
    */
   async ensure(organization: { id: number; name: string }, email: string): Promise<string> {
@@ -47,7 +47,7 @@ export class CustomersService {
     return making;
   }
 
-  /** Stripe has this customer no more: `ensure` makes another one. However many say so, it is forgotten once. */
+  /** Stripe has deleted this customer: `ensure` creates another one. Concurrent calls forget it once. */
   async forget(em: EntityManager, customerId: string): Promise<void> {
     const idempotencyKey = randomUUID();
     const count = await em.nativeUpdate(Customer, { customerId }, { customerId: null, idempotencyKey });
@@ -66,7 +66,7 @@ export class CustomersService {
     return (await this.adopt(em, customerId)) ? drawTicket(em, customerId) : null;
   }
 
-  /** The row that says what Stripe is asked to make is there before it is asked: another try, in whatever process, says
+  /** The row with the request to Stripe is committed before it is sent: a retry, in any process, sends
    * the same under the same key, and Stripe answers it with the same customer. */
   private async make(organization: { id: number; name: string }, email: string): Promise<string> {
     const em = this.em.fork();
@@ -81,7 +81,7 @@ export class CustomersService {
       const { idempotencyKey } = row;
       const customerId = await this.create(row).catch(async (error: unknown) => {
         if (!(error instanceof StripeIdempotencyError)) throw error;
-        // An older version asked for it in other words. What came of that is nobody's.
+        // An older version sent another request under this key. Its customer belongs to no organization.
         await em.nativeUpdate(Customer, { organizationId, idempotencyKey }, { idempotencyKey: randomUUID() });
         return null;
       });

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Drawn before Stripe is asked what a customer has bought: what is asked under a later ticket is not older. */
+/** Drawn before a customer's purchases are read from Stripe: a read under a later ticket is not older. */
 export type Ticket = { customerId: string; organizationId: number; number: string };
 
 /** @returns null for a customer who is not known here. */
@@ -30,7 +30,7 @@ export async function useTicket(
     [first.number, number, organizationId, customerId],
   );
   if (!row || row.covered) return 'covered';
-  // An answer that was asked for earlier was written later than this one was asked for.
+  // An answer that was requested earlier was written after this one was requested.
   if (row.overlaps) return 'stale';
   await em.execute('update customers set read_from = ?::bigint, read_until = asked where organization_id = ?', [
     number,

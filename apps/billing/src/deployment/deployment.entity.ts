@@ -10,6 +10,6 @@ const DeploymentSchema = defineEntity({
   },
 });
 
-/** Who this database is among those that sell from the same Stripe account. */
+/** The identity of this database among those that share a Stripe account. */
 export class Deployment extends DeploymentSchema.class {}
 DeploymentSchema.setClass(Deployment);

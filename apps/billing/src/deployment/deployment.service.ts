@@ -5,11 +5,11 @@ import { CONFIG } from '@portico/service';
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 
-/** Name of the metadata by which Stripe knows whose a customer or a checkout is. */
+/** Name of the metadata that marks the deployment of a customer or a checkout. */
 const DEPLOYMENT = 'portico_deployment';
 
 export const DeploymentConfig = z.object({
-  /** Who this is among those that sell from the same Stripe account; generated with the database when it is absent. */
+  /** The identity of this deployment among those that share a Stripe account; generated with the database by default. */
   DEPLOYMENT_ID: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'should be up to 64 letters, digits, - and _')
@@ -17,7 +17,7 @@ export const DeploymentConfig = z.object({
 });
 export type DeploymentConfig = z.infer<typeof DeploymentConfig>;
 
-/** Tells what is this deployment's in Stripe from what is another's. */
+/** Distinguishes this deployment's records in Stripe from another's. */
 @Injectable()
 export class DeploymentService implements OnModuleInit {
   private id = '';
@@ -40,12 +40,12 @@ export class DeploymentService implements OnModuleInit {
       throw new Error(`DEPLOYMENT_ID is ${configured}, and this database belongs to the deployment ${this.id}`);
   }
 
-  /** What Stripe is to keep of everything that is made there. */
+  /** Metadata of every record created in Stripe. */
   get mark(): Record<string, string> {
     return { [DEPLOYMENT]: this.id };
   }
 
-  /** `unmarked`: from before there were marks, or another product's. */
+  /** `unmarked`: from before deployment marks, or another product's. */
   ownerOf({ metadata }: { metadata: Stripe.Metadata | null }): 'us' | 'another' | 'unmarked' {
     const id = metadata?.[DEPLOYMENT];
     if (id === undefined) return 'unmarked';

@@ -2,7 +2,7 @@ import { type BillableProduct, PriceInterval } from '@portico/contracts/http/bil
 import type { Stripe } from 'stripe';
 
 /*
- * What a Stripe product's metadata say of it, all of it optional:
+ * Metadata of a Stripe product, all optional:
  *   product, product_type                  the organization's product that it belongs to; otherwise its own name
  *   entitlement, entitlement_name          lookup key and name of what it gives; otherwise its price's key and its own name
  *   entitlement_description

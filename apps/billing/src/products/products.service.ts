@@ -6,13 +6,13 @@ import { askStripe } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 import { toBillable } from './offer.ts';
 
-/** How long a read catalogue is answered without asking Stripe again, in milliseconds. */
+/** How long the catalogue is cached, in milliseconds. */
 const FRESH_FOR = 60_000;
 
 type Catalogue = { products: ReadonlyMap<string, Stripe.Product>; billable: BillableProduct[]; readAt: number };
 
 /**
- * Stripe's products and prices, kept in memory. A webhook renews them at once in the process that works it, and in every
+ * Stripe's products and prices, cached in memory. A webhook reloads them immediately in the process that handles it, and in every
  * other within a minute.
  */
 @Injectable()
@@ -24,7 +24,7 @@ export class ProductsService {
 
   /**
    * What can be bought: active products that have a price in US dollars.
-   * @throws Problem `unavailable` while Stripe cannot be asked and nothing has been read before.
+   * @throws Problem `unavailable` while Stripe is unavailable and nothing is cached.
    */
   async list(): Promise<BillableProduct[]> {
     return (await this.current()).billable;

@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { Synchronized } from './synchronize-customer.command.ts';
 
-/** Stripe has this customer no more: nobody pays again what was paid again and again. */
+/** Stripe has deleted this customer: recurring purchases are no longer paid. */
 export class ForgetCustomer extends Command<Synchronized> {
   constructor(readonly customerId: string) {
     super();

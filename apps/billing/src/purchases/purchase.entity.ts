@@ -11,7 +11,7 @@ const PurchaseSchema = defineEntity({
     checkoutSessionId: p.text(),
     subscriptionId: p.text().nullable(),
     currency: p.text(),
-    /** In the currency's smallest unit: what was paid at once. */
+    /** Paid at checkout, in the currency's smallest unit. */
     amountTotal: p.bigint('number'),
     items: p.json<PurchaseItem[]>(),
     /** Begins with the seconds since 1970, so that the versions of a purchase grow even when this table was lost. */
@@ -23,9 +23,9 @@ const PurchaseSchema = defineEntity({
   indexes: [{ name: 'purchases_organization_index', properties: ['organizationId'] }],
 });
 
-/** One completed checkout, as Stripe had it when it was last asked. */
+/** One completed checkout, as last read from Stripe. */
 export class Purchase extends PurchaseSchema.class {
-  /** Ends what is paid again and again; what was paid once stays. @returns whether anything has ended. */
+  /** Cancels recurring items; one-time payments stay. @returns whether anything was canceled. */
   endRecurring(): boolean {
     const isEnding = ({ recurring = this.subscriptionId !== null, status }: PurchaseItem): boolean =>
       recurring && (status === 'active' || status === 'past_due');

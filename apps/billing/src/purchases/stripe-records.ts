@@ -45,7 +45,7 @@ const lostOf = async (stripe: Stripe, charges: Iterable<Stripe.Charge>): Promise
 };
 
 /**
- * Asks Stripe, whatever a webhook said: four lists, page by page, and the disputes of what is disputed.
+ * Reads from Stripe instead of trusting a webhook: four lists, page by page, and the disputes of disputed charges.
  * @param isOwn - whether a checkout is this deployment's.
  * @throws StripeError.
  */

@@ -22,7 +22,7 @@ const toOffers = (products: ReadonlyMap<string, Stripe.Product>): Offers =>
   new Map([...products].map(([id, product]) => [id, toOffer(product)]));
 
 /**
- * The one door by which Stripe's records become purchases. A ticket is drawn before Stripe is asked; its answer is written
+ * The only code that turns Stripe's records into purchases. A ticket is drawn before Stripe is read; its answer is written
  * with its domain events unless a newer one may be there already. No transaction and no connection waits for Stripe.
  */
 @CommandHandler(SynchronizeCustomer)
@@ -56,7 +56,7 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
     return { changed: 0, isGone: false };
   }
 
-  /** @returns null when the customer is gone at Stripe. */
+  /** @returns null when Stripe has deleted the customer. */
   private async read(customerId: string): Promise<PurchaseRecord[] | null> {
     const isOwn = (session: Stripe.Checkout.Session): boolean => this.deployment.ownerOf(session) !== 'another';
     const records = await readRecords(this.stripe, customerId, isOwn).catch((error: unknown) => {
@@ -66,7 +66,7 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
     if (!records) return null;
     const purchases = toPurchases(records, toOffers(await this.products.all()));
     if (!purchases.some(({ items }) => items.some(({ provisional }) => provisional))) return purchases;
-    // Another process may have sold what is not in this one's copy of the catalogue yet.
+    // Another process may have sold a product that is not in this one's cached catalogue yet.
     return toPurchases(records, toOffers((await this.products.refresh()).products));
   }
 

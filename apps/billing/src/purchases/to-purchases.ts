@@ -18,10 +18,10 @@ export type PurchaseRecord = {
 /** By Stripe's product id. */
 export type Offers = ReadonlyMap<string, Offer>;
 
-/** What is being paid, by whom it is not known any more. */
+/** Paid by an unknown user. */
 type Bought = { productId: string; name: string; quantity: number; recurring: boolean; status: PurchaseItemStatus };
 
-/** Whether a payment was made and all of it was paid back, or taken back after a lost dispute. A part changes nothing. */
+/** Whether a payment was made and all of it was paid back, or taken back after a lost dispute. A partial refund changes nothing. */
 const isRefunded = ({ charges, lostCharges }: StripeRecords, intents: readonly (string | null)[]): boolean => {
   const paid = charges.filter(({ payment_intent: intent, paid: isPaid }) => isPaid && intents.includes(idOf(intent)));
   return paid.length > 0 && paid.every(({ id, refunded }) => refunded || lostCharges.has(id));
@@ -50,7 +50,7 @@ const subscriptionStatus = (records: StripeRecords, subscription: Stripe.Subscri
 
 const productIdOf = (price: Stripe.Price | null): string => idOf(price?.product) ?? 'unknown';
 
-/** What was paid once, and what is paid again and again as the subscription has it now. */
+/** One-time items, and recurring ones as the subscription has them now. */
 const boughtIn = (records: StripeRecords, session: Stripe.Checkout.Session, lines: Stripe.LineItem[]): Bought[] => {
   const isPaidBack =
     session.mode === 'subscription'
@@ -75,7 +75,7 @@ const boughtIn = (records: StripeRecords, session: Stripe.Checkout.Session, line
   return [...once, ...again];
 };
 
-/** What the item gives, and what everybody who has its product has for nothing. */
+/** What the item grants, and what its product includes for free. */
 const entitlementsOf = (offer: Offer, quantity: number, offers: Offers): GrantedEntitlement[] => {
   const included = [...offers.values()].filter(
     ({ product, entitlement }) => product.name === offer.product.name && entitlement.included > 0,
@@ -114,7 +114,7 @@ const userOf = ({ metadata }: Stripe.Checkout.Session): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
-/** Every checkout that was paid. One whose bank takes its time is none yet. */
+/** Every paid checkout. One whose bank transfer is pending is not paid yet. */
 export function toPurchases(records: StripeRecords, offers: Offers): PurchaseRecord[] {
   return records.sessions
     .filter(({ session }) => session.status === 'complete' && session.payment_status !== 'unpaid')
@@ -130,7 +130,7 @@ export function toPurchases(records: StripeRecords, offers: Offers): PurchaseRec
 }
 
 /**
- * The items as Stripe has them now, each giving what it gave when it was bought: what a product gives may be changed in
+ * The items as Stripe has them now, each granting what it granted when it was bought: what a product gives may be changed in
  * Stripe for those who buy it later. What was a guess is given up as soon as the product is known.
  */
 export const keepGrants = (before: readonly PurchaseItem[], now: readonly PurchaseItem[]): PurchaseItem[] =>

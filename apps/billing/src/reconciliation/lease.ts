@@ -9,7 +9,7 @@ const RENEW_EVERY = 3_000;
 const EXPIRES = `clock_timestamp() + interval '${DURATION} seconds'`;
 
 /**
- * The right to reconcile, a row that names its holder: each question is one statement, so it does not matter which
+ * The right to reconcile, a row that names its holder: each operation is one statement, so it does not matter which
  * connection of a pooler answers it. It is renewed for as long as it is held.
  */
 export class Lease {
@@ -26,7 +26,7 @@ export class Lease {
 
   /**
    * @param every - seconds since the last run began that make one due; a run whose process died is due at once.
-   * @returns null when none is due, or another process is at it.
+   * @returns null when none is due, or another process is running.
    */
   static async take(orm: MikroORM, every: number): Promise<Lease | null> {
     const holder = randomUUID();
@@ -39,7 +39,7 @@ export class Lease {
     return rows.length > 0 ? new Lease(orm, holder) : null;
   }
 
-  /** @throws when another process may have it by now. */
+  /** @throws when another process may hold it by now. */
   check(): void {
     this.lost.signal.throwIfAborted();
     if (performance.now() - this.renewedAt > DURATION * 1_000) throw new Error('the lease has expired');
@@ -52,7 +52,7 @@ export class Lease {
       .execute('update reconciliation set holder = null, expires_at = null where holder = ?', [this.holder]);
   }
 
-  /** While the database is away it is not renewed, and expires. */
+  /** While the database is unavailable it is not renewed, and expires. */
   private async renew(): Promise<void> {
     const begun = performance.now();
     const rows = await this.orm.em

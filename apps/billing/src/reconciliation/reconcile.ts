@@ -16,7 +16,7 @@ import { SynchronizeCustomerHandler } from '../purchases/synchronize-customer.ha
 import { StripeModule } from '../stripe/stripe.module.ts';
 import { ReconciliationService } from './reconciliation.service.ts';
 
-/** Everything that the command needs, without doors: no port is opened, and no queue worked. */
+/** The modules that the command needs: no port is opened, and no queue processed. */
 @Module({})
 class ReconcileModule {
   static with(config: ReconcileConfig, orm: MikroORM): DynamicModule {
@@ -41,7 +41,7 @@ class ReconcileModule {
 
 /**
  * The command `reconcile`: compares every customer with Stripe and prints what it found in one line. Domain events that
- * come of it are published by the running service. Exit code 1 when a customer could not be compared, or another process is at it.
+ * result are published by the running service. Exit code 1 when a customer could not be compared, or another process is running.
  */
 export async function reconcile(): Promise<void> {
   const config = readConfig('reconcile', ReconcileConfig);

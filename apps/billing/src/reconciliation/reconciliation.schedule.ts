@@ -4,10 +4,10 @@ import type { BillingConfig } from '../config.ts';
 import { WebhookQueue } from '../webhooks/webhook-queue.ts';
 import { ReconciliationService } from './reconciliation.service.ts';
 
-/** Looks whether it is time, in milliseconds. */
+/** Milliseconds between two checks whether a run is due. */
 const POLL = 60_000;
 
-/** Reconciles every hour, in one process of however many: the one that takes the lease. */
+/** Reconciles every hour, in the one process that takes the lease. */
 @Injectable()
 export class ReconciliationSchedule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ReconciliationSchedule.name);

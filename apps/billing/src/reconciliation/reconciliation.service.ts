@@ -12,7 +12,7 @@ import { STRIPE } from '../stripe/stripe.ts';
 /** `changed`: purchases that were not here as Stripe has them. `failed`: customers that could not be compared. */
 export type Reconciled = { customers: number; changed: number; failed: number };
 
-/** Compares everything with Stripe: for webhooks that never came, and for a database that was lost. */
+/** Compares everything with Stripe: for missed webhooks, and for a lost database. */
 @Injectable()
 export class ReconciliationService {
   private readonly logger = new Logger(ReconciliationService.name);
@@ -27,7 +27,7 @@ export class ReconciliationService {
   /**
    * Compares everything, in one process at a time.
    * @param every - seconds since the last run began that make one due.
-   * @returns null when none is due, or another process is at it. @throws as `reconcileAll`.
+   * @returns null when none is due, or another process is running. @throws as `reconcileAll`.
    */
   async reconcileWhenDue(every: number): Promise<Reconciled | null> {
     const lease = await Lease.take(this.orm, every);
@@ -39,7 +39,7 @@ export class ReconciliationService {
     }
   }
 
-  /** One customer after the other; one that fails keeps no other from its turn. @throws StripeError without a list. */
+  /** One customer after the other; a failure does not block the others. @throws StripeError without a list. */
   private async reconcileAll(lease: Lease): Promise<Reconciled> {
     const report: Reconciled = { customers: 0, changed: 0, failed: 0 };
     for (const customerId of await this.customerIds()) {
@@ -61,7 +61,7 @@ export class ReconciliationService {
     return report;
   }
 
-  /** Customers of recurring purchases that are no organization's any more. */
+  /** Customers of recurring purchases that belong to no organization any more. */
   private async orphans(): Promise<string[]> {
     const rows = await this.orm.em.fork().execute<{ customer_id: string }[]>(
       `select distinct customer_id from purchases p where subscription_id is not null

@@ -3,24 +3,24 @@ import { Stripe } from 'stripe';
 
 const { StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
 
-/** Stripe was asked for something that it does not have. */
+/** Stripe does not have the requested record. */
 export const isMissing = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Stripe was asked about a customer that it does not have, or not any more. */
+/** Stripe does not have the customer, or not any more. */
 export const isCustomerMissing = (error: unknown): boolean => isMissing(error) && error.param === 'customer';
 
-/** For who asks about an organization that Stripe does not know as a customer. */
+/** The answer for an organization that is not a customer of Stripe. */
 export const noCustomer = (): Problem =>
   new Problem('stripe_customer_not_found', 'Your organization does not have a Stripe account');
 
-/** Stripe refuses a line of a checkout: a price that has ended since the products were read. */
+/** Stripe rejects a line of a checkout: a price that was archived since the products were read. */
 export const isLineRefused = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && (error.param?.startsWith('line_items') ?? false);
 
 /**
- * Asks Stripe on behalf of somebody who waits. What Stripe refuses is thrown on: a defect, unless the caller knows better.
- * @throws Problem `unavailable` when Stripe cannot be reached, is in trouble or does not take the key.
+ * Calls Stripe within a request. A rejection by Stripe is rethrown: a defect, unless the caller handles it.
+ * @throws Problem `unavailable` when Stripe is unreachable, fails or rejects the key.
  */
 export async function askStripe<Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> {
   try {

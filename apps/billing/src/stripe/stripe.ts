@@ -6,15 +6,15 @@ export const STRIPE = Symbol('stripe');
 
 export const StripeConfig = z.object({
   STRIPE_SECRET_KEY: z.string().min(1),
-  /** Where Stripe's API is answered instead of by Stripe itself: the local stand-in. */
+  /** Address of the local stand-in for Stripe's API. */
   STRIPE_API_URL: z.url().optional(),
 });
 export type StripeConfig = z.infer<typeof StripeConfig>;
 
-/** What requests, answers and webhooks look like: the version that the SDK's types describe. */
+/** API version of requests, responses and webhooks: the one of the SDK's types. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
-/** Longest wait for one call, in milliseconds; the SDK tries a failed one again twice, and the gateway waits for 30 s. */
+/** Longest wait for one call, in milliseconds; the SDK retries a failed one twice, and the gateway waits for 30 s. */
 const TIMEOUT = 8_000;
 
 export function stripeClient(config: StripeConfig): Stripe {

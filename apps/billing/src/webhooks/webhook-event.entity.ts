@@ -4,15 +4,15 @@ const WebhookEventSchema = defineEntity({
   name: 'WebhookEvent',
   tableName: 'webhook_events',
   properties: {
-    /** Stripe's id: the same event is kept once, however often it comes. */
+    /** Stripe's id: an event is stored once, however often it is delivered. */
     id: p.text().primary(),
     type: p.text(),
-    /** Whom it is about; null for what is about products and prices, or about a charge. */
+    /** Its customer; null for an event about products and prices, or about a charge. */
     customerId: p.text().nullable(),
-    /** The charge that is disputed: a dispute does not say whose it is. */
+    /** The disputed charge: a dispute does not name its customer. */
     chargeId: p.text().nullable(),
     receivedAt: p.datetime(3).defaultRaw('now()'),
-    /** Null while it waits. */
+    /** Null while it is pending. */
     workedAt: p.datetime(3).nullable(),
     attempts: p.integer().default(0),
     nextAttemptAt: p.datetime(3).defaultRaw('now()'),
@@ -27,6 +27,6 @@ const WebhookEventSchema = defineEntity({
   ],
 });
 
-/** Something that Stripe has told: what it is about, and not what it says. */
+/** An event of Stripe: its subject, without its content. */
 export class WebhookEvent extends WebhookEventSchema.class {}
 WebhookEventSchema.setClass(WebhookEvent);

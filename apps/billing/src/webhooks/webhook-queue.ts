@@ -2,25 +2,25 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { BillingOverview } from '@portico/contracts/http/billing';
 
-/** What is to be done: about one customer, about the customer of a disputed charge, or about products and prices. */
+/** A task: about one customer, about the customer of a disputed charge, or about products and prices. */
 export type Subject = { customerId: string | null; chargeId: string | null };
-/** `ids` are the events that ask for it. */
+/** `ids` are the events that caused it. */
 export type Task = Subject & { ids: string[] };
 
-/** Seconds for which a task is a process's own; one that was killed, or takes longer, leaves it to the next. */
+/** Seconds of a task's lease; a process that was killed, or takes longer, loses it to another. */
 const LEASE = 10;
 
-/** Longest pause between two tries, in seconds; the first is two, each further twice as long. */
+/** Longest pause between two retries, in seconds; it starts at two and doubles. */
 const LONGEST_PAUSE = 600;
-/** Days that a worked event is kept: Stripe sends one again for three. */
+/** Days that a processed event is kept: Stripe redelivers one for three. */
 const KEPT_DAYS = 30;
 
-/** Stripe's events from their receipt to their effect: a table. */
+/** The queue of Stripe's events, a table. */
 @Injectable()
 export class WebhookQueue {
   constructor(@Inject(EntityManager) private readonly em: EntityManager) {}
 
-  /** Keeps an event; one that came before is left as it is. */
+  /** Stores an event; a repeated one changes nothing. */
   async add({ id, type, customerId, chargeId }: Subject & { id: string; type: string }): Promise<void> {
     await this.em.execute(
       'insert into webhook_events (id, type, customer_id, charge_id) values (?, ?, ?, ?) on conflict (id) do nothing',
@@ -29,8 +29,8 @@ export class WebhookQueue {
   }
 
   /**
-   * The oldest task that is due, leased: everything that has come about the same customer is done with it, since Stripe is
-   * asked after all of it has come. Other processes take other tasks.
+   * Leases the oldest due task, with every pending event of the same customer, since Stripe is
+   * read after all of them arrived. Other processes take other tasks.
    */
   async take(): Promise<Task | null> {
     return this.em.fork().transactional(async (em) => {
@@ -59,7 +59,7 @@ export class WebhookQueue {
       ]);
   }
 
-  /** They wait, longer each time; nothing is given up. */
+  /** Schedules a retry with back-off; nothing is dropped. */
   async postpone({ ids }: Task, reason: string): Promise<void> {
     await this.em.fork().execute(
       `update webhook_events set attempts = attempts + 1, last_error = ?,

@@ -8,12 +8,12 @@ import { isMissing } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 import { type Task, WebhookQueue } from './webhook-queue.ts';
 
-/** Looks without being woken, in milliseconds: for what other processes received and what waits for its next try. */
+/** Poll interval in milliseconds: for events received by other processes and for due retries. */
 const POLL = 500;
 
 /**
- * Works Stripe's events one task after the other. An event is marked as worked after its effect was committed, so a crash
- * leaves it waiting, and the effect of a second time is none; one that cannot be worked is retried later and holds up no
+ * Processes Stripe's events one task after the other. An event is marked as processed after its effect was committed, so a crash
+ * leaves it pending, and processing it twice changes nothing; a failed one is retried later and blocks no
  * other. No connection is held while Stripe answers.
  */
 @Injectable()
@@ -41,7 +41,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     await this.running;
   }
 
-  /** There is something new. */
+  /** Wakes the worker. */
   wake(): void {
     this.isWoken = true;
     this.endSleep();
@@ -58,7 +58,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     }
   }
 
-  /** @returns whether there was something to do. @throws when the database is away. */
+  /** @returns whether there was a task. @throws when the database is unavailable. */
   private async workNext(): Promise<boolean> {
     const task = await this.queue.take();
     if (!task) return false;

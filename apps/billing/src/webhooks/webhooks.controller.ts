@@ -3,7 +3,7 @@ import { receiveWebhook } from '@portico/contracts/http/billing';
 import { Public, Serve } from '@portico/service';
 import { WebhooksService } from './webhooks.service.ts';
 
-/** Its signature says who calls. */
+/** Authenticated by its signature. */
 @Controller()
 @Public()
 export class WebhooksController {

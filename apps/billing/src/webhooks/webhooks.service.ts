@@ -6,15 +6,15 @@ import { STRIPE } from '../stripe/stripe.ts';
 import { WebhookQueue } from './webhook-queue.ts';
 import { WebhookWorker } from './webhook-worker.ts';
 
-/** Seconds that a signature's time may be off, either way: a recorded request cannot be sent again later. */
+/** Tolerance of a signature's timestamp in seconds, either way: a recorded request cannot be replayed later. */
 const TOLERANCE = 300;
 
-/** What is worked; everything else is acknowledged and forgotten. */
+/** Types that are processed; others are acknowledged and dropped. */
 const ABOUT_CUSTOMERS = /^(checkout\.session|customer\.subscription|invoice|charge|payment_intent)\./;
 const ABOUT_DISPUTES = /^charge\.dispute\./;
 const ABOUT_PRODUCTS = /^(product|price)\./;
 
-/** Takes in what Stripe tells: proves that it is Stripe, keeps what it is about, and says thanks. */
+/** Receives Stripe's webhooks: verifies the signature, stores the subject, and acknowledges. */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -24,7 +24,7 @@ export class WebhooksService {
     @Inject(WebhookWorker) private readonly worker: WebhookWorker,
   ) {}
 
-  /** @param body - the bytes that came. @throws Problem `malformed_request` when the body was not signed with our secret, or more than 300 s from now. */
+  /** @param body - the raw bytes. @throws Problem `malformed_request` when the body was not signed with our secret, or more than 300 s from now. */
   async receive(body: unknown, signature: string | undefined): Promise<void> {
     const { id, type, data } = await this.verified(body, signature);
     const isAboutProducts = ABOUT_PRODUCTS.test(type);
@@ -51,11 +51,11 @@ export class WebhooksService {
   }
 }
 
-/** The SDK refuses only what is too old. */
+/** The SDK rejects only old timestamps. */
 const isAhead = (signature: string): boolean =>
   [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, time]) => Number(time) - Date.now() / 1_000 > TOLERANCE);
 
-/** What an object of Stripe's belongs to; of a body nothing else is believed. */
+/** The customer of an object of Stripe; nothing else in a body is trusted. */
 const idIn = (object: object, name: 'customer' | 'charge'): string | null => {
   const reference: unknown = Object.entries(object).find(([key]) => key === name)?.[1];
   const id = typeof reference === 'object' && reference && 'id' in reference ? reference.id : reference;

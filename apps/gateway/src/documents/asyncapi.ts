@@ -41,7 +41,7 @@ const prefixed = (attributes: Json): Json =>
 
 const key: Json = { key: text('The id of the organization, so that its events stay in order') };
 
-/** What is accepted, one message a way of writing it. */
+/** The accepted messages, one per format. */
 const acceptedMessages = (now: Date): Record<string, Json> => {
   const examples = integrationEventExamples(now).filter(({ verdict }) => verdict === 'accepted');
   const examplesOf = (...names: string[]): Json[] =>
@@ -73,7 +73,7 @@ const acceptedMessages = (now: Date): Record<string, Json> => {
         prefixed(cloudEventAttributes),
         REQUIRED.map((name) => `ce_${name}`),
       ),
-      // The id may stand in the envelope alone.
+      // The id may be in the envelope only.
       payload: { ...integrationEventSchema(), required: requiredWithoutId() },
       bindings,
       examples: examplesOf('binary'),

@@ -7,7 +7,7 @@ import { openApi } from './openapi.ts';
 
 const CACHED = 'public, max-age=60';
 
-/** What the product offers to programs, made from the contracts. */
+/** Documents for programs, generated from the contracts. */
 @Controller()
 @Public()
 export class DocumentsController {
@@ -21,7 +21,7 @@ export class DocumentsController {
     return this.document;
   }
 
-  /** Made at each request, because its examples are of today. */
+  /** Generated at each request, because its examples carry today's date. */
   @Get('asyncapi.yaml')
   @Header('cache-control', CACHED)
   @Header('content-type', 'application/yaml; charset=utf-8')

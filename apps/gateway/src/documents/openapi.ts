@@ -39,7 +39,7 @@ const parameters = (place: 'path' | 'query' | 'header', schema: z.ZodType | unde
 /** One schema, or any of several. */
 const anyOf = (schemas: Json[]): Json => (schemas.length === 1 ? (schemas[0] ?? {}) : { anyOf: schemas });
 
-/** Calls of one method and path, named by the first: the same door may take a body for each kind of caller. */
+/** Calls of one method and path, named by the first: one endpoint may take a body for each kind of caller. */
 const operation = (tag: string, calls: [name: string, endpoint: Endpoint][]): Json => {
   const [[name, first] = raise()] = calls;
   const endpoints = calls.map(([, endpoint]) => endpoint);
@@ -92,7 +92,7 @@ const operations = (): Record<string, Json> => {
   return paths;
 };
 
-/** OpenAPI 3.1 of the whole public API, made from the contracts: what both ends check is what is written here. */
+/** OpenAPI 3.1 of the whole public API, generated from the contracts that both ends validate with. */
 export function openApi(): Json {
   return {
     openapi: '3.1.0',

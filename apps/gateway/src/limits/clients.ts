@@ -12,7 +12,7 @@ const IPV6_PREFIX = 56;
 export type Client = { isUser: boolean; key: string };
 
 /**
- * Who asks, as far as the gateway can prove it. A token that is forged or expired proves nothing, so such a request counts
+ * The caller, as far as the gateway can prove it. A forged or expired token proves nothing, so such a request counts
  * for its address: no token but a user's own opens that user's bucket, or gets a request out of its address's.
  */
 @Injectable()

@@ -5,7 +5,7 @@ import type { GatewayConfig } from '../config.ts';
 
 /**
  * Where a request came from, when proxies stand in front of the gateway: each adds the address that it got the request from
- * to X-Forwarded-For, so that as many of the last entries are believed as there are proxies, and none that a caller wrote.
+ * to X-Forwarded-For, so that as many of the last entries are trusted as there are proxies, and none that a caller wrote.
  */
 @Injectable()
 export class Forwarding {

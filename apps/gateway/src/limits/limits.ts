@@ -29,7 +29,7 @@ export const LimitConfig = z.object({
 });
 export type LimitName = keyof z.infer<typeof LimitConfig>;
 
-/** Calls that count for a limit of their own, and for no other. */
+/** Endpoints with a separate limit. */
 const OWN_LIMITS: Partial<Record<LimitName, readonly Endpoint[]>> = {
   RATE_LIMIT_SIGN_ON_PER_MINUTE: [exchangeToken],
   RATE_LIMIT_BOT_CHECK_PER_MINUTE: [checkBot],
@@ -45,9 +45,9 @@ const LIMIT_OF_CALL = new Map(
   ),
 );
 
-/** The limit of its own that a call has. Services read a path with a slash behind it, in capitals, or asked by HEAD alike. */
+/** The separate limit of an endpoint. Services treat a trailing slash, capitals and HEAD alike. */
 export const ownLimitOf = (method: string, path: string): LimitName | null =>
   LIMIT_OF_CALL.get(`${method === 'HEAD' ? 'GET' : method} ${path.toLowerCase().replace(/\/+$/, '')}`) ?? null;
 
-/** Probes of a load balancer and of Kubernetes are answered from memory, and never refused for what others ask. */
+/** Probes of a load balancer and of Kubernetes are answered from memory and never limited. */
 export const isHealth = (path: string): boolean => path.startsWith('/health/');

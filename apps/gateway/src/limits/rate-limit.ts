@@ -12,7 +12,7 @@ export const tooManyRequests = (): Problem => new Problem('rate_limited', 'Too m
 
 /**
  * Counts requests by user once a token is verified, by address before that, in this process's memory; over a limit 429 with
- * `retry-after` until the minute is over. Each user behind an address has a limit of his own; what comes from there without a
+ * `retry-after` until the minute is over. Each user behind an address has a separate limit; requests from there without a
  * valid token shares one.
  */
 @Injectable()
@@ -32,7 +32,7 @@ export class RateLimit implements NestMiddleware {
     else void this.count(path, request, response, next).catch(next);
   }
 
-  /** Counts an upgrade, which no middleware sees. Answers seconds to wait when there were too many, null otherwise. */
+  /** Counts an upgrade, which no middleware sees. Returns seconds to wait when there were too many, null otherwise. */
   async countUpgrade(request: IncomingMessage): Promise<number | null> {
     const client = await this.clients.of(request);
     const name = limitOf(client);

@@ -8,12 +8,12 @@ import { RateLimit, tooManyRequests } from '../limits/rate-limit.ts';
 import { Proxy } from './proxy.ts';
 import { isLive } from './routes.ts';
 
-/** Seconds after which the events service has closed a connection that nobody signed in on. */
+/** Seconds after which the events service closes a connection without a sign-in. */
 const UNAUTHENTICATED_LIFETIME = 5;
 
 /**
  * Decides which upgrades become live sockets. Each counts as a request of its user, whose token comes with the handshake. The
- * few of an address that bring none are left to the events service, which takes the token after the upgrade and closes what
+ * few of an address without one are left to the events service, which reads the token after the upgrade and closes what
  * does not send it: clients that cannot set a header, and consoles whose token has just expired, learn from it why.
  */
 @Injectable()

@@ -9,7 +9,7 @@ import { Proofs } from './proofs.ts';
 const THRESHOLD = 0.8;
 /** Longest wait for the provider, in milliseconds. */
 const TIMEOUT = 5_000;
-/** What the provider answers when it is us who are wrong. */
+/** Error codes of the provider that mean our own configuration is wrong. */
 const OUR_FAULTS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'invalid-keys'];
 
 const Verdict = z.object({
@@ -19,7 +19,7 @@ const Verdict = z.object({
 });
 type Verdict = z.infer<typeof Verdict>;
 
-/** Has the provider of the bot check judge a token. */
+/** Verifies a token with the provider of the bot check. */
 @Injectable()
 export class BotCheckService {
   private readonly logger = new Logger(BotCheckService.name);
@@ -29,7 +29,7 @@ export class BotCheckService {
     @Inject(Proofs) private readonly proofs: Proofs,
   ) {}
 
-  /** @throws Problem `bot_check_failed` for a token that did not convince, `unavailable` without a provider's verdict. */
+  /** @throws Problem `bot_check_failed` for a rejected token, `unavailable` without an answer of the provider. */
   async check(token: string): Promise<BotCheckPassed> {
     const { success, score = 0 } = await this.verdict(token);
     if (!success || !(score > THRESHOLD)) {

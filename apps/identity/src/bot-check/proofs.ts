@@ -9,7 +9,7 @@ const PURPOSE = 'bot check';
 const required = (): Problem =>
   new Problem('bot_check_required', 'Please confirm that you are not a robot, and send the form again.');
 
-/** What a passed bot check is worth: one public form, sent soon. */
+/** Proof of a passed bot check: admits one public form, for a short time. */
 @Injectable()
 export class Proofs {
   constructor(@Inject(Passes) private readonly passes: Passes) {}
@@ -25,7 +25,7 @@ export class Proofs {
     return pass;
   }
 
-  /** Uses a proof up in the caller's transaction. @throws Problem `bot_check_required` when it has been used before. */
+  /** Consumes a proof in the caller's transaction. @throws Problem `bot_check_required` when it has been used before. */
   async use(em: EntityManager, { id, expiresAt }: Pass): Promise<void> {
     await em.execute('delete from used_proofs where expires_at < now()');
     const inserted = await em.execute<unknown[]>(

@@ -9,6 +9,6 @@ const UsedProofSchema = defineEntity({
   },
 });
 
-/** A proof that has let a public form through, kept until it would not be accepted any more anyway. */
+/** A used proof, kept until it expires. */
 export class UsedProof extends UsedProofSchema.class {}
 UsedProofSchema.setClass(UsedProof);

@@ -3,7 +3,7 @@ import { type Config, getConfig } from '@portico/contracts/http/identity';
 import { CONFIG, Public, Serve } from '@portico/service';
 import { type IdentityConfig, providerOf, recaptchaOf } from '../config.ts';
 
-/** What a client must know before anybody has signed in. */
+/** Settings that a client needs before sign-in. */
 @Controller()
 export class SettingsController {
   constructor(@Inject(CONFIG) private readonly config: IdentityConfig) {}

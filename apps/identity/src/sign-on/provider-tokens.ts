@@ -58,7 +58,7 @@ export class ProviderTokens {
     }
   }
 
-  /** Read once; a failure is forgotten, so that the next sign-in tries again. */
+  /** Read once; a failure is not cached, so the next sign-in retries. */
   private discover(provider: Provider): Promise<{ discovery: Discovery; keys: JWTVerifyGetKey }> {
     this.metadata ??= this.readDiscovery(provider).catch((error: unknown) => {
       this.metadata = null;

@@ -23,7 +23,7 @@ export class SignOnController {
     return this.signOn.exchange(body);
   }
 
-  /** A token whose user has been deleted is no session any more. */
+  /** A token of a deleted user is no valid session. */
   @Serve(getCurrentUser)
   current(@CurrentCaller() caller: Caller): Promise<User> {
     return this.users.get(caller, caller.id).catch((error: unknown) => {

@@ -13,8 +13,8 @@ export const PUBLISHED_AFTER = TOKEN_LIFETIME + 120;
 export type Rotation = { kid: string; activatesAt: Date };
 
 /**
- * Makes a first key when there is none, the next one when the newest is `days` old, and deletes those whose tokens have
- * all ended. Every process does it now and then; the database's lock and clock let them agree.
+ * Creates a first key when there is none, the next one when the newest is `days` old, and deletes those whose tokens have
+ * all expired. Every process does it periodically; the database's lock and clock keep them consistent.
  */
 export async function keepRotating(em: EntityManager, days: number): Promise<void> {
   await alone(em, async (own) => {
@@ -31,7 +31,7 @@ export async function keepRotating(em: EntityManager, days: number): Promise<voi
   });
 }
 
-/** Makes the next key now; one that is published already and waits for its time is the next key. */
+/** Creates the next key now, unless one is already published and not signing yet. */
 export async function rotateNow(em: EntityManager): Promise<Rotation> {
   return alone(em, async (own) => {
     const waiting = { activatesAt: { $gt: raw('now()') } };
@@ -42,8 +42,8 @@ export async function rotateNow(em: EntityManager): Promise<Rotation> {
 }
 
 /**
- * For a key that others may have: deletes every key and makes one that signs at once. Every session is renewed with it.
- * A verifier takes up the new key set with the first token of the new key, or within ten minutes.
+ * For a compromised key: deletes every key and creates one that signs immediately. Every session is renewed.
+ * A verifier loads the new key set with the first token of the new key, or within ten minutes.
  */
 export async function replaceAll(em: EntityManager): Promise<Rotation> {
   return alone(em, async (own) => {

@@ -15,6 +15,6 @@ const SigningKeySchema = defineEntity({
   },
 });
 
-/** Its whole life is in this row: created and published, signing, only published, deleted. */
+/** Its life cycle: created and published, signing, only published, deleted. */
 export class SigningKey extends SigningKeySchema.class {}
 SigningKeySchema.setClass(SigningKey);

@@ -6,17 +6,17 @@ import type { IdentityConfig } from '../config.ts';
 import { ALGORITHM, keepRotating } from './rotation.ts';
 import { SigningKey } from './signing-key.entity.ts';
 
-/** Milliseconds between two looks whether a key is due. */
+/** Milliseconds between two checks whether a key is due. */
 const LOOK_EVERY = 60_000;
 
 /**
- * The keys of product tokens as the database has them at this moment: a process keeps nothing that another one could
- * have changed, so a rotation needs no restart and no word between processes.
+ * The keys of product tokens as the database has them now: a process caches nothing that another one could
+ * have changed, so a rotation needs no restart and no message between processes.
  */
 @Injectable()
 export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(SigningKeys.name);
-  /** Reading a key is dear, and what a key id stands for never changes. */
+  /** Parsing a key is expensive, and the key of an id never changes. */
   private signing: { kid: string; key: CryptoKey } | null = null;
   private published: JWK[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** The newest key whose time has come. @throws Error when there is none: somebody emptied the table. */
+  /** The newest key that is due. @throws Error when the table is empty. */
   async current(): Promise<{ kid: string; key: CryptoKey }> {
     const active = { activatesAt: { $lte: raw('now()') } };
     const [row] = await this.em.fork().find(SigningKey, active, { orderBy: { activatesAt: 'desc' }, limit: 1 });
@@ -52,7 +52,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     return this.signing;
   }
 
-  /** RFC 7517 key set, public parts only. While the database is away it is what it was. */
+  /** RFC 7517 key set, public parts only; the last known one while the database is unavailable. */
   async keySet(): Promise<{ keys: JWK[] }> {
     try {
       const rows = await this.em.fork().find(SigningKey, {}, { orderBy: { activatesAt: 'desc' } });

@@ -9,7 +9,7 @@ export class TokensMigration extends Migration {
   }
 }
 
-/** A key that is there signs already. */
+/** An existing key signs already. */
 export class KeyRotationMigration extends Migration {
   override name = '0005-key-rotation';
 

@@ -10,7 +10,7 @@ import { SigningKeys } from './signing-keys.ts';
 export class TokensService {
   constructor(@Inject(SigningKeys) private readonly keys: SigningKeys) {}
 
-  /** A product token that says of the user what is so now; the console renews it silently. */
+  /** A product token with the user's current e-mail and type; the console renews it silently. */
   async sign(user: User): Promise<string> {
     const { kid, key } = await this.keys.current();
     return new SignJWT({ email: user.email, usertype: user.usertype, ver: user.accessVersion })

@@ -8,7 +8,7 @@ import { UsersService } from './users.service.ts';
 const isGranting = ({ items, deletedAt }: PurchaseState): boolean =>
   deletedAt === null && items.some(({ status }) => status === 'active');
 
-/** Makes a client of a lead who has bought something: the dashboard shows what it is. */
+/** Turns a lead who has bought something into a client, whose dashboard shows it. */
 @Controller()
 export class PurchasesConsumer {
   constructor(

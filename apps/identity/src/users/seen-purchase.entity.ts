@@ -9,6 +9,6 @@ const SeenPurchaseSchema = defineEntity({
   },
 });
 
-/** The version of a purchase that was taken into account last: a replay makes nobody a client again. */
+/** The last processed version of a purchase: a replay turns no user into a client again. */
 export class SeenPurchase extends SeenPurchaseSchema.class {}
 SeenPurchaseSchema.setClass(SeenPurchase);

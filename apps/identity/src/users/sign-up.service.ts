@@ -11,22 +11,22 @@ import { UsersService } from './users.service.ts';
 /** Who sends a public form, as far as is known. */
 export type Visitor = {
   caller: Caller | undefined;
-  /** Why the token that was sent is not accepted. */
+  /** Why the sent token was rejected. */
   refusal: Problem | undefined;
-  /** What the header of the bot check's proof says. */
+  /** Value of the header with the bot check's proof. */
   proof: string | undefined;
 };
 
 const Kind = z.object({ usertype: Usertype });
 const FORMS = { LEAD: LeadSignUp, VENDOR: VendorSignUp };
 
-/** Whether somebody of a type that public forms are for is to be created. */
+/** Whether the user to create has a type that public forms accept. */
 export const isPublicForm = (body: unknown): boolean => {
   const { success, data } = Kind.safeParse(body);
   return success && data.usertype in FORMS;
 };
 
-/** The public door to users: sign-up, the request for a demo, the registration of a vendor. */
+/** Users created by public forms: sign-up, the request for a demo, the registration of a vendor. */
 @Injectable()
 export class SignUpService {
   private readonly logger = new Logger(SignUpService.name);
@@ -38,8 +38,8 @@ export class SignUpService {
   ) {}
 
   /**
-   * Creates a lead or a vendor. For an e-mail that is there already nothing is changed and the same is answered, with the
-   * same checks and one commit before it: the form tells nobody who has an account. A refused form leaves its proof unused.
+   * Creates a lead or a vendor. For a registered e-mail nothing changes and the answer is the same, after the
+   * same checks and one commit: the form reveals no account. A rejected form leaves its proof unused.
    */
   async signUp(visitor: Visitor, body: unknown): Promise<SignUpReceipt> {
     const { usertype } = validate(Kind, body);
@@ -50,7 +50,7 @@ export class SignUpService {
     const user = toUser(validate<typeof LeadSignUp | typeof VendorSignUp>(FORMS[usertype], body));
     await this.insertOnce(pass, user).catch((error: unknown) => {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      return this.insertOnce(pass, user); // somebody was faster: now the e-mail is there
+      return this.insertOnce(pass, user); // lost a race: now the e-mail is registered
     });
     return { name: user.name, email: user.email, usertype };
   }

@@ -22,9 +22,9 @@ const UserSchema = defineEntity({
     description: p.text().nullable(),
     categories: p.text().nullable(),
     usertype: p.enum(USERTYPES),
-    /** Grows by one with each change; what follows this user orders its states by it. */
+    /** Grows by one with each change; followers order the states by it. */
     version: p.integer().default(1),
-    /** The version in which e-mail or user type changed last: tokens signed for an older one are refused. */
+    /** The version in which e-mail or user type changed last: tokens signed for an older one are rejected. */
     accessVersion: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
     searchText: p.text().collation('C').generated(searchText('name', 'email')).lazy().nullable(),

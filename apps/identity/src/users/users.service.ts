@@ -22,7 +22,7 @@ export class UsersService implements OnModuleInit {
     @Inject(CONFIG) private readonly config: IdentityConfig,
   ) {}
 
-  /** Makes the configured account super admin while there is none. */
+  /** Turns the configured account into a super admin while there is none. */
   async onModuleInit(): Promise<void> {
     const email = this.config.SUPER_ADMIN_EMAIL;
     if (email === undefined) return;
@@ -88,7 +88,7 @@ export class UsersService implements OnModuleInit {
     });
   }
 
-  /** Every user of one type in the order of their ids, some at a time: neither memory nor one long query bounds them. */
+  /** Every user of one type by id, in batches: bounded neither by memory nor by one long query. */
   async *all(usertype: Usertype): AsyncGenerator<UserRow> {
     for (let last = 0; ;) {
       const where = { usertype, id: { $gt: last } };
@@ -99,7 +99,7 @@ export class UsersService implements OnModuleInit {
     }
   }
 
-  /** The user with this verified e-mail; a first sign-on makes a LEAD. */
+  /** The user with this verified e-mail; a first sign-on creates a LEAD. */
   async findOrCreateByEmail(email: string, name: string): Promise<User> {
     const known = await this.em.findOne(User, { email });
     if (known) return known;
@@ -119,7 +119,7 @@ export class UsersService implements OnModuleInit {
 
   /**
    * The user, locked. A super admin locks every super admin with it: all at once in the order of their ids, so that of two
-   * who remove each other at the same moment one waits, and then finds who is left.
+   * who delete each other concurrently one waits, and then sees who is left.
    */
   private async locked(em: EntityManager, caller: Caller, id: number): Promise<User> {
     const where: FilterQuery<User> =

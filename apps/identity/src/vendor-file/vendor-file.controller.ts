@@ -7,7 +7,7 @@ import { UsersService } from '../users/users.service.ts';
 const COLUMNS = User.keyof().options;
 const ZIP_LENGTH = 5;
 
-/** A zip code is kept as a number; in a file its leading zeros are there again. */
+/** A zip code is stored as a number; a file restores its leading zeros. */
 async function* withZipCodes(users: AsyncIterable<User>) {
   for await (const user of users) {
     const { zipCode } = user;

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 import type { View as ViewRow, ViewSearch } from '@portico/contracts/http/views';
 
-/** One user's views have different names, whatever their case. */
+/** Names are unique per user, ignoring case. */
 export const UNIQUE_NAME = `create unique index "views_name_unique" on "views" ("user_id", lower("name"))`;
 
 const ViewSchema = defineEntity({
@@ -25,7 +25,7 @@ const ViewSchema = defineEntity({
   uniques: [{ name: 'views_name_unique', expression: UNIQUE_NAME }],
 });
 
-/** A link into the event console that its user has given a name. It goes with its user. */
+/** A named link into the event console. It is deleted with its user. */
 export class View extends ViewSchema.class {
   toRow(): ViewRow {
     const { id, name, search } = this;

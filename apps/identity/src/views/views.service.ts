@@ -17,11 +17,11 @@ export class ViewsService {
     return { data, count: data.length };
   }
 
-  /** @throws Problem `conflict` when there are as many as may be, `already_exists` for a name that is taken. */
+  /** @throws Problem `conflict` at the maximum number, `already_exists` for a name in use. */
   async create({ id: userId }: Caller, body: ViewCreate): Promise<ViewRow> {
     return unique(() =>
       this.em.transactional(async (em) => {
-        // The user's row is held, so that two requests at once cannot both be the last that fits.
+        // The user's row is locked, so that two concurrent requests cannot both be the last that fits.
         if (!(await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })))
           throw Problem.notFound('The user');
         if ((await em.count(View, { userId })) >= MAX_VIEWS)

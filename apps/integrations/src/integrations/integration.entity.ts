@@ -3,7 +3,7 @@ import type { IntegrationState } from '@portico/contracts/events/integrations';
 import { INTEGRATION_TYPES, type Integration as IntegrationRow } from '@portico/contracts/http/integrations';
 import { searchIndex, searchText } from '@portico/postgres';
 
-/** A name is unique in its organization, whatever its case; the integrations without one share a space of their own. */
+/** A name is unique in its organization, ignoring case; integrations without one share a name space. */
 export const UNIQUE_NAME =
   'create unique index "integrations_name_unique" on "integrations" (coalesce("organization_id", 0), lower("name"))';
 
@@ -21,7 +21,7 @@ const IntegrationSchema = defineEntity({
     integrationType: p.enum(INTEGRATION_TYPES).default('other'),
     accountId: p.text().nullable(),
     region: p.text().nullable(),
-    /** An organization of orgs: no foreign key, the copy here may be late. */
+    /** An organization of orgs: no foreign key, because the local copy may be behind. */
     organizationId: p.integer().nullable(),
     version: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
@@ -32,7 +32,7 @@ const IntegrationSchema = defineEntity({
 });
 
 export class Integration extends IntegrationSchema.class {
-  /** `organizationName` is null when the organization is not known here, or is no more. */
+  /** `organizationName` is null when the organization is not known here, or deleted. */
   toRow(organizationName: string | null): IntegrationRow {
     const organizationId = this.organizationId ?? null;
     return {

@@ -24,7 +24,7 @@ export class IntegrationsService {
     @Inject(OrganizationsService) private readonly organizations: OrganizationsService,
   ) {}
 
-  /** The ids of the page are found first, in the index alone: on a late page the rows before it are not read. */
+  /** The ids of the page come first, from the index alone: a deep page does not read the rows before it. */
   async list({ search, limit, offset }: ListQuery): Promise<Page<IntegrationRow>> {
     const where = search ? { searchText: matching(search) } : {};
     const newest = { orderBy: { id: 'desc' } } as const;
@@ -75,7 +75,7 @@ export class IntegrationsService {
     );
   }
 
-  /** Its past events stay readable, new ones are refused. */
+  /** Its past events stay readable, new ones are rejected. */
   async delete(id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       const integration = await this.existing(em, id, LockMode.PESSIMISTIC_WRITE);

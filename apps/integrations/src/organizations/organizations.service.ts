@@ -4,9 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Problem } from '@portico/service';
 import { Organization } from './organization.entity.ts';
 
-/** Milliseconds for which an unknown organization is waited for: its event is usually here in a fraction of that. */
+/** Milliseconds to wait for an unknown organization; its event usually arrives in a fraction of that. */
 const PATIENCE = 3_000;
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const PAUSE = 100;
 
 /** Which organizations exist, by this service's copy. */
@@ -15,7 +15,7 @@ export class OrganizationsService {
   constructor(@Inject(EntityManager) private readonly em: EntityManager) {}
 
   /**
-   * An organization that was created a moment ago is waited for, without a connection held.
+   * Waits for an organization that was created a moment ago, without holding a connection.
    * @throws Problem `validation_failed` for one that was deleted, at once, and for one that stays unknown.
    */
   async require(id: number | null | undefined): Promise<void> {

@@ -18,7 +18,7 @@ export class EntitlementsMigration extends Migration {
   }
 }
 
-/** What purchases give is kept beside what administrators have made of it. */
+/** Grants of purchases are stored beside the administrators' adjustments. */
 export class PurchasesMigration extends Migration {
   override name = '0007-purchases';
 

@@ -1,10 +1,10 @@
 import type { PurchaseItem } from '@portico/contracts/events/billing';
 
-/** What an organization is given now. A product is known by its name, an entitlement by its lookup key. */
+/** Current grants of an organization. A product is identified by its name, an entitlement by its lookup key. */
 export type Granted = {
   products: ReadonlyMap<string, { name: string; type: string }>;
   entitlements: ReadonlyMap<string, GrantedEntitlement>;
-  /** Lookup keys of what a renewal gives again when it is paid after all. */
+  /** Lookup keys of what an overdue renewal restores when it is paid. */
   pastDue: ReadonlySet<string>;
 };
 export type GrantedEntitlement = { lookupKey: string; name: string; description: string | null; count: number };
@@ -12,8 +12,8 @@ export type GrantedEntitlement = { lookupKey: string; name: string; description:
 type Sum = { named: Omit<GrantedEntitlement, 'count'>; included: number; granted: number };
 
 /**
- * What active items give together: units add up, and what is included is included once. The order of the items does not
- * matter; what is not active gives nothing.
+ * Grants of all active items: units add up, and included units count once. The order of the items does not
+ * matter; inactive items grant nothing.
  */
 export function grantedBy(items: readonly PurchaseItem[]): Granted {
   const active = items.filter(({ status }) => status === 'active');

@@ -18,7 +18,7 @@ const lockedEntitlements = (em: EntityManager, organizationId: number): Promise<
     { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
   );
 
-/** What organizations have: products and entitlements, from the first purchase to the organization's end. */
+/** Products and entitlements of organizations, from the first purchase to the organization's deletion. */
 @Injectable()
 export class GrantsService {
   constructor(@Inject(Outbox) private readonly outbox: Outbox) {}
@@ -33,8 +33,8 @@ export class GrantsService {
   }
 
   /**
-   * Makes products and entitlements as the organization's purchases have them, all of them together: whatever came twice,
-   * late or in another order, the outcome is the same. What nothing gives any more becomes inactive; nothing is deleted.
+   * Computes products and entitlements from all of the organization's purchases: for repeated, late or reordered
+   * states the result is the same. What no purchase grants becomes inactive; nothing is deleted.
    * The caller has locked the organization.
    */
   async settle(em: EntityManager, organizationId: number): Promise<void> {
@@ -69,7 +69,7 @@ export class GrantsService {
         em.persist(em.create(OrganizationProduct, { organizationId, ...product }));
   }
 
-  /** @returns those that are not as they were. */
+  /** @returns those that changed. */
   private async settleEntitlements(
     em: EntityManager,
     organizationId: number,

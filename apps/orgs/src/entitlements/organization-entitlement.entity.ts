@@ -13,10 +13,10 @@ const OrganizationEntitlementSchema = defineEntity({
     name: p.text(),
     description: p.text().nullable(),
     usedCount: p.integer().default(0),
-    /** What purchases give, and what an administrator has added to it or taken away; none of both once all have ended. */
+    /** Granted by purchases, and an administrator's adjustment; both zero once all purchases have ended. */
     grantedCount: p.integer().default(0),
     adjustment: p.integer().default(0),
-    /** Both together, never below zero; as it was last while inactive. */
+    /** The sum, never below zero; unchanged while inactive. */
     allowedCount: p.integer(),
     active: p.boolean().default(true),
     version: p.integer().default(1),
@@ -27,7 +27,7 @@ const OrganizationEntitlementSchema = defineEntity({
 
 /** How much of something an organization may use. */
 export class OrganizationEntitlement extends OrganizationEntitlementSchema.class {
-  /** An administrator's count: the difference to what was granted stays when that changes. @returns whether it is new. */
+  /** An administrator's count, kept as the difference to what is granted. @returns whether it changed. */
   allow(count: number): boolean {
     if (count === this.allowedCount) return false;
     this.allowedCount = count;
@@ -37,7 +37,7 @@ export class OrganizationEntitlement extends OrganizationEntitlementSchema.class
   }
 
   /**
-   * What purchases give now, null for nothing: then it is inactive. What an administrator has made of it waits for a late
+   * What purchases grant now, null for nothing: then it is inactive. An administrator's adjustment survives an overdue
    * renewal (`isPastDue`), and otherwise ends with the purchases: a new purchase gets what is bought.
    * @returns whether it is new.
    */

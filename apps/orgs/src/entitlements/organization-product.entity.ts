@@ -9,7 +9,7 @@ const OrganizationProductSchema = defineEntity({
     organizationId: p.integer(),
     name: p.text(),
     type: p.text(),
-    /** Null until the product's instance is there. */
+    /** Null until the product's instance exists. */
     instanceUrl: p.text().nullable(),
     active: p.boolean().default(true),
     createdAt: p.datetime(3).defaultRaw('now()'),

@@ -13,6 +13,6 @@ const PurchaseSchema = defineEntity({
   indexes: [{ name: 'purchases_organization_index', properties: ['organizationId'] }],
 });
 
-/** This service's copy of what was bought, followed from `billing.purchase.v1`: what the organization has comes of it. */
+/** This service's copy of purchases, followed from `billing.purchase.v1`; entitlements are computed from it. */
 export class Purchase extends PurchaseSchema.class {}
 PurchaseSchema.setClass(Purchase);

@@ -6,7 +6,7 @@ import { DomainEventConsumer } from '@portico/messaging';
 import { Organization } from '../organizations/organization.entity.ts';
 import { GrantsService } from './grants.service.ts';
 
-/** Keeps the copy of purchases, and gives what they give in the same transaction. */
+/** Keeps the copy of purchases, and updates entitlements in the same transaction. */
 @Controller()
 export class PurchasesConsumer {
   constructor(
@@ -19,7 +19,7 @@ export class PurchasesConsumer {
     return this.events.receive(purchaseChanged, payload, context, (em, state) => this.take(em, state));
   }
 
-  /** An organization that is deleted meanwhile is given nothing. */
+  /** A deleted organization gets nothing. */
   private async take(em: EntityManager, state: PurchaseState): Promise<void> {
     const { organizationId, customerId } = state;
     const organization = await em.findOne(
@@ -34,7 +34,7 @@ export class PurchasesConsumer {
   }
 }
 
-/** By the checkout: billing's own id is another one after billing was rebuilt. @returns whether the state is newer. */
+/** By the checkout: billing's own id changes when billing is rebuilt. @returns whether the state is newer. */
 async function keepCopy(em: EntityManager, state: PurchaseState): Promise<boolean> {
   const { checkoutSessionId, organizationId, items, version } = state;
   const changed = await em.execute<object[]>(

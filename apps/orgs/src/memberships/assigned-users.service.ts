@@ -24,7 +24,7 @@ export class AssignedUsersService {
     @Inject(MembershipWriter) private readonly writer: MembershipWriter,
   ) {}
 
-  /** Everyone for an administrator, oneself for anyone else. */
+  /** Everyone for an administrator, only the caller for others. */
   async list(em: EntityManager, caller: Caller, organization: Organization): Promise<AssignedUsers> {
     const { id: organizationId, membersVersion } = organization;
     const where = callerIsAdmin(caller) ? { organizationId } : { organizationId, userId: caller.id };
@@ -42,7 +42,7 @@ export class AssignedUsersService {
     return { userOrganizations, membersVersion };
   }
 
-  /** How many users these organizations have, and how many of them wait for approval. Without any it is absent. */
+  /** How many users these organizations have, and how many of them are pending. One without users is absent. */
   async count(organizationIds: readonly number[]): Promise<Map<number, MemberCounts>> {
     const rows = await this.em.execute<{ id: number; members: number; pending: number }[]>(
       `select organization_id as id, count(*)::int as members, count(*) filter (where not approved)::int as pending
@@ -53,8 +53,8 @@ export class AssignedUsersService {
   }
 
   /**
-   * Replaces the list, atomically. Sent once more it changes nothing. Without the approval flow nobody could approve, so
-   * everyone is.
+   * Replaces the list, atomically and idempotently. Without the approval flow every
+   * user is approved.
    * @throws Problem `conflict` when the list is no longer that of `version`, with a fault for each user who changed;
    * `validation_failed` for users who do not exist any more.
    */

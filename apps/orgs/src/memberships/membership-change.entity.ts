@@ -17,6 +17,6 @@ const MembershipChangeSchema = defineEntity({
   indexes: [{ name: 'membership_changes_version_index', properties: ['organizationId', 'membersVersion'] }],
 });
 
-/** One line of the recent history of an organization's list, so that a stale update is answered with what has changed meanwhile. */
+/** One entry of the recent history of an organization's list: a stale update is answered with what changed since. */
 export class MembershipChange extends MembershipChangeSchema.class {}
 MembershipChangeSchema.setClass(MembershipChange);

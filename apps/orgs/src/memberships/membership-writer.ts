@@ -7,10 +7,10 @@ import { MembershipChange } from './membership-change.entity.ts';
 import { Membership } from './membership.entity.ts';
 import type { MemberChange } from './net-changes.ts';
 
-/** Milliseconds for which the history of a list is kept: nobody edits a list for longer. */
+/** Milliseconds for which the history of a list is kept: longer than anyone edits a list. */
 const HISTORY = 24 * 60 * 60 * 1_000;
 
-/** How an organization's list is to be: per user whether approved, null for no membership. Other users stay. */
+/** The wanted list of an organization: per user whether approved, null for no membership. Other users stay. */
 export type WantedMembers = ReadonlyMap<number, boolean | null>;
 
 /**
@@ -21,7 +21,7 @@ export type WantedMembers = ReadonlyMap<number, boolean | null>;
 export class MembershipWriter {
   constructor(@Inject(Outbox) private readonly outbox: Outbox) {}
 
-  /** Makes the list as wanted, in one new version of it; what is so already is left alone. */
+  /** Applies the wanted list as one new version; unchanged users are left alone. */
   async write(em: EntityManager, organization: Organization, wanted: WantedMembers): Promise<void> {
     const current = await this.find(em, organization.id, [...wanted.keys()]);
     const changes = [...wanted]
@@ -51,7 +51,7 @@ export class MembershipWriter {
     await em.nativeDelete(MembershipChange, { organizationId });
   }
 
-  /** Part of the transaction that learns of the user's end, and that has locked the user. */
+  /** Part of the transaction that processes the user's deletion, and that has locked the user. */
   async endAllOfUser(em: EntityManager, userId: number): Promise<void> {
     const rows = await em.execute<{ organization_id: number }[]>(
       'select organization_id from memberships where user_id = ?',

@@ -20,7 +20,7 @@ export class MembershipsService {
     @Inject(MembershipWriter) private readonly writer: MembershipWriter,
   ) {}
 
-  /** Approved or not, in the order in which they were made. */
+  /** Approved or not, in order of creation. */
   async listOwn(caller: Caller): Promise<Page<OwnMembership>> {
     const memberships = await this.em.find(Membership, { userId: caller.id }, { orderBy: { id: 'asc' } });
     const organizations = await this.em.find(Organization, {
@@ -39,8 +39,8 @@ export class MembershipsService {
   }
 
   /**
-   * Joins or leaves. With the approval flow on, joining is a request that waits for an administrator; asked again, one
-   * that was approved stays so. Answers the caller's memberships.
+   * Joins or leaves. With the approval flow on, joining is a request to an administrator; repeated, an
+   * approved one stays approved. Returns the caller's memberships.
    */
   async assignSelf(caller: Caller, { organizationId, assign }: SelfAssignment): Promise<Page<OwnMembership>> {
     await this.em.transactional(async (em) => {
@@ -53,7 +53,7 @@ export class MembershipsService {
     return this.listOwn(caller);
   }
 
-  /** Part of the transaction that makes the organization, which nobody else can see yet. */
+  /** Part of the transaction that creates the organization, which no one else can see yet. */
   async addCreator(em: EntityManager, caller: Caller, organization: Organization): Promise<void> {
     await this.holdCaller(em, caller);
     await this.writer.write(em, organization, new Map([[caller.id, true]]));

@@ -1,9 +1,9 @@
-/** What a user was in an organization and became: null is no membership, otherwise whether it was approved. */
+/** A user's membership before and after: null is none, otherwise whether it was approved. */
 export type MemberChange = { userId: number; before: boolean | null; after: boolean | null };
 
 /**
- * What a history comes to, one change a user at most, in the order in which they first changed. Who came and went again
- * is not in it.
+ * The net result of a history, at most one change per user, in the order of their first change. Changes that cancel out
+ * are omitted.
  * @param history in the order in which it happened.
  */
 export function netChanges(history: readonly MemberChange[]): MemberChange[] {
@@ -15,7 +15,7 @@ export function netChanges(history: readonly MemberChange[]): MemberChange[] {
   return [...net.values()].filter(({ before, after }) => before !== after);
 }
 
-/** One change in words, for the person whose edit it got in the way of. */
+/** One change in words, for the person whose edit it conflicts with. */
 export function inWords({ before, after }: MemberChange, who: string): string {
   if (after === null) return `${who} was removed meanwhile`;
   if (before === null) return after ? `${who} was assigned meanwhile` : `${who} asked to join meanwhile`;

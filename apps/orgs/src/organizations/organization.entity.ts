@@ -17,7 +17,7 @@ const OrganizationSchema = defineEntity({
     zipCode: p.integer().nullable(),
     country: p.text().nullable(),
     referenceId: p.text().nullable(),
-    /** The payment provider's customer; written by billing's events alone. */
+    /** The payment provider's customer; written by billing's events only. */
     customerId: p.text().nullable(),
     version: p.integer().default(1),
     /** Of its list of users; grows with each change of that. */

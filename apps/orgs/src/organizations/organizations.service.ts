@@ -18,7 +18,7 @@ import { AssignedUsersService } from '../memberships/assigned-users.service.ts';
 import { MembershipsService } from '../memberships/memberships.service.ts';
 import { Organization } from './organization.entity.ts';
 
-/** Shortest search by which a caller who is no administrator finds organizations. */
+/** Shortest search for callers who are not administrators. */
 const SHORTEST_SEARCH = 2;
 
 /** Organizations and who may do what with them. To a caller who is neither member nor administrator none exists. */
@@ -52,7 +52,7 @@ export class OrganizationsService {
     return { ...organization.toRow(), ...users, ...(await this.grants.list(this.em, id)) };
   }
 
-  /** A creator who is no administrator becomes its approved member. */
+  /** A creator who is not an administrator becomes an approved member. */
   async create(caller: Caller, body: OrganizationCreate): Promise<OrganizationRow> {
     this.refuseReferenceBy(caller, body);
     return this.em.transactional(async (em) => {
@@ -64,7 +64,7 @@ export class OrganizationsService {
     });
   }
 
-  /** The payment provider's customer id is not among what callers change. */
+  /** Callers cannot change the payment provider's customer id. */
   async update(caller: Caller, id: number, body: OrganizationUpdate): Promise<OrganizationRow> {
     return this.em.transactional(async (em) => {
       const organization = await this.accessible(em, caller, id, LockMode.PESSIMISTIC_WRITE);
@@ -102,7 +102,7 @@ export class OrganizationsService {
     return organization;
   }
 
-  /** The reference belongs to the administrators' own books; members edit their profile. */
+  /** The reference is the administrators' own; members edit the profile. */
   private refuseReferenceBy(caller: Caller, { referenceId }: OrganizationUpdate): void {
     if (referenceId !== undefined && referenceId !== null && !callerIsAdmin(caller)) {
       throw Problem.forbidden('Only an administrator can set the reference');

@@ -7,7 +7,7 @@ const UserSchema = defineEntity({
   tableName: 'users',
   properties: {
     id: p.integer().primary().autoincrement(false),
-    /** Null, as e-mail and user type are, while nothing but the id is known. */
+    /** Null, like e-mail and user type, while only the id is known. */
     name: p.text().nullable(),
     email: p.text().nullable(),
     usertype: p.enum(USERTYPES).nullable(),
@@ -19,10 +19,10 @@ const UserSchema = defineEntity({
 
 /**
  * This service's copy of what it shows of a user, followed from `identity.user.v1`. A deleted one stays, so that neither a
- * late state nor a token that has not ended yet brings it back.
+ * late state nor a token that has not expired yet restores it.
  */
 export class User extends UserSchema.class {
-  /** Null while nothing but the id is known. */
+  /** Null while only the id is known. */
   toRow(): UserOrganization['user'] {
     const { id, name, email, usertype } = this;
     return name && email && usertype ? { id, name, email, usertype } : null;

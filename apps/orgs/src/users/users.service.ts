@@ -12,8 +12,8 @@ export class UsersService {
   }
 
   /**
-   * Holds these users until the caller's transaction ends: none of them is deleted meanwhile, so none gets a membership
-   * that nobody would end. One that is not known yet gets a row to hold on to. Users are locked before organizations,
+   * Locks these users until the caller's transaction ends: none of them is deleted meanwhile, so none gets a membership
+   * that would never end. An unknown user gets a row to lock. Users are locked before organizations,
    * everywhere, and in the order of their ids.
    * @returns the ids of those that are deleted.
    */

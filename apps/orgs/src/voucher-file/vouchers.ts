@@ -8,7 +8,7 @@ export const VOUCHER_COLUMNS = ['organization', 'lookupKey', 'allowed', 'used', 
 /** Rows fetched at a time. */
 const BATCH = 1_000;
 
-/** Every voucher entitlement, in the order in which they were granted; never more than a batch of them is in memory. */
+/** Every voucher entitlement in the order of their grants, at most one batch in memory. */
 export async function* vouchers(em: EntityManager): AsyncGenerator<Voucher> {
   for (let last = 0; ;) {
     const rows = await em.execute<(Voucher & { id: number })[]>(
