@@ -3,11 +3,10 @@ import { type AggregateState, type StateTopic } from '@portico/contracts/events/
 import type { EventList } from '@portico/contracts/http/events';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { eventually } from '@portico/testkit';
+import { eventually, startServiceStack } from '@portico/testkit';
 import fc from 'fast-check';
 import { Client } from 'pg';
-import { type Across, APPS, startAcross } from './across.ts';
-import { command, type Command, History } from './history.ts';
+import { APPS, command, type Command, History, type HistoryStack } from './history.ts';
 
 jest.setTimeout(300_000);
 
@@ -16,11 +15,11 @@ const steps = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minL
 const GROUPS = { orgs: 'orgs.domain-events', integrations: 'integrations.domain-events' };
 
 describe('random histories', () => {
-  let across: Across;
+  let stack: HistoryStack;
   let history: History;
 
   const query = async <Row extends object>(database: string, sql: string): Promise<Row[]> => {
-    const client = new Client({ connectionString: `${across.own.environment.POSTGRES_URL}/${database}` });
+    const client = new Client({ connectionString: `${stack.own.environment.POSTGRES_URL}/${database}` });
     await client.connect();
     try {
       return (await client.query<Row>(sql)).rows;
@@ -33,7 +32,7 @@ describe('random histories', () => {
   const drained = async (): Promise<boolean> => {
     for (const database of ['orgs', 'integrations'])
       if ((await query(database, 'select 1 from outbox limit 1')).length > 0) return false;
-    const admin = across.own.kafka.admin();
+    const admin = stack.own.kafka.admin();
     await admin.connect();
     try {
       for (const groupId of Object.values(GROUPS)) {
@@ -124,7 +123,7 @@ describe('random histories', () => {
   /** What the directory of events makes of it, seen from outside. */
   const checkDirectory = async (): Promise<void> => {
     const names = async (usertype: 'ADMIN' | 'CLIENT', id: number): Promise<string[]> => {
-      const { body } = await (await across.as('events', usertype, id))('GET', '/events?limit=1');
+      const { body } = await (await stack.as('events', usertype, id))('GET', '/events?limit=1');
       return (body as EventList).integrations;
     };
     await eventually(async () => expect(await names('ADMIN', 1)).toEqual(expectedNames('every')) === undefined);
@@ -137,12 +136,12 @@ describe('random histories', () => {
   };
 
   beforeAll(async () => {
-    across = await startAcross();
-    history = await History.begin(across);
+    stack = await startServiceStack(APPS);
+    history = await History.begin(stack);
   });
   afterAll(async () => {
     await history.end();
-    await across.stop();
+    await stack.stop();
   });
 
   /** Halfway, `between` happens. */
@@ -170,6 +169,6 @@ describe('random histories', () => {
 
   it('leave every copy equal to its source although every service crashes', async () => {
     const [history_ = []] = fc.sample(steps, 1);
-    await live(history_, () => Promise.all(APPS.map((app) => across.crash(app))));
+    await live(history_, () => Promise.all(APPS.map((app) => stack.crash(app))));
   });
 });

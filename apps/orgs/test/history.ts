@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { type Call, readTopic, type Received, stateMessage } from '@portico/testkit';
+import { type Call, readTopic, type Received, type ServiceStack, stateMessage } from '@portico/testkit';
 import fc from 'fast-check';
 import type { Producer } from '@portico/kafka';
-import type { Across } from './across.ts';
 import { newId } from './orgs.ts';
+
+export const APPS = ['orgs', 'integrations', 'events'] as const;
+export type HistoryStack = ServiceStack<(typeof APPS)[number]>;
 
 const which = fc.nat(4);
 const flag = fc.boolean();
@@ -43,21 +45,21 @@ export class History {
   private readonly topics: { topic: string; received: Received[]; stop: () => Promise<void> }[] = [];
 
   private constructor(
-    private readonly across: Across,
+    private readonly stack: HistoryStack,
     private readonly producer: Producer,
     private readonly orgs: Call,
     private readonly integrationsApi: Call,
   ) {}
 
-  static async begin(across: Across): Promise<History> {
-    const producer = across.own.kafka.producer({ allowAutoTopicCreation: false });
+  static async begin(stack: HistoryStack): Promise<History> {
+    const producer = stack.own.kafka.producer({ allowAutoTopicCreation: false });
     await producer.connect();
     const [orgs, integrations] = await Promise.all([
-      across.as('orgs', 'ADMIN', 1),
-      across.as('integrations', 'ADMIN', 1),
+      stack.as('orgs', 'ADMIN', 1),
+      stack.as('integrations', 'ADMIN', 1),
     ]);
-    const history = new History(across, producer, orgs, integrations);
-    for (const topic of TOPICS) history.topics.push({ topic, ...(await readTopic(topic, across.own.kafka)) });
+    const history = new History(stack, producer, orgs, integrations);
+    for (const topic of TOPICS) history.topics.push({ topic, ...(await readTopic(topic, stack.own.kafka)) });
     return history;
   }
 
@@ -127,7 +129,7 @@ export class History {
         return this.tell(user, { deletedAt: new Date().toISOString() });
       case 'user assigned themselves': {
         const body = { organizationId: chosen(this.organizations, step.whose), assign: step.assign };
-        return (await this.across.as('orgs', 'CLIENT', user))('PUT', '/organizations/assign', body);
+        return (await this.stack.as('orgs', 'CLIENT', user))('PUT', '/organizations/assign', body);
       }
       case 'old message delivered again':
         return this.deliverAgain(TOPICS[step.which % TOPICS.length], step.whose, step.isCopy);

@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { startClickHouse, startKafka } from '@portico/stack';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { startTestTokens, type TestTokens } from '@portico/testkit';
+import { type ServiceProcess, startServiceProcess, startTestTokens, type TestTokens } from '@portico/testkit';
 import { Kafka, logLevel } from '@portico/kafka/client';
-import { type Service, startEventsService } from './service.ts';
 
 /** The engines of one benchmark run, on free ports, and the services that run on them. */
 export type BenchStack = {
@@ -25,7 +24,7 @@ export type BenchStack = {
   /** A client of one database. */
   database: (name: string) => ClickHouseClient;
   /** The events service over one database, with more environment than it needs. */
-  startService: (database: string, more?: Record<string, string>) => Promise<Service>;
+  startService: (database: string, more?: Record<string, string>) => Promise<ServiceProcess>;
   stop: () => Promise<void>;
 };
 
@@ -36,7 +35,7 @@ export async function startBenchStack(): Promise<BenchStack> {
     startClickHouse({ dataDir, onProgress: (line) => process.stderr.write(`${line}\n`) }),
     startTestTokens(),
   ]);
-  const services = new Set<Service>();
+  const services = new Set<ServiceProcess>();
   const clients = new Set<ClickHouseClient>();
   const urlOf = (name: string): string => {
     const url = new URL(clickhouse.url);
@@ -58,7 +57,7 @@ export async function startBenchStack(): Promise<BenchStack> {
       return client;
     },
     startService: async (name, more = {}) => {
-      const service = await startEventsService({
+      const service = await startServiceProcess('events', {
         KAFKA_BROKERS: broker.brokers,
         CLICKHOUSE_URL: urlOf(name),
         IDENTITY_URL: tokens.identityUrl,

@@ -1,7 +1,6 @@
-import { caller } from '@portico/testkit';
+import { caller, type ServiceProcess } from '@portico/testkit';
 import { loadRows } from './load-rows.ts';
 import type { Options } from './options.ts';
-import type { Service } from './service.ts';
 import { percentile, round } from './statistics.ts';
 import type { BenchStack } from './bench-stack.ts';
 
@@ -23,7 +22,7 @@ const KINDS: Record<string, (turn: number) => string> = {
 };
 
 /** GET /events over loopback, as an admin: every organization is in question. Milliseconds, one request at a time. */
-export async function benchList(stack: BenchStack, service: Service, options: Options): Promise<ListFigures> {
+export async function benchList(stack: BenchStack, service: ServiceProcess, options: Options): Promise<ListFigures> {
   const call = caller(service.url, await stack.tokens.sign());
   const requests: ListFigures['requests'] = {};
   for (const [kind, query] of Object.entries(KINDS)) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { Options } from './options.ts';
 import { benchEvent, withProducer } from './publishing.ts';
-import type { Service } from './service.ts';
+import type { ServiceProcess } from '@portico/testkit';
 import { percentile, round } from './statistics.ts';
 import type { BenchStack } from './bench-stack.ts';
 
@@ -32,7 +32,7 @@ type Watched = { latencies: number[]; missed: number; doubled: number };
  * From publishing to a viewer's socket, in milliseconds. An open loop: each event is published at its planned time
  * whatever became of the ones before, and its time counts from the plan, so that a stall is not left out.
  */
-export async function benchLive(stack: BenchStack, service: Service, options: Options): Promise<LiveFigures> {
+export async function benchLive(stack: BenchStack, service: ServiceProcess, options: Options): Promise<LiveFigures> {
   const events = WARM_UP_EVENTS + RATE * options.liveSeconds;
   const token = await stack.tokens.sign();
   const viewer = fork(VIEWER, [service.url, token, String(events)]);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publishDirectory, withProducer } from './publishing.ts';
-import type { Service } from './service.ts';
+import type { ServiceProcess } from '@portico/testkit';
 import type { BenchStack } from './bench-stack.ts';
 
 /** The service makes the topics and the tables; what the events belong to is published once. */
@@ -11,13 +11,13 @@ export async function prepareIngest(stack: BenchStack): Promise<void> {
 }
 
 /** What the events belong to, for a service that has started. */
-export async function prepareDirectory({ kafka }: BenchStack, service: Service): Promise<void> {
+export async function prepareDirectory({ kafka }: BenchStack, service: ServiceProcess): Promise<void> {
   await withProducer(kafka, publishDirectory);
   await ready(service);
 }
 
 /** Waits until a service can do its work. @throws after half a minute. */
-export async function ready({ url }: Service): Promise<void> {
+export async function ready({ url }: ServiceProcess): Promise<void> {
   const deadline = Date.now() + 30_000;
   while ((await fetch(`${url}/health/ready`)).status !== 200) {
     if (Date.now() > deadline) throw new Error('the events service is not ready after 30 s');

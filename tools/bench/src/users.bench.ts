@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@portico/stack';
-import { type Call, caller } from '@portico/testkit';
+import { type Call, caller, startServiceProcess } from '@portico/testkit';
 import { Client } from 'pg';
 import type { Options } from './options.ts';
-import { startService } from './service.ts';
 import { percentile, round } from './statistics.ts';
 import type { BenchStack } from './bench-stack.ts';
 
@@ -44,7 +43,7 @@ export async function benchUsers(stack: BenchStack, options: Options): Promise<U
   const postgres = await startPostgres({ dataDir });
   try {
     const nowhere = 'http://127.0.0.1:1';
-    const service = await startService('identity', {
+    const service = await startServiceProcess('identity', {
       KAFKA_BROKERS: stack.brokers,
       POSTGRES_URL: postgres.url,
       IDENTITY_URL: stack.tokens.identityUrl,

@@ -11,8 +11,9 @@ import {
 } from '@portico/contracts/live';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { ProblemDetails } from '@portico/contracts/common/problem';
-import { caller, eventually } from '@portico/testkit';
 import { io, type Socket } from 'socket.io-client';
+import { eventually } from './eventually.ts';
+import { caller } from './http.ts';
 
 type Pausable = { pause: () => void; resume: () => void };
 
@@ -45,11 +46,14 @@ export class LiveViewer {
   private pausedAt = '';
   private failure: unknown = null;
 
-  constructor(
-    private readonly url: string,
-    private readonly token: string,
-    private readonly filter: EventFilter = {},
-  ) {
+  private readonly url: string;
+  private readonly token: string;
+  private readonly filter: EventFilter;
+
+  constructor(url: string, token: string, filter: EventFilter = {}) {
+    this.url = url;
+    this.token = token;
+    this.filter = filter;
     this.socket = io(`${url}${LIVE_NAMESPACE}`, {
       auth: { token },
       transports: ['websocket'],
@@ -103,13 +107,13 @@ export class LiveViewer {
   pause(): Promise<void> {
     this.isPaused = true;
     this.tally = null;
-    return this.subscribeAnew();
+    return this.resubscribe();
   }
 
   /** Everything that has come meanwhile, and on from there. */
   resume(): Promise<void> {
     this.isPaused = false;
-    return this.subscribeAnew();
+    return this.resubscribe();
   }
 
   /** What has come since the pause: what is shown although the pause's cursor does not cover it is not new. */
@@ -148,7 +152,7 @@ export class LiveViewer {
   }
 
   /** Who is not connected subscribes when the connection is back. */
-  private async subscribeAnew(): Promise<void> {
+  private async resubscribe(): Promise<void> {
     this.resumeReading();
     if (!this.socket.connected) return;
     await this.again(async () => {

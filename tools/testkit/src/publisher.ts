@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AggregateState, StateTopic } from '@portico/contracts/events/domain-event';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
@@ -9,26 +8,8 @@ import {
   organizationChanged,
   type OrganizationState,
 } from '@portico/contracts/events/orgs';
-import type { Kafka, Message, Producer } from '@portico/kafka';
-
-const DAY = 24 * 60 * 60 * 1_000;
-/** Midnight two days ago, in milliseconds: late enough to be accepted, and the same for a whole run. */
-export const RECENTLY = Math.floor(Date.now() / DAY - 2) * DAY;
-
-/** An integration event with every field set; what a test is about comes as `changes`. */
-export const integrationEvent = (changes: Partial<IntegrationEvent> = {}): IntegrationEvent => ({
-  id: randomUUID(),
-  source_id: 1,
-  organization_id: 1,
-  source_type: 'payroll',
-  event_name: 'payrun.completed',
-  timestamp: new Date().toISOString(),
-  result: 'SUCCESS',
-  severity_text: 'INFO',
-  trace_id: '0123456789abcdef0123456789abcdef',
-  details: { message: 'Paid 12 employees' },
-  ...changes,
-});
+import type { Kafka, Message, Producer } from '@portico/kafka/client';
+import { stateMessage } from './state-message.ts';
 
 /** Publishes integration events like an integration, and states like the services that own them. */
 export class Publisher {
@@ -79,17 +60,7 @@ export class Publisher {
   }
 
   private state<State extends AggregateState>(topic: StateTopic<State>, data: State): Promise<void> {
-    const event = {
-      specversion: '1.0',
-      id: randomUUID(),
-      source: topic.source,
-      type: topic.type,
-      subject: String(data.id),
-      time: new Date().toISOString(),
-      datacontenttype: 'application/json',
-      data,
-    };
-    return this.send(topic.topic, [{ key: String(data.id), value: JSON.stringify(event) }]);
+    return this.send(topic.topic, [stateMessage(topic, data)]);
   }
 
   private async send(topic: string, messages: Message[]): Promise<void> {

@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { guard, release } from '@portico/stack/process';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Lines of a service that are kept, to be quoted when it ends before it listens. */
 const KEPT = 40;
 /** Milliseconds that a service may take until it listens. */
-const START_TIMEOUT = 180_000;
+const START_TIMEOUT = 60_000;
 
 export type ServiceProcess = {
   url: string;
+  pid: number;
   process: ChildProcess;
   /** Ends it as the supervisor would; answers its exit code. */
   stop: () => Promise<number | null>;
@@ -18,8 +20,8 @@ export type ServiceProcess = {
 };
 
 /**
- * Starts one service as its own process, from its source, and waits until it says that it listens; without a PORT on a
- * free one.
+ * Starts one service as its own process, from its source, and waits until it listens; without a PORT on a free one. It ends
+ * with this process. With SERVICE_LOGS its lines are printed.
  * @param app its folder in `apps/`.
  * @throws Error with its last lines when it ends instead, or does not listen in time.
  */
@@ -28,26 +30,33 @@ export async function startServiceProcess(app: string, environment: Record<strin
     cwd: ROOT,
     env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
+  const pid = child.pid ?? 0;
+  guard(pid, 'SIGTERM');
   const exited = new Promise<number | null>((resolve) => {
-    child.once('exit', resolve);
+    child.once('exit', (code) => {
+      release(pid);
+      resolve(code);
+    });
   });
-  const said: string[] = [];
+  const lines: string[] = [];
   const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT);
   const url = await new Promise<string>((resolve, reject) => {
-    const listen = (line: string): void => {
-      said.splice(0, said.length - KEPT);
-      said.push(line);
+    const read = (line: string): void => {
+      if (process.env['SERVICE_LOGS']) process.stderr.write(`${app}: ${line}\n`);
+      lines.splice(0, lines.length - KEPT);
+      lines.push(line);
       const address = /listening on (http:\/\/[^"\s]+)/.exec(line)?.[1];
       if (address) resolve(address);
     };
-    createInterface({ input: child.stdout }).on('line', listen);
-    createInterface({ input: child.stderr }).on('line', listen);
-    void exited.then((code) => reject(new Error(`${app} ended with ${code}:\n${said.join('\n')}`)));
+    createInterface({ input: child.stdout }).on('line', read);
+    createInterface({ input: child.stderr }).on('line', read);
+    void exited.then((code) => reject(new Error(`${app} ended with ${code}:\n${lines.join('\n')}`)));
   }).finally(() => clearTimeout(timer));
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     return exited;
   };
-  return { url, process: child, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
+  return { url, pid, process: child, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
 }

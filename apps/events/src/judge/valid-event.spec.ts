@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { IntegrationEvent, RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import fc from 'fast-check';
-import { integrationEvent } from '../../test/support/publisher.ts';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { readEvent } from './valid-event.ts';
 
 const sound = integrationEvent({ timestamp: '2026-03-01T12:00:00.500Z' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KafkaMessage } from '@portico/kafka';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { Directory } from '../directory/directory.ts';
-import { integrationEvent } from '../../test/support/publisher.ts';
 import { VerdictCache } from './verdict-cache.ts';
 
 const message = (offset: number, value = JSON.stringify(integrationEvent()), timestamp = Date.now()): KafkaMessage => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LiveTally } from '@portico/contracts/live';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { Directory } from '../directory/directory.ts';
-import { integrationEvent } from '../../test/support/publisher.ts';
 import { LiveEvent } from './live-event.ts';
 import { Audience, type Progress } from './audience.ts';
 import { Subscription } from './subscription.ts';

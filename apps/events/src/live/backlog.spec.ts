@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { integrationEvent } from '../../test/support/publisher.ts';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { LiveEvent } from './live-event.ts';
 import { Backlog } from './backlog.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
 import { toJudgedMessage } from '../judge/judged-message.ts';
 import type { HistoryLag } from '../table/lag/history-lag.ts';
-import { integrationEvent } from '../../test/support/publisher.ts';
 import type { FrameText } from './frame-text.ts';
 import { LiveFeed } from './live-feed.ts';
 import { type Connection, Subscription } from './subscription.ts';

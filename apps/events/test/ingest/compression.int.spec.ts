@@ -8,10 +8,9 @@ import {
 import type { EventList } from '@portico/contracts/http/events';
 import type { RejectedEvent, RejectedEventContent } from '@portico/contracts/http/rejected-events';
 import { CompressionCodecs, CompressionTypes, type Producer, registerCodecs } from '@portico/kafka';
-import { type Call, eventually, isApacheKafka } from '@portico/testkit';
-import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
-import { LiveViewer } from '../support/live-viewer.ts';
-import { integrationEvent } from '../support/publisher.ts';
+import { type Call, eventually, isApacheKafka, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const PARTITION = 2;
 const COMPRESSIONS = [
@@ -30,7 +29,7 @@ const toMessage = (event: IntegrationEvent) => ({ partition: PARTITION, value: J
 
 describe('compressed events', () => {
   let stack: EventsStack;
-  let service: RunningService;
+  let service: ServiceProcess;
   let admin: Call;
   let viewer: LiveViewer;
   let producer: Producer;

@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import { type RunningClickHouse, startClickHouse } from '@portico/stack';
-import { type Call, eventually } from '@portico/testkit';
-import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
-import { LiveViewer } from '../support/live-viewer.ts';
-import { integrationEvent } from '../support/publisher.ts';
+import { type Call, eventually, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const idsOf = (events: readonly IntegrationEvent[]): string[] => events.map(({ id }) => id);
 
@@ -17,7 +16,7 @@ describe('crashes', () => {
   let dataDir: string;
   let clickhouse: RunningClickHouse;
   let stack: EventsStack;
-  let service: RunningService;
+  let service: ServiceProcess;
   let admin: Call;
   const published: IntegrationEvent[] = [];
 

@@ -6,9 +6,9 @@ import type { EventList } from '@portico/contracts/http/events';
 import { type RunningClickHouse, startClickHouse } from '@portico/stack';
 import { type Call, eventually } from '@portico/testkit';
 import { z } from 'zod';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
-import { integrationEvent } from '../support/publisher.ts';
 
 const SOON = 60_000;
 /** Events of the part that is damaged: enough for a projection of several marks. */

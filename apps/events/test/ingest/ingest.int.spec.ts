@@ -6,10 +6,9 @@ import {
   REJECTED_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
-import { type Call, eventually } from '@portico/testkit';
-import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
-import { integrationEvent } from '../support/publisher.ts';
-import { readRejected, type Rejected } from '../support/rejected.ts';
+import { type Call, eventually, readTopic, type Received, type ServiceProcess } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 jest.setTimeout(30_000);
 
@@ -18,9 +17,9 @@ const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds
 
 describe('from Kafka to the list', () => {
   let stack: EventsStack;
-  let service: RunningService;
+  let service: ServiceProcess;
   let admin: Call;
-  let rejected: { received: Rejected[]; stop: () => Promise<void> };
+  let rejected: { received: Received[]; stop: () => Promise<void> };
 
   beforeAll(async () => {
     stack = await startEventsStack();
@@ -29,7 +28,7 @@ describe('from Kafka to the list', () => {
     await stack.publisher.organization(1, { name: 'Acme' });
     await stack.publisher.integration(1, { name: 'payroll' });
     await stack.publisher.integration(2, { active: false });
-    rejected = await readRejected(stack.kafka, REJECTED_EVENTS_TOPIC);
+    rejected = await readTopic(REJECTED_EVENTS_TOPIC, stack.kafka);
     await eventually(async () => (await admin('GET', '/health/ready')).status === 200);
     await eventually(async () => (await list()).integrations.includes('payroll'));
   }, 60_000);
@@ -45,7 +44,7 @@ describe('from Kafka to the list', () => {
     return body as EventList;
   };
   const listed = (id: string) => eventually(async () => (await list('?limit=100')).data.find((row) => row.id === id));
-  const rejectedWith = (id: string) => eventually(() => rejected.received.find(({ value }) => value.includes(id)));
+  const rejectedWith = (id: string) => eventually(() => rejected.received.find(({ value }) => value?.includes(id)));
 
   it('lists a plain event with its names, its moment in UTC and its details whole', async () => {
     const day = new Date(Date.now() - 80 * DAY).toISOString().slice(0, 10);

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventFacets, EventHistogram, EventList } from '@portico/contracts/http/events';
 import { type RunningClickHouse, startClickHouse } from '@portico/stack';
-import { type Call, eventually } from '@portico/testkit';
-import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
-import { integrationEvent } from '../support/publisher.ts';
+import { type Call, eventually, type ServiceProcess } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 /** `INGEST_KILLS=50` for the long run; `INGEST_KILLS_SEED` repeats one. */
 const KILLS = Number(process.env['INGEST_KILLS'] ?? 4);
@@ -33,7 +33,7 @@ describe('killed at any moment, under load', () => {
   let dataDir: string;
   let clickhouse: RunningClickHouse;
   let stack: EventsStack;
-  const services: RunningService[] = [];
+  const services: ServiceProcess[] = [];
   let admin: Call;
 
   beforeAll(async () => {

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { INTEGRATION_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import { withAdmin } from '@portico/kafka';
-import { type Call, eventually } from '@portico/testkit';
+import { type Call, eventually, LiveViewer, Publisher } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
-import { LiveViewer } from '../support/live-viewer.ts';
-import { integrationEvent, Publisher } from '../support/publisher.ts';
 
 /** Far less than the five minutes after which kafkajs would read by itself which partitions there are. */
 const SOON = 60_000;

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
-import { type Call, eventually } from '@portico/testkit';
+import { type Call, eventually, LiveViewer, type ServiceProcess } from '@portico/testkit';
 import { AssignerProtocol } from '@portico/kafka';
-import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
-import { LiveViewer } from '../support/live-viewer.ts';
-import { integrationEvent } from '../support/publisher.ts';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 import { INGEST_GROUP } from '../../src/table/lag/topic-offsets.ts';
 
 const PARTITIONS = 6;
@@ -14,8 +13,8 @@ const ORGANIZATIONS = 24;
 
 describe('two processes of the service', () => {
   let stack: EventsStack;
-  let first: RunningService;
-  let second: RunningService;
+  let first: ServiceProcess;
+  let second: ServiceProcess;
   let admin: Call;
   let viewers: [LiveViewer, LiveViewer];
   const published: IntegrationEvent[] = [];

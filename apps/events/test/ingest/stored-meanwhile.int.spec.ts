@@ -4,12 +4,12 @@ import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-
 import { withAdmin } from '@portico/kafka';
 import { eventually } from '@portico/testkit';
 import type { z } from 'zod';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { ClickHouse, type Statement } from '../../src/table/clickhouse/clickhouse.ts';
 import { findStart } from '../../src/live/find-start.ts';
 import { ReplayBuffer } from '../../src/live/replay-buffer.ts';
 import { StoredPosition, storedPositionsStatement } from '../../src/table/stored-positions.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
-import { integrationEvent } from '../support/publisher.ts';
 import { INGEST_GROUP, resumeEach } from '../../src/table/lag/topic-offsets.ts';
 
 const PARTITION = 3;

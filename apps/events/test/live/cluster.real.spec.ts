@@ -7,10 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ApacheKafkaCluster, startApacheKafkaCluster } from '@portico/embedded-kafka/apache';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
-import { type Call, eventually } from '@portico/testkit';
-import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
-import { LiveViewer } from '../support/live-viewer.ts';
-import { integrationEvent } from '../support/publisher.ts';
+import { type Call, eventually, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 /** Enough, so that each of the six partitions gets events. */
 const ORGANIZATIONS = 24;
@@ -27,7 +26,7 @@ describe('three brokers, of which one is killed', () => {
   let dataDir: string;
   let cluster: ApacheKafkaCluster;
   let stack: EventsStack;
-  let service: RunningService;
+  let service: ServiceProcess;
   let viewer: LiveViewer;
   let admin: Call;
   /** What Kafka has acknowledged. */

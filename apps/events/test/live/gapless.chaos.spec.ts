@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EventFilter, EventList } from '@portico/contracts/http/events';
-import { caller, eventually } from '@portico/testkit';
+import { caller, eventually, LiveViewer, type ServiceProcess } from '@portico/testkit';
 import fc from 'fast-check';
-import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
-import { LiveViewer } from '../support/live-viewer.ts';
-import { integrationEvent } from '../support/publisher.ts';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 /** How many histories are played; LIVE_HISTORIES=20 for a long look, LIVE_SEED for others. */
 const HISTORIES = Number(process.env['LIVE_HISTORIES'] ?? 1);
@@ -68,7 +67,7 @@ const history = fc
 
 describe('what viewers see', () => {
   let stack: EventsStack;
-  let service: RunningService;
+  let service: ServiceProcess;
 
   beforeAll(async () => {
     stack = await startEventsStack();

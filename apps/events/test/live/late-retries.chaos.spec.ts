@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EventList } from '@portico/contracts/http/events';
-import { type Call, eventually } from '@portico/testkit';
+import { type Call, eventually, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
-import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
-import { LiveViewer } from '../support/live-viewer.ts';
-import { integrationEvent } from '../support/publisher.ts';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 // Two processes restart twice, on a machine that may be busy.
 jest.setTimeout(300_000);
@@ -14,7 +13,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 
 describe('an event that is published again long after it was stored', () => {
   let stack: EventsStack;
-  let services: RunningService[];
+  let services: ServiceProcess[];
   let admin: Call;
   let clickhouse: ClickHouse;
   const viewers: LiveViewer[] = [];
@@ -39,13 +38,13 @@ describe('an event that is published again long after it was stored', () => {
     stack.publisher.publish({ partition: PARTITION, value: JSON.stringify(event) });
   const count = async (): Promise<number> =>
     ((await admin('GET', `/events?trace=${late.trace_id}`)).body as EventList).count;
-  const view = async ({ url }: RunningService): Promise<LiveViewer> => {
+  const view = async ({ url }: ServiceProcess): Promise<LiveViewer> => {
     const viewer = await new LiveViewer(url, await stack.tokens.sign(), { trace: late.trace_id }).open();
     viewers.push(viewer);
     return viewer;
   };
   /** What a viewer gets who loads the list now. */
-  const receivedAfterLoad = async (service: RunningService): Promise<string[]> => {
+  const receivedAfterLoad = async (service: ServiceProcess): Promise<string[]> => {
     const viewer = await view(service);
     await eventually(() => viewer.statuses.length > 0);
     viewer.check();
@@ -70,7 +69,7 @@ describe('an event that is published again long after it was stored', () => {
     await publish(late);
     await eventually(async () => (await count()) === 1);
     await restart();
-    const viewer = await view(services[0] as RunningService);
+    const viewer = await view(services[0] as ServiceProcess);
     await publish(late);
     const marker = integrationEvent({ trace_id: late.trace_id });
     await publish(marker);
@@ -82,7 +81,7 @@ describe('an event that is published again long after it was stored', () => {
   it('is not shown to viewers who load the list once the store has found it, in no process', async () => {
     await fill(101_000, 91);
     await restart();
-    const viewer = await view(services[0] as RunningService);
+    const viewer = await view(services[0] as ServiceProcess);
     await publish(late);
     await eventually(() => viewer.received.includes(late.id));
     for (const service of services) await eventually(async () => !(await receivedAfterLoad(service)).includes(late.id));

@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import { type RunningClickHouse, startClickHouse } from '@portico/stack';
-import { type Call, eventually } from '@portico/testkit';
-import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
-import { LiveViewer } from '../support/live-viewer.ts';
-import { integrationEvent } from '../support/publisher.ts';
+import { type Call, eventually, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 /** How long an engine is away, once live has said so; `LIVE_OUTAGE_SECONDS=300` for a long look. */
 const SECONDS = Number(process.env['LIVE_OUTAGE_SECONDS'] ?? 1);
@@ -23,7 +22,7 @@ describe('while an engine is away', () => {
   let dataDir: string;
   let clickhouse: RunningClickHouse;
   let stack: EventsStack;
-  let service: RunningService;
+  let service: ServiceProcess;
   let viewer: LiveViewer;
   let admin: Call;
   const published: IntegrationEvent[] = [];

@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EventFilter } from '@portico/contracts/http/events';
-import { eventually } from '@portico/testkit';
-import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
-import { LiveViewer } from '../support/live-viewer.ts';
-import { integrationEvent } from '../support/publisher.ts';
+import { eventually, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 jest.setTimeout(60_000);
 
 describe('a paused viewer', () => {
   let stack: EventsStack;
-  let service: RunningService;
+  let service: ServiceProcess;
   const viewers: LiveViewer[] = [];
 
   beforeAll(async () => {

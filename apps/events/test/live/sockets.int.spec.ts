@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually } from '@portico/testkit';
-import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
-import { LiveViewer } from '../support/live-viewer.ts';
+import { eventually, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 jest.setTimeout(60_000);
 
@@ -12,7 +11,7 @@ const SOON = 30_000;
 
 describe('live sockets', () => {
   let stack: EventsStack;
-  let service: RunningService;
+  let service: ServiceProcess;
   const viewers: LiveViewer[] = [];
   const sockets: WebSocket[] = [];
 

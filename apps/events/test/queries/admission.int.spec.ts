@@ -1,9 +1,9 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Answer, type Call, eventually } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 import { type HeldClickHouse, holdClickHouse } from '../support/held-clickhouse.ts';
-import { integrationEvent } from '../support/publisher.ts';
 
 jest.setTimeout(60_000);
 

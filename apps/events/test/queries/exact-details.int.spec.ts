@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { eventually } from '@portico/testkit';
+import { eventually, LiveViewer } from '@portico/testkit';
 import fc from 'fast-check';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { survivesParsing } from '../../src/judge/json-text.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
-import { LiveViewer } from '../support/live-viewer.ts';
-import { integrationEvent } from '../support/publisher.ts';
 
 jest.setTimeout(120_000);
 

@@ -3,8 +3,8 @@ import { createServer, get, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Call, engines, eventually, readCsv, spreadsheetText, withoutGuards } from '@portico/testkit';
 import fc from 'fast-check';
+import { integrationEvent, RECENTLY } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
-import { integrationEvent, RECENTLY } from '../support/publisher.ts';
 
 jest.setTimeout(30_000);
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EventFacets, EventList } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
-import { integrationEvent } from '../support/publisher.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type EventFacets, EventList } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testkit';
+import { integrationEvent, RECENTLY } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
-import { integrationEvent, RECENTLY } from '../support/publisher.ts';
 
 const at = (second: number): string => new Date(RECENTLY + second * 1_000).toISOString();
 

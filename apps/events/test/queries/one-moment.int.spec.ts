@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { EventFacets, EventHistogram, EventList, EventRow } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
-import { integrationEvent } from '../support/publisher.ts';
 
 jest.setTimeout(240_000);
 

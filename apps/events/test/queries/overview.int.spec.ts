@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EventFacets, EventHistogram, EventList, EventTrace } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testkit';
+import { integrationEvent, RECENTLY } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
-import { integrationEvent, RECENTLY } from '../support/publisher.ts';
 
 const at = (minute: number): string => new Date(RECENTLY + minute * 60_000).toISOString();
 const FAILURE = { result: 'FAILURE', severity_text: 'ERROR' } as const;

@@ -7,14 +7,14 @@ import type {
   RejectedSummary,
   Republished,
 } from '@portico/contracts/http/rejected-events';
-import { type Call, caller, eventually } from '@portico/testkit';
+import { type Call, caller, eventually, type ServiceProcess } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
-import { type EventsStack, type RunningService, startEventsStack } from '../support/events-stack.ts';
-import { integrationEvent } from '../support/publisher.ts';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 describe('rejected events', () => {
   let stack: EventsStack;
-  let service: RunningService;
+  let service: ServiceProcess;
   let admin: Call;
 
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { type IntegrationEvent, RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import type { EventFilter } from '@portico/contracts/http/events';
 import fc from 'fast-check';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { Directory, type Scope } from '../../src/directory/directory.ts';
-import { integrationEvent } from './publisher.ts';
 
 /** Few letters of every troublesome kind, so that texts and searches often meet. */
 const LETTERS = 'a A b B 0 1 % _ \\ \' " ` ß ẞ SS İ ı i Σ σ ς é É ﬁ k Ǆ 😀'.split(' ');

@@ -1,35 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import {
   type Call,
   caller,
   engines,
   type OwnKafka,
+  Publisher,
+  type ServiceProcess,
   startOwnKafka,
+  startServiceProcess,
   startTestTokens,
   type TestTokens,
 } from '@portico/testkit';
 import { Kafka, logLevel } from '@portico/kafka';
-import { Publisher } from './publisher.ts';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-
-/** The service as its own process, from its source. */
-export type RunningService = {
-  url: string;
-  process: ChildProcess;
-  /** Ends it as the supervisor would; answers its exit code. */
-  stop: () => Promise<number | null>;
-  /** Ends it as a crash would. */
-  kill: () => Promise<void>;
-};
-
-/** Kafka and a database in ClickHouse of this suite alone, tokens, and an outsider who publishes. */
+/** Kafka and a database in ClickHouse of this suite alone, tokens, and a publisher. */
 export type EventsStack = {
   /** Ends Kafka as a crash would, and starts it again with what it had kept. */
   crashKafka: () => Promise<void>;
@@ -42,7 +29,7 @@ export type EventsStack = {
   /** Of the suite's database, with user and password. */
   clickhouseUrl: string;
   /** Starts the service; its port stays the same, so that clients can reconnect. With port 0 it is another one beside it. */
-  start: (port?: 0) => Promise<RunningService>;
+  start: (port?: 0) => Promise<ServiceProcess>;
   /** Where the service listens. */
   port: () => number;
   as: (options?: Parameters<TestTokens['sign']>[0]) => Promise<Call>;
@@ -69,13 +56,13 @@ export async function startEventsStack(
   const publisher = new Publisher(kafka);
   const database = new URL(clickhouseUrl ?? engines().CLICKHOUSE_URL);
   database.pathname = `/events_${randomUUID().slice(0, 8)}`;
-  const running = new Set<RunningService>();
+  const running = new Set<ServiceProcess>();
   let port = 0;
 
-  const start = async (otherPort?: 0): Promise<RunningService> => {
-    const service = await spawnService({
+  const start = async (otherPort?: 0): Promise<ServiceProcess> => {
+    const service = await startServiceProcess('events', {
       PORT: String(otherPort ?? port),
-      LOG_LEVEL: process.env['EVENTS_LOG_LEVEL'] ?? 'info',
+      LOG_LEVEL: 'info',
       KAFKA_BROKERS: broker.brokers,
       CLICKHOUSE_URL: database.href,
       IDENTITY_URL: tokens.identityUrl,
@@ -107,32 +94,4 @@ export async function startEventsStack(
     tokens,
     stop,
   };
-}
-
-async function spawnService(environment: Record<string, string>): Promise<RunningService> {
-  const child = spawn(process.execPath, ['--import', './tools/swc-hook.mjs', 'apps/events/src/main.ts'], {
-    cwd: ROOT,
-    env: { ...environment, PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exited = new Promise<number | null>((resolve) => {
-    child.once('exit', resolve);
-  });
-  const said: string[] = [];
-  const url = await new Promise<string>((resolve, reject) => {
-    const listen = (line: string): void => {
-      said.push(line);
-      if (process.env['EVENTS_LOG_LEVEL']) process.stderr.write(`${line}\n`);
-      const address = /listening on (http:\/\/[^"\s]+)/.exec(line)?.[1];
-      if (address) resolve(address);
-    };
-    createInterface({ input: child.stdout }).on('line', listen);
-    createInterface({ input: child.stderr }).on('line', listen);
-    void exited.then((code) => reject(new Error(`the service ended with ${code}:\n${said.join('\n')}`)));
-  });
-  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    return exited;
-  };
-  return { url, process: child, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
 }

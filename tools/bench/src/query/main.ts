@@ -2,9 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { caller, eventually } from '@portico/testkit';
+import { caller, eventually, type ServiceProcess, startServiceProcess } from '@portico/testkit';
 import { publishDirectory, withProducer } from '../publishing.ts';
-import { type Service, startService } from '../service.ts';
 import { round } from '../statistics.ts';
 import { startBenchStack, type BenchStack } from '../bench-stack.ts';
 import { measure } from './measure.ts';
@@ -67,8 +66,8 @@ async function run(rows: number, requests: number, rate: number): Promise<void> 
   }
 }
 
-function startGateway({ brokers, tokens }: BenchStack, { url }: Service): Promise<Service> {
-  return startService('gateway', {
+function startGateway({ brokers, tokens }: BenchStack, { url }: ServiceProcess): Promise<ServiceProcess> {
+  return startServiceProcess('gateway', {
     KAFKA_BROKERS: brokers,
     IDENTITY_URL: tokens.identityUrl,
     ORGS_URL: url,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { integrationEvent } from '@portico/testkit/integration-event';
 import { Directory } from '../../directory/directory.ts';
-import { integrationEvent } from '../../../test/support/publisher.ts';
 import { matches } from './predicate.ts';
 import { fold, resolveFilter, searchText } from './resolve.ts';
 import { toCondition } from './sql.ts';

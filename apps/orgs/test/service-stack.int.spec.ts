@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REJECTION_HEADERS, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
-import { type Call, eventually, readTopic } from '@portico/testkit';
-import { type Across, startAcross } from './across.ts';
-import { liveRows } from './live-rows.ts';
+import { type Call, eventually, LiveViewer, readTopic, type ServiceStack, startServiceStack } from '@portico/testkit';
 import { newId, unique } from './orgs.ts';
 
 /** Milliseconds within which what an administrator does is seen by everyone. */
 const AT_ONCE = 1_000;
 
+const APPS = ['orgs', 'integrations', 'events'] as const;
 type Created = { id: number; name: string };
 
 describe('the events service, following changes of orgs and integrations', () => {
-  let across: Across;
+  let stack: ServiceStack<(typeof APPS)[number]>;
   let orgs: Call;
   let integrations: Call;
   let events: Call;
@@ -27,31 +26,34 @@ describe('the events service, following changes of orgs and integrations', () =>
     return answer.body as Created;
   };
   /** An organization with an integration that publishes, and one event of it that is stored. */
-  const scene = async (): Promise<{ organization: Created; integration: Created; eventId: string }> => {
+  const published = async (): Promise<{ organization: Created; integration: Created; eventId: string }> => {
     const organization = await create(orgs, '/organizations', { name: unique('Northwind') });
     const fields = { name: unique('payroll'), organizationId: organization.id };
     const integration = await create(integrations, '/integrations', fields);
     await eventually(async () => (await list(events)).integrations.includes(integration.name));
-    const eventId = await across.publish(integration.id, organization.id);
+    const eventId = await stack.publish(integration.id, organization.id);
     await eventually(() => row(events, eventId));
     return { organization, integration, eventId };
   };
+  /** A client's list, followed live. */
+  const watch = async (userId: number): Promise<LiveViewer> =>
+    new LiveViewer(stack.url('events'), await stack.token('CLIENT', userId)).open();
   const assign = (organizationId: number, id: number, approved: boolean) =>
     orgs('PUT', '/organizations/assign-many', { organizationId, users: [{ id, approved }] });
 
   beforeAll(async () => {
-    across = await startAcross();
+    stack = await startServiceStack(APPS);
     [orgs, integrations, events] = await Promise.all([
-      across.as('orgs', 'ADMIN', 1),
-      across.as('integrations', 'ADMIN', 1),
-      across.as('events', 'ADMIN', 1),
+      stack.as('orgs', 'ADMIN', 1),
+      stack.as('integrations', 'ADMIN', 1),
+      stack.as('events', 'ADMIN', 1),
     ]);
     await eventually(async () => (await events('GET', '/health/ready')).status === 200, 30_000);
   });
-  afterAll(() => across.stop());
+  afterAll(() => stack.stop());
 
   it('shows a new name in the list', async () => {
-    const { organization, integration, eventId } = await scene();
+    const { organization, integration, eventId } = await published();
     expect(await row(events, eventId)).toMatchObject({
       integration: integration.name,
       organization: organization.name,
@@ -71,21 +73,20 @@ describe('the events service, following changes of orgs and integrations', () =>
   });
 
   it('shows events to a member once approved, in the list and live, without another sign-in', async () => {
-    const { organization, integration, eventId } = await scene();
+    const { organization, integration, eventId } = await published();
     const userId = newId();
-    const client = await across.as('orgs', 'CLIENT', userId);
-    const clientEvents = await across.as('events', 'CLIENT', userId);
-    const viewer = await liveRows(across.url('events'), await across.token('CLIENT', userId), clientEvents);
+    const client = await stack.as('orgs', 'CLIENT', userId);
     await client('PUT', '/organizations/assign', { organizationId: organization.id, assign: true });
-    expect((await viewer.watch()).data).toEqual([]);
-    const unseen = await across.publish(integration.id, organization.id);
+    const viewer = await watch(userId);
+    expect([...viewer.rows.keys()]).toEqual([]);
+    const unseen = await stack.publish(integration.id, organization.id);
     await eventually(() => row(events, unseen));
     expect(viewer.received).toEqual([]);
 
     await assign(organization.id, userId, true);
     await eventually(() => viewer.resets.length === 1, AT_ONCE);
-    expect((await viewer.watch()).data.map(({ id }) => id)).toEqual(expect.arrayContaining([eventId, unseen]));
-    const live = await across.publish(integration.id, organization.id);
+    await eventually(() => [eventId, unseen].every((id) => viewer.rows.has(id)));
+    const live = await stack.publish(integration.id, organization.id);
     await eventually(() => viewer.received.includes(live));
     viewer.close();
   });
@@ -93,37 +94,33 @@ describe('the events service, following changes of orgs and integrations', () =>
   it.each(['removed by an administrator', 'leaving by themselves'])(
     'ends live rows within a second for a member %s',
     async (how) => {
-      const { organization, integration, eventId } = await scene();
+      const { organization, integration, eventId } = await published();
       const userId = newId();
       await assign(organization.id, userId, true);
-      const clientEvents = await across.as('events', 'CLIENT', userId);
+      const clientEvents = await stack.as('events', 'CLIENT', userId);
       await eventually(() => row(clientEvents, eventId));
-      const viewer = await liveRows(across.url('events'), await across.token('CLIENT', userId), clientEvents);
-      await viewer.watch();
-      const seen = await across.publish(integration.id, organization.id);
+      const viewer = await watch(userId);
+      const seen = await stack.publish(integration.id, organization.id);
       await eventually(() => viewer.received.includes(seen));
 
       const body = { organizationId: organization.id };
       if (how.startsWith('removed')) await orgs('PUT', '/organizations/assign-many', { ...body, users: [] });
-      else
-        await (
-          await across.as('orgs', 'CLIENT', userId)
-        )('PUT', '/organizations/assign', { ...body, assign: false });
+      else await (await stack.as('orgs', 'CLIENT', userId))('PUT', '/organizations/assign', { ...body, assign: false });
       await eventually(() => viewer.resets.includes('permissions_changed'), AT_ONCE);
-      expect((await viewer.watch()).data).toEqual([]);
-      const hidden = await across.publish(integration.id, organization.id);
+      expect((await list(clientEvents)).data).toEqual([]);
+      const hidden = await stack.publish(integration.id, organization.id);
       await eventually(() => row(events, hidden));
-      expect(viewer.received).not.toContain(hidden);
+      expect([...viewer.rows.keys()]).toEqual([]);
       viewer.close();
     },
   );
 
   it('keeps past events of a deleted integration readable and rejects new ones', async () => {
-    const { organization, integration, eventId } = await scene();
+    const { organization, integration, eventId } = await published();
     await integrations('DELETE', `/integrations/${integration.id}`);
-    const rejected = await readTopic(REJECTED_EVENTS_TOPIC, across.own.kafka);
+    const rejected = await readTopic(REJECTED_EVENTS_TOPIC, stack.own.kafka);
     const refusal = await eventually(async () => {
-      const id = await across.publish(integration.id, organization.id);
+      const id = await stack.publish(integration.id, organization.id);
       await eventually(async () => {
         const isStored = (await row(events, id)) !== undefined;
         return isStored || rejected.received.some(({ value }) => value?.includes(id));
@@ -136,10 +133,10 @@ describe('the events service, following changes of orgs and integrations', () =>
   });
 
   it('shows the events of a deleted organization to administrators only, with its name', async () => {
-    const { organization, eventId } = await scene();
+    const { organization, eventId } = await published();
     const userId = newId();
     await assign(organization.id, userId, true);
-    const clientEvents = await across.as('events', 'CLIENT', userId);
+    const clientEvents = await stack.as('events', 'CLIENT', userId);
     await eventually(() => row(clientEvents, eventId));
     expect((await orgs('DELETE', `/organizations/${organization.id}`)).status).toBe(204);
     await eventually(async () => {
@@ -147,7 +144,7 @@ describe('the events service, following changes of orgs and integrations', () =>
       return data.length === 0 && count === 0 && names.length === 0;
     }, AT_ONCE);
     expect(await row(events, eventId)).toMatchObject({ organization: organization.name });
-    expect((await (await across.as('orgs', 'CLIENT', userId))('GET', '/users/organizations')).body).toMatchObject({
+    expect((await (await stack.as('orgs', 'CLIENT', userId))('GET', '/users/organizations')).body).toMatchObject({
       count: 0,
     });
   });

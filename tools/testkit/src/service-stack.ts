@@ -1,37 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { Usertype } from '@portico/contracts/common/roles';
-import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
-import {
-  type Call,
-  caller,
-  engines,
-  type OwnEngines,
-  type ServiceProcess,
-  startOwnEngines,
-  startServiceProcess,
-  startTestTokens,
-} from '@portico/testkit';
+import { engines } from './engines.ts';
+import { type Call, caller } from './http.ts';
+import { integrationEvent } from './integration-event.ts';
+import { type OwnEngines, startOwnEngines } from './own-engines.ts';
+import { Publisher } from './publisher.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import { startTestTokens } from './test-tokens.ts';
 
-export const APPS = ['orgs', 'integrations', 'events'] as const;
-export type App = (typeof APPS)[number];
-
-/** Three services as their own processes, which meet over Kafka alone. */
-export type Across = {
+/** Services as processes of their own, which meet over Kafka alone. */
+export type ServiceStack<App extends string> = {
   own: OwnEngines;
   url: (app: App) => string;
   token: (usertype: Usertype, id: number) => Promise<string>;
   as: (app: App, usertype: Usertype, id: number) => Promise<Call>;
-  /** Publishes one event of that integration, as an outsider does; answers its id. */
+  /** Publishes one event of that integration, as an integration does; answers its id. */
   publish: (source_id: number, organization_id: number) => Promise<string>;
   /** Ends a service as a crash would, and starts it again at the same address. */
   crash: (app: App) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-export async function startAcross(): Promise<Across> {
+/** Starts these services on a Kafka, a PostgreSQL and a ClickHouse database of their own. */
+export async function startServiceStack<App extends string>(apps: readonly App[]): Promise<ServiceStack<App>> {
   const [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);
   const clickhouse = new URL(engines().CLICKHOUSE_URL);
-  clickhouse.pathname = `/across_${randomUUID().slice(0, 8)}`;
+  clickhouse.pathname = `/stack_${randomUUID().slice(0, 8)}`;
   const environment = {
     ...own.environment,
     CLICKHOUSE_URL: clickhouse.href,
@@ -44,9 +38,8 @@ export async function startAcross(): Promise<Across> {
   const start = async (app: App, port = '0'): Promise<void> => {
     services.set(app, await startServiceProcess(app, { ...environment, PORT: port }));
   };
-  await Promise.all(APPS.map((app) => start(app)));
-  const producer = own.kafka.producer({ allowAutoTopicCreation: false });
-  await producer.connect();
+  await Promise.all(apps.map((app) => start(app)));
+  const publisher = new Publisher(own.kafka);
   const url = (app: App): string => services.get(app)?.url ?? '';
   const token = (usertype: Usertype, id: number): Promise<string> => tokens.sign({ usertype, id });
   return {
@@ -55,9 +48,8 @@ export async function startAcross(): Promise<Across> {
     token,
     as: async (app, usertype, id) => caller(url(app), await token(usertype, id)),
     publish: async (source_id, organization_id) => {
-      const event = integrationEvent(source_id, organization_id);
-      const message = { key: String(organization_id), value: JSON.stringify(event) };
-      await producer.send({ topic: INTEGRATION_EVENTS_TOPIC, acks: -1, messages: [message] });
+      const event = integrationEvent({ source_id, organization_id });
+      await publisher.publish(event);
       return event.id;
     },
     crash: async (app) => {
@@ -66,22 +58,9 @@ export async function startAcross(): Promise<Across> {
       await start(app, port);
     },
     stop: async () => {
-      await producer.disconnect();
+      await publisher.disconnect();
       await Promise.all([...services.values()].map((service) => service.stop()));
       await Promise.all([own.stop(), tokens.stop()]);
     },
   };
 }
-
-const integrationEvent = (source_id: number, organization_id: number): IntegrationEvent => ({
-  id: randomUUID(),
-  source_id,
-  organization_id,
-  source_type: 'payroll',
-  event_name: 'payrun.completed',
-  timestamp: new Date().toISOString(),
-  result: 'SUCCESS',
-  severity_text: 'INFO',
-  trace_id: '0123456789abcdef0123456789abcdef',
-  details: { message: 'Paid 12 employees' },
-});
