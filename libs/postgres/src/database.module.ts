@@ -2,7 +2,6 @@ import { EntityManager, MikroORM, RequestContext } from '@mikro-orm/postgresql';
 import {
   type DynamicModule,
   Global,
-  Inject,
   type MiddlewareConsumer,
   Module,
   type NestModule,
@@ -17,8 +16,8 @@ import { type DatabaseOptions, openDatabase } from './database.ts';
 @Module({})
 export class DatabaseModule implements NestModule, OnApplicationShutdown {
   constructor(
-    @Inject(MikroORM) private readonly orm: MikroORM,
-    @Inject(Dependencies) dependencies: Dependencies,
+    private readonly orm: MikroORM,
+    dependencies: Dependencies,
   ) {
     dependencies.add('postgres', () => orm.em.fork().execute('select 1'));
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import {
   CheckoutCreate,
   type CheckoutOutcome,
@@ -16,8 +16,8 @@ import { PortalService } from './portal.service.ts';
 @Controller()
 export class CheckoutController {
   constructor(
-    @Inject(CheckoutService) private readonly checkout: CheckoutService,
-    @Inject(PortalService) private readonly portal: PortalService,
+    private readonly checkout: CheckoutService,
+    private readonly portal: PortalService,
   ) {}
 
   @Serve(createCheckout)

@@ -41,11 +41,11 @@ export class CheckoutService {
   constructor(
     @Inject(CONFIG) private readonly config: BillingConfig,
     @Inject(STRIPE) private readonly stripe: Stripe,
-    @Inject(CommandBus) private readonly commands: CommandBus,
-    @Inject(OrganizationsService) private readonly organizations: OrganizationsService,
-    @Inject(ProductsService) private readonly products: ProductsService,
-    @Inject(CustomersService) private readonly customers: CustomersService,
-    @Inject(DeploymentService) private readonly deployment: DeploymentService,
+    private readonly commands: CommandBus,
+    private readonly organizations: OrganizationsService,
+    private readonly products: ProductsService,
+    private readonly customers: CustomersService,
+    private readonly deployment: DeploymentService,
   ) {}
 
   /** @throws Problem `organization_not_found`, `validation_failed`, `conflict`, `unavailable`. */

@@ -15,9 +15,9 @@ import { STRIPE } from '../stripe/stripe.ts';
 export class PortalService {
   constructor(
     @Inject(CONFIG) private readonly config: BillingConfig,
-    @Inject(EntityManager) private readonly em: EntityManager,
+    private readonly em: EntityManager,
     @Inject(STRIPE) private readonly stripe: Stripe,
-    @Inject(OrganizationsService) private readonly organizations: OrganizationsService,
+    private readonly organizations: OrganizationsService,
   ) {}
 
   /**

@@ -27,9 +27,9 @@ export class CustomersService {
   private readonly making = new Map<number, Promise<string>>();
 
   constructor(
-    @Inject(EntityManager) private readonly em: EntityManager,
+    private readonly em: EntityManager,
     @Inject(STRIPE) private readonly stripe: Stripe,
-    @Inject(DeploymentService) private readonly deployment: DeploymentService,
+    private readonly deployment: DeploymentService,
   ) {}
 
   /**

@@ -24,7 +24,7 @@ export class DeploymentService implements OnModuleInit {
 
   constructor(
     @Inject(CONFIG) private readonly config: DeploymentConfig,
-    @Inject(MikroORM) private readonly orm: MikroORM,
+    private readonly orm: MikroORM,
   ) {}
 
   /** @throws when the database is another deployment's than the configured one. */

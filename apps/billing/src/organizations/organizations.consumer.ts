@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import {
   membershipChanged,
@@ -12,7 +12,7 @@ import { DomainEventConsumer } from '@portico/messaging';
 /** Keeps the copies of organizations and memberships. States may come twice or late: only a newer version changes a row. */
 @Controller()
 export class OrganizationsConsumer {
-  constructor(@Inject(DomainEventConsumer) private readonly events: DomainEventConsumer) {}
+  constructor(private readonly events: DomainEventConsumer) {}
 
   @EventPattern(organizationChanged.topic)
   organizationChanged(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {

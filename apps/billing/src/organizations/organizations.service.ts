@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { Membership } from './membership.entity.ts';
 import { Organization } from './organization.entity.ts';
@@ -7,7 +7,7 @@ import { Organization } from './organization.entity.ts';
 /** Who may pay for which organization. To a caller who is neither approved member nor administrator none exists. */
 @Injectable()
 export class OrganizationsService {
-  constructor(@Inject(EntityManager) private readonly em: EntityManager) {}
+  constructor(private readonly em: EntityManager) {}
 
   async find(caller: Caller, organizationId: number): Promise<Organization | null> {
     const isAllowed =

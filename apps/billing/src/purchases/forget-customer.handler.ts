@@ -1,5 +1,5 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { Inject, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { Outbox } from '@portico/messaging';
@@ -14,9 +14,9 @@ export class ForgetCustomerHandler implements ICommandHandler<ForgetCustomer> {
   private readonly logger = new Logger(ForgetCustomer.name);
 
   constructor(
-    @Inject(EntityManager) private readonly em: EntityManager,
-    @Inject(Outbox) private readonly outbox: Outbox,
-    @Inject(CustomersService) private readonly customers: CustomersService,
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly customers: CustomersService,
   ) {}
 
   async execute({ customerId }: ForgetCustomer): Promise<Synchronized> {

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { ListQuery } from '@portico/contracts/common/page';
 import {
   type BillingOverview,
@@ -13,7 +13,7 @@ import { PurchasesService } from './purchases.service.ts';
 @Controller()
 @AllowAdmins()
 export class PurchasesController {
-  constructor(@Inject(PurchasesService) private readonly purchases: PurchasesService) {}
+  constructor(private readonly purchases: PurchasesService) {}
 
   @Serve(listPurchases)
   list(@Query({ schema: ListQuery }) query: ListQuery): Promise<BillingOverview> {

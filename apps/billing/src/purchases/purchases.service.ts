@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { ListQuery } from '@portico/contracts/common/page';
 import type { BillingOverview, ReconciliationReport } from '@portico/contracts/http/billing';
@@ -15,9 +15,9 @@ import { SynchronizeCustomer } from './synchronize-customer.command.ts';
 @Injectable()
 export class PurchasesService {
   constructor(
-    @Inject(EntityManager) private readonly em: EntityManager,
-    @Inject(CommandBus) private readonly commands: CommandBus,
-    @Inject(WebhookQueue) private readonly queue: WebhookQueue,
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+    private readonly queue: WebhookQueue,
   ) {}
 
   async list({ search, limit, offset }: ListQuery): Promise<BillingOverview> {

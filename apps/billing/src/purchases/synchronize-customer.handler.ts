@@ -30,13 +30,13 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
   private readonly logger = new Logger(SynchronizeCustomer.name);
 
   constructor(
-    @Inject(EntityManager) private readonly em: EntityManager,
+    private readonly em: EntityManager,
     @Inject(STRIPE) private readonly stripe: Stripe,
-    @Inject(Outbox) private readonly outbox: Outbox,
-    @Inject(CommandBus) private readonly commands: CommandBus,
-    @Inject(CustomersService) private readonly customers: CustomersService,
-    @Inject(ProductsService) private readonly products: ProductsService,
-    @Inject(DeploymentService) private readonly deployment: DeploymentService,
+    private readonly outbox: Outbox,
+    private readonly commands: CommandBus,
+    private readonly customers: CustomersService,
+    private readonly products: ProductsService,
+    private readonly deployment: DeploymentService,
   ) {}
 
   /** In transactions of its own. @throws StripeError; Problem `unavailable`. */

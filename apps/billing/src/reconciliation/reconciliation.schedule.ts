@@ -16,8 +16,8 @@ export class ReconciliationSchedule implements OnApplicationBootstrap, OnApplica
 
   constructor(
     @Inject(CONFIG) private readonly config: BillingConfig,
-    @Inject(ReconciliationService) private readonly reconciliation: ReconciliationService,
-    @Inject(WebhookQueue) private readonly queue: WebhookQueue,
+    private readonly reconciliation: ReconciliationService,
+    private readonly queue: WebhookQueue,
   ) {}
 
   onApplicationBootstrap(): void {

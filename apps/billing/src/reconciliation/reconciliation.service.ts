@@ -18,10 +18,10 @@ export class ReconciliationService {
   private readonly logger = new Logger(ReconciliationService.name);
 
   constructor(
-    @Inject(MikroORM) private readonly orm: MikroORM,
+    private readonly orm: MikroORM,
     @Inject(STRIPE) private readonly stripe: Stripe,
-    @Inject(CommandBus) private readonly commands: CommandBus,
-    @Inject(CustomersService) private readonly customers: CustomersService,
+    private readonly commands: CommandBus,
+    private readonly customers: CustomersService,
   ) {}
 
   /**

@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { BillingOverview } from '@portico/contracts/http/billing';
 
 /** A task: about one customer, about the customer of a disputed charge, or about products and prices. */
@@ -18,7 +18,7 @@ const KEPT_DAYS = 30;
 /** The queue of Stripe's events, a table. */
 @Injectable()
 export class WebhookQueue {
-  constructor(@Inject(EntityManager) private readonly em: EntityManager) {}
+  constructor(private readonly em: EntityManager) {}
 
   /** Stores an event; a repeated one changes nothing. */
   async add({ id, type, customerId, chargeId }: Subject & { id: string; type: string }): Promise<void> {

@@ -26,9 +26,9 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
 
   constructor(
     @Inject(STRIPE) private readonly stripe: Stripe,
-    @Inject(CommandBus) private readonly commands: CommandBus,
-    @Inject(ProductsService) private readonly products: ProductsService,
-    @Inject(WebhookQueue) private readonly queue: WebhookQueue,
+    private readonly commands: CommandBus,
+    private readonly products: ProductsService,
+    private readonly queue: WebhookQueue,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Inject } from '@nestjs/common';
+import { Body, Controller, Headers } from '@nestjs/common';
 import { receiveWebhook } from '@portico/contracts/http/billing';
 import { Public, Serve } from '@portico/service';
 import { WebhooksService } from './webhooks.service.ts';
@@ -7,7 +7,7 @@ import { WebhooksService } from './webhooks.service.ts';
 @Controller()
 @Public()
 export class WebhooksController {
-  constructor(@Inject(WebhooksService) private readonly webhooks: WebhooksService) {}
+  constructor(private readonly webhooks: WebhooksService) {}
 
   @Serve(receiveWebhook)
   receive(@Body() body: unknown, @Headers('stripe-signature') signature: string | undefined): Promise<void> {

@@ -20,8 +20,8 @@ export class WebhooksService {
   constructor(
     @Inject(CONFIG) private readonly config: BillingConfig,
     @Inject(STRIPE) private readonly stripe: Stripe,
-    @Inject(WebhookQueue) private readonly queue: WebhookQueue,
-    @Inject(WebhookWorker) private readonly worker: WebhookWorker,
+    private readonly queue: WebhookQueue,
+    private readonly worker: WebhookWorker,
   ) {}
 
   /** @param body - the raw bytes. @throws Problem `malformed_request` when the body was not signed with our secret, or more than 300 s from now. */

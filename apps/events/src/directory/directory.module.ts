@@ -21,8 +21,8 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
 
   constructor(
     @Inject(KAFKA) private readonly kafka: Parameters<typeof followStates>[0],
-    @Inject(Directory) private readonly directory: Directory,
-    @Inject(Readiness) readiness: Readiness,
+    private readonly directory: Directory,
+    readiness: Readiness,
   ) {
     readiness.add('directory', () => this.isCaughtUp, 'names and memberships are still being read');
   }

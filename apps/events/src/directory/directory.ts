@@ -1,4 +1,4 @@
-import { Inject } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { AggregateState } from '@portico/contracts/events/domain-event';
 import type { UserState } from '@portico/contracts/events/identity';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
@@ -19,6 +19,7 @@ const isDeleted = (state: AggregateState | undefined): boolean => state !== unde
  * Names, memberships and roles as the other services last told them, in memory. The caller hands on each state once, in
  * the order of its version. Deleted integrations and organizations are remembered: their past events keep their names.
  */
+@Injectable()
 export class Directory {
   private readonly integrations = new Map<number, IntegrationState>();
   private readonly organizations = new Map<number, OrganizationState>();
@@ -28,7 +29,7 @@ export class Directory {
   private changes = 0;
 
   /** @param revocations of the whole service: requests are refused by them too. */
-  constructor(@Inject(Revocations) private readonly revocations: Revocations = new Revocations()) {}
+  constructor(private readonly revocations: Revocations = new Revocations()) {}
 
   /** Grows with every change; what was derived from the directory holds while it stays. */
   get version(): number {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { storedIds } from '../table/stored-ids.ts';
@@ -30,7 +30,7 @@ export class EventStore {
   /** Rows of the next insert at most. */
   private share = FLUSH_EVENTS;
 
-  constructor(@Inject(ClickHouse) private readonly clickhouse: ClickHouse) {}
+  constructor(private readonly clickhouse: ClickHouse) {}
 
   /**
    * Leaves out ids that are stored already, at every try: an insert whose answer was lost may have been stored.

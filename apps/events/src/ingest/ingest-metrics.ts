@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RejectionCode } from '@portico/contracts/events/integration-event';
 import { Counter, Gauge } from '@portico/service';
 import { HistoryLag } from '../table/lag/history-lag.ts';
@@ -17,7 +17,7 @@ export class IngestMetrics {
     labelNames: ['code'],
   });
 
-  constructor(@Inject(HistoryLag) lag: HistoryLag) {
+  constructor(lag: HistoryLag) {
     for (const outcome of ['stored', 'rejected', 'duplicate']) this.events.inc({ outcome }, 0);
     gauge('portico_ingest_waiting_events', 'Events in Kafka that are neither stored nor rejected', () => lag.waiting);
     gauge('portico_ingest_lag_seconds', 'How long the oldest of them has waited', () => lag.milliseconds() / 1_000);

@@ -65,11 +65,11 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(
     @Inject(KAFKA) private readonly kafka: Kafka,
-    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
-    @Inject(Schema) private readonly schema: Schema,
-    @Inject(VerdictCache) private readonly verdicts: VerdictCache,
-    @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
-    @Inject(Sink) private readonly sink: Sink,
+    private readonly clickhouse: ClickHouse,
+    private readonly schema: Schema,
+    private readonly verdicts: VerdictCache,
+    private readonly follower: DirectoryFollower,
+    private readonly sink: Sink,
   ) {
     this.consumer = kafka.consumer({
       groupId: INGEST_GROUP,

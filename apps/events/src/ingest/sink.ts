@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Directory } from '../directory/directory.ts';
 import { mayChange } from '../judge/accept.ts';
 import { type JudgedMessage, GRACE, judge, type RejectedMessage, type StorableEvent } from '../judge/judged-message.ts';
@@ -26,10 +26,10 @@ export class Sink {
   private readonly logger = new Logger(Sink.name);
 
   constructor(
-    @Inject(EventStore) private readonly events: EventStore,
-    @Inject(Directory) private readonly directory: Directory,
-    @Inject(RejectedEvents) private readonly rejected: RejectedEvents,
-    @Inject(IngestMetrics) private readonly metrics: IngestMetrics,
+    private readonly events: EventStore,
+    private readonly directory: Directory,
+    private readonly rejected: RejectedEvents,
+    private readonly metrics: IngestMetrics,
   ) {}
 
   /**

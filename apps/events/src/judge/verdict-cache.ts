@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { KafkaMessage } from '@portico/kafka';
 import { Directory } from '../directory/directory.ts';
 import { type JudgedMessage, toJudgedMessage } from './judged-message.ts';
@@ -17,7 +17,7 @@ const MAX_SHARED_BYTES = 8 * 1_024;
 export class VerdictCache {
   private readonly slots = new Map<number, (JudgedMessage | undefined)[]>();
 
-  constructor(@Inject(Directory) private readonly directory: Directory) {}
+  constructor(private readonly directory: Directory) {}
 
   of(partition: number, message: KafkaMessage): JudgedMessage {
     if ((message.value?.length ?? 0) > MAX_SHARED_BYTES) return toJudgedMessage(partition, message, this.directory);

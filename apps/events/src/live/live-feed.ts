@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { furthest, type Positions } from '@portico/contracts/events/position';
 import type { LiveTally } from '@portico/contracts/live';
 import { Problem } from '@portico/service';
@@ -52,9 +52,9 @@ export class LiveFeed implements OnApplicationShutdown {
   private begun: () => void = () => undefined;
 
   constructor(
-    @Inject(Directory) private readonly directory: Directory,
-    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
-    @Inject(HistoryLag) private readonly historyLag: HistoryLag,
+    private readonly directory: Directory,
+    private readonly clickhouse: ClickHouse,
+    private readonly historyLag: HistoryLag,
   ) {
     this.started = new Promise((resolve) => {
       this.begun = resolve;

@@ -35,11 +35,11 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
 
   constructor(
     @Inject(KAFKA) private readonly kafka: Kafka,
-    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
-    @Inject(Schema) private readonly schema: Schema,
-    @Inject(VerdictCache) private readonly verdicts: VerdictCache,
-    @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
-    @Inject(LiveFeed) private readonly feed: LiveFeed,
+    private readonly clickhouse: ClickHouse,
+    private readonly schema: Schema,
+    private readonly verdicts: VerdictCache,
+    private readonly follower: DirectoryFollower,
+    private readonly feed: LiveFeed,
   ) {}
 
   onApplicationBootstrap(): void {

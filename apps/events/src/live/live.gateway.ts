@@ -34,11 +34,11 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   private io: Server<ViewerToServer, Sent, NoEvents, { caller: Caller }> | null = null;
 
   constructor(
-    @Inject(HttpAdapterHost) private readonly http: HttpAdapterHost,
+    private readonly http: HttpAdapterHost,
     @Inject(CONFIG) private readonly config: EventsConfig,
-    @Inject(TokenVerifier) private readonly verifier: TokenVerifier,
-    @Inject(Directory) private readonly directory: Directory,
-    @Inject(LiveFeed) private readonly feed: LiveFeed,
+    private readonly verifier: TokenVerifier,
+    private readonly directory: Directory,
+    private readonly feed: LiveFeed,
   ) {
     this.sockets = new OpenSockets(config.LIVE_SOCKETS_PER_USER);
     directory.onChange(() => this.endOutdated());

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EventFilter } from '@portico/contracts/http/events';
 import { type Caller, Problem } from '@portico/service';
 import { Schema } from '../table/clickhouse.module.ts';
@@ -10,9 +10,9 @@ import { type ResolvedFilter, resolveFilter } from '../table/filter/resolve.ts';
 @Injectable()
 export class AuthorizedFilter {
   constructor(
-    @Inject(Schema) private readonly schema: Schema,
-    @Inject(Directory) private readonly directory: Directory,
-    @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
+    private readonly schema: Schema,
+    private readonly directory: Directory,
+    private readonly follower: DirectoryFollower,
   ) {}
 
   /**

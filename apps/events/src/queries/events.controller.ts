@@ -1,4 +1,4 @@
-import { Controller, Inject, Param, Query, Res, type StreamableFile } from '@nestjs/common';
+import { Controller, Param, Query, Res, type StreamableFile } from '@nestjs/common';
 import {
   EventFilter,
   type EventFacets,
@@ -26,11 +26,11 @@ import { HistogramService } from './histogram.service.ts';
 @Controller()
 export class EventsController {
   constructor(
-    @Inject(Admission) private readonly admission: Admission,
-    @Inject(EventsService) private readonly events: EventsService,
-    @Inject(FacetsService) private readonly facetsOf: FacetsService,
-    @Inject(HistogramService) private readonly overTime: HistogramService,
-    @Inject(ExportService) private readonly files: ExportService,
+    private readonly admission: Admission,
+    private readonly events: EventsService,
+    private readonly facetsOf: FacetsService,
+    private readonly overTime: HistogramService,
+    private readonly files: ExportService,
   ) {}
 
   @Serve(listEvents)

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Paging } from '@portico/contracts/common/page';
 import {
   type EventList,
@@ -31,11 +31,11 @@ type Listed = { rows: ListedEvent[]; stored: readonly StoredPosition[]; count: n
 @Injectable()
 export class EventsService {
   constructor(
-    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
-    @Inject(Directory) private readonly directory: Directory,
-    @Inject(AuthorizedFilter) private readonly authorized: AuthorizedFilter,
-    @Inject(Search) private readonly search: Search,
-    @Inject(PageGuess) private readonly guess: PageGuess,
+    private readonly clickhouse: ClickHouse,
+    private readonly directory: Directory,
+    private readonly authorized: AuthorizedFilter,
+    private readonly search: Search,
+    private readonly guess: PageGuess,
   ) {}
 
   /**

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import { Details } from '@portico/contracts/events/integration-event';
 import { type EventFilter, type EventRow, type ExportQuery, MAX_EXPORT_ROWS } from '@portico/contracts/http/events';
 import { type Caller, csvFile, ndjsonFile, Problem } from '@portico/service';
@@ -43,10 +43,10 @@ const CSV_COLUMNS = [
 @Injectable()
 export class ExportService {
   constructor(
-    @Inject(Admission) private readonly admission: Admission,
-    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
-    @Inject(Directory) private readonly directory: Directory,
-    @Inject(AuthorizedFilter) private readonly authorized: AuthorizedFilter,
+    private readonly admission: Admission,
+    private readonly clickhouse: ClickHouse,
+    private readonly directory: Directory,
+    private readonly authorized: AuthorizedFilter,
   ) {}
 
   /** @returns the file, whose rows are read as it is sent, and how many they are going to be. */

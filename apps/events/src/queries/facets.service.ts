@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Result, Severity } from '@portico/contracts/events/integration-event';
 import { type EventFacets, type EventFilter, MAX_FACET_VALUES } from '@portico/contracts/http/events';
 import type { Caller } from '@portico/service';
@@ -14,9 +14,9 @@ type Counted<Value> = { value: Value; count: number };
 @Injectable()
 export class FacetsService {
   constructor(
-    @Inject(Directory) private readonly directory: Directory,
-    @Inject(AuthorizedFilter) private readonly authorized: AuthorizedFilter,
-    @Inject(Search) private readonly search: Search,
+    private readonly directory: Directory,
+    private readonly authorized: AuthorizedFilter,
+    private readonly search: Search,
   ) {}
 
   async facets(query: EventFilter, caller: Caller): Promise<EventFacets> {

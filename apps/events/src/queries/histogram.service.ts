@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EventHistogram, HistogramQuery } from '@portico/contracts/http/events';
 import type { Caller } from '@portico/service';
 import { DAY } from '../table/schema/buckets.ts';
@@ -48,9 +48,9 @@ function toHistogram({ from, to, step }: Buckets, found: Found<Bucket>): EventHi
 @Injectable()
 export class HistogramService {
   constructor(
-    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
-    @Inject(AuthorizedFilter) private readonly authorized: AuthorizedFilter,
-    @Inject(Search) private readonly search: Search,
+    private readonly clickhouse: ClickHouse,
+    private readonly authorized: AuthorizedFilter,
+    private readonly search: Search,
   ) {}
 
   async histogram({ buckets: most, ...query }: HistogramQuery, caller: Caller): Promise<EventHistogram> {

@@ -19,8 +19,8 @@ export class PublicationService implements OnApplicationShutdown {
 
   constructor(
     @Inject(KAFKA) kafka: Kafka,
-    @Inject(Directory) private readonly directory: Directory,
-    @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
+    private readonly directory: Directory,
+    private readonly follower: DirectoryFollower,
   ) {
     this.producer = kafka.producer({ allowAutoTopicCreation: false });
   }

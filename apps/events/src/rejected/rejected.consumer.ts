@@ -37,10 +37,10 @@ export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationSh
 
   constructor(
     @Inject(KAFKA) kafka: Kafka,
-    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
-    @Inject(Schema) private readonly schema: Schema,
-    @Inject(Directory) private readonly directory: Directory,
-    @Inject(DirectoryFollower) private readonly follower: DirectoryFollower,
+    private readonly clickhouse: ClickHouse,
+    private readonly schema: Schema,
+    private readonly directory: Directory,
+    private readonly follower: DirectoryFollower,
   ) {
     this.consumer = kafka.consumer({
       groupId: 'events.refusals',

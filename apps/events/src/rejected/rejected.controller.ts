@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
 import {
   getRejectedEvent,
@@ -23,9 +23,9 @@ import { RejectedService } from './rejected.service.ts';
 @Controller()
 export class RejectedController {
   constructor(
-    @Inject(Admission) private readonly admission: Admission,
-    @Inject(RejectedService) private readonly rejected: RejectedService,
-    @Inject(PublicationService) private readonly publications: PublicationService,
+    private readonly admission: Admission,
+    private readonly rejected: RejectedService,
+    private readonly publications: PublicationService,
   ) {}
 
   @Serve(listRejectedEvents)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
 import { INTEGRATION_EVENTS_TOPIC, Rejection } from '@portico/contracts/events/integration-event';
 import {
@@ -47,9 +47,9 @@ const toKey = (id: string): RejectedKey => {
 @Injectable()
 export class RejectedService {
   constructor(
-    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
-    @Inject(Schema) private readonly schema: Schema,
-    @Inject(Directory) private readonly directory: Directory,
+    private readonly clickhouse: ClickHouse,
+    private readonly schema: Schema,
+    private readonly directory: Directory,
   ) {}
 
   async list({ limit, offset, ...filter }: ListRejectedQuery): Promise<Page<RejectedEvent>> {

@@ -45,11 +45,11 @@ export class Schema implements OnApplicationShutdown {
   private isDone = false;
 
   constructor(
-    @Inject(ClickHouse) private readonly clickhouse: ClickHouse,
-    @Inject(Pools) private readonly pools: Pools,
+    private readonly clickhouse: ClickHouse,
+    private readonly pools: Pools,
     @Inject(CONFIG) private readonly config: EventsConfig,
-    @Inject(Readiness) readiness: Readiness,
-    @Inject(Dependencies) dependencies: Dependencies,
+    readiness: Readiness,
+    dependencies: Dependencies,
   ) {
     this.migrated = this.migrateWhenReachable();
     readiness.add('tables', () => this.isDone, 'the tables are still being created');

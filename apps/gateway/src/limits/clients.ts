@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { tokenOfProtocols } from '@portico/contracts/live-protocols';
 import { bearerToken, TokenVerifier } from '@portico/service';
 import { ipKeyGenerator } from 'express-rate-limit';
@@ -20,8 +20,8 @@ export class Clients {
   private readonly known = new WeakMap<IncomingMessage, Promise<Client>>();
 
   constructor(
-    @Inject(TokenVerifier) private readonly verifier: TokenVerifier,
-    @Inject(Forwarding) private readonly forwarding: Forwarding,
+    private readonly verifier: TokenVerifier,
+    private readonly forwarding: Forwarding,
   ) {}
 
   of(request: IncomingMessage): Promise<Client> {

@@ -11,7 +11,7 @@ import type { GatewayConfig } from '../config.ts';
 export class Forwarding {
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
-    @Inject(Dependencies) private readonly dependencies: Dependencies,
+    private readonly dependencies: Dependencies,
   ) {}
 
   addressOf(request: IncomingMessage): string {

@@ -21,7 +21,7 @@ export class RateLimit implements NestMiddleware {
 
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
-    @Inject(Clients) private readonly clients: Clients,
+    private readonly clients: Clients,
   ) {
     this.limits = new Map(LimitConfig.keyof().options.map((name) => [name, this.limit(config[name])]));
   }

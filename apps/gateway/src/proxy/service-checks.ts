@@ -6,7 +6,7 @@ import { SERVICE_URLS } from './routes.ts';
 /** Reports which of the services behind the gateway can serve. */
 @Injectable()
 export class ServiceChecks {
-  constructor(@Inject(CONFIG) config: GatewayConfig, @Inject(Dependencies) dependencies: Dependencies) {
+  constructor(@Inject(CONFIG) config: GatewayConfig, dependencies: Dependencies) {
     for (const name of SERVICE_URLS)
       dependencies.add(name.replace('_URL', '').toLowerCase(), async () => {
         const answer = await fetch(new URL('/health/ready', config[name]), { redirect: 'error' });

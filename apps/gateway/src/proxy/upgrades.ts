@@ -23,9 +23,9 @@ export class Upgrades {
 
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
-    @Inject(Clients) private readonly clients: Clients,
-    @Inject(RateLimit) private readonly rateLimit: RateLimit,
-    @Inject(Proxy) private readonly proxy: Proxy,
+    private readonly clients: Clients,
+    private readonly rateLimit: RateLimit,
+    private readonly proxy: Proxy,
   ) {}
 
   /** For the HTTP server's `upgrade`, which no middleware sees. */

@@ -1,11 +1,11 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { BotCheck, type BotCheckPassed, checkBot } from '@portico/contracts/http/identity';
 import { Public, Serve } from '@portico/service';
 import { BotCheckService } from './bot-check.service.ts';
 
 @Controller()
 export class BotCheckController {
-  constructor(@Inject(BotCheckService) private readonly botCheck: BotCheckService) {}
+  constructor(private readonly botCheck: BotCheckService) {}
 
   @Public()
   @Serve(checkBot)

@@ -26,7 +26,7 @@ export class BotCheckService {
 
   constructor(
     @Inject(CONFIG) private readonly config: IdentityConfig,
-    @Inject(Proofs) private readonly proofs: Proofs,
+    private readonly proofs: Proofs,
   ) {}
 
   /** @throws Problem `bot_check_failed` for a rejected token, `unavailable` without an answer of the provider. */

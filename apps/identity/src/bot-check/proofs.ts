@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Pass, Passes, Problem } from '@portico/service';
 
 /** Seconds in which a form has to be sent after its check. */
@@ -12,7 +12,7 @@ const required = (): Problem =>
 /** Proof of a passed bot check: admits one public form, for a short time. */
 @Injectable()
 export class Proofs {
-  constructor(@Inject(Passes) private readonly passes: Passes) {}
+  constructor(private readonly passes: Passes) {}
 
   issue(): Promise<string> {
     return this.passes.issue(PURPOSE, LIFETIME);

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import {
   exchangeToken,
   getCurrentUser,
@@ -13,8 +13,8 @@ import { SignOnService } from './sign-on.service.ts';
 @Controller()
 export class SignOnController {
   constructor(
-    @Inject(SignOnService) private readonly signOn: SignOnService,
-    @Inject(UsersService) private readonly users: UsersService,
+    private readonly signOn: SignOnService,
+    private readonly users: UsersService,
   ) {}
 
   @Public()

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Session, TokenExchange } from '@portico/contracts/http/identity';
 import { Problem } from '@portico/service';
 import { TokensService } from '../tokens/tokens.service.ts';
@@ -9,9 +9,9 @@ import { ProviderTokens } from './provider-tokens.ts';
 @Injectable()
 export class SignOnService {
   constructor(
-    @Inject(ProviderTokens) private readonly provider: ProviderTokens,
-    @Inject(UsersService) private readonly users: UsersService,
-    @Inject(TokensService) private readonly tokens: TokensService,
+    private readonly provider: ProviderTokens,
+    private readonly users: UsersService,
+    private readonly tokens: TokensService,
   ) {}
 
   async exchange({ token, email }: TokenExchange): Promise<Session> {

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { Public } from '@portico/service';
 import type { JWK } from 'jose';
 import { SigningKeys } from './signing-keys.ts';
@@ -6,7 +6,7 @@ import { SigningKeys } from './signing-keys.ts';
 /** Where every service gets the keys that verify product tokens. */
 @Controller()
 export class JwksController {
-  constructor(@Inject(SigningKeys) private readonly keys: SigningKeys) {}
+  constructor(private readonly keys: SigningKeys) {}
 
   @Public()
   @Get('.well-known/jwks.json')

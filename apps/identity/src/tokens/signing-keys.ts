@@ -22,7 +22,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(EntityManager) private readonly em: EntityManager,
+    private readonly em: EntityManager,
     @Inject(CONFIG) private readonly config: IdentityConfig,
   ) {}
 

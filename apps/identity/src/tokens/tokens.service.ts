@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_LIFETIME } from '@portico/contracts/common/roles';
 import { SignJWT } from 'jose';
 import type { User } from '../users/user.entity.ts';
@@ -8,7 +8,7 @@ import { SigningKeys } from './signing-keys.ts';
 /** Signs product tokens. */
 @Injectable()
 export class TokensService {
-  constructor(@Inject(SigningKeys) private readonly keys: SigningKeys) {}
+  constructor(private readonly keys: SigningKeys) {}
 
   /** A product token with the user's current e-mail and type; the console renews it silently. */
   async sign(user: User): Promise<string> {

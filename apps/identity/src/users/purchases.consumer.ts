@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/billing';
 import { DomainEventConsumer } from '@portico/messaging';
@@ -12,8 +12,8 @@ const isGranting = ({ items, deletedAt }: PurchaseState): boolean =>
 @Controller()
 export class PurchasesConsumer {
   constructor(
-    @Inject(DomainEventConsumer) private readonly events: DomainEventConsumer,
-    @Inject(UsersService) private readonly users: UsersService,
+    private readonly events: DomainEventConsumer,
+    private readonly users: UsersService,
   ) {}
 
   @EventPattern(purchaseChanged.topic)

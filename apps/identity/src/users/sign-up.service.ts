@@ -1,5 +1,5 @@
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Usertype } from '@portico/contracts/common/roles';
 import { LeadSignUp, type SignUpReceipt, type UserCreate, VendorSignUp } from '@portico/contracts/http/identity';
 import { type Caller, type Pass, Problem, validate } from '@portico/service';
@@ -32,9 +32,9 @@ export class SignUpService {
   private readonly logger = new Logger(SignUpService.name);
 
   constructor(
-    @Inject(EntityManager) private readonly em: EntityManager,
-    @Inject(UsersService) private readonly users: UsersService,
-    @Inject(Proofs) private readonly proofs: Proofs,
+    private readonly em: EntityManager,
+    private readonly users: UsersService,
+    private readonly proofs: Proofs,
   ) {}
 
   /**

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Body, Controller, Headers, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
 import { ListQuery, type Page } from '@portico/contracts/common/page';
 import {
@@ -32,8 +32,8 @@ import { UsersService } from './users.service.ts';
 @Controller()
 export class UsersController {
   constructor(
-    @Inject(UsersService) private readonly users: UsersService,
-    @Inject(SignUpService) private readonly signUps: SignUpService,
+    private readonly users: UsersService,
+    private readonly signUps: SignUpService,
   ) {}
 
   @AllowAdmins()

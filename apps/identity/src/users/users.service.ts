@@ -17,8 +17,8 @@ const BATCH = 1_000;
 @Injectable()
 export class UsersService implements OnModuleInit {
   constructor(
-    @Inject(EntityManager) private readonly em: EntityManager,
-    @Inject(Outbox) private readonly outbox: Outbox,
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
     @Inject(CONFIG) private readonly config: IdentityConfig,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Controller, Inject, Query, type StreamableFile } from '@nestjs/common';
+import { Controller, Query, type StreamableFile } from '@nestjs/common';
 import { FilePass, type GeneratedFile } from '@portico/contracts/common/files';
 import { downloadVendors, generateVendors, User } from '@portico/contracts/http/identity';
 import { AllowAdmins, csvFile, Public, Serve, SignedLinks } from '@portico/service';
@@ -19,8 +19,8 @@ async function* withZipCodes(users: AsyncIterable<User>) {
 @Controller()
 export class VendorFileController {
   constructor(
-    @Inject(SignedLinks) private readonly links: SignedLinks,
-    @Inject(UsersService) private readonly users: UsersService,
+    private readonly links: SignedLinks,
+    private readonly users: UsersService,
   ) {}
 
   @AllowAdmins()

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
 import type { Page } from '@portico/contracts/common/page';
 import {
@@ -15,7 +15,7 @@ import { ViewsService } from './views.service.ts';
 
 @Controller()
 export class ViewsController {
-  constructor(@Inject(ViewsService) private readonly views: ViewsService) {}
+  constructor(private readonly views: ViewsService) {}
 
   @Serve(listViews)
   list(@CurrentCaller() caller: Caller): Promise<Page<View>> {

@@ -1,5 +1,5 @@
 import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
 import { MAX_VIEWS, type View as ViewRow, type ViewCreate, type ViewUpdate } from '@portico/contracts/http/views';
 import { type Caller, Problem } from '@portico/service';
@@ -9,7 +9,7 @@ import { View } from './view.entity.ts';
 /** Saved views. Each user has their own; another's does not exist. */
 @Injectable()
 export class ViewsService {
-  constructor(@Inject(EntityManager) private readonly em: EntityManager) {}
+  constructor(private readonly em: EntityManager) {}
 
   async list({ id: userId }: Caller): Promise<Page<ViewRow>> {
     const views = await this.em.find(View, { userId });

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
 import { ListQuery, type Page } from '@portico/contracts/common/page';
 import {
@@ -17,7 +17,7 @@ import { IntegrationsService } from './integrations.service.ts';
 @Controller()
 @AllowAdmins()
 export class IntegrationsController {
-  constructor(@Inject(IntegrationsService) private readonly integrations: IntegrationsService) {}
+  constructor(private readonly integrations: IntegrationsService) {}
 
   @Serve(listIntegrations)
   list(@Query({ schema: ListQuery }) query: ListQuery): Promise<Page<Integration>> {

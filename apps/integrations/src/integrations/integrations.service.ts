@@ -1,5 +1,5 @@
 import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ListQuery, Page } from '@portico/contracts/common/page';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import type {
@@ -19,9 +19,9 @@ import { settleLambdaFields } from './lambda-fields.ts';
 @Injectable()
 export class IntegrationsService {
   constructor(
-    @Inject(EntityManager) private readonly em: EntityManager,
-    @Inject(Outbox) private readonly outbox: Outbox,
-    @Inject(OrganizationsService) private readonly organizations: OrganizationsService,
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly organizations: OrganizationsService,
   ) {}
 
   /** The ids of the page come first, from the index alone: a deep page does not read the rows before it. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { organizationChanged, type OrganizationState } from '@portico/contracts/events/orgs';
 import { DomainEventConsumer } from '@portico/messaging';
@@ -7,7 +7,7 @@ import { DomainEventConsumer } from '@portico/messaging';
 /** Keeps the copy of organizations. States may come twice or late: only a newer version changes the row. */
 @Controller()
 export class OrganizationsConsumer {
-  constructor(@Inject(DomainEventConsumer) private readonly events: DomainEventConsumer) {}
+  constructor(private readonly events: DomainEventConsumer) {}
 
   @EventPattern(organizationChanged.topic)
   changed(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {

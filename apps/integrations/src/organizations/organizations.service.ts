@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Problem } from '@portico/service';
 import { Organization } from './organization.entity.ts';
 
@@ -12,7 +12,7 @@ const PAUSE = 100;
 /** Which organizations exist, by this service's copy. */
 @Injectable()
 export class OrganizationsService {
-  constructor(@Inject(EntityManager) private readonly em: EntityManager) {}
+  constructor(private readonly em: EntityManager) {}
 
   /**
    * Waits for an organization that was created a moment ago, without holding a connection.

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
 import { EntitlementUpdate, type OrganizationEntitlement, updateEntitlement } from '@portico/contracts/http/orgs';
 import { AllowAdmins, Serve } from '@portico/service';
@@ -7,7 +7,7 @@ import { EntitlementsService } from './entitlements.service.ts';
 @Controller()
 @AllowAdmins()
 export class EntitlementsController {
-  constructor(@Inject(EntitlementsService) private readonly entitlements: EntitlementsService) {}
+  constructor(private readonly entitlements: EntitlementsService) {}
 
   @Serve(updateEntitlement)
   update(

@@ -1,5 +1,5 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { entitlementChanged } from '@portico/contracts/events/orgs';
 import {
   type EntitlementUpdate,
@@ -13,8 +13,8 @@ import { OrganizationEntitlement } from './organization-entitlement.entity.ts';
 @Injectable()
 export class EntitlementsService {
   constructor(
-    @Inject(EntityManager) private readonly em: EntityManager,
-    @Inject(Outbox) private readonly outbox: Outbox,
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
   ) {}
 
   /** A count below what is used is allowed: it stops further use. The caller is an administrator. */

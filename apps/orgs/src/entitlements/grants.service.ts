@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { entitlementChanged } from '@portico/contracts/events/orgs';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { Outbox } from '@portico/messaging';
@@ -21,7 +21,7 @@ const lockedEntitlements = (em: EntityManager, organizationId: number): Promise<
 /** Products and entitlements of organizations, from the first purchase to the organization's deletion. */
 @Injectable()
 export class GrantsService {
-  constructor(@Inject(Outbox) private readonly outbox: Outbox) {}
+  constructor(private readonly outbox: Outbox) {}
 
   async list(em: EntityManager, organizationId: number): Promise<Grants> {
     const products = await em.find(OrganizationProduct, { organizationId }, { orderBy: { id: 'asc' } });

@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/billing';
 import { DomainEventConsumer } from '@portico/messaging';
@@ -10,8 +10,8 @@ import { GrantsService } from './grants.service.ts';
 @Controller()
 export class PurchasesConsumer {
   constructor(
-    @Inject(DomainEventConsumer) private readonly events: DomainEventConsumer,
-    @Inject(GrantsService) private readonly grants: GrantsService,
+    private readonly events: DomainEventConsumer,
+    private readonly grants: GrantsService,
   ) {}
 
   @EventPattern(purchaseChanged.topic)

@@ -18,10 +18,10 @@ type MemberCounts = Pick<ListedOrganization, 'memberCount' | 'pendingCount'>;
 @Injectable()
 export class AssignedUsersService {
   constructor(
-    @Inject(EntityManager) private readonly em: EntityManager,
+    private readonly em: EntityManager,
     @Inject(CONFIG) private readonly config: OrgsConfig,
-    @Inject(UsersService) private readonly users: UsersService,
-    @Inject(MembershipWriter) private readonly writer: MembershipWriter,
+    private readonly users: UsersService,
+    private readonly writer: MembershipWriter,
   ) {}
 
   /** Everyone for an administrator, only the caller for others. */

@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { membershipChanged } from '@portico/contracts/events/orgs';
 import { Outbox } from '@portico/messaging';
 import { Organization } from '../organizations/organization.entity.ts';
@@ -19,7 +19,7 @@ export type WantedMembers = ReadonlyMap<number, boolean | null>;
  */
 @Injectable()
 export class MembershipWriter {
-  constructor(@Inject(Outbox) private readonly outbox: Outbox) {}
+  constructor(private readonly outbox: Outbox) {}
 
   /** Applies the wanted list as one new version; unchanged users are left alone. */
   async write(em: EntityManager, organization: Organization, wanted: WantedMembers): Promise<void> {

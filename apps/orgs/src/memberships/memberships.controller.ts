@@ -1,4 +1,4 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
 import {
   type AssignedUsers,
@@ -16,8 +16,8 @@ import { MembershipsService } from './memberships.service.ts';
 @Controller()
 export class MembershipsController {
   constructor(
-    @Inject(MembershipsService) private readonly memberships: MembershipsService,
-    @Inject(AssignedUsersService) private readonly assignedUsers: AssignedUsersService,
+    private readonly memberships: MembershipsService,
+    private readonly assignedUsers: AssignedUsersService,
   ) {}
 
   @Serve(listOwnMemberships)

@@ -14,10 +14,10 @@ import { MembershipWriter } from './membership-writer.ts';
 @Injectable()
 export class MembershipsService {
   constructor(
-    @Inject(EntityManager) private readonly em: EntityManager,
+    private readonly em: EntityManager,
     @Inject(CONFIG) private readonly config: OrgsConfig,
-    @Inject(UsersService) private readonly users: UsersService,
-    @Inject(MembershipWriter) private readonly writer: MembershipWriter,
+    private readonly users: UsersService,
+    private readonly writer: MembershipWriter,
   ) {}
 
   /** Approved or not, in order of creation. */

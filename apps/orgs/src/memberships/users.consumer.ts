@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import { DomainEventConsumer } from '@portico/messaging';
@@ -12,8 +12,8 @@ import { MembershipWriter } from './membership-writer.ts';
 @Controller()
 export class UsersConsumer {
   constructor(
-    @Inject(DomainEventConsumer) private readonly events: DomainEventConsumer,
-    @Inject(MembershipWriter) private readonly writer: MembershipWriter,
+    private readonly events: DomainEventConsumer,
+    private readonly writer: MembershipWriter,
   ) {}
 
   @EventPattern(userChanged.topic)

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
 import { ListQuery, type Page } from '@portico/contracts/common/page';
 import {
@@ -19,7 +19,7 @@ import { OrganizationsService } from './organizations.service.ts';
 
 @Controller()
 export class OrganizationsController {
-  constructor(@Inject(OrganizationsService) private readonly organizations: OrganizationsService) {}
+  constructor(private readonly organizations: OrganizationsService) {}
 
   @Serve(listOrganizations)
   list(

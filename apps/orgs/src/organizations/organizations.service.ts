@@ -1,5 +1,5 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ListQuery, Page } from '@portico/contracts/common/page';
 import { organizationChanged } from '@portico/contracts/events/orgs';
 import type {
@@ -25,11 +25,11 @@ const SHORTEST_SEARCH = 2;
 @Injectable()
 export class OrganizationsService {
   constructor(
-    @Inject(EntityManager) private readonly em: EntityManager,
-    @Inject(Outbox) private readonly outbox: Outbox,
-    @Inject(MembershipsService) private readonly memberships: MembershipsService,
-    @Inject(AssignedUsersService) private readonly assignedUsers: AssignedUsersService,
-    @Inject(GrantsService) private readonly grants: GrantsService,
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly memberships: MembershipsService,
+    private readonly assignedUsers: AssignedUsersService,
+    private readonly grants: GrantsService,
   ) {}
 
   async list(

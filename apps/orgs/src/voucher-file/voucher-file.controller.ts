@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Controller, Inject, Query, type StreamableFile } from '@nestjs/common';
+import { Controller, Query, type StreamableFile } from '@nestjs/common';
 import { FilePass, type GeneratedFile } from '@portico/contracts/common/files';
 import { downloadVouchers, generateVouchers } from '@portico/contracts/http/orgs';
 import { AllowAdmins, csvFile, Public, Serve, SignedLinks } from '@portico/service';
@@ -9,8 +9,8 @@ import { VOUCHER_COLUMNS, vouchers } from './vouchers.ts';
 @Controller()
 export class VoucherFileController {
   constructor(
-    @Inject(SignedLinks) private readonly links: SignedLinks,
-    @Inject(EntityManager) private readonly em: EntityManager,
+    private readonly links: SignedLinks,
+    private readonly em: EntityManager,
   ) {}
 
   @AllowAdmins()

@@ -36,7 +36,7 @@ export class DomainEventConsumer implements OnApplicationShutdown {
 
   constructor(
     @Inject(KAFKA) kafka: Kafka,
-    @Inject(MikroORM) private readonly orm: MikroORM,
+    private readonly orm: MikroORM,
     @Inject(MESSAGING_OPTIONS) private readonly options: MessagingOptions,
   ) {
     this.producer = kafka.producer();

@@ -1,4 +1,4 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Usertype } from '@portico/contracts/common/roles';
 import { Problem } from '../http/problem.ts';
@@ -11,9 +11,9 @@ import { TokenVerifier } from './token-verifier.ts';
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
-    @Inject(Reflector) private readonly reflector: Reflector,
-    @Inject(TokenVerifier) private readonly verifier: TokenVerifier,
-    @Inject(Revocations) private readonly revocations: Revocations,
+    private readonly reflector: Reflector,
+    private readonly verifier: TokenVerifier,
+    private readonly revocations: Revocations,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -18,8 +18,8 @@ type Report = {
 @Public()
 export class HealthController {
   constructor(
-    @Inject(Readiness) private readonly readiness: Readiness,
-    @Inject(Dependencies) private readonly dependencies: Dependencies,
+    private readonly readiness: Readiness,
+    private readonly dependencies: Dependencies,
     @Inject(IS_PUBLIC) private readonly isPublic: boolean,
   ) {}
 

@@ -20,7 +20,7 @@ const LIFETIME = 5 * 60;
 export class SignedLinks {
   constructor(
     @Inject(CONFIG) private readonly config: LinkConfig,
-    @Inject(Passes) private readonly passes: Passes,
+    private readonly passes: Passes,
   ) {}
 
   /** A link to `path` of the public API; it carries its pass in the query parameter `pass`. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DAY } from '../../table/schema/buckets.ts';
 import { inBackground } from '../../table/clickhouse/question.ts';
 import type { Days } from '../search/days.query.ts';
@@ -23,7 +23,7 @@ export class PageGuess {
   private days: Days | null = null;
   private readAt = Number.NEGATIVE_INFINITY;
 
-  constructor(@Inject(Search) private readonly search: Search) {}
+  constructor(private readonly search: Search) {}
 
   /** Null when the page lies deep, and as long as nothing is known. */
   windowOf(filter: ResolvedFilter, page: { limit: number; offset: number }): Window | null {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { ClickHouse, type Statement } from '../../table/clickhouse/clickhouse.ts';
 import { isTooMuchToRead } from '../../table/clickhouse/errors.ts';
@@ -22,7 +22,7 @@ export type Found<Row> = { rows: Row[]; stored: readonly StoredPosition[]; since
  */
 @Injectable()
 export class Search {
-  constructor(@Inject(ClickHouse) private readonly clickhouse: ClickHouse) {}
+  constructor(private readonly clickhouse: ClickHouse) {}
 
   /** {@link Days}. */
   days(filter: ResolvedFilter): Promise<Days> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import type { Caller } from '@portico/service';
 import { asQuestion } from '../clickhouse/question.ts';
@@ -39,7 +39,7 @@ export class Admission {
   };
   private readonly files = new FairQueue(LIMITS.file);
 
-  constructor(@Inject(Directory) private readonly directory: Directory) {}
+  constructor(private readonly directory: Directory) {}
 
   /**
    * Runs a question when its turn has come; its statements end when the caller has gone.
