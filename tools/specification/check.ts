@@ -9,30 +9,31 @@ const MOST_NOT_BUILT = 16;
 
 const repeated = (ids: readonly string[]): string[] => ids.filter((id, index) => ids.indexOf(id) !== index);
 
-/** Statements that no test holds, each in one line. */
+/** Statements that no test verifies, one per line. */
 const unheldOf = (statements: readonly Statement[], tagged: Tagged): string[] => {
   const held = new Set([...tagged.values()].flatMap(({ tests }) => tests.flatMap(({ ids }) => ids)));
   return statements
     .filter(({ id, isBuilt }) => isBuilt && !held.has(id))
-    .map(({ id, text }) => `no test holds ${id}: ${text}`);
+    .map(({ id, text }) => `no test verifies ${id}: ${text}`);
 };
 
-/** What is wrong between statements and tests, each in one line. */
+/** What is wrong between statements and tests, one per line. */
 export const faultsOf = (sections: readonly Section[], tagged: Tagged): string[] => {
   const statements = sections.flatMap((section) => section.statements);
   const known = new Map(statements.map((statement) => [statement.id, statement]));
   const notBuilt = statements.filter(({ isBuilt }) => !isBuilt);
-  const faults = repeated(statements.map(({ id }) => id)).map((id) => `the id ${id} stands for two statements`);
+  const faults = repeated(statements.map(({ id }) => id)).map((id) => `the id ${id} is used by two statements`);
   if (notBuilt.length > MOST_NOT_BUILT)
     faults.push(`${notBuilt.length} statements are not built yet, at most ${MOST_NOT_BUILT} may be`);
   for (const [path, { tests, loose }] of tagged) {
-    for (const line of loose) faults.push(`${path}:${line}: no test stands under this tag`);
+    for (const line of loose) faults.push(`${path}:${line}: no test follows this tag`);
     for (const { name, ids, isSkipped } of tests) {
       const test = `${path}: '${name}'`;
-      if (isSkipped) faults.push(`${test} is skipped, so it holds no statement`);
+      if (isSkipped) faults.push(`${test} is skipped, so it verifies no statement`);
       for (const id of ids) {
-        if (!known.has(id)) faults.push(`${test} names ${id || 'nothing'}, which is no statement`);
-        else if (known.get(id)?.isBuilt === false) faults.push(`${test} holds ${id}, which is listed as not built yet`);
+        if (!known.has(id)) faults.push(`${test} names ${id || 'nothing'}, which is not a statement`);
+        else if (known.get(id)?.isBuilt === false)
+          faults.push(`${test} verifies ${id}, which is listed as not built yet`);
       }
     }
   }

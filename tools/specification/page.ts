@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Tagged } from './check.ts';
 import type { Section } from './statements.ts';
 
-const HEAD = `# The specification, and the tests that hold it
+const HEAD = `# The specification, and the tests that verify it
 
 Written by \`npm run specification\` from \`tools/specification/statements.md\` and the tags \`// spec: id\` in the tests; how
 to keep it is in [testing](guides/testing.md#the-specification). \`npm run check\` fails when a statement has no test.

@@ -69,10 +69,10 @@ describe('the specification', () => {
   });
 
   it.each([
-    ['names no statement', tagged('1.3', "it('asks', () => {})"), "'asks' names 1.3, which is no statement"],
-    ['names nothing', tagged('1.1,', "it('asks', () => {})"), "'asks' names nothing, which is no statement"],
-    ['stands above no test', tagged('1.1', 'const one = 1'), 'no test stands under this tag'],
-    ['stands above a skipped test', tagged('1.1', "it.skip('asks', () => {})"), "'asks' is skipped"],
+    ['names no statement', tagged('1.3', "it('asks', () => {})"), "'asks' names 1.3, which is not a statement"],
+    ['names nothing', tagged('1.1,', "it('asks', () => {})"), "'asks' names nothing, which is not a statement"],
+    ['is followed by no test', tagged('1.1', 'const one = 1'), 'no test follows this tag'],
+    ['is followed by a skipped test', tagged('1.1', "it.skip('asks', () => {})"), "'asks' is skipped"],
     [
       'is inside of a skipped block',
       ["describe.skip('all', () => {", ...tagged('1.1', "it('asks', () => {})"), '});'],
@@ -88,13 +88,13 @@ describe('the specification', () => {
   it('fails the check when no test verifies a statement', () => {
     put('tools/specification/statements.md', [`${STATEMENTS}- 1.3 It is long.`]);
     write(root);
-    expect(check(root)).toEqual(['no test holds 1.3: It is long.']);
+    expect(check(root)).toEqual(['no test verifies 1.3: It is long.']);
   });
 
   it('fails the check when two statements share an id', () => {
     put('tools/specification/statements.md', [`${STATEMENTS}- 1.2 It is long.`]);
     write(root);
-    expect(check(root)).toEqual(['the id 1.2 stands for two statements']);
+    expect(check(root)).toEqual(['the id 1.2 is used by two statements']);
   });
 });
 
@@ -108,7 +108,7 @@ describe('the list of statements not built yet', () => {
     expect(check(root)).toEqual([]);
     put('libs/two/two.spec.ts', tagged('D.1', "it('is here', () => {})"));
     write(root);
-    expect(check(root)).toEqual(["libs/two/two.spec.ts: 'is here' holds D.1, which is listed as not built yet"]);
+    expect(check(root)).toEqual(["libs/two/two.spec.ts: 'is here' verifies D.1, which is listed as not built yet"]);
   });
 
   it('stays short', () => {

@@ -19,14 +19,14 @@ const read = (root: string) => {
   return { faults: faultsOf(sections, tagged), page: pageOf(sections, tagged), text };
 };
 
-/** Writes the page. Answers what is wrong all the same, each in one line. */
+/** Writes the page. Returns what is wrong, one per line. */
 export const write = (root: string): string[] => {
   const { page, faults } = read(root);
   writeFileSync(join(root, PAGE), page);
   return faults;
 };
 
-/** What is wrong, a stale page among it, each in one line. */
+/** What is wrong, a stale page among it, one per line. */
 export const check = (root: string): string[] => {
   const { page, faults, text } = read(root);
   return text(PAGE) === page ? faults : [...faults, `${PAGE} is stale: run npm run specification`];

@@ -1,6 +1,6 @@
 import { parseAst } from 'rolldown/parseAst';
 
-/** One test that carries a tag, by its name with those of what surrounds it. */
+/** One test that carries a tag, by its name with the names of the blocks around it. */
 export type TaggedTest = { name: string; ids: string[]; isSkipped: boolean };
 /** Tests of one file that carry a tag; `loose` are tags (by their line) with no test below them. */
 export type TaggedFile = { tests: TaggedTest[]; loose: number[] };

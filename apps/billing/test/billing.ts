@@ -25,7 +25,7 @@ import { startWire, type Wire } from './wire.ts';
 
 export const CONSOLE_URL = 'https://console.portico.test';
 
-/** An organization and somebody who belongs to it. */
+/** An organization and one of its members. */
 export type Shop = { organizationId: number; call: Call; userId: number; membershipId: number };
 
 export type Surroundings = {
@@ -134,7 +134,7 @@ export async function newShop({ as, tell }: Surroundings, url: string): Promise<
   const [organizationId, userId, membershipId] = [newId(), newId(), newId()];
   await tell({ id: membershipId, organizationId, userId });
   const call = await as(url, 'LEAD', userId);
-  // No product of this name is for sale: once the organization is known, that is what is wrong.
+  // No product of this name is for sale: that is the error once the organization is known.
   await eventually(
     async () => (await call('POST', '/stripe/checkout', { organizationId, productIds: ['prod_none'] })).status === 400,
   );

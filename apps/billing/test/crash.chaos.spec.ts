@@ -18,7 +18,7 @@ describe('a crash between receiving and processing a webhook', () => {
     const waiting = async (call = admin): Promise<number> =>
       ((await call('GET', '/admin/billing')).body as BillingOverview).webhooks.waiting;
     const url = await checkout(shop, 'prod_bank_account');
-    // Stripe has acknowledged letters and no answer for who works them: received, begun, and not done.
+    // Webhooks are acknowledged, and Stripe does not answer the worker: received, started, and not finished.
     around.wire.hold();
     around.post.deliverTo(doomed.url);
     const reads = around.wire.sent.length;

@@ -47,7 +47,7 @@ describe('two deployments on one Stripe account', () => {
     first = await startBilling();
     first.post.deliverTo(null);
     second = await startBilling({ STRIPE_API_URL: first.wire.url, STRIPE_SECRET_KEY: first.stripe.secretKey });
-    // The services' own comparison is an hour away.
+    // The scheduled reconciliation is an hour away.
     for (const { app } of [first, second])
       await app.get(MikroORM).em.fork().execute('update reconciliation set started_at = now()');
   }, 120_000);

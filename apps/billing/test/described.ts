@@ -4,7 +4,7 @@ import { Stripe } from 'stripe';
 
 /** One call of the SDK that the service makes, and how it looks on the wire. */
 export type Described = {
-  /** As it stands in the code, e.g. `checkout.sessions.create`. */
+  /** As written in the code, e.g. `checkout.sessions.create`. */
   name: string;
   method: string;
   /** Of the whole path. */
@@ -29,7 +29,7 @@ export function callsInCode(): string[] {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * Asks the SDK itself which request a call is, and which of its types says what it may carry: the parameters come after
+ * Reads from the SDK which request a call is, and the type of its parameters: they come after
  * the ids, the options last.
  * @throws when the SDK has no such call.
  */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The command as an operator runs it, beside the running service. */
+/** The command as an operator runs it, while the service runs. */
 export const command = (environment: Record<string, string>): Promise<{ code: number | null; said: string }> =>
   new Promise((resolve) => {
     const child = spawn(

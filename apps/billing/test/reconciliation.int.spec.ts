@@ -21,7 +21,7 @@ describe('reconciliation', () => {
   beforeAll(async () => {
     billing = await startBilling();
     billing.post.deliverTo(null);
-    // The service's own comparison is an hour away, and finds nothing before the tests do.
+    // The scheduled reconciliation is an hour away, so the tests find the differences first.
     await billing.app.get(MikroORM).em.fork().execute('update reconciliation set started_at = now()');
     shop = await billing.shop();
   });
@@ -51,7 +51,7 @@ describe('reconciliation', () => {
     const newest = Math.max(...billing.states(shop.organizationId).map(({ version }) => version));
     const em = billing.app.get(MikroORM).em.fork();
     await em.execute('truncate customers, purchases, webhook_events restart identity');
-    // Versions are seconds: a database is not lost and found within one.
+    // Versions are seconds: rebuild the database in a later one.
     await eventually(() => Math.floor(Date.now() / 1_000) > newest);
     expect((await command(billing.environment)).said).toContain('2 purchases changed, 0 failed');
     const withoutId = (rows: BillingOverview['data']) =>
@@ -144,7 +144,7 @@ describe('several processes running reconciliation', () => {
     const idle = await startServiceProcess('billing', settings);
     try {
       const firstExpiry = await expiry();
-      // Longer than a lease that nobody renews.
+      // Longer than a lease that is not renewed.
       await eventually(async () => (await expiry()) > firstExpiry + 12);
       expect(await command(billing.environment)).toEqual({
         code: 1,

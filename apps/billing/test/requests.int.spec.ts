@@ -23,7 +23,7 @@ describe("every request to Stripe, compared with the SDK's types", () => {
   beforeAll(async () => {
     calls = await Promise.all(callsInCode().map(describeCall));
     billing = await startBilling();
-    // The service's own comparison is an hour away.
+    // The scheduled reconciliation is an hour away.
     await billing.app.get(MikroORM).em.fork().execute('update reconciliation set started_at = now()');
     await everyRequest();
     carried = billing.wire.sent.map((sent) => {
@@ -34,13 +34,13 @@ describe("every request to Stripe, compared with the SDK's types", () => {
   });
   afterAll(() => billing.stop());
 
-  /** Everything that the service does with Stripe, through its doors. */
+  /** Everything that the service does with Stripe, through its API. */
   async function everyRequest(): Promise<void> {
     const shop = await billing.shop();
     const url = await checkout(shop, 'prod_bank_account', 'prod_voucher_unit');
     await pay(url);
     await pay(await checkout(shop, 'prod_voucher_50'));
-    // All of them: more lines than come with a session.
+    // All of them: more lines than a session includes.
     const { body } = await shop.call('GET', '/billable-products');
     await pay(await checkout(shop, ...(body as { id: string }[]).map(({ id }) => id)));
     await shop.call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) });
@@ -57,7 +57,7 @@ describe("every request to Stripe, compared with the SDK's types", () => {
     await billing.app.get(ReconciliationService).reconcileWhenDue(0);
   }
 
-  /** A customer from before there were marks of deployments. */
+  /** A customer from before deployment marks. */
   async function ofBefore(organizationId: number): Promise<void> {
     const { url, secretKey } = billing.stripe;
     const made = await fetch(`${url}/v1/customers`, {

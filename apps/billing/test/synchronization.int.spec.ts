@@ -19,7 +19,7 @@ describe('synchronizing a customer with Stripe', () => {
     (await billing.admin('POST', '/admin/billing/reconcile', { organizationId })).status;
   const comeBack = async ({ call }: Shop, url: string): Promise<number> =>
     (await call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) })).status;
-  /** The catalogue without one product, as a process has it that read it before the product was made. */
+  /** The catalogue without one product, as cached before the product was created. */
   const hide = (productId: string): void =>
     billing.wire.onAnswer((path, body) => {
       if (path !== '/v1/products') return body;
@@ -98,7 +98,7 @@ describe('synchronizing a customer with Stripe', () => {
           asked.push(reconcile(shop));
           expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
           billing.wire.onAnswer(null);
-          // The last call began when all of it was paid back.
+          // The last call started after the full refund.
           expect((await bought(shop)).flatMap(({ items }) => items.map(({ status }) => status))).toEqual([
             'refunded',
             'refunded',

@@ -17,12 +17,12 @@ const OPTIONS = {
   types: ['node'],
 };
 
-/** What a request carried: its form as an object, every value a text. */
+/** The body of a request: its form as an object, every value a string. */
 export type Carried = { call: Described; parameters: unknown };
 
 /**
- * The SDK's types as they stand in a form: numbers and flags are texts. Where Stripe lists the values that it knows and
- * the SDK also allows any other text (`OtherString`), only those that it lists are taken.
+ * The SDK's types in a form: numbers and flags are strings. Where Stripe lists known values and
+ * the SDK also allows any other string (`OtherString`), only listed values are accepted.
  */
 const PREAMBLE = `import type { Stripe } from 'stripe';
 type IsText<T> = (<X>() => X extends T ? 1 : 2) extends <X>() => X extends string ? 1 : 2 ? true : false;
@@ -37,7 +37,7 @@ type Wire<T> = T extends string ? Text<T>
 
 /**
  * Compiles requests against the SDK's types for the pinned API version.
- * @returns the compiler's complaints, by the place of the request in the list.
+ * @returns the compiler's errors, by the index of the request in the list.
  */
 export function complaints(requests: readonly Carried[]): Map<number, string> {
   mkdirSync(CACHE, { recursive: true });

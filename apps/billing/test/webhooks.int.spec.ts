@@ -15,7 +15,7 @@ describe('webhooks', () => {
   const statuses = async ({ organizationId }: Shop): Promise<string[]> =>
     (await overview(`Organization ${organizationId}`)).data.flatMap(({ items }) => items.map(({ status }) => status));
   const settled = (): Promise<boolean> => eventually(async () => (await overview()).webhooks.waiting === 0);
-  /** Buys with webhooks kept back; answers those that it caused, as they were signed. */
+  /** Buys with webhooks held back; returns the signed webhooks that it caused. */
   const keptBack = async (work: () => Promise<unknown>, type: string): Promise<Letter[]> => {
     const before = billing.post.letters.length;
     billing.post.deliverTo(null);

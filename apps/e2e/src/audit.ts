@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core';
 
 export const THEMES = ['light', 'dark', 'light-blue', 'dark-blue'] as const;
 export type Theme = (typeof THEMES)[number];
-/** The one in which each colour is another one; `palettes.spec.ts` of libs/ui holds it to that. */
+/** The theme in which all colours differ; `palettes.spec.ts` of libs/ui verifies that. */
 const KEY_THEME: Theme = 'dark';
 export const WIDTHS = [360, 768, 1440] as const;
 
-/** Something that opens within a page, and is looked at while it is open. */
+/** Something that opens within a page, and is checked while it is open. */
 export type Opened = {
-  /** Where it stands, as a CSS selector. */
+  /** Its CSS selector. */
   selector: string;
-  /** Opens it; at each width at which it is not open any more, too. */
+  /** Opens it, again at each width at which it closed. */
   reach: (page: Page) => Promise<unknown>;
 };
 
-/** Resolves when what was changed is drawn, and every colour has arrived. */
+/** Resolves when changes are painted and colour transitions have ended. */
 const SETTLED = `(async () => {
   const frame = () => new Promise(requestAnimationFrame);
   await frame();
@@ -32,7 +32,7 @@ const showTheme = async (page: Page, theme: Theme): Promise<void> => {
 
 type Contrast = { tooLow: string[]; colours: string[] };
 
-/** What a page has to have, and what is hidden behind something that is open. */
+/** Rules that an open overlay would break for the page behind it. */
 const OF_WHOLE_PAGES = ['landmark-one-main', 'page-has-heading-one'];
 
 /** Every rule but the contrast of colours. */
@@ -61,7 +61,7 @@ const contrast = (page: Page, within: string | undefined): Promise<Contrast> =>
 const isOpen = (page: Page, { selector }: Opened): Promise<boolean> =>
   page.locator(selector).filter({ visible: true }).first().isVisible();
 
-/** Opens it where it is not open, and waits until what is in it has been loaded. */
+/** Opens it unless it is open, and waits until its content has loaded. */
 const open = async (page: Page, opened: Opened): Promise<void> => {
   if (!(await isOpen(page, opened))) await opened.reach(page);
   const place = page.locator(opened.selector).filter({ visible: true }).first();
@@ -69,14 +69,14 @@ const open = async (page: Page, opened: Opened): Promise<void> => {
   await place.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 };
 
-/** Colours on colours that were looked at in every theme, as the key theme has them. */
+/** Pairs of colours that were checked in every theme, as the key theme has them. */
 const seen = new Set<string>();
 
 /**
- * What axe finds on the page as it stands, at each width: every rule, and the contrast of its text. A theme changes colours
- * and nothing else, and in the key theme no two colours are alike: so the other themes are looked at where there are colours
- * on colours that have not been looked at in them, on this page or another. Of what is opened the contrast is looked at
- * there alone: what is behind it is looked at without it.
+ * What axe finds on the page at each width: every rule, and the contrast of its text. A theme changes colours
+ * only, and in the key theme all colours differ: so the other themes are checked where a page has pairs of colours
+ * that were not checked in them yet, on this page or another. Of an overlay only its own contrast is checked;
+ * the page behind it is checked without it.
  */
 export const audit = async (page: Page, opened?: Opened): Promise<string[]> => {
   const found: string[] = [];

@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** No requests of the browser's own: machines that build have no internet. */
+/** Disables the browser's own requests: build machines have no internet. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,7 +14,7 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** The one that PORTICO_CHROMIUM names, or one that is on the path. */
+/** The one that PORTICO_CHROMIUM names, or one on the path. */
 function installedChromium(): string | null {
   if (process.env.PORTICO_CHROMIUM) return process.env.PORTICO_CHROMIUM;
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Runs a command line in the project's root as somebody would in a terminal; rejects with what it printed when it fails. */
+/** Runs a command line in the project's root as in a terminal; rejects with its output when it fails. */
 export const run = (commandLine: string, environment: NodeJS.ProcessEnv, input = ''): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn('bash', ['-c', commandLine], { cwd: ROOT, env: environment });

@@ -2,13 +2,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 
-/** What is loaded without anybody touching the page: bytes of JavaScript, and in how many files. */
+/** JavaScript loaded without any interaction: bytes and number of files. */
 export type FirstLoad = { files: number; gzip: number; transferred: number };
 
 const FRONT_PAGE_BUDGET = 100_000;
 const ROUTE_BUDGET = 150_000;
 
-/** Most JavaScript that the first load of an address may have, with gzip, in bytes. */
+/** Maximum JavaScript of the first load of a route, gzipped, in bytes. */
 export const budgetOf = (path: string): number => (path === '/' ? FRONT_PAGE_BUDGET : ROUTE_BUDGET);
 
 const isScript = (response: Response): boolean => response.request().resourceType() === 'script';

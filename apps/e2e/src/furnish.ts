@@ -8,11 +8,11 @@ import type { Stack } from './stack.ts';
 
 const CART = [{ productId: 'prod_bank_account', name: 'Bank account' }];
 const PAY = /^(Pay|Subscribe) \$/;
-/** A payment is worked within a second on a quiet machine. */
+/** A payment is processed within a second on a quiet machine. */
 const SOON = 30_000;
 
 export type Furnished = {
-  /** A page in a browser of its own, so that what one page keeps is not seen by another. */
+  /** A page in its own browser context, isolated from other pages. */
   newPage: (viewer: Viewer) => Promise<Page>;
   /** Id of a checkout that was paid. */
   paid: string;
@@ -29,7 +29,7 @@ const publish = async ({ environment, kafkaBrokers }: Stack): Promise<void> => {
   await outsider.close();
 };
 
-/** Pays a checkout on the payment page, as somebody would; answers its id. */
+/** Pays a checkout on the payment page, as a buyer would; returns its id. */
 const pay = async (page: Page, paymentPage: string): Promise<string> => {
   await page.goto(paymentPage);
   await page.getByRole('button', { name: PAY }).click();
@@ -70,7 +70,7 @@ export const furnish = async (browser: Browser, stack: Stack): Promise<Furnished
   await publish(stack);
 
   const chosen = JSON.stringify({ id, name: 'Northwind' });
-  // Seconds are not counted down there, so that there is time to look at what leads on by itself.
+  // Countdowns are stopped there, so that screens that redirect can be checked.
   await join(
     'buyer',
     'superadmin',

@@ -22,7 +22,7 @@ export async function connectOutsider({ kafkaBrokers }: Pick<Stack, 'kafkaBroker
   return { send, publish: (...events) => send(...events.map(toMessage)), close: () => producer.disconnect() };
 }
 
-/** An event of this integration, whole and different from every other. */
+/** A complete, unique event of this integration. */
 export const eventOf = (
   integration: { id: number; organizationId: number },
   changes: Partial<IntegrationEvent> = {},

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import type { Opened } from './audit.ts';
 
 /**
- * Who looks at a screen: nobody signed in, an account of the demo, a client with something in the cart, an administrator
- * with a cart and a customer chosen, or a client whose memberships cannot be had.
+ * Who views a screen: a signed-out visitor, an account of the demo, a client with a product in the cart, an administrator
+ * with a cart and a selected customer, or a client whose memberships fail to load.
  */
 export type Viewer = 'visitor' | 'admin' | 'buyer' | 'client' | 'lead' | 'unlucky';
 
-/** Stands in an address for the id of a checkout that was paid. */
+/** Placeholder in a URL for the id of a paid checkout. */
 export const PAID = '{paid}';
 
-/** Every route, as whom it is opened, and what is there once it is loaded. */
+/** Every route, its viewer, and the text it shows once it is loaded. */
 export const SCREENS: readonly [path: string, viewer: Viewer, content: string][] = [
   ['/', 'visitor', 'See every integration at work.'],
   ['/signup', 'visitor', 'Sign up'],
@@ -41,7 +41,7 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/admin/integrations?view=refused', 'admin', 'not json'],
   ['/admin/functions', 'admin', 'Functions'],
 ];
-/** They only lead somewhere else. */
+/** They only redirect. */
 export const REDIRECTS = ['/$', '/admin/$', '/billing/$', '/login'];
 
 const DIALOG = '[role=dialog]';
@@ -101,7 +101,7 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
     'admin',
     {
       selector: MENU,
-      // On a small screen it stands in the drawer.
+      // On a small screen it is in the drawer.
       reach: async (page) => {
         const drawer = page.getByRole('button', { name: 'Open menu' });
         if (await drawer.isVisible()) await drawer.click();

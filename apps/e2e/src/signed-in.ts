@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { run } from './command.ts';
 import type { Stack } from './stack.ts';
 
-/** Run before a page's own code it makes an account signed in, without the way through the provider. */
+/** Run before a page's own code, it signs an account in without the provider. */
 export const signInScript = async ({ environment, apiUrl }: Stack, account: string): Promise<string> => {
   const token = (await run(`npm run --silent token -- ${account}`, environment)).trim();
   const { body } = await caller(apiUrl, token)('GET', '/auth');
@@ -11,7 +11,7 @@ export const signInScript = async ({ environment, apiUrl }: Stack, account: stri
   return `Object.assign(localStorage, ${JSON.stringify(stored)});`;
 };
 
-/** A browser in which somebody is signed in already. */
+/** A browser with a signed-in user. */
 export async function signedIn(
   browser: Browser,
   stack: Stack,

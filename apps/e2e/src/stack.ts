@@ -13,9 +13,9 @@ export type Stack = {
   consoleUrl: string;
   apiUrl: string;
   kafkaBrokers: string;
-  /** What points commands of the project at this stack. */
+  /** Environment that points commands of the project at this stack. */
   environment: NodeJS.ProcessEnv;
-  /** Everything that the start has printed. */
+  /** The output so far. */
   output: () => string;
   /** Ctrl-C; resolves when it has ended, and how long that took, in milliseconds. */
   stop: () => Promise<{ isOrderly: boolean; took: number }>;
@@ -42,7 +42,7 @@ export async function freePorts(): Promise<Ports> {
 /** `root`: the checkout to start, this one by default. `environment`: variables of its own. */
 export type StartOptions = { root?: string; environment?: NodeJS.ProcessEnv };
 
-/** Starts the product as a newcomer does; rejects with what it printed when it does not become ready. */
+/** Starts the product as a newcomer does; rejects with its output when it does not become ready. */
 export async function startStack(
   dataDir: string,
   ports: Ports,
@@ -56,13 +56,13 @@ export async function startStack(
     NODE_OPTIONS: '',
     ...own,
   };
-  // What is started is no part of a test: it builds, and runs, as it does for anyone.
+  // The started stack builds and runs as it does outside tests.
   for (const name of ['KAFKA_BROKERS', 'POSTGRES_URL', 'CLICKHOUSE_URL', 'NODE_ENV']) delete environment[name];
   const child = spawn('npm', ['start', '--silent', '--', ...options], { cwd: root, env: environment, detached: true });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  // npm may be gone before what it started: the end is when nobody holds its output any more.
+  // npm may exit before its children: wait until no process holds its output.
   const ended = once(child, 'close');
   await Promise.race([
     eventually(() => printed.includes('Ready in'), START_DEADLINE),

@@ -52,10 +52,10 @@ describe('the accessible console', () => {
       const [path, viewer, content] = screen;
       const page = await newPage(viewer);
       const { gzip } = await firstLoad(page, urlOf(path), content);
-      // Skeletons and waiting pages give way to what was loaded.
+      // Wait until skeletons are replaced by content.
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       expect(await audit(page)).toEqual([]);
-      // The forms of visitors have what forms need.
+      // Forms of visitors load the code of forms.
       if (path === '/' || viewer !== 'visitor') expect(gzip).toBeLessThanOrEqual(budgetOf(path));
       await page.context().close();
     },
@@ -72,7 +72,7 @@ describe('the accessible console', () => {
   // spec: 1.8
   it.each(THEMES)('applies the theme %s before the first paint', async (theme) => {
     const context = await browser.newContext();
-    // Asked at the moment of the first paint, and kept.
+    // Read at the moment of the first paint.
     await context.addInitScript(`localStorage.setItem('portico_theme', '${theme}');
       new PerformanceObserver(() => { self.painted ??= document.documentElement.dataset.theme; }).observe({ type: 'paint' });`);
     const page = await context.newPage();
@@ -90,7 +90,7 @@ describe('the accessible console', () => {
     page.setDefaultTimeout(SOON);
     const { keyboard } = page;
     const isFocused = async (locator: Locator) => (await locator.and(page.locator(':focus')).count()) === 1;
-    /** Presses Tab until it has the focus, as somebody without a mouse would. */
+    /** Presses Tab until it has the focus, as a keyboard user would. */
     const tabTo = async (locator: Locator): Promise<void> => {
       await locator.waitFor();
       for (let presses = 0; presses < 60; presses += 1) {

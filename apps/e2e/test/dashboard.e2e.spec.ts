@@ -13,13 +13,13 @@ import { freePorts, type Stack, startStack } from '../src/stack.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page; a row is there within a second on a quiet machine. */
+/** Longest wait for something on the page; a row appears within a second on a quiet machine. */
 const SOON = 15_000;
 const A_DAY = 86_400_000;
-/** Whether an element holds more than it shows, from left to right. */
+/** Whether an element's content is wider than the element. */
 const CUT = '((one) => one.scrollWidth > one.clientWidth)';
 
-/** The last moment whose day and hour have two digits each, so that no time is longer. */
+/** A time with two digits in day and hour, the longest text of a time. */
 const longestTime = (): string => {
   const moment = new Date(Date.now() - A_DAY);
   while (moment.getUTCDate() < 20) moment.setTime(moment.getTime() - A_DAY);
@@ -135,7 +135,7 @@ describe('the dashboard', () => {
 
   it('opens the saved views panel before the views have loaded', async () => {
     const button = page.getByRole('button', { name: 'Views' });
-    // Reached for, it fetches the code of panels; what is fetched from then on is what stands in this one.
+    // Hovering fetches the code of panels; later requests are for the content of this one.
     await button.hover();
     await page.waitForLoadState('networkidle');
     let arrive = (): void => undefined;
@@ -162,7 +162,7 @@ describe('the dashboard', () => {
       return box === null ? NaN : Math.round(box.y + box.height / 2);
     };
     await dialog.getByText('An administrator reviews your request.').waitFor();
-    // While the dialog comes in they move, together.
+    // They move together while the dialog opens.
     await eventually(async () => (await middle(/^Assign$/)) === (await middle(/Organization$/)), SOON);
   });
 });

@@ -14,7 +14,7 @@ import { freePorts, type Stack, startStack } from '../src/stack.ts';
 
 /** `PORTICO_KILLS=50` for the long run. */
 const KILLS = Number(process.env['PORTICO_KILLS'] ?? 5);
-/** What holds data comes first, so that a short run has each of them. */
+/** Processes with data come first, so that a short run includes each of them. */
 const VICTIMS = ['postgres', 'kafka', 'clickhouse', 'events', 'integrations', 'gateway'];
 const PAGE = 100;
 /** For everything to be there that was acknowledged before the last kill; a member is started again after ten seconds at most. */
@@ -43,12 +43,12 @@ describe('the whole product under load', () => {
   };
   const anEvent = (source: number, index: number): IntegrationEvent =>
     eventOf({ id: source, organizationId }, { result: index % 4 === 0 ? 'FAILURE' : 'SUCCESS' });
-  /** Until Kafka acknowledges them, as a publisher would. */
+  /** Retries until Kafka acknowledges them, as a publisher would. */
   const publish = async (events: readonly IntegrationEvent[]): Promise<void> => {
     for (const event of events) published.set(event.id, event);
     await eventually(() => outsider.publish(...events).then(() => true), CATCH_UP);
   };
-  /** Whether the events service has heard of an integration. */
+  /** Whether the events service knows an integration. */
   const isKnown = async (id: number): Promise<boolean> => {
     const { body } = await admin('POST', '/events/validate', anEvent(id, 0));
     return (body as { accepted?: boolean }).accepted === true;
@@ -96,13 +96,13 @@ describe('the whole product under load', () => {
     for (let number = 0; number < KILLS; number += 1) {
       await sleep(300 + Math.random() * 1_500);
       const victim = VICTIMS[number < VICTIMS.length ? number : Math.floor(Math.random() * VICTIMS.length)] ?? '';
-      // One that is not back yet has no process to end.
+      // One that has not restarted yet has no process to kill.
       await eventually(() => (kill(victim), true), 30_000);
     }
     ending.abort();
     await Promise.all([publishing, creating]);
 
-    // An integration that was acknowledged may publish: its news survived, on its way from PostgreSQL through Kafka.
+    // An acknowledged integration may publish: its event survived the way from PostgreSQL through Kafka.
     for (const id of integrations) await eventually(() => isKnown(id), CATCH_UP);
     await eventually(async () => (await get<EventList>('/events')).count === published.size, CATCH_UP);
     await publish(integrations.map((id, index) => anEvent(id, index)));

@@ -13,7 +13,7 @@ import { freePorts, type Ports, type Stack, startStack } from '../src/stack.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page; a row is there within a second on a quiet machine. */
+/** Longest wait for something on the page; a row appears within a second on a quiet machine. */
 const SOON = 15_000;
 
 /** Processes that belong to the stack on this folder, found by the environment that they were given. */

@@ -11,7 +11,7 @@ import { freePorts, type Stack, startStack } from '../src/stack.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page; a row is there within a second on a quiet machine. */
+/** Longest wait for something on the page; a row appears within a second on a quiet machine. */
 const SOON = 15_000;
 
 describe('an administrator', () => {
@@ -29,7 +29,7 @@ describe('an administrator', () => {
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(SOON);
     outsider = await connectOutsider(stack);
-    // A first login makes the account that is assigned below.
+    // A first login creates the account that is assigned below.
     await run('npm run --silent token -- client', stack.environment);
   });
   afterAll(async () => {
@@ -42,7 +42,7 @@ describe('an administrator', () => {
   const asAdmin = async () =>
     caller(stack.apiUrl, (await run('npm run --silent token -- admin', stack.environment)).trim());
 
-  /** An event of the organization's integration, which is made when there is none. */
+  /** An event of the organization's integration, which is created when missing. */
   const publish = async (organization: string, name: string): Promise<void> => {
     const admin = await asAdmin();
     const found = await admin('GET', `/organizations?search=${organization}`);

@@ -32,7 +32,7 @@ describe('users', () => {
     await stack?.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  // Nobody is signed in when a journey begins.
+  // A journey starts signed out.
   beforeEach(async () => {
     context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
     page = await context.newPage();
@@ -163,7 +163,7 @@ describe('users', () => {
 
       await page.evaluate("localStorage.setItem('organizations_local', '[1]')");
       await page.getByRole('button', { name: `Hello, ${name}` }).click();
-      // By way of the identity provider, whose session ends too.
+      // Through the identity provider, whose session ends too.
       const back = page.waitForEvent('load');
       await page.getByRole('menuitem', { name: 'Logout' }).click();
       await back;

@@ -11,7 +11,7 @@ import { freePorts, type Stack, startStack } from '../src/stack.ts';
 
 jest.setTimeout(420_000);
 
-/** Longest wait for something on the page; a payment is worked within a second on a quiet machine. */
+/** Longest wait for something on the page; a payment is processed within a second on a quiet machine. */
 const SOON = 30_000;
 const DECLINED = '4000 0000 0000 0002';
 
@@ -28,7 +28,7 @@ describe('a purchase', () => {
     await page.getByRole('heading', { name: 'Order summary' }).waitFor();
     return page;
   };
-  /** Somebody signed in, in a browser of their own. */
+  /** A signed-in user in a separate browser. */
   const pageOf = async (account: string): Promise<Page> => {
     const page = await (await signedIn(browser, stack, account)).newPage();
     page.setDefaultTimeout(SOON);
@@ -57,7 +57,7 @@ describe('a purchase', () => {
 
   // spec: 1.4, 4.26, 4.27, D.35
   it('leads a lead from a new organization over payment to the product on the dashboard', async () => {
-    // With a login of their own: their new role needs a new token.
+    // With a new login: the new role needs a new token.
     const page = await browser.newPage();
     page.setDefaultTimeout(SOON);
     await page.goto(stack.consoleUrl);

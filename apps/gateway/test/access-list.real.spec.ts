@@ -122,7 +122,7 @@ describe('Apache Kafka with only the ACLs of the guide', () => {
           'org.apache.kafka.common.security.scram.ScramLoginModule required;',
         'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
         'allow.everyone.if.no.acl.found': 'false',
-        // The broker itself comes in over its own plain listener.
+        // The broker itself uses its own plain listener.
         'super.users': 'User:ANONYMOUS;User:admin',
         'group.initial.rebalance.delay.ms': '0',
       },
@@ -146,7 +146,7 @@ describe('Apache Kafka with only the ACLs of the guide', () => {
   }, 60_000);
 
   const nameOf = (organizationId: number): string => `Payroll of ${organizationId}`;
-  /** A new integration; none is made before its service has heard of the organization from orgs. */
+  /** A new integration; its service has to know the organization from orgs first. */
   const integrationOf = (organizationId: number): Promise<number> =>
     eventually(async () => {
       const { call } = product.people.super_admin;
@@ -156,7 +156,7 @@ describe('Apache Kafka with only the ACLs of the guide', () => {
     }, SOON);
 
   it('carries domain events from one service to the others', async () => {
-    // Billing hears of the organization from orgs, and orgs of the purchase from billing.
+    // Billing follows the organization from orgs, and orgs the purchase from billing.
     expect(await world.customer(product.people.lead)).toMatch(/^cus_/);
     expect(await integrationOf(await world.organization())).toBeGreaterThan(0);
   }, 180_000);

@@ -6,7 +6,7 @@ import { type Call, caller, engines } from '@portico/testkit';
 import { parse } from 'yaml';
 import { CONSOLE, listen, read, startGateway } from './start-gateway.ts';
 
-/** Answers what it was asked, so that a test sees what the gateway passes on; says its name on an upgrade. */
+/** Echoes the request, so that a test sees what the gateway forwards; answers its name on an upgrade. */
 const echo = (name: string): Server =>
   createServer((request, response) => {
     if (request.url?.includes('break')) {

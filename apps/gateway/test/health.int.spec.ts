@@ -14,7 +14,7 @@ import {
 } from '@portico/testkit';
 import { CONSOLE, type Echo, startEmptyService, startGateway } from './start-gateway.ts';
 
-/** The connections of a Kafka client that met silence take their time. */
+/** A Kafka client that lost its broker reconnects slowly. */
 const SOON = 60_000;
 
 type Report = {
@@ -65,7 +65,7 @@ describe('the health endpoints', () => {
   it('report the state of each service without internal details', async () => {
     const { status, dependencies } = await report(fromOutside);
     expect(status).toBe('failing');
-    // The stand-in for identity knows no health.
+    // The stand-in for identity has no health endpoints.
     expect(Object.entries(dependencies).map(([name, { state }]) => [name, state])).toEqual(
       expect.arrayContaining([
         ['orgs', 'ok'],

@@ -9,7 +9,7 @@ const OWN_LIMIT = 4;
 const WEBHOOKS = 30;
 const OWN = ['SIGN_ON', 'BOT_CHECK', 'NEW_USERS', 'NEW_ORGANIZATIONS', 'EXPORTS'];
 
-/** What a client is known by: the address in front of the proxy, and its token. */
+/** What identifies a client: the address in front of the proxy, and its token. */
 type From = { address: string; token?: string };
 
 describe('rate limits', () => {
@@ -54,7 +54,7 @@ describe('rate limits', () => {
     url?: string,
   ): Promise<Answer> =>
     caller(url ?? (await gateway.getUrl()), token)(method, path, undefined, { 'x-forwarded-for': address });
-  /** How many of so many requests were not refused for their number. */
+  /** How many of these requests were not rate limited. */
   const served = async (count: number, from: () => From, method?: string, path?: string): Promise<number> => {
     const answers = await Promise.all(Array.from({ length: count }, () => ask(from(), method, path)));
     return answers.filter(({ status }) => status !== 429).length;

@@ -12,7 +12,7 @@ import {
 } from '@portico/testkit';
 
 const NOBODY = 'http://127.0.0.1:1';
-/** A pass twice, with its name encoded, after another question mark, and beside what is known. */
+/** A pass sent twice, with its name encoded, after another question mark, and next to known parameters. */
 const SPELLINGS = ['pass=S', 'p%61ss=S', '%70%61%73%73=S', 'pass=S&pass=S', 'limit=1&p%61ss=S&limit=2', 'a=b?pass=S'];
 
 describe('the request log', () => {

@@ -16,13 +16,13 @@ import {
 import { CONSOLE, startGateway } from './start-gateway.ts';
 
 const LIMIT = 20;
-/** Sockets that nobody signed in on are closed by then. */
+/** Sockets without a sign-in are closed by then. */
 const SOON = 30_000;
 /** First byte of a WebSocket frame that closes. */
 const CLOSE = 0x88;
 const WS = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
 
-/** A socket as it came out of the handshake, or the answer that refused it. */
+/** The socket of a handshake, or the response that rejected it. */
 type Outcome = { socket: Socket } | { status: number; retryAfter: string | undefined; body: string };
 
 describe('live sockets through the gateway', () => {
@@ -90,7 +90,7 @@ describe('live sockets through the gateway', () => {
     Promise.all(Array.from({ length: count }, () => upgrade(headers)));
   const isOpen = (outcome: Outcome): boolean => 'socket' in outcome;
 
-  /** Connects as the console does, and answers what the namespace answers: `40/live,…` when it lets in. */
+  /** Connects as the console does, and returns the answer of the namespace: `40/live,…` when accepted. */
   const join = async (token: string, protocols: string[]): Promise<string> => {
     const viewer = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, protocols);
     viewers.push(viewer);

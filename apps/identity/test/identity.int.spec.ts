@@ -193,7 +193,7 @@ describe('identity', () => {
       expect((await ann.call('PATCH', `/users/${boss.id}`, { usertype: 'ADMIN' })).status).toBe(200);
       const { removals } = await em.transactional(async (held) => {
         await held.execute('select id from users where id in (?, ?) for update', [ann.id, ben.id]);
-        // Both have begun before either can go on.
+        // Both have started before either can continue.
         const removals = [ann.call('DELETE', `/users/${ben.id}`), ben.call('DELETE', `/users/${ann.id}`)];
         await eventually(async () => (await waitersFor(held)) >= removals.length);
         return { removals };

@@ -27,7 +27,7 @@ export type Identity = IdentityApp & {
   signOn: (account: string) => Promise<SignedIn>;
   /** Signs a demo account on, exchanges its token, and calls with the product token. */
   as: (account: string) => Promise<{ call: Call; id: number; token: string }>;
-  /** What lets one public form through. */
+  /** A proof that admits one public form. */
   proof: () => Promise<{ 'x-recaptcha-proof': string }>;
 };
 
@@ -43,7 +43,7 @@ const free = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** Whether it hears what other services tell; a test that does not need it does not wait for Kafka. */
+/** Whether it follows domain events of other services; a test without them does not wait for Kafka. */
 type Listening = { listens?: boolean };
 
 /** The identity service alone, for the OpenID provider of that issuer. */

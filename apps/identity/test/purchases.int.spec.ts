@@ -43,7 +43,7 @@ describe('a purchase', () => {
   const publish = async (...states: PurchaseState[]) => {
     const producer = outsideKafka().producer();
     await producer.connect();
-    // One partition keeps the order: the last one has been worked when the ones before it have.
+    // One partition keeps the order: when the last one was processed, all before it were.
     const messages = states.map((state) => ({ ...stateMessage(purchaseChanged, state), partition: 0 }));
     await producer.send({ topic: purchaseChanged.topic, acks: -1, messages });
     await producer.disconnect();

@@ -21,7 +21,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
 const DAYS = 30;
 
-/** One process of identity, as far as tokens go. */
+/** One process of identity, with tokens only. */
 class Process {
   readonly keys: SigningKeys;
   readonly tokens: TokensService;
@@ -43,7 +43,7 @@ describe('rotation of the signing key', () => {
   const kidOf = (token: string): string | undefined => decodeProtectedHeader(token).kid;
   const published = async (): Promise<(string | undefined)[]> =>
     (await processes[1].keys.keySet()).keys.map(({ kid }) => kid);
-  /** Lets time pass: everything in the database is that much older. */
+  /** Lets time pass: makes everything in the database older. */
   const pass = async (interval: string): Promise<void> => {
     const older = `created_at = created_at - interval '${interval}', activates_at = activates_at - interval '${interval}'`;
     await orm.em.fork().execute(`update signing_keys set ${older}`);

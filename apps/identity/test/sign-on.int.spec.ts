@@ -33,7 +33,7 @@ describe('sign-on', () => {
     expect(await signOn()).toMatchObject({ status: 200, body: { user: { email, usertype: 'LEAD', name: 'Vera' } } });
   });
 
-  /** The claims of a sound token, for a header that no library would write. */
+  /** The claims of a valid token, under a forged header. */
   const claimsOf = async (): Promise<object> => decodeJwt(await provider.sign({ claims: verified }));
   const forgeries: [string, () => Promise<string>][] = [
     ['is not signed', async () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(await claimsOf())}.`],

@@ -5,7 +5,7 @@ import { AUDIENCE } from './identity.ts';
 
 const KID = 'provider';
 
-/** How a token is made; each default is what the provider itself would do. */
+/** Properties of a token; the defaults are the provider's. */
 export type Making = {
   issuer?: string;
   audience?: string;
@@ -20,14 +20,14 @@ export type TestProvider = {
   issuer: string;
   /** An access token for these claims. */
   sign: (making?: Making) => Promise<string>;
-  /** What forgers can have: the public key, as PEM. */
+  /** The public key as PEM, which a forger can obtain. */
   publicKey: string;
   /** Answers userinfo for any token; null rejects. */
   userinfo: Record<string, unknown> | null;
   stop: () => Promise<void>;
 };
 
-/** An OpenID provider whose tokens can be made wrong in every way. */
+/** An OpenID provider that can issue invalid tokens of every kind. */
 export async function startTestProvider(): Promise<TestProvider> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: KID, alg: 'RS256', use: 'sig' }] };

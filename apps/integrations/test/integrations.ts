@@ -19,7 +19,7 @@ import { IntegrationsConfig } from '../src/config.ts';
 export type Row = { id: number; name: string; organization: { name: string } | null };
 export const newId = (): number => randomInt(1_000, 1_000_000_000);
 
-/** The service, an administrator's calls, and orgs as far as the service hears of it. */
+/** The service, an administrator's calls, and the events of orgs that the service follows. */
 export type Integrations = {
   app: NestExpressApplication;
   tokens: TestTokens;

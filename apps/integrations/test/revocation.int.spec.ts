@@ -19,7 +19,7 @@ import { IntegrationsConfig } from '../src/config.ts';
 
 const newId = (): number => randomInt(1_000_000, 2_000_000);
 
-// One service stands for all: what refuses a token is in the libraries that they share.
+// One service stands for all: the check is in shared libraries.
 describe('token revocation in a service', () => {
   let own: OwnEngines;
   let tokens: TestTokens;

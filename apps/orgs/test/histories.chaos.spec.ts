@@ -28,7 +28,7 @@ describe('random histories', () => {
     }
   };
 
-  /** Everything decided is published, and everything published is worked. */
+  /** Everything written is published, and everything published is processed. */
   const drained = async (): Promise<boolean> => {
     for (const database of ['orgs', 'integrations'])
       if ((await query(database, 'select 1 from outbox limit 1')).length > 0) return false;
@@ -62,7 +62,7 @@ describe('random histories', () => {
   const alive = <State extends AggregateState>(states: Map<number, State>): State[] =>
     [...states.values()].filter(({ deletedAt }) => deletedAt === null).toSorted((a, b) => a.id - b.id);
 
-  /** Integrations that exist, whose names somebody in these organizations may filter by. */
+  /** Existing integrations whose names a member of these organizations may filter by. */
   const expectedNames = (organizations: ReadonlySet<number> | 'every'): string[] => {
     const visible = alive(newest(integrationChanged)).filter(
       ({ organizationId }) =>
@@ -120,7 +120,7 @@ describe('random histories', () => {
     expect(await query('orgs', orphans)).toEqual([]);
   };
 
-  /** What the directory of events makes of it, seen from outside. */
+  /** The directory of the events service, as visible through its API. */
   const checkDirectory = async (): Promise<void> => {
     const names = async (usertype: 'ADMIN' | 'CLIENT', id: number): Promise<string[]> => {
       const { body } = await (await stack.as('events', usertype, id))('GET', '/events?limit=1');
@@ -144,7 +144,7 @@ describe('random histories', () => {
     await stack.stop();
   });
 
-  /** Halfway, `between` happens. */
+  /** Runs `between` halfway. */
   const live = async (
     history_: Command[][],
     between: () => Promise<unknown> = async () => undefined,

@@ -14,7 +14,7 @@ const which = fc.nat(4);
 const flag = fc.boolean();
 const name = fc.string({ minLength: 2, maxLength: 12, unit: 'grapheme' }).filter((text) => text.trim().length >= 2);
 
-/** One thing that somebody does; `which` and `whose` choose among what there is. */
+/** One command of a history; `which` and `whose` choose its subjects. */
 export const command = fc.oneof(
   fc.record({ kind: fc.constant('organization created'), name }),
   fc.record({ kind: fc.constant('organization renamed'), which, name }),
@@ -31,11 +31,11 @@ export const command = fc.oneof(
 );
 export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
-/** Users of a history: few, so that commands meet. */
+/** Users of a history: few, so that commands collide. */
 const USERS = 5;
 const TOPICS = [userChanged.topic, organizationChanged.topic, membershipChanged.topic, integrationChanged.topic];
 
-/** Everything that was ever made by histories on one stack, and what they can still be about. */
+/** Everything that histories created on one stack, and the subjects of further commands. */
 export class History {
   /** Identity's users, whose source is this class. Deleted ones too. */
   readonly users = new Map<number, UserState>();
@@ -68,7 +68,7 @@ export class History {
     this.people = Array.from({ length: USERS }, newId);
   }
 
-  /** Everyone that histories were about. */
+  /** Every user in a history. */
   everyone(): number[] {
     return [...this.users.keys()];
   }
@@ -82,7 +82,7 @@ export class History {
     await this.producer.disconnect();
   }
 
-  /** Refusals are part of a history; what is not a decision is not. */
+  /** Problems are part of a history; other errors fail the test. */
   async run(step: Command): Promise<void> {
     const answer = await this.perform(step);
     if (answer && answer.status >= 500) throw new Error(`${step.kind} was answered with ${answer.status}`);
@@ -136,7 +136,7 @@ export class History {
     }
   }
 
-  /** A user's next state, as identity tells it; a deleted user has none. */
+  /** A user's next state, as identity publishes it; a deleted user has none. */
   private async tell(id: number, changes: Partial<UserState>): Promise<undefined> {
     const known = this.users.get(id);
     if (known?.deletedAt) return;
@@ -165,6 +165,6 @@ export class History {
   }
 }
 
-/** One of the newest; nobody's id when there is none. */
+/** One of the newest; an unused id when there is none. */
 const chosen = (ids: readonly number[], index: number): number =>
   ids.at(-1 - (index % Math.max(1, ids.length))) ?? 2_147_000_000;

@@ -43,7 +43,7 @@ export async function startOrgs(environment: Record<string, string>): Promise<Or
 export const newId = (): number => randomInt(10_000, 2_000_000_000);
 export const unique = (name: string): string => `${name} ${newId()}`;
 
-/** Makes an organization as an administrator. */
+/** Creates an organization as an administrator. */
 export async function newOrganization(admin: Call, name = unique('Northwind')): Promise<number> {
   const { status, body } = await admin('POST', '/organizations', { name });
   if (status !== 201) throw new Error(`POST /organizations answered ${status}`);

@@ -26,7 +26,7 @@ export const purchase = (organizationId: number, changes: Partial<PurchaseState>
   ...changes,
 });
 
-/** Publishes states as billing would, in this order; one that stands there twice comes twice, as the same event. */
+/** Publishes states as billing would, in this order; a repeated one is the same event. */
 export async function publishPurchases(...states: PurchaseState[]): Promise<void> {
   const ids = new Map(states.map((state) => [state, randomUUID()]));
   const producer = outsideKafka().producer();

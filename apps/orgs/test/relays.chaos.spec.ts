@@ -20,7 +20,7 @@ describe('two processes of a service with one outbox', () => {
   let tokens: TestTokens;
   let services: [ServiceProcess, ServiceProcess];
   let topic: { received: Received[]; stop: () => Promise<void> };
-  /** Names that were given, of each organization in their order. */
+  /** The names of each organization in order. */
   const given = new Map<number, string[]>();
 
   const start = (): Promise<ServiceProcess> =>
@@ -90,7 +90,7 @@ describe('two processes of a service with one outbox', () => {
       await eventually(allArrived, 60_000);
       services[crashing] = await start();
     }
-    // In order once repetitions are left out, as every reader leaves them out.
+    // In order once duplicates are removed, as every consumer removes them.
     for (const [id, names] of given) expect([...new Set(namesOf(id))]).toEqual(names);
   }, 240_000);
 });

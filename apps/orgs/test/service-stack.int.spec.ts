@@ -4,7 +4,7 @@ import type { EventList, EventRow } from '@portico/contracts/http/events';
 import { type Call, eventually, LiveViewer, readTopic, type ServiceStack, startServiceStack } from '@portico/testkit';
 import { newId, unique } from './orgs.ts';
 
-/** Milliseconds within which what an administrator does is seen by everyone. */
+/** Milliseconds within which an administrator's change is visible to everyone. */
 const AT_ONCE = 1_000;
 
 const APPS = ['orgs', 'integrations', 'events'] as const;

@@ -43,7 +43,7 @@ describe("orgs' copy of users", () => {
   };
   const nameOf = async (id: number): Promise<string | undefined> =>
     (await members()).find(({ userId }) => userId === id)?.user?.name;
-  /** Someone who is assigned before identity's event about them arrives. */
+  /** A user who is assigned before identity's event arrives. */
   const assigned = async (): Promise<number> => {
     const id = newId();
     const users = (await members()).map(({ userId, approved }) => ({ id: userId, approved }));
@@ -64,7 +64,7 @@ describe("orgs' copy of users", () => {
     await kafkaAdmin.disconnect();
     return offsets.reduce((sum, { high }) => sum + Number(high), 0);
   };
-  /** What the topic says, which is what the copy has to be. */
+  /** The states of the topic, which the copy has to equal. */
   const newestInTopic = async () => {
     const topic = await readTopic(userChanged.topic, engines.kafka);
     const end = await readEnd(userChanged.topic);
@@ -186,7 +186,7 @@ describe("orgs' copy of users", () => {
       'create trigger full_disk before insert or update on users for each row execute function full_disk()',
     );
     await publish(state(id, { name: 'Room' }));
-    // More often than an event is tried before it would be given up.
+    // More often than an event is retried before it goes to the dead letters.
     await eventually(async () => {
       const [row] = await execute('select last_value::int as tries from full_tries');
       return Number((row as { tries: number } | undefined)?.tries) > 4;

@@ -29,19 +29,19 @@ export type ApiClientOptions = {
   baseUrl: string;
   /** The bearer token of the moment, or null for a call without one. */
   token: () => string | null;
-  /** After a 401 to `refused`: answers another token, with which the call is made once more, or null to give up. */
+  /** After a 401 for `refused`: returns another token to retry with, or null to fail. */
   onUnauthenticated?: (refused: string) => Promise<string | null>;
 };
 
 export type ApiClient = {
   /**
    * Calls an endpoint and answers its parsed response.
-   * @throws ApiError for every refusal, an answer of the wrong shape, and (code `unavailable`) when no answer came
+   * @throws ApiError for every error response, a response of the wrong shape, and (code `unavailable`) when none arrived
    * @throws DOMException (`AbortError`) when the caller's `signal` ended the call
    */
   call: <E extends Endpoint>(endpoint: E, ...options: Arguments<E>) => Promise<z.output<E['response']>>;
   /**
-   * Calls an endpoint that answers a file, and gives the answer as soon as it begins, for its body to be read as it comes.
+   * Calls an endpoint that answers a file, and returns the response with its body still streaming.
    * It may take as long as it likes; the caller's `signal` ends it.
    * @throws as `call` does, until it begins
    */

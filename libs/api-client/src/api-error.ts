@@ -42,7 +42,7 @@ export const unreachable = (cause: unknown): ApiError =>
 
 type WithMessage = { message: string | string[] };
 
-/** Whether a body says in words what is wrong. Read by hand, so that a page which is only refused something loads no schemas. */
+/** Whether a body has a message. Checked by hand, so that a page with an error response loads no schemas. */
 const hasMessage = (body: unknown): body is WithMessage =>
   typeof body === 'object' &&
   body !== null &&
@@ -50,7 +50,7 @@ const hasMessage = (body: unknown): body is WithMessage =>
   (typeof body.message === 'string' ||
     (Array.isArray(body.message) && body.message.every((item) => typeof item === 'string')));
 
-/** Whether a refusal is one of ours, and may name faults. */
+/** Whether an error response is one of ours, and may name faults. */
 const isProblem = (body: WithMessage): body is ProblemDetails =>
   'code' in body && PROBLEM_CODES.some((code) => code === body.code);
 

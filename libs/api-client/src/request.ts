@@ -10,7 +10,7 @@ const fillPath = (path: string, params: Values): string =>
     return encodeURIComponent(String(value));
   });
 
-/** The address of a call. Blank query values are left out; a list becomes one value with commas. */
+/** The URL of a call. Empty query values are omitted; a list becomes one value with commas. */
 export const addressOf = (baseUrl: string, path: string, params: Values = {}, query: Values = {}): string => {
   const url = new URL(baseUrl.replace(/\/$/, '') + fillPath(path, params));
   for (const [name, value] of Object.entries(query)) if (!isBlank(value)) url.searchParams.set(name, String(value));

@@ -2,8 +2,8 @@ const LIVE_PROTOCOL = 'portico-live';
 const TOKEN_PREFIX = 'portico-token.';
 
 /**
- * The WebSocket subprotocols that a live connection asks for. With the token among them the gateway knows at the handshake
- * who connects; a browser can send it no other way than this or in the address, which stands in logs.
+ * The WebSocket subprotocols of a live connection. With the token among them the gateway knows at the handshake
+ * who connects; a browser can only send it like this or in the URL, which is logged.
  */
 export const liveProtocols = (token: string | null): string[] =>
   token === null ? [LIVE_PROTOCOL] : [LIVE_PROTOCOL, `${TOKEN_PREFIX}${token}`];

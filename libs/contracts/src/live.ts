@@ -3,7 +3,7 @@ import { ProblemDetails } from './common/problem.ts';
 import { Cursor } from './events/position.ts';
 import { EventFilter, EventRow } from './http/events.ts';
 
-/** socket.io namespace of the live rows. The product token goes into the handshake's `auth.token`. */
+/** socket.io namespace of the live rows. The product token is the handshake's `auth.token`. */
 export const LIVE_NAMESPACE = '/live';
 
 /**

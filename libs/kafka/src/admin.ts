@@ -2,7 +2,7 @@ import type { Admin, Kafka } from './client.ts';
 import { whileRetriable } from './retriable.ts';
 
 /**
- * Asks Kafka something on a connection of its own, and again while Kafka calls the failure retriable. Each try has a new
+ * Runs a request to Kafka on its own connection, and retries while the failure is retriable. Each try has a new
  * connection, since a connection keeps the leaders it knows.
  */
 export const withAdmin = <Value>(kafka: Kafka, work: (admin: Admin) => Promise<Value>): Promise<Value> =>

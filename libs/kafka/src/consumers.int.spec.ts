@@ -12,7 +12,7 @@ describe('consumers', () => {
     kafka = new Kafka({ clientId: 'test', brokers: engines().KAFKA_BROKERS.split(','), logLevel: logLevel.NOTHING });
   });
 
-  /** As Kafka tells it for a moment after a topic was created: until then it is unknown. */
+  /** The error of Kafka for a moment after a topic was created. */
   const createSoon = async (topic: string): Promise<void> => {
     await sleep(1_000);
     await withAdmin(kafka, (admin) => admin.createTopics({ topics: [{ topic }], waitForLeaders: true }));

@@ -8,7 +8,7 @@ import { readAlone } from './read-alone.ts';
 export type Followed = { topic: string; receive: (payload: unknown) => void };
 
 /**
- * Hands each newer state of an aggregate to `apply`, older and repeated ones to nobody. A payload that is not of the
+ * Hands each newer state of an aggregate to `apply`, and drops older and repeated ones. A payload that is not of the
  * topic's contract is left out with a warning: this reader only keeps a copy, dead letters are the domain event consumer's.
  */
 export function followed<State extends AggregateState>(
@@ -37,7 +37,7 @@ export type Following = {
   isCaughtUp: () => boolean;
   /** Milliseconds since Kafka answered last; while all is well that is below a second, with or without new states. */
   silence: () => number;
-  /** Resolves with the reason when nothing is read any more; a Kafka that is away is no such reason. */
+  /** Resolves with the reason when reading has ended; an unavailable Kafka does not end it. */
   ended: Promise<Error>;
   stop: () => Promise<void>;
 };

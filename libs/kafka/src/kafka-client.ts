@@ -16,7 +16,7 @@ const toServiceLog: logCreator = () => {
 
 /**
  * Connection settings of every Kafka client of a service; `clientId` is the service's name. A request is tried again for
- * more than a minute, at least once a second: a broker that is gone is replaced within seconds.
+ * more than a minute, at least once a second: a lost broker is replaced within seconds.
  */
 export const clientOptions = (config: KafkaConfig, clientId: string): KafkaClientOptions => {
   registerCodecs();

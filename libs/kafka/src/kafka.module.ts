@@ -13,7 +13,7 @@ export type KafkaModuleOptions = {
   config: KafkaConfig;
   /** Topics that must exist before the service starts: what it publishes and what it follows. */
   topics: readonly string[];
-  /** The service follows the users by itself, and applies their changes to `Revocations`. */
+  /** The service follows the users itself, and applies their changes to `Revocations`. */
   followsUsers?: boolean;
 };
 
@@ -43,7 +43,7 @@ export class KafkaModule {
     if (!followsUsers) {
       providers.push({
         provide: RevocationFollower,
-        // The client comes first: it makes the topic.
+        // The client comes first: it creates the topic.
         inject: [KAFKA, Revocations, Dependencies],
         useFactory: (_: Kafka, revocations: Revocations, dependencies: Dependencies) =>
           new RevocationFollower(service, config, revocations, dependencies),

@@ -24,7 +24,7 @@ export type Alone = {
 };
 
 export type Reading = {
-  /** Resolves with the reason when nothing is read any more; a Kafka that is away or moves is no such reason. */
+  /** Resolves with the reason when reading has ended; a Kafka that is unavailable or fails over does not end it. */
   ended: Promise<Error>;
   stop: () => Promise<void>;
 };
@@ -70,7 +70,7 @@ export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> 
       throw error;
     }
   };
-  /** Kafka may be away for long: it is tried until it is back. */
+  /** Retries until Kafka is available. */
   const beginAgain = async (): Promise<void> => {
     let hasBegun = false;
     while (!isEnding && !hasBegun) {

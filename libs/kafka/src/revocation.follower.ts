@@ -14,8 +14,8 @@ const PAUSE = 1_000;
 const RETRIES = 2;
 
 /**
- * Follows the users, so that a token from before a change of its user is refused at the next request. The service starts
- * when every change so far is known. Kafka may be away later: requests are answered with the last known state, tokens
+ * Follows the users, so that a token from before a change of its user is rejected at the next request. The service starts
+ * when every change so far is known. While Kafka is unavailable later, requests are answered with the last known state, tokens
  * expire after a quarter of an hour at most, and /health/dependencies says that changes are not seen.
  */
 export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {

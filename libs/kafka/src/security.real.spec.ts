@@ -19,7 +19,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const STORE_PASSWORD = 'only-for-this-test';
 const run = promisify(execFile);
 
-/** A certificate authority, and a key and certificate of `localhost` that it signed, as a broker wants them. */
+/** A certificate authority, and a key and certificate of `localhost` that it signed, as a broker needs them. */
 const makeCertificates = async (folder: string): Promise<{ authority: string; keyStore: string }> => {
   const home = process.env['JAVA_HOME'];
   const keytool = (...args: string[]) => run(home ? join(home, 'bin', 'keytool') : 'keytool', args, { cwd: folder });
@@ -76,7 +76,7 @@ describe('Apache Kafka with TLS and SCRAM', () => {
           'ssl.keystore.location': keyStore,
           'ssl.keystore.password': STORE_PASSWORD,
           'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
-          // The broker itself comes in over its own plain listener.
+          // The broker itself uses its own plain listener.
           'super.users': 'User:ANONYMOUS;User:portico',
         },
       }),

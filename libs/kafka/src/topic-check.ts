@@ -3,7 +3,7 @@ import { withAdmin } from './admin.ts';
 import type { KafkaConfig } from './config.ts';
 import { configOf, ensureTopics, type Topic, TOPICS } from './topics.ts';
 
-/** A setting of a topic that is not what the product wants. */
+/** A setting of a topic that differs from the product's. */
 export type Difference = { topic: string; setting: string; is: string; wanted: string };
 export type TopicCheck = { topics: number; created: string[]; differences: Difference[] };
 

@@ -1,7 +1,7 @@
 /*
  * Lists are searched in one generated column: what people look into, folded when it is written. Compared byte by byte
  * (collation C) it is read nine times as fast as `ilike` reads the columns themselves, and with three characters or more
- * its trigram index is asked first.
+ * its trigram index is used first.
  */
 
 /** Between the texts of one row, so that no search runs over the edge of two of them. */

@@ -12,7 +12,7 @@ import { REQUEST_LOG } from './http/request-log.ts';
 
 /** Largest request body of the JSON API. */
 const BODY_LIMIT = '256kb';
-/** After a signal the process ends by force when it has not ended by itself, in milliseconds. */
+/** Milliseconds after a signal until the process is ended by force. */
 const SHUTDOWN_DEADLINE = 3_000;
 
 export type StartOptions = {
@@ -20,11 +20,11 @@ export type StartOptions = {
   prepare?: (app: NestExpressApplication) => Promise<void> | void;
   /** The gateway passes bodies on unread. */
   bodyParser?: boolean;
-  /** Paths whose handlers get the body as the bytes that came, a Buffer, whatever its type: what is signed, or judged. */
+  /** Paths whose handlers get the raw body as a Buffer: signed webhooks, and events to validate. */
   rawBodyPaths?: readonly string[];
 };
 
-/** Answers hold personal data: no cache keeps them. A handler whose answer may be kept says so in a header of its own. */
+/** Responses hold personal data and are not cached. A handler whose response may be cached sets its own header. */
 const keepOutOfCaches = (_request: Request, response: Response, next: NextFunction): void => {
   response.setHeader('cache-control', 'no-store');
   next();
@@ -47,7 +47,7 @@ export async function startService(
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.set('etag', false);
-  // Before bodies are read: a request whose body is refused has an id and a line in the log, as every other.
+  // Before bodies are read: a request with a rejected body has an id and a log line like any other.
   const { logger } = await app.resolve(PinoLogger);
   app.use(pinoHttp({ ...app.get<Options>(REQUEST_LOG), logger }), keepOutOfCaches);
   const isRaw = ({ url = '' }: IncomingMessage): boolean => rawBodyPaths.includes(url.split('?')[0] ?? '');
@@ -60,7 +60,7 @@ export async function startService(
 
 /**
  * A service's whole life: start, serve, end on SIGTERM or SIGINT. A start that fails prints its reason and exits with 1.
- * A promise that nobody awaited is a defect: it is logged, and the process ends so that its supervisor starts a sound one.
+ * An unhandled rejection is a defect: it is logged, and the process ends so that its supervisor restarts it.
  */
 export async function bootstrap(
   module: DynamicModule,

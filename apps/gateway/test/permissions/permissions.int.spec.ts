@@ -8,7 +8,7 @@ import { TABLE } from './table.ts';
 import { createWorld, type World } from './world.ts';
 
 const CONTRACTS = new URL('../../../../libs/contracts/src/http/', import.meta.url);
-/** What each service answers to everyone who is signed in, or 403. */
+/** An endpoint of each service that answers every signed-in user, or 403. */
 const OWN: Record<Service, string> = {
   identity: '/views',
   orgs: '/users/organizations',
@@ -19,7 +19,7 @@ const OWN: Record<Service, string> = {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
-/** Every call that any contract names, by its name. */
+/** Every endpoint of the contracts, by its name. */
 const endpoints = async (): Promise<[name: string, endpoint: Endpoint][]> => {
   const files = readdirSync(CONTRACTS).filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
   const modules = await Promise.all(files.map((name) => import(new URL(name, CONTRACTS).href)));

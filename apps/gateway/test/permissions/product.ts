@@ -22,7 +22,7 @@ const CONSOLE_URL = 'http://localhost:3999';
 const CLIENT = { clientId: 'portico-console', audience: 'https://api.portico.test' };
 export const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'events'] as const;
 
-/** Who asks: nobody known, or somebody of each type. */
+/** The caller: anonymous, or a user of each type. */
 export const ROLES = ['anonymous', 'lead', 'vendor', 'client', 'admin', 'super_admin'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -30,7 +30,7 @@ export type Service = (typeof SERVICES)[number];
 /** `at`: calls of one service's own port, without the gateway. */
 export type Person = { id: number; call: Call; at: (service: Service) => Call };
 export type Product = {
-  /** Each role's own calls of the public API, and its user's id (0 for nobody). */
+  /** Each role's calls of the public API, and its user's id (0 for anonymous). */
   people: Record<Role, Person>;
   /** A token of the provider for the demo account of the lead, to be exchanged. */
   providerToken: () => Promise<{ token: string; email: string }>;
@@ -51,12 +51,12 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** A Kafka that runs already, which ends with the product, and how the services get in. */
+/** A running Kafka, which stops with the product, and the services' credentials. */
 export type GivenKafka = { kafka: OwnKafka; environment: Record<string, string> };
 
 /**
- * Every service and the gateway as processes of their own, with everything that they stand on.
- * @throws when one of them does not start; none is left running then.
+ * Every service and the gateway as separate processes, with their engines.
+ * @throws when one of them does not start, after stopping the others.
  */
 export async function startProduct(given?: GivenKafka): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-product-'));
@@ -131,7 +131,7 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
   }
 }
 
-/** The demo accounts, each with the type of its name. A token from before its user has it is not used. */
+/** The demo accounts, each with the type of its name, and a token from after its type was set. */
 async function signEveryoneOn(
   anonymous: Call,
   signOn: (account: string) => Promise<Person>,

@@ -3,10 +3,10 @@ import type { Endpoint } from '@portico/contracts/http/endpoint';
 import type { Person, Role } from './product.ts';
 import type { World } from './world.ts';
 
-/** What is sent in place of the path's `{…}`, after its `?`, as body and headers. */
+/** Values of the path's `{…}`, query, body and headers. */
 export type Sent = { id?: number | string; query?: string; body?: unknown; headers?: Record<string, string> };
 
-/** One row of the permission table: what is asked, and the status that each role is answered. */
+/** One row of the permission table: a request, and the status of the response for each role. */
 export type Row = {
   endpoint: Endpoint;
   what: string;
@@ -23,13 +23,13 @@ export const everyone = (status: number): Row['answers'] => ({
   super_admin: status,
 });
 export const signedIn = (status: number): Row['answers'] => ({ ...everyone(status), anonymous: 401 });
-/** Others who are signed in are answered `others`. */
+/** Other signed-in users get `others`. */
 export const admins = (status: number, others = 403): Row['answers'] => ({
   ...signedIn(others),
   admin: status,
   super_admin: status,
 });
-/** Of a super admin's row nobody else knows. */
+/** A super admin's row is visible to super admins only. */
 export const superAdmin = (status: number, admin = 404): Row['answers'] => ({ ...admins(admin), super_admin: status });
 
 export const person = (usertype: string): object => ({

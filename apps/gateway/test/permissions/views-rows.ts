@@ -1,7 +1,7 @@
 import * as views from '@portico/contracts/http/views';
 import { named, type Row, signedIn } from './row.ts';
 
-/** Everyone has views of their own; another's does not exist. */
+/** Views belong to one user; another's does not exist. */
 export const VIEWS: readonly Row[] = [
   { endpoint: views.listViews, what: "one's own", answers: signedIn(200) },
   {

@@ -20,7 +20,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
   const maker = (owner?: Person) => (owner && owner.id !== 0 ? owner.call : call);
   const organization = async (owner?: Person): Promise<number> =>
     idOf(await maker(owner)('POST', '/organizations', unique()));
-  /** Address of a payment page. Billing hears of an organization, and of whose it is, a moment later. */
+  /** Address of a payment page. Billing learns of an organization and its members a moment later. */
   const checkout = async (organizationId: number, buyer: Call): Promise<string> => {
     const body = { organizationId, productIds: ['prod_voucher_50'] };
     const answer = await eventually(async () => {
@@ -41,7 +41,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
       const { body } = await people.anonymous.call('POST', '/recaptcha', { token: recaptchaToken() });
       return { 'x-recaptcha-proof': (body as { proof: string }).proof };
     },
-    /** What a vendor's registration needs beside name and e-mail. */
+    /** Required fields of a vendor's registration besides name and e-mail. */
     vendor: {
       phone: '555 012 3456',
       addressLine1: '1 Alder Street',
@@ -54,11 +54,11 @@ export const createWorld = ({ people, providerToken }: Product) => {
       idOf(await call('POST', '/users', { name: 'Somebody', email: `${randomUUID()}@example.test`, usertype })),
     usertypeOf: async (id: number): Promise<unknown> =>
       id === 0 ? null : ((await call('GET', `/users/${id}`)).body as { usertype: string }).usertype,
-    /** An organization of this person, or of nobody who is asked. */
+    /** An organization of this person, or of no member of the table. */
     organization,
     /** The same, known to billing. */
     shop: async (owner?: Person): Promise<number> => (await begun(owner)).organizationId,
-    /** A checkout of theirs that nobody has paid. */
+    /** An unpaid checkout of theirs. */
     session: async (owner?: Person): Promise<string> =>
       new URL((await begun(owner)).url).pathname.split('/').at(-1) ?? '',
     /**
@@ -79,7 +79,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
     /** A view of this person, or of a super admin. */
     view: async (owner?: Person): Promise<number> =>
       idOf(await (owner && owner.id !== 0 ? owner.call : call)('POST', '/views', { ...unique(), search: {} })),
-    /** Query of the link that an administrator was given. */
+    /** Query of the link that an administrator received. */
     link: async (path: string): Promise<string> =>
       new URL(((await call('GET', path)).body as { Payload: string }).Payload).search,
   };

@@ -4,6 +4,6 @@ import { z } from 'zod';
 export const GeneratedFile = z.object({ Payload: z.url() });
 export type GeneratedFile = z.infer<typeof GeneratedFile>;
 
-/** What stands in such a link. */
+/** Query of such a link. */
 export const FilePass = z.object({ pass: z.string().max(2_000).default('') });
 export type FilePass = z.infer<typeof FilePass>;

@@ -3,7 +3,7 @@ import { should } from './wording.ts';
 
 /** Ids of users, organizations and integrations: PostgreSQL integers. */
 export const Id = z.int().positive().max(2_147_483_647);
-/** The same as it stands in a path. */
+/** The same as a path parameter. */
 export const IdParams = z.object({ id: z.coerce.number().pipe(Id) });
 export type IdParams = z.infer<typeof IdParams>;
 

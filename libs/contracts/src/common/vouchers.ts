@@ -4,5 +4,5 @@
 
 /** How the lookup keys of voucher entitlements begin. */
 export const VOUCHER_PREFIX = 'voucher';
-/** A voucher entitlement follows the vouchers that were bought: nobody edits its count. */
+/** The count of a voucher entitlement follows the bought vouchers and cannot be edited. */
 export const isVoucher = (lookupKey: string): boolean => lookupKey.startsWith(VOUCHER_PREFIX);

@@ -87,7 +87,7 @@ const fault = (issue: Issue): string => {
 
 /**
  * The error map to parse with whatever people send: 'Limit should be at most 100', and of what is missing 'Required'.
- * Words that a schema has of its own come before these, zod's come never.
+ * A schema's own text takes precedence; zod's is never used.
  */
 export const wording = (issue: Issue): string => {
   const { input, path, code } = issue;

@@ -7,7 +7,7 @@ export const UserState = AggregateState.extend({
   name: z.string(),
   email: z.string(),
   usertype: z.enum(USERTYPES),
-  /** States from before it was told have never changed it. */
+  /** States from before this field existed have never changed it. */
   accessVersion: z.int().positive().default(1),
 });
 export type UserState = z.infer<typeof UserState>;

@@ -1,6 +1,6 @@
 import { INTEGRATION_EVENT_TYPE, type IntegrationEvent, type RejectionCode } from './integration-event.ts';
 
-/** One publication as an integration may send it, and what becomes of it where integration 1 of organization 1 exists. */
+/** One publication of an integration, and its verdict where integration 1 of organization 1 exists. */
 export type Example = {
   name: string;
   summary: string;

@@ -20,7 +20,7 @@ export const BillableProduct = z.object({
   included: z.int().min(0),
   /** How many of it are bought at least at a time; on the payment page it can be more. */
   minimum: z.int().min(1),
-  /** The product of the organization that it belongs to: what becomes active when it is bought. */
+  /** The organization's product that becomes active when it is bought. */
   organizationProduct: z.object({ name: z.string(), type: z.string() }).nullable(),
   /** `interval` is null for what is paid once. */
   defaultPrice: z.object({
@@ -51,7 +51,7 @@ export type CheckoutCreate = z.infer<typeof CheckoutCreate>;
 export const CustomerPortalCreate = z.object({ customerId: StripeId });
 export type CustomerPortalCreate = z.infer<typeof CustomerPortalCreate>;
 
-/** A page of Stripe's that the browser goes to. */
+/** A page of Stripe to redirect the browser to. */
 export const HostedPage = z.object({ url: z.url() });
 export type HostedPage = z.infer<typeof HostedPage>;
 
@@ -59,7 +59,7 @@ export type HostedPage = z.infer<typeof HostedPage>;
 export const CHECKOUT_SUCCESS_PATH = '/checkout/success';
 export const CHECKOUT_CANCELED_PATH = '/checkout/canceled';
 
-/** `sessionId` stands in the address of the success page as `session_id`. */
+/** `sessionId` is the query parameter `session_id` of the success page. */
 export const CheckoutReturn = z.object({
   sessionId: z.string().regex(/^cs_\w{1,250}$/, { error: should('be the id of a checkout') }),
 });
@@ -67,7 +67,7 @@ export type CheckoutReturn = z.infer<typeof CheckoutReturn>;
 
 /**
  * What became of a checkout, as Stripe says now. `paid`: what was bought is granted within moments. `processing`: the
- * bank takes its time. `open`: nobody has paid yet. `expired`: nobody can any more.
+ * transfer is pending. `open`: not paid yet. `expired`: can no longer be paid.
  */
 export const CheckoutOutcome = z.object({
   status: z.enum(['paid', 'processing', 'open', 'expired']),
@@ -93,7 +93,7 @@ export const Purchase = z.object({
 });
 export type Purchase = z.infer<typeof Purchase>;
 
-/** `webhooks`: what Stripe has told and is not worked yet; `failing` of them were tried in vain. */
+/** `webhooks`: received and not processed yet; `failing` of them failed at least once. */
 export const BillingOverview = page(Purchase).extend({
   webhooks: z.object({
     waiting: z.int().min(0),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One call of the public API: what goes in and what comes out. Path parameters stand as `{name}` in the path. */
+/** One endpoint of the public API: request and response. Path parameters are `{name}` in the path. */
 export type Endpoint = {
   method: Method;
   path: `/${string}`;

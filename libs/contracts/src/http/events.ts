@@ -17,7 +17,7 @@ const TraceId = z
   .regex(/^[0-9a-f]{32}$/, { error: should('be 32 hex digits') });
 
 /**
- * Which integration events a viewer wants; every field narrows. It has two readers, SQL for the list and a predicate
+ * A filter for integration events; every field narrows it. It has two implementations, SQL for the list and a predicate
  * for live rows, that must agree.
  * `query`: case-insensitive substring of event name, type, trace id or message; without U+001F, which stands between them.
  * `integration`: the integration's name.
@@ -142,7 +142,7 @@ export const eventFacets = endpoint({
   response: EventFacets,
 });
 
-/** Most bars of a histogram, and as many as are answered when nobody says. */
+/** Maximum and default number of bars of a histogram. */
 export const MAX_BUCKETS = 200;
 const BUCKETS = 60;
 
@@ -152,7 +152,7 @@ export const HistogramQuery = EventFilter.extend({
 export type HistogramQuery = z.infer<typeof HistogramQuery>;
 
 /**
- * Events over time by result, at most as many buckets as asked for, each `step` seconds long; empty ones are there too.
+ * Events over time by result, at most the requested number of buckets, each `step` seconds long; empty ones are there too.
  * `from` and `to` are the filter's, or, where it has none, those of the first and the last event that matches but for its
  * text, widened to whole buckets. Without any event there are no buckets and `from` equals `to`. `countedFrom` and `cursor` as in
  * {@link EventFacets}.
@@ -208,7 +208,7 @@ export type ExportQuery = z.infer<typeof ExportQuery>;
 
 /**
  * A file, sent while it is read: to break the connection off ends the reading. NDJSON has one {@link EventRow} a line,
- * without `position`. A connection that breaks off by itself means that the file is not whole.
+ * without `position`. A dropped connection means that the file is incomplete.
  */
 export const exportEvents = endpoint({
   method: 'GET',

@@ -92,7 +92,7 @@ export const VendorSignUp = z.object({
 });
 export type VendorSignUp = z.infer<typeof VendorSignUp>;
 
-/** What a public form is answered: what was sent, whether or not somebody with that e-mail was there before. */
+/** Response to a public form: the input, whether or not the e-mail was registered before. */
 export const SignUpReceipt = z.object({ name: z.string(), email: z.string(), usertype: z.enum(['LEAD', 'VENDOR']) });
 export type SignUpReceipt = z.infer<typeof SignUpReceipt>;
 

@@ -42,7 +42,7 @@ export const UserOrganization = z.object({
 export type UserOrganization = z.infer<typeof UserOrganization>;
 
 /**
- * Everyone who is assigned to an organization or asked to be, in the order in which it happened. A caller who is no
+ * Everyone who is assigned to an organization or has requested it, in order. A caller who is not an
  * administrator sees no one but themselves. `membersVersion` grows with each change of the list: send it with a
  * replacement, and nothing that happened meanwhile is overwritten.
  */
@@ -93,7 +93,7 @@ export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>;
 /** Most users that one organization's list is replaced with at a time. */
 export const MAX_ASSIGNED_USERS = 5_000;
 
-/** `assign` true asks to join, false leaves; saying it again changes nothing. */
+/** `assign` true requests to join, false leaves; idempotent. */
 export const SelfAssignment = z.object({ organizationId: Id, assign: z.boolean() });
 export type SelfAssignment = z.infer<typeof SelfAssignment>;
 

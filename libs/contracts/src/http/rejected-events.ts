@@ -37,7 +37,7 @@ export const RejectedEvent = z.object({
 export type RejectedEvent = z.infer<typeof RejectedEvent>;
 
 /**
- * With what was published. `value` is its text, bytes that are no UTF-8 replaced; `isText` tells whether any were.
+ * With what was published. `value` is its text, bytes that are no UTF-8 replaced; `isText` is false if there were any.
  * `isWhole`: false when only the beginning of a very long value was kept. `base64` are the bytes as they came.
  */
 export const RejectedEventContent = RejectedEvent.extend({
@@ -95,7 +95,7 @@ export const getRejectedEvent = endpoint({
   response: RejectedEventContent,
 });
 
-/** `value`: the whole event as it is to be published, as JSON text. Answered when the event stands in the list, as a rule. */
+/** `value`: the whole event to publish, as JSON text. Usually answered once the event is in the list. */
 export const RepublishRequest = z.object({ value: z.string().min(1).max(MAX_EVENT_BYTES) });
 export type RepublishRequest = z.infer<typeof RepublishRequest>;
 export const Republished = z.object({ event_id: z.string(), position: Position });

@@ -6,7 +6,7 @@ import { recordsInPlaceOf } from './unreadable.ts';
 
 /** The compressions that three bits can name. */
 const NUMBERS = [0, 1, 2, 3, 4, 5, 6, 7];
-/** A header that claims more records than that is believed by nobody: each becomes an object in memory. */
+/** A header that claims more records than this is rejected: each becomes an object in memory. */
 const MAX_RECORDS = 1_000_000;
 
 const unknown = (number: number): Compression => {
@@ -24,7 +24,7 @@ async function read(batch: RecordBatch, { decompress }: Compression): Promise<Bu
 
 /**
  * A codec of kafkajs. A batch that it failed to read would end the consumer, and again whenever it is fetched; so in the
- * place of such a batch stand as many records that {@link unreadableReason} tells apart.
+ * such a batch is replaced with as many records that {@link unreadableReason} recognises.
  */
 const toCodec = (compression: Compression, logger: Logger) => ({
   compress: ({ buffer }: { buffer: Buffer }) => compression.compress(buffer),
@@ -45,7 +45,7 @@ const toCodec = (compression: Compression, logger: Logger) => ({
   },
 });
 
-/** Lets every consumer of this process read every compression, and pass what cannot be read. */
+/** Lets every consumer of this process read every compression, and skip unreadable batches. */
 export function registerCodecs(): void {
   const logger = new Logger('Kafka');
   const codecs = NUMBERS.map((number) => {

@@ -7,7 +7,7 @@ const reasons = new WeakMap<ArrayBufferLike, string>();
 /** Bytes of one record in place of an unreadable one, without its value. */
 const RECORD_BYTES = 32;
 
-/** Why nobody can read what was published as this record; null for a record as it was published. */
+/** Why this record is unreadable; null for a record as it was published. */
 export const unreadableReason = ({ value }: Pick<KafkaMessage, 'value'>): string | null =>
   value === null ? null : (reasons.get(value.buffer) ?? null);
 

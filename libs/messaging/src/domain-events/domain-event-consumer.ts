@@ -13,19 +13,19 @@ import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
  */
 export type Work<State> = (em: EntityManager, state: State) => Promise<void>;
 
-/** SQLSTATE of data that cannot be kept and of broken constraints: the event itself is to blame. */
+/** SQLSTATE of invalid data and violated constraints: the event is at fault. */
 const OF_EVENT = /^2[23]/;
-/** Whether the database is to blame: it is read-only, full, or was waited for too long. */
+/** Whether the database is at fault: it is read-only, full, or timed out. */
 const isOfDatabase = (error: unknown): boolean =>
   error instanceof DriverException && !OF_EVENT.test(String('code' in error ? error.code : ''));
 
-/** Pauses between the tries of an event whose work throws, in milliseconds. */
+/** Pauses between retries of an event whose work throws, in milliseconds. */
 const RETRY_PAUSES = [100, 500, 2_000];
 
 /**
  * Receives domain events at least once. An event that cannot be read, or whose work throws
- * a `Problem`, goes to the dead-letter topic at once; any other throw is tried again a few times first. While the
- * database is away, or up and unable to write, nothing is dead-lettered: the throw goes back to Kafka, which delivers the
+ * a `Problem`, goes to the dead-letter topic at once; any other error is retried a few times first. While the
+ * database is unavailable or read-only, nothing is dead-lettered: the error goes back to Kafka, which delivers the
  * event again.
  */
 @Injectable()

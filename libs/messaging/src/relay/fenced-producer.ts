@@ -1,9 +1,9 @@
 import { type Kafka, type Producer } from '@portico/kafka';
 
-/** What Kafka knows an idempotent producer by. A partition refuses an epoch below the newest that wrote to it. */
+/** Identity of an idempotent producer in Kafka. A partition rejects an epoch below the newest that wrote to it. */
 export type ProducerIdentity = { producerId: string; producerEpoch: number };
 
-/** @param assign - asks Kafka for a producer id that is nobody else's. */
+/** @param assign - requests an unused producer id from Kafka. */
 export type Claim = (assign: () => Promise<string>) => Promise<ProducerIdentity>;
 
 type Broker = {

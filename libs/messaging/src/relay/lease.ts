@@ -43,7 +43,7 @@ export class Lease {
 
   /**
    * The producer of this tenure: its epoch is above that of every tenure before. What an earlier producer sends late is
-   * refused by each partition that this one has written to.
+   * rejected by each partition that this one has written to.
    * @throws when another relay has taken the lease.
    */
   async claimProducer(assign: () => Promise<string>): Promise<ProducerIdentity> {

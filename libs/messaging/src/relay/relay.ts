@@ -15,7 +15,7 @@ const RETRY = 500;
 
 /**
  * Publishes a service's outbox to Kafka, in order. One relay of a service is active, the one that holds the lease; the
- * others poll for it. Each tenure has a producer epoch above those before, so a late write of a stalled relay is refused
+ * others poll for it. Each tenure has a producer epoch above those before, so a late write of a stalled relay is rejected
  * where a newer one has written. A row is deleted after Kafka has acknowledged it, so a crash between the two publishes
  * it again: readers ignore a version that they have.
  */

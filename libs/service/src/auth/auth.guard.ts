@@ -30,7 +30,7 @@ export class AuthGuard implements CanActivate {
     return true;
   }
 
-  /** What everyone may see, a renewal of the session among it, is not refused to a client that sends an old token. */
+  /** Public endpoints, such as the renewal of the session, accept a client with an old token. */
   private async identify(request: AuthenticatedRequest, token: string, isPublic: boolean): Promise<void> {
     try {
       const caller = await this.verifier.verify(token);

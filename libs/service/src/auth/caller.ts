@@ -4,14 +4,14 @@ import type { Request } from 'express';
 import { Problem } from '../http/problem.ts';
 
 /**
- * Who asks, as the verified product token says. `accessVersion` is the version of the user that it was signed for;
+ * The caller of a verified product token. `accessVersion` is the version of the user that it was signed for;
  * `expiresAt` in milliseconds since 1970.
  */
 export type Caller = { id: number; email: string; usertype: Usertype; accessVersion: number; expiresAt: number };
 
 export const callerIsAdmin = (caller: Caller): boolean => isAdmin(caller.usertype);
 
-/** `refusal`: why the token that came with a request to a `@Public()` handler is not accepted. */
+/** `refusal`: why the token of a request to a `@Public()` handler was rejected. */
 export type AuthenticatedRequest = Request & { caller?: Caller; refusal?: Problem };
 
 /** The verified caller of this request; on a `@Public()` handler it is undefined for anonymous requests. */

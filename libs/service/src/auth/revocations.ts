@@ -18,7 +18,7 @@ export class Revocations {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Takes a user's newest state; one that never changed what a token says, and one that came before, tells nothing. */
+  /** Takes a user's newest state; a late one, or one that never changed a token's claims, has no effect. */
   apply({ id, accessVersion, deletedAt }: Pick<UserState, 'id' | 'accessVersion' | 'deletedAt'>): void {
     const learnedAt = this.now();
     const oldestValid = deletedAt === null ? accessVersion : Number.POSITIVE_INFINITY;
@@ -32,7 +32,7 @@ export class Revocations {
     }
   }
 
-  /** Whether this token was signed for an older version of its user, or the user is gone. */
+  /** Whether this token was signed for an older version of its user, or the user was deleted. */
   isRevoked({ id, accessVersion }: Pick<Caller, 'id' | 'accessVersion'>): boolean {
     return accessVersion < (this.changes.get(id)?.oldestValid ?? 1);
   }

@@ -31,7 +31,7 @@ export class TokenVerifier {
     });
   }
 
-  /** @throws Problem `unauthenticated` for a token that is not valid, `unavailable` when the keys cannot be had. */
+  /** @throws Problem `unauthenticated` for a token that is not valid, `unavailable` when the keys cannot be read. */
   async verify(token: string): Promise<Caller> {
     const { payload } = await jwtVerify(token, this.keys, {
       algorithms: ['ES256'],

@@ -8,7 +8,7 @@ export type Warning = { since: string; reason: string };
 
 /** Longest that one check may take, in milliseconds. */
 const CHECK_TIMEOUT = 2_000;
-/** Milliseconds between two looks while nobody asks. */
+/** Milliseconds between two scheduled checks. */
 const INTERVAL = 10_000;
 
 /**
@@ -40,7 +40,7 @@ export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdo
     return this.raised;
   }
 
-  /** Looks now; who asks meanwhile gets the same answer. */
+  /** Checks now; concurrent callers share the result. */
   async look(): Promise<ReadonlyMap<string, DependencyState>> {
     this.looking ??= this.lookAtAll().finally(() => {
       this.looking = null;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * Whether this process can serve: what it has to load before it answers rightly is loaded. Nothing here asks another
- * process: a dependency that is away is away for every process alike, and taking all of them out of rotation turns its
+ * Whether this process can serve: its state is loaded. Nothing here calls another
+ * process: an unavailable dependency is unavailable for every process, and taking all of them out of rotation turns its
  * outage into the product's ({@link Dependencies} reports those).
  */
 @Injectable()

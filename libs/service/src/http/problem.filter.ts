@@ -11,14 +11,14 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
   415: 'malformed_request',
 };
 
-/** Our words for what a caller did wrong before any handler was asked. */
+/** Texts for errors of a request before any handler runs. */
 const MESSAGE_OF_STATUS: Record<number, string> = {
   404: 'There is nothing at this address',
   413: 'The body is too large',
   415: 'The encoding of the body is not supported',
 };
 const NOT_JSON = 'The request could not be read. Its body should be JSON.';
-/** How express begins its text about a path that cannot be decoded. */
+/** Start of express's message about a path that cannot be decoded. */
 const UNDECODED = 'Failed to decode';
 
 /** What body-parser throws, and express for a path that cannot be decoded: the caller's fault, with its status. */
@@ -43,7 +43,7 @@ export function toProblem(error: unknown): Problem | null {
   return code ? new Problem(code, messageOf(error, status), [], { cause: error }) : null;
 }
 
-/** Answers every throw of an HTTP handler as a problem; accidents are logged whole and told to nobody else. */
+/** Answers every throw of an HTTP handler as a problem; other errors are logged whole and hidden from the caller. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Problem');
@@ -52,7 +52,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (host.getType() !== 'http') throw error;
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    // A caller who has gone is not answered; what ended because of it is no fault.
+    // A caller who disconnected gets no response; what was aborted by that is no error.
     if (response.destroyed) return;
     const problem = toProblem(error) ?? new Problem('internal', 'An unknown error occurred', [], { cause: error });
     if (problem.status >= 500) this.logger.error(problem.cause ?? problem);

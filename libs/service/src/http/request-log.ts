@@ -28,7 +28,7 @@ const LOGGED: ReadonlySet<string> = new Set([
 /** A known parameter's value is shown when it is plain: in another a second parameter may stand that was spelled wrong. */
 const PLAIN = /^[\w.,:+ -]{0,64}$/;
 
-/** The path and the known parameters by their decoded names, so that no other spelling of a name comes through. */
+/** The path and the known parameters by their decoded names, so that no other spelling of a name gets through. */
 export const loggedUrl = (url: string): string => {
   const [path = '', ...query] = url.split('?');
   const known = [...new URLSearchParams(query.join('?'))].filter(

@@ -15,7 +15,7 @@ export type LinkConfig = z.infer<typeof LinkConfig>;
 /** Seconds that a link works. */
 const LIFETIME = 5 * 60;
 
-/** Links to files that work without a token, for a browser that opens them by itself. */
+/** Links to files that work without a token, for a browser that opens them directly. */
 @Injectable()
 export class SignedLinks {
   constructor(
