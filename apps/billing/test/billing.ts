@@ -5,7 +5,8 @@ import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/b
 import { receiveWebhook } from '@portico/contracts/http/billing';
 import { membershipChanged, type MembershipState, organizationChanged } from '@portico/contracts/events/orgs';
 import { listenToDomainEvents } from '@portico/messaging';
-import { type LocalStripe, startStripe } from '@portico/stripe-stand-in';
+import { startStripe } from '@portico/stack/stripe';
+import type { LocalStripe } from '@portico/stripe-stand-in';
 import { parseConfig, startService } from '@portico/service';
 import {
   type Call,

@@ -1,19 +1,21 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandFailed, runCommand } from '@portico/stack/process';
+import { promisify } from 'node:util';
 import { findMaven } from './java.ts';
 import { ApacheKafkaUnavailable } from './unavailable.ts';
 
-const FOLDER = fileURLToPath(new URL('./', import.meta.url));
-const POM = join(FOLDER, 'pom.xml');
-const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/apache-kafka/', import.meta.url));
+const POM = fileURLToPath(new URL('pom.xml', import.meta.url));
+const CACHE = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'embedded-kafka');
 
-/** Maven's last word, in one line. */
-const reasonOf = (output: string): string => {
-  const [error = 'it did not say why'] = output.split('\n').filter((line) => line.startsWith('[ERROR]'));
-  return error.replace('[ERROR] ', '').slice(0, 300);
+/** The first error that Maven printed, in one line. */
+const reasonOf = (error: unknown): string => {
+  const output = typeof error === 'object' && error !== null && 'stdout' in error ? String(error.stdout) : '';
+  const line = output.split('\n').find((one) => one.startsWith('[ERROR]'));
+  return (line?.replace('[ERROR] ', '') ?? String(error)).slice(0, 300);
 };
 
 /**
@@ -31,12 +33,11 @@ export const findClassPath = async (cache = CACHE, env = process.env): Promise<s
   const fresh = `${file}.${process.pid}`;
   const goal = ['dependency:build-classpath', `-Dmdep.outputFile=${fresh}`];
   try {
-    await runCommand({ command, args: ['-B', '-q', '-Dstyle.color=never', '-f', POM, ...goal], cwd: FOLDER, env });
+    await promisify(execFile)(command, ['-B', '-q', '-Dstyle.color=never', '-f', POM, ...goal], { env });
     renameSync(fresh, file);
   } catch (error) {
     rmSync(fresh, { force: true });
-    const reason = error instanceof CommandFailed ? reasonOf(error.output) : String(error);
-    throw new ApacheKafkaUnavailable(`Maven could not fetch Apache Kafka's jars: ${reason}`, { cause: error });
+    throw new ApacheKafkaUnavailable(`Maven could not fetch Apache Kafka's jars: ${reasonOf(error)}`, { cause: error });
   }
   return readFileSync(file, 'utf8').trim();
 };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { freePorts } from '@portico/stack/process';
 import { findInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 import { startNode } from './node.ts';
+import { freePorts } from './ports.ts';
 import type { RunningNode, ScramUser } from './node.ts';
 import { serverProperties } from './server-properties.ts';
 import type { ListenerProtocol, NodePorts } from './server-properties.ts';

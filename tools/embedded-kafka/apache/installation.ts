@@ -5,7 +5,7 @@ import { findJava } from './java.ts';
 /** A Java that runs Apache Kafka, and its jars. */
 export type Installation = { java: string; classPath: string };
 
-const LOG_CONFIGURATION = fileURLToPath(new URL('./log4j2.properties', import.meta.url));
+const LOG_CONFIGURATION = fileURLToPath(new URL('log4j2.properties', import.meta.url));
 
 /**
  * What is needed to run Apache Kafka on this machine; the first time the jars are fetched.

@@ -1,12 +1,11 @@
-// `npm run kafka`: one Apache Kafka until Ctrl-C. --check only tells whether it can run here, by its exit code.
-import { join } from 'node:path';
+// `npm run kafka`: one Apache Kafka until Ctrl-C. --check exits with 0 when it can run here.
 import { parseArgs } from 'node:util';
 import { ApacheKafkaUnavailable, findInstallation, startApacheKafka } from './index.ts';
 
 const { values } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
-    'data-dir': { type: 'string', default: join(process.env['PORTICO_DATA_DIR'] ?? '.portico', 'apache-kafka') },
+    'data-dir': { type: 'string', default: '.apache-kafka' },
     port: { type: 'string', default: process.env['KAFKA_PORT'] ?? '9092' },
   },
 });

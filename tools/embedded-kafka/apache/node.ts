@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand, signalGroup, startChild } from '@portico/stack/process';
-import type { Child, Exit } from '@portico/stack/process';
+import { promisify } from 'node:util';
+import { startChild } from './child.ts';
+import type { Child, Exit } from './child.ts';
 import { consoleTool } from './console-tools.ts';
 import { javaArguments } from './installation.ts';
 import type { Installation } from './installation.ts';
@@ -27,7 +29,7 @@ const STOP_MS = 15_000;
 /** One broker that runs. */
 export type RunningNode = {
   readonly pid: number;
-  /** Settles when its process has ended, asked or not. */
+  /** Settles when its process has ended, for whatever reason. */
   readonly exited: Promise<Exit>;
   /** Ends it in order. */
   stop: () => Promise<void>;
@@ -41,7 +43,8 @@ const format = async ({ installation, clusterId, scramUsers }: NodeOptions, conf
     `SCRAM-SHA-512=[name=${name},password=${password}]`,
   ]);
   const args = ['format', '--cluster-id', clusterId, '--config', config, '--ignore-formatted', ...users];
-  await runCommand({ ...consoleTool(installation, 'kafka-storage', args), cwd: process.cwd() });
+  const tool = consoleTool(installation, 'kafka-storage', args);
+  await promisify(execFile)(tool.command, tool.args);
 };
 
 /** Its one line on stdout says that it started; it must say so in time, and not end. */
@@ -70,16 +73,12 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     dataDir,
     command: installation.java,
     args: javaArguments(installation, jvm, 'kafka.Kafka', [config]),
-    announces: true,
   });
   await untilReady(name, child);
   return {
     pid: child.pid,
     exited: child.exited,
     stop: async () => void (await child.stop(STOP_MS)),
-    kill: async () => {
-      signalGroup(child.pid, 'SIGKILL');
-      await child.exited;
-    },
+    kill: async () => void (await child.stop(0)),
   };
 };

@@ -1,14 +1,18 @@
-import type { Broker } from './broker.ts';
+import type { Coordinator } from './groups/coordinator.ts';
+import type { ResolvedOptions } from './options.ts';
+import type { Topics } from './topics/topics.ts';
 
 const PRODUCER_EXPIRATION_MS = 86_400_000;
 
+type Upkept = { readonly options: ResolvedOptions; readonly topics: Topics; readonly coordinator: Coordinator };
+
 /** Periodic work: flushes written data, deletes expired segments, groups and offsets. */
 export class Upkeep {
-  private readonly broker: Broker;
+  private readonly broker: Upkept;
   private readonly timers: NodeJS.Timeout[] = [];
   private flushing: Promise<void> = Promise.resolve();
 
-  constructor(broker: Broker) {
+  constructor(broker: Upkept) {
     const { flushIntervalMs, retentionIntervalMs } = broker.options;
     this.broker = broker;
     this.every(flushIntervalMs, () => (this.flushing = this.flush()));

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf } from '../../stack/src/process/system-error.ts';
-import { PRICES, PRODUCTS } from './catalogue.ts';
+import type { Catalogue, Price, Product } from './catalogue.ts';
+import { newestFirst } from './list.ts';
 import { newId, now } from './objects.ts';
 import type * as objects from './objects.ts';
 
@@ -13,6 +13,9 @@ export type Delivery = { eventId: string; attempts: number; dueAt: number };
 
 /** By id, in the order in which they were made. */
 const kept = () => ({
+  /** Created by calls; the catalogue's are not among them. */
+  products: new Map<string, Product>(),
+  prices: new Map<string, Price>(),
   customers: new Map<string, objects.Customer>(),
   sessions: new Map<string, objects.Session>(),
   /** By session. */
@@ -33,11 +36,13 @@ type Kept = ReturnType<typeof kept>;
 export type Account = Kept & {
   /** The address of the stand-in, which hosted pages begin with. */
   url: string;
-  /** Writes it all down; without a file it lives in memory. */
+  /** Everything for sale, newest first. */
+  catalogue: () => Catalogue;
+  /** Writes the account to its file; without one it lives in memory. */
   save: () => void;
   /** Sends what happened to the receiver of webhooks. */
   emit: (type: objects.Event['type'], object: object) => void;
-  /** Whatever has this id, for `expand`. */
+  /** The object with this id, for `expand`. */
   find: (id: string) => object | undefined;
   /** Called when there is something to deliver. */
   onEvent: () => void;
@@ -45,13 +50,9 @@ export type Account = Kept & {
 
 const readKept = (file: string): Kept => {
   const state = kept();
-  try {
-    const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, [string, never][]>;
-    for (const [name, map] of Object.entries(state))
-      for (const [key, value] of written[name] ?? []) map.set(key, value);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-  }
+  if (!existsSync(file)) return state;
+  const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, [string, never][]>;
+  for (const [name, map] of Object.entries(state)) for (const [key, value] of written[name] ?? []) map.set(key, value);
   return state;
 };
 
@@ -64,16 +65,25 @@ const writeKept = (file: string, state: Kept): void => {
   renameSync(`${file}.new`, file);
 };
 
-/**
- * One Stripe account: the catalogue and everything that was bought from it.
- * @param file - where it is kept; what a crash interrupted is whole in it, or not there.
- * @throws SyntaxError when the file is none of its own.
- */
-export const openAccount = (url: string, apiVersion: string, file: string | undefined): Account => {
+export type AccountOptions = {
+  url: string;
+  apiVersion: string;
+  /** Where the account is kept, replaced as a whole at each change; absent: in memory. */
+  file: string | undefined;
+  /** For sale beside what calls create. */
+  offered: Catalogue;
+};
+
+/** One Stripe account: the catalogue and everything bought from it. @throws SyntaxError when the file is not an account. */
+export const openAccount = ({ url, apiVersion, file, offered }: AccountOptions): Account => {
   const state = file === undefined ? kept() : readKept(file);
   const account: Account = {
     ...state,
     url,
+    catalogue: () => ({
+      products: [...newestFirst(state.products.values()), ...offered.products],
+      prices: [...newestFirst(state.prices.values()), ...offered.prices],
+    }),
     save: () => (file === undefined ? undefined : writeKept(file, state)),
     onEvent: () => undefined,
     emit: (type, object) => {
@@ -84,8 +94,8 @@ export const openAccount = (url: string, apiVersion: string, file: string | unde
       account.onEvent();
     },
     find: (id) =>
-      PRODUCTS.find((product) => product.id === id) ??
-      PRICES.find((price) => price.id === id) ??
+      account.catalogue().products.find((product) => product.id === id) ??
+      account.catalogue().prices.find((price) => price.id === id) ??
       state.customers.get(id) ??
       state.subscriptions.get(id) ??
       state.invoices.get(id) ??

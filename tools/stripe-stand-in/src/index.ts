@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openAccount } from './account.ts';
 import type { Account } from './account.ts';
 import { billingRoutes } from './billing.ts';
+import { catalogueOf, type Offer } from './catalogue.ts';
 import { answerCall } from './calls.ts';
 import { customerRoutes } from './customers.ts';
 import { startDeliveries } from './deliveries.ts';
@@ -13,11 +14,14 @@ import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { sessionRoutes } from './sessions.ts';
 
+export type { Offer } from './catalogue.ts';
 export { DECLINED_CARD, GOOD_CARD } from './pages/cards.ts';
 export { signatureOf } from './deliveries.ts';
 export { readForm } from './form.ts';
 
 const HOST = '127.0.0.1';
+/** Of the events; the SDK of the version that the tests use asks for it. */
+const API_VERSION = '2026-10-28.endive';
 const MAX_BODY_BYTES = 1024 * 1024;
 
 export type StripeOptions = {
@@ -30,8 +34,12 @@ export type StripeOptions = {
   /** What webhooks are signed with, and where they go: absent, nowhere. */
   webhookSecret?: string;
   webhookUrl?: string;
+  /** For sale from the start, newest first; calls can create more. */
+  offers?: readonly Offer[];
   /** Name of the product on the hosted pages. */
   productName?: string;
+  /** The `d` of an SVG path in a square of 32, shown beside the name. */
+  logo?: string;
 };
 
 export type LocalStripe = {
@@ -54,8 +62,8 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 };
 
 const routesOf = (account: Account) => [
-  ...productRoutes,
-  ...priceRoutes,
+  ...productRoutes(account),
+  ...priceRoutes(account),
   ...customerRoutes(account),
   ...sessionRoutes(account),
   ...billingRoutes(account),
@@ -76,14 +84,19 @@ export const startStripe = async (options: StripeOptions): Promise<LocalStripe> 
     server.listen(options.port, HOST, resolve);
   });
   const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('the local Stripe has no address');
-  const account = openAccount(`http://${HOST}:${address.port}`, '2026-10-28.endive', options.file);
+  if (typeof address !== 'object' || !address) throw new Error('the stand-in has no address');
+  const account = openAccount({
+    url: `http://${HOST}:${address.port}`,
+    apiVersion: API_VERSION,
+    file: options.file,
+    offered: catalogueOf(options.offers ?? []),
+  });
   const routes = routesOf(account);
-  const productName = options.productName ?? 'Portico';
+  const brand = { productName: options.productName ?? 'Stripe stand-in', logo: options.logo };
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const sent = await readBody(request);
-    if (!request.url?.startsWith('/v1/')) return answerPage(account, productName, request, response, sent);
+    if (!request.url?.startsWith('/v1/')) return answerPage(account, brand, request, response, sent);
     const { status, body, isReplayed } = answerCall(account, routes, request, sent, secretKey);
     response.writeHead(status, {
       'content-type': 'application/json',

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { PRICES } from './catalogue.ts';
+import type { Account } from './account.ts';
+import type { Price } from './catalogue.ts';
+import { toPrice } from './catalogue.ts';
 import { missing } from './fault.ts';
 import { listPage } from './list.ts';
-import { Expand, Flag, ListParameters } from './parameters.ts';
+import { newId, now } from './objects.ts';
+import { Expand, Flag, ListParameters, Metadata, Whole } from './parameters.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
 
@@ -13,19 +16,58 @@ const PriceList = z.strictObject({
   lookup_keys: z.array(z.string()).max(10).optional(),
 });
 
+/** What a price is made of: US dollars, once or each month. */
+export const PriceData = {
+  currency: z.literal('usd'),
+  unit_amount: Whole.pipe(z.int().min(0)),
+  recurring: z.strictObject({ interval: z.literal('month') }).optional(),
+  metadata: Metadata,
+};
+const PriceCreate = z.strictObject({
+  ...PriceData,
+  product: z.string(),
+  lookup_key: z.string().max(200).optional(),
+  nickname: z.string().optional(),
+  expand: Expand,
+});
+type NewPrice = Omit<z.output<typeof PriceCreate>, 'expand'>;
+
+export const createPrice = (account: Account, sent: NewPrice): Price => {
+  const price = toPrice({
+    id: newId('price'),
+    created: now(),
+    lookup_key: sent.lookup_key ?? null,
+    nickname: sent.nickname ?? null,
+    product: sent.product,
+    metadata: sent.metadata,
+    cents: sent.unit_amount,
+    monthly: sent.recurring !== undefined,
+  });
+  account.prices.set(price.id, price);
+  account.emit('price.created', price);
+  return price;
+};
+
 /** https://docs.stripe.com/api/prices */
-export const priceRoutes: readonly Route[] = [
+export const priceRoutes = (account: Account): Route[] => [
+  route('POST', '/v1/prices', PriceCreate, (sent) => {
+    if (!account.catalogue().products.some(({ id }) => id === sent.product))
+      throw missing('product', sent.product, 'product');
+    return createPrice(account, sent);
+  }),
   route('GET', '/v1/prices', PriceList, ({ active, product, lookup_keys: keys, ...paging }) => {
-    const prices = PRICES.filter(
-      (price) =>
-        (active === undefined || price.active === active) &&
-        (product === undefined || price.product === product) &&
-        (!keys || (price.lookup_key !== null && keys.includes(price.lookup_key))),
-    );
+    const prices = account
+      .catalogue()
+      .prices.filter(
+        (price) =>
+          (active === undefined || price.active === active) &&
+          (product === undefined || price.product === product) &&
+          (!keys || (price.lookup_key !== null && keys.includes(price.lookup_key))),
+      );
     return listPage(prices, '/v1/prices', paging);
   }),
   route('GET', '/v1/prices/{id}', z.strictObject({ expand: Expand }), (_, id) => {
-    const price = PRICES.find((one) => one.id === id);
+    const price = account.catalogue().prices.find((one) => one.id === id);
     if (!price) throw missing('price', id, 'price');
     return price;
   }),

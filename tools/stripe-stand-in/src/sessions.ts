@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Account } from './account.ts';
-import { PRICES, PRODUCTS } from './catalogue.ts';
 import { customerOf } from './customers.ts';
 import { missing, StripeFault } from './fault.ts';
 import { listPage, newestFirst } from './list.ts';
@@ -44,8 +43,9 @@ const SessionCreate = z.strictObject({
 
 export const sumOf = (items: readonly LineItem[]): number => items.reduce((sum, item) => sum + item.amount_total, 0);
 
-const toLineItem = (sent: z.output<typeof LineItemCreate>, index: number): LineItem => {
-  const price = PRICES.find(({ id }) => id === sent.price);
+const toLineItem = (account: Account, sent: z.output<typeof LineItemCreate>, index: number): LineItem => {
+  const { products, prices } = account.catalogue();
+  const price = prices.find(({ id }) => id === sent.price);
   if (!price) throw missing('price', sent.price, `line_items[${index}][price]`);
   const amount = (price.unit_amount ?? 0) * sent.quantity;
   return {
@@ -57,7 +57,7 @@ const toLineItem = (sent: z.output<typeof LineItemCreate>, index: number): LineI
     amount_tax: 0,
     amount_total: amount,
     currency: 'usd',
-    description: PRODUCTS.find(({ id }) => id === price.product)?.name ?? null,
+    description: products.find(({ id }) => id === price.product)?.name ?? null,
     metadata: {},
     price,
     quantity: sent.quantity,
@@ -66,7 +66,7 @@ const toLineItem = (sent: z.output<typeof LineItemCreate>, index: number): LineI
 
 const create = (account: Account, sent: z.output<typeof SessionCreate>): Session => {
   customerOf(account, sent.customer);
-  const items = sent.line_items.map(toLineItem);
+  const items = sent.line_items.map((item, index) => toLineItem(account, item, index));
   if (sent.mode === 'payment' && items.some(({ price }) => price.recurring)) {
     throw new StripeFault(400, 'You specified `payment` mode but passed a recurring price.', { param: 'line_items' });
   }

@@ -1,62 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Stripe } from 'stripe';
 import { startStripe } from '../src/index.ts';
-import type { LocalStripe } from '../src/index.ts';
+import type { LocalStripe, Offer } from '../src/index.ts';
+
+const offer = (key: string, name: string, cents: number, monthly: boolean): Offer => ({
+  key,
+  name,
+  description: `${name}.`,
+  cents,
+  monthly,
+  unit: 'piece',
+  metadata: { plan: 'team' },
+});
+const OFFERS = [
+  offer('seat', 'Seat', 1_200, true),
+  offer('stamps', 'Stamps', 500, false),
+  offer('storage', 'Storage', 900, true),
+];
 
 let local: LocalStripe;
 let stripe: Stripe;
 
-const connect = (secretKey: string): Stripe => {
-  const { hostname, port } = new URL(local.url);
+const connect = (secretKey: string, url = local.url): Stripe => {
+  const { hostname, port } = new URL(url);
   return new Stripe(secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
 };
 
 beforeAll(async () => {
-  local = await startStripe({ port: 0 });
+  local = await startStripe({ port: 0, offers: OFFERS });
   stripe = connect(local.secretKey);
 });
 afterAll(() => local.stop());
 
 describe('the local Stripe, through the unmodified SDK', () => {
-  it('lists products with their prices', async () => {
+  it('lists its offers with their prices', async () => {
     const products = await stripe.products.list({ active: true, limit: 100, expand: ['data.default_price'] });
     const prices = products.data.map(({ default_price: price }) =>
-      typeof price === 'object' && price ? [price.lookup_key, price.unit_amount, price.currency] : price,
+      typeof price === 'object' && price ? [price.lookup_key, price.unit_amount, price.recurring?.interval] : price,
     );
     expect(prices).toEqual([
-      ['admin_user', 5_000, 'usd'],
-      ['bank_account', 5_000, 'usd'],
-      ['credit_card_account', 5_000, 'usd'],
-      ['voucher_50', 5_000, 'usd'],
-      ['voucher_100', 7_500, 'usd'],
-      ['voucher_200', 10_000, 'usd'],
-      ['voucher_400', 15_000, 'usd'],
-      ['voucher_unit', 30, 'usd'],
-      ['barcode_admin', 15_000, 'usd'],
-      ['barcode_user', 10_000, 'usd'],
+      ['seat', 1_200, 'month'],
+      ['stamps', 500, undefined],
+      ['storage', 900, 'month'],
     ]);
   });
 
   it('pages through every product once', async () => {
     const seen: string[] = [];
-    for await (const product of stripe.products.list({ limit: 3 })) seen.push(product.id);
-    expect(new Set(seen).size).toBe(10);
-    const [first, second, third] = seen;
-    const back = await stripe.products.list({ limit: 2, ending_before: third ?? '' });
-    expect(back.data.map(({ id }) => id)).toEqual([first, second]);
+    for await (const product of stripe.products.list({ limit: 2 })) seen.push(product.id);
+    expect(seen).toEqual(['prod_seat', 'prod_stamps', 'prod_storage']);
+    const back = await stripe.products.list({ limit: 2, ending_before: 'prod_storage' });
+    expect(back.data.map(({ id }) => id)).toEqual(['prod_seat', 'prod_stamps']);
   });
 
   it('finds prices by lookup key and by id', async () => {
-    const { data } = await stripe.prices.list({ lookup_keys: ['voucher_100', 'bank_account'], active: true });
-    expect(data.map((price) => price.lookup_key)).toEqual(['bank_account', 'voucher_100']);
-    const price = await stripe.prices.retrieve('price_voucher_100', { expand: ['product'] });
-    expect(price).toMatchObject({ unit_amount: 7_500, type: 'one_time', product: { name: 'Vouchers 51–100' } });
-    const product = await stripe.products.retrieve('prod_admin_user');
-    expect(product).toMatchObject({ default_price: 'price_admin_user', metadata: { included: '2' } });
+    const { data } = await stripe.prices.list({ lookup_keys: ['storage', 'seat'], active: true });
+    expect(data.map((price) => price.lookup_key)).toEqual(['seat', 'storage']);
+    const price = await stripe.prices.retrieve('price_stamps', { expand: ['product'] });
+    expect(price).toMatchObject({ unit_amount: 500, type: 'one_time', product: { name: 'Stamps' } });
+    const product = await stripe.products.retrieve('prod_seat');
+    expect(product).toMatchObject({ default_price: 'price_seat', metadata: { plan: 'team' } });
     expect((await stripe.products.list({ active: false })).data).toEqual([]);
   });
 
+  it('creates products and prices, lists them first, and keeps them in its file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stripe-stand-in-'));
+    const file = join(folder, 'account.json');
+    const first = await startStripe({ port: 0, file, secretKey: 'sk_test_1', offers: OFFERS });
+    const before = connect(first.secretKey, first.url);
+    const product = await before.products.create({
+      name: 'Support',
+      default_price_data: { currency: 'usd', unit_amount: 2_500, recurring: { interval: 'month' } },
+    });
+    const price = await before.prices.create({ product: product.id, currency: 'usd', unit_amount: 9_900 });
+    await first.stop();
+    const second = await startStripe({ port: 0, file, secretKey: 'sk_test_1', offers: OFFERS });
+    const after = connect(second.secretKey, second.url);
+    const [newest] = (await after.products.list({ expand: ['data.default_price'] })).data;
+    expect(newest).toMatchObject({ id: product.id, default_price: { unit_amount: 2_500, type: 'recurring' } });
+    expect(await after.prices.retrieve(price.id)).toMatchObject({ product: product.id, type: 'one_time' });
+    await second.stop();
+    rmSync(folder, { recursive: true });
+  });
+
   it.each([
+    [
+      'a second product of one id',
+      () => stripe.products.create({ id: 'prod_seat', name: 'x' }),
+      400,
+      'resource_already_exists',
+    ],
+    [
+      'a price of no product',
+      () => stripe.prices.create({ product: 'prod_none', currency: 'usd', unit_amount: 1 }),
+      404,
+      'resource_missing',
+    ],
+    [
+      'a currency that it does not sell in',
+      () => stripe.prices.create({ product: 'prod_seat', currency: 'eur', unit_amount: 1 }),
+      400,
+      'parameter_invalid',
+    ],
     ['a product that is not there', () => stripe.products.retrieve('prod_none'), 404, 'resource_missing'],
     ['a page after nothing', () => stripe.products.list({ starting_after: 'prod_none' }), 404, 'resource_missing'],
     ['a limit that is too large', () => stripe.products.list({ limit: 101 }), 400, 'parameter_invalid_integer'],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { startIdentityProvider } from '@portico/stack/identity-provider';
 import { startRecaptcha } from '@portico/stack/recaptcha';
 import { productToken, signIn } from '@portico/stack/sign-in';
-import { startStripe } from '@portico/stripe-stand-in';
+import { startStripe } from '@portico/stack/stripe';
 import {
   type Call,
   caller,

@@ -1,4 +1,4 @@
-import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import { lz4Decompress } from './lz4.ts';
 import { snappyDecompress } from './snappy.ts';
 
@@ -12,8 +12,9 @@ const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 export function decompress(codec: number, bytes: Buffer): Buffer {
   const options = { maxOutputLength: MAX_INFLATED_BYTES };
   if (codec === Codec.NONE) return bytes;
-  if (codec === Codec.GZIP) return gunzipSync(bytes, options);
-  if (codec === Codec.ZSTD) return zstdDecompressSync(bytes, options);
+  if (codec === Codec.GZIP) return zlib.gunzipSync(bytes, options);
+  // Node 22.15 brought it.
+  if (codec === Codec.ZSTD && 'zstdDecompressSync' in zlib) return zlib.zstdDecompressSync(bytes, options);
   if (codec === Codec.SNAPPY) return snappyDecompress(bytes, MAX_INFLATED_BYTES);
   if (codec === Codec.LZ4) return lz4Decompress(bytes, MAX_INFLATED_BYTES);
   throw new RangeError(`unknown compression ${codec}`);

@@ -9,7 +9,7 @@ import { startChild } from '../process/child.ts';
 import { freePorts } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
 import { startRecaptcha } from '../recaptcha/index.ts';
-import { startStripe } from '@portico/stripe-stand-in';
+import { startStripe } from '../stripe/index.ts';
 import type { Component, Run } from './component.ts';
 import type { OpenId, Settings } from './settings.ts';
 

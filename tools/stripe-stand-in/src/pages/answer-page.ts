@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pageHeaders, renderPage } from '../../../stack/src/identity-provider/page.ts';
 import type { Account } from '../account.ts';
 import { changeQuantities, paySession } from '../completing.ts';
 import { closeDispute, disputeOf, openDispute } from '../disputes.ts';
@@ -8,9 +7,9 @@ import { refundCharge } from '../payments.ts';
 import { sessionOf } from '../sessions.ts';
 import { cancel, renew } from '../subscribing.ts';
 import { cardFault, isDeclined } from './cards.ts';
+import { type Brand, pageHeaders, renderPage } from './page.ts';
 import { closedPage, paymentPage, suggestedCard } from './payment-page.ts';
 import { portalPage } from './portal-page.ts';
-import { STRIPE_STYLE } from './style.ts';
 
 type Shown = { status: number; title: string; content: string };
 type Done = Shown | { location: string };
@@ -57,7 +56,7 @@ const press = (account: Account, charge: Charge, action: string): void => {
     closeDispute(account, dispute, action);
 };
 
-const portal = (account: Account, session: PortalSession, productName: string, form?: URLSearchParams): Done => {
+const portal = (account: Account, session: PortalSession, { productName }: Brand, form?: URLSearchParams): Done => {
   if (form) {
     for (const [action, id] of form) {
       const subscription = account.subscriptions.get(id);
@@ -73,12 +72,12 @@ const portal = (account: Account, session: PortalSession, productName: string, f
   return page('Billing', portalPage(account, session, productName));
 };
 
-const answer = (account: Account, productName: string, path: string, form?: URLSearchParams): Done => {
+const answer = (account: Account, brand: Brand, path: string, form?: URLSearchParams): Done => {
   const [, kind, id = ''] = /^\/(c\/pay|p\/session)\/(\w+)$/.exec(path) ?? [];
   const paid = kind === 'c/pay' && account.sessions.has(id) ? sessionOf(account, id) : undefined;
   if (paid) return payment(account, paid, form);
   const opened = kind === 'p/session' ? account.portalSessions.get(id) : undefined;
-  if (opened) return portal(account, opened, productName, form);
+  if (opened) return portal(account, opened, brand, form);
   return page('Not found', closedPage('Not found', 'There is no such page. Begin again in the product.', null), 404);
 };
 
@@ -92,30 +91,19 @@ const originOf = (account: Account, path: string): string => {
 /** GET and POST of the hosted pages: paying, and the customer portal. */
 export const answerPage = (
   account: Account,
-  productName: string,
+  brand: Brand,
   request: IncomingMessage,
   response: ServerResponse,
   sent: string,
 ): void => {
   const { pathname } = new URL(request.url ?? '/', account.url);
   const isPost = request.method === 'POST';
-  const done = answer(account, productName, pathname, isPost ? new URLSearchParams(sent) : undefined);
+  const done = answer(account, brand, pathname, isPost ? new URLSearchParams(sent) : undefined);
   if (isPost) account.save();
   if ('location' in done) {
     response.writeHead(303, { location: done.location, 'cache-control': 'no-store' }).end();
     return;
   }
-  const notice = {
-    headline: 'Local payments.',
-    text: `They run on this computer, for trying ${productName} only. No money moves, and no card is real.`,
-  };
-  const html = renderPage({
-    title: `${done.title} · ${productName}`,
-    productName,
-    content: done.content,
-    line: 'Everything but the money.',
-    notice,
-    style: STRIPE_STYLE,
-  });
-  response.writeHead(done.status, pageHeaders(originOf(account, pathname), STRIPE_STYLE)).end(html);
+  const html = renderPage(brand, done.title, done.content);
+  response.writeHead(done.status, pageHeaders(originOf(account, pathname))).end(html);
 };

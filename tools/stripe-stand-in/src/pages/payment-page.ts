@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../stack/src/identity-provider/page.ts';
+import { escapeHtml } from './page.ts';
 import type { LineItem, Session } from '../objects.ts';
 import { type CardFault, type Card, DECLINED_CARD, GOOD_CARD } from './cards.ts';
 import { money, moneyEach } from './money.ts';

@@ -1,11 +1,11 @@
-import { escapeHtml } from '../../../stack/src/identity-provider/page.ts';
+import { escapeHtml } from './page.ts';
 import type { Account } from '../account.ts';
-import { PRODUCTS } from '../catalogue.ts';
 import { disputeOf } from '../disputes.ts';
 import type { Charge, Dispute, PortalSession, Subscription } from '../objects.ts';
 import { day, money, moneyEach } from './money.ts';
 
-const nameOf = (productId: string): string => PRODUCTS.find(({ id }) => id === productId)?.name ?? productId;
+const nameOf = (account: Account, productId: string): string =>
+  account.catalogue().products.find(({ id }) => id === productId)?.name ?? productId;
 
 const button = (action: string, label: string, object: string, danger = false): string =>
   `<button class="plain${danger ? ' danger' : ''}" name="${action}" value="${object}">${label}</button>`;
@@ -14,11 +14,11 @@ const STATE: Record<string, string> = { active: '', past_due: ' bad', canceled: 
 const state = (status: string): string =>
   `<span class="state${STATE[status] ?? ''}">${escapeHtml(status.replaceAll('_', ' '))}</span>`;
 
-const subscriptionRow = ({ id, status, items, ended_at: endedAt }: Subscription): string => {
+const subscriptionRow = (account: Account, { id, status, items, ended_at: endedAt }: Subscription): string => {
   const isOver = status === 'canceled';
   const renewsAt = items.data[0]?.current_period_end ?? 0;
   return `<li>
-<span class="what">${items.data.map(({ price, quantity }) => `${quantity} × ${escapeHtml(nameOf(price.product))}`).join('<br>')}</span>
+<span class="what">${items.data.map(({ price, quantity }) => `${quantity} × ${escapeHtml(nameOf(account, price.product))}`).join('<br>')}</span>
 <span class="row">${state(status)}</span>
 <span class="small">${items.data.map(({ price }) => moneyEach(price)).join(', ')} · ${isOver ? `ended ${day(endedAt ?? 0)}` : `renews ${day(renewsAt)}`}</span>
 ${isOver ? '<span></span>' : `<span>${button('cancel', 'Cancel subscription', id, true)}</span>`}
@@ -59,7 +59,11 @@ export const portalPage = (account: Account, portal: PortalSession, productName:
   return `<h1>Billing</h1>
 <p class="lead">${escapeHtml(name)}</p>
 <form method="post" action="/p/session/${portal.id}">
-${section('Subscriptions', own(account.subscriptions).map(subscriptionRow), 'There are none.')}
+${section(
+  'Subscriptions',
+  own(account.subscriptions).map((one) => subscriptionRow(account, one)),
+  'There are none.',
+)}
 ${section(
   'Payments',
   own(account.charges).map((charge) => chargeRow(charge, disputeOf(account, charge))),

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+/** A process that ends with the calling one. */
+export type Child = {
+  readonly pid: number;
+  /** Settles when the process has ended; never rejects. */
+  readonly exited: Promise<Exit>;
+  /** The first line on stdout; undefined when it ends without one. */
+  readonly firstLine: Promise<string | undefined>;
+  lastLines: (count: number) => string[];
+  /** Ends it with SIGTERM, after `graceMs` with SIGKILL. */
+  stop: (graceMs: number) => Promise<Exit>;
+};
+
+export type ChildOptions = {
+  command: string;
+  args: readonly string[];
+  /** Its stderr goes to `<dataDir>/logs/<name>.log`. */
+  name: string;
+  dataDir: string;
+};
+
+/** Ends the process group $1 when stdin closes, which it does however the process that holds it ends: SIGTERM, after 4 s SIGKILL. */
+const WATCH = `trap '' INT TERM HUP; cat >/dev/null; kill -s TERM -- "-$1" || exit 0
+tries=0; while [ $tries -lt 40 ] && kill -s 0 -- "-$1"; do sleep 0.1; tries=$((tries + 1)); done
+kill -s KILL -- "-$1"`;
+
+const signalGroup = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended.
+  }
+};
+
+/** @throws Error when the command cannot be started. */
+export const startChild = async ({ command, args, name, dataDir }: ChildOptions): Promise<Child> => {
+  const logs = join(dataDir, 'logs');
+  mkdirSync(logs, { recursive: true });
+  const log = join(logs, `${name}.log`);
+  const file = openSync(log, 'a', 0o600);
+  const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', file] });
+  closeSync(file);
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
+  const pid = child.pid ?? 0;
+  const watch = spawn('/bin/sh', ['-c', WATCH, 'watch', String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watch.unref();
+  if ('unref' in watch.stdin && typeof watch.stdin.unref === 'function') watch.stdin.unref();
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => {
+      watch.kill('SIGKILL');
+      resolve({ code, signal });
+    });
+  });
+  const lines = createInterface({ input: child.stdout ?? Readable.from([]) });
+  const firstLine = new Promise<string | undefined>((resolve) => {
+    lines.once('line', resolve);
+    lines.once('close', () => resolve(undefined));
+  });
+  return {
+    pid,
+    exited,
+    firstLine,
+    lastLines: (count) => readFileSync(log, 'utf8').trimEnd().split('\n').slice(-count),
+    stop: async (graceMs) => {
+      if (child.exitCode === null && child.signalCode === null) signalGroup(pid, graceMs > 0 ? 'SIGTERM' : 'SIGKILL');
+      const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), graceMs);
+      const exit = await exited;
+      clearTimeout(timer);
+      return exit;
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const NAME = '@portico/stripe-stand-in';
+const project = mkdtempSync(join(tmpdir(), 'published-'));
+const MODULES = ['node_modules', '../../node_modules'].map((folder) => join(ROOT, folder));
+
+const dependenciesOf = (folder: string): string[] => {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  return Object.keys(dependencies);
+};
+
+/** This Node, and another one that is on the PATH. */
+const nodes = [process.execPath, ...(process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'))]
+  .filter((file) => existsSync(file))
+  .map((file) => realpathSync(file));
+
+/** The example as a project of its own: the packed package, and of other packages only what the two declare. */
+beforeAll(() => {
+  const built = join(project, 'built');
+  execFileSync(process.execPath, [join(ROOT, 'package.mjs'), built]);
+  execFileSync('npm', ['pack', built, '--pack-destination', project], { stdio: 'pipe' });
+  cpSync(join(ROOT, 'example'), project, { recursive: true });
+  const installed = join(project, 'node_modules', NAME);
+  mkdirSync(installed, { recursive: true });
+  const { version } = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8')) as { version: string };
+  const tarball = `${NAME.slice(1).replace('/', '-')}-${version}.tgz`;
+  execFileSync('tar', ['-xzf', join(project, tarball), '-C', installed, '--strip-components=1']);
+  for (const name of [...dependenciesOf(project), ...dependenciesOf(installed)]) {
+    if (name === NAME) continue;
+    const link = join(project, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    const from = MODULES.map((folder) => join(folder, name)).find((folder) => existsSync(folder));
+    if (from !== undefined && !existsSync(link)) symlinkSync(from, link);
+  }
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+it.each([...new Set(nodes)])('the example passes with the packed package on %s', (node) => {
+  const output = execFileSync(node, ['--test'], { cwd: project, encoding: 'utf8', stdio: 'pipe' });
+  expect(output).toMatch(/pass 1\n/);
+  expect(output).toMatch(/fail 0\n/);
+});
+
+it('declares what it exports, with types', () => {
+  const installed = join(project, 'node_modules', NAME);
+  const { exports, bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+    exports: Record<string, { types: string; default: string }>;
+    bin: Record<string, string>;
+  };
+  const files = [...Object.values(exports).flatMap(({ types, default: code }) => [types, code]), ...Object.values(bin)];
+  for (const file of [...files, 'README.md', 'LICENSE']) expect(existsSync(join(installed, file))).toBe(true);
+});
