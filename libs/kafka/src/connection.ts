@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { KafkaClientOptions } from './client.ts';
+import { Flag } from '@portico/service/config';
 import { z } from 'zod';
 
 const SASL_MECHANISMS = ['scram-sha-512', 'scram-sha-256', 'plain'] as const;
-
-/** Whether an environment variable is on. */
-const On = z.enum(['true', 'false', '1', '0', 'on', 'off']).transform((value) => ['true', '1', 'on'].includes(value));
 
 /**
  * How a Kafka is reached: what every service and every tool reads from its environment. TLS is used as soon as one of
@@ -22,7 +20,7 @@ export const KafkaConnection = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.string()).min(1)),
-  KAFKA_SSL_ENABLED: On.optional(),
+  KAFKA_SSL_ENABLED: Flag.optional(),
   /** File of the certificates (PEM) that the brokers' are checked against; without it, those that Node knows. */
   KAFKA_SSL_CA_FILE: z.string().optional(),
   /** Files of the client's own certificate and key (PEM), where the brokers ask for one. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { Polling } from '@portico/service';
 import type { Stripe } from 'stripe';
 import { ProductsService } from '../products/products.service.ts';
 import { idOf } from '../purchases/stripe-records.ts';
@@ -20,9 +21,7 @@ const POLL = 500;
 export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(WebhookWorker.name);
   private running: Promise<void> | null = null;
-  private isEnding = false;
-  private isWoken = false;
-  private endSleep: () => void = () => undefined;
+  private readonly polling = new Polling();
 
   constructor(
     @Inject(STRIPE) private readonly stripe: Stripe,
@@ -36,25 +35,22 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.isEnding = true;
-    this.wake();
+    this.polling.end();
     await this.running;
   }
 
   /** Wakes the worker. */
   wake(): void {
-    this.isWoken = true;
-    this.endSleep();
+    this.polling.wake();
   }
 
   private async run(): Promise<void> {
-    while (!this.isEnding) {
-      this.isWoken = false;
+    while (!this.polling.isEnding) {
       const isWorked = await this.workNext().catch((error: unknown) => {
         this.logger.warn({ error: String(error) }, 'reading the webhook queue failed, retrying');
         return false;
       });
-      if (!isWorked) await this.sleep();
+      if (!isWorked) await this.polling.pause(POLL);
     }
   }
 
@@ -88,16 +84,5 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
       throw error;
     });
     return idOf(charge?.customer);
-  }
-
-  private sleep(): Promise<void> {
-    if (this.isEnding || this.isWoken) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, POLL);
-      this.endSleep = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }

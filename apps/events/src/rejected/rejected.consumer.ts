@@ -10,9 +10,8 @@ import {
   METADATA_MAX_AGE,
   subscribe,
 } from '@portico/kafka';
-import { crash } from '@portico/service';
+import { crash, Unavailable } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
-import { Unavailable } from '../table/clickhouse/errors.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';

@@ -9,10 +9,9 @@ import {
   type RejectedEventContent,
   type RejectedSummary,
 } from '@portico/contracts/http/rejected-events';
-import { Problem } from '@portico/service';
+import { Problem, Unavailable } from '@portico/service';
 import { z } from 'zod';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
-import { Unavailable } from '../table/clickhouse/errors.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { toIso } from '../table/read-rows.ts';

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Global, Inject, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, Dependencies, Readiness } from '@portico/service';
+import { CONFIG, Dependencies, Readiness, Unavailable } from '@portico/service';
 import type { EventsConfig } from '../config.ts';
 import { ClickHouse } from './clickhouse/clickhouse.ts';
-import { Unavailable } from './clickhouse/errors.ts';
 import { migrate } from './schema/migrate.ts';
 import { keepFor } from './schema/retention.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ContentError } from './clickhouse/errors.ts';
+import { ContentError } from '@portico/service';
 import { storeOrReject } from './store-or-reject.ts';
 
 /** A store that takes a batch whole or not at all, like one insert into one partition. */

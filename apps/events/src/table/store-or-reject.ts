@@ -1,4 +1,4 @@
-import { ContentError } from './clickhouse/errors.ts';
+import { ContentError } from '@portico/service';
 
 /**
  * Stores rows in their order. When the store rejects them because of what is in them, they are halved until the guilty

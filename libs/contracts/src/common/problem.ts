@@ -24,6 +24,48 @@ export const PROBLEM_CODES = [
 export const ProblemCode = z.enum(PROBLEM_CODES);
 export type ProblemCode = z.infer<typeof ProblemCode>;
 
+/** The HTTP status of each. */
+export const PROBLEM_STATUS: Record<ProblemCode, number> = {
+  validation_failed: 400,
+  malformed_request: 400,
+  payload_too_large: 413,
+  unauthenticated: 401,
+  email_mismatch: 403,
+  email_not_verified: 403,
+  forbidden: 403,
+  bot_check_failed: 400,
+  bot_check_required: 403,
+  not_found: 404,
+  organization_not_found: 404,
+  stripe_customer_not_found: 404,
+  already_exists: 409,
+  conflict: 409,
+  rate_limited: 429,
+  unavailable: 503,
+  internal: 500,
+};
+
+/** What each is called, whatever its detail. */
+export const PROBLEM_TITLE: Record<ProblemCode, string> = {
+  validation_failed: 'The request is not valid',
+  malformed_request: 'The request could not be read',
+  payload_too_large: 'The request is too large',
+  unauthenticated: 'Sign-in is needed',
+  email_mismatch: 'The e-mail is another one',
+  email_not_verified: 'The e-mail is not verified',
+  forbidden: 'Not allowed',
+  bot_check_failed: 'The bot check failed',
+  bot_check_required: 'The bot check is needed',
+  not_found: 'Not found',
+  organization_not_found: 'Organization not found',
+  stripe_customer_not_found: 'Stripe customer not found',
+  already_exists: 'It exists already',
+  conflict: 'It was changed meanwhile',
+  rate_limited: 'Too many requests',
+  unavailable: 'Not available right now',
+  internal: 'An unexpected error',
+};
+
 /** One fault in what was sent; `pointer` is an RFC 6901 JSON pointer into the body, query or path parameters. */
 export const Fault = z.object({ pointer: z.string(), message: z.string() });
 export type Fault = z.infer<typeof Fault>;

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { KAFKA, type Kafka } from '@portico/kafka';
+import { Polling } from '@portico/service';
 import { Client } from 'pg';
 import { OUTBOX_CHANNEL } from '../outbox/outbox.entity.ts';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
@@ -24,10 +25,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Relay.name);
   private running: Promise<void> | null = null;
   private lease: Lease | null = null;
-  private isEnding = false;
-  /** A row was committed since the last look, or something else is worth one. */
-  private isWoken = false;
-  private endSleep: () => void = () => undefined;
+  private readonly polling = new Polling();
 
   constructor(
     @Inject(KAFKA) private readonly kafka: Kafka,
@@ -39,16 +37,15 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.isEnding = true;
-    this.wake();
+    this.polling.end();
     await this.running;
   }
 
   private async run(): Promise<void> {
-    while (!this.isEnding) {
+    while (!this.polling.isEnding) {
       await this.relayOnOneConnection().catch(async (error: unknown) => {
         this.logger.warn({ error: String(error) }, 'outbox relay failed, retrying');
-        await this.sleep(RETRY);
+        await this.polling.pause(RETRY);
       });
     }
   }
@@ -58,16 +55,16 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     let isLost = false;
     client.on('error', () => {
       isLost = true;
-      this.wake();
+      this.polling.wake();
     });
-    client.on('notification', () => this.wake());
+    client.on('notification', () => this.polling.wake());
     try {
       await client.connect();
       await client.query(`listen ${OUTBOX_CHANNEL}`);
-      while (!this.isEnding && !isLost) {
+      while (!this.polling.isEnding && !isLost) {
         const lease = await Lease.take(client, this.lease);
         if (lease) await this.publishWhileHeld(client, (this.lease = lease), () => isLost);
-        else await this.sleep(POLL);
+        else await this.polling.pause(POLL);
       }
     } finally {
       await client.end().catch(() => undefined);
@@ -78,9 +75,9 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     const publisher = new Publisher(this.kafka, (assign) => lease.claimProducer(assign));
     try {
       await publisher.connect();
-      while (!this.isEnding && !isLost() && (await lease.keep())) {
+      while (!this.polling.isEnding && !isLost() && (await lease.keep())) {
         const published = await this.publishBatch(client, publisher);
-        if (published < BATCH) await this.sleep(POLL);
+        if (published < BATCH) await this.polling.pause(POLL);
       }
     } finally {
       await publisher.disconnect();
@@ -96,27 +93,5 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     await publisher.publish(rows);
     await client.query('delete from outbox where id = any($1)', [rows.map((row) => row.id)]);
     return rows.length;
-  }
-
-  private wake(): void {
-    this.isWoken = true;
-    this.endSleep();
-  }
-
-  /**
-   * Until `milliseconds` have passed, a row was committed, the connection was lost, or the service ends; not at all when
-   * one of these happened since the last sleep.
-   */
-  private async sleep(milliseconds: number): Promise<void> {
-    if (!this.isWoken && !this.isEnding) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds);
-        this.endSleep = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    this.isWoken = false;
   }
 }

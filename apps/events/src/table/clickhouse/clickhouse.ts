@@ -9,9 +9,9 @@ import {
   type QueryParams,
 } from '@clickhouse/client';
 import { Logger } from '@nestjs/common';
-import { Problem } from '@portico/service';
+import { Problem, Unavailable } from '@portico/service';
 import type { z } from 'zod';
-import { ofQuestion, ofRead, ofWrite, Unavailable } from './errors.ts';
+import { ofQuestion, ofRead, ofWrite } from './errors.ts';
 import { currentQuestion, type Question } from './question.ts';
 
 /** Longest that one statement may take before its connection is given up, in milliseconds. */

@@ -1,7 +1,8 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { ContentError, ofQuestion, ofRead, ofWrite, Unavailable } from './errors.ts';
+import { ofQuestion, ofRead, ofWrite } from './errors.ts';
+import { ContentError, Unavailable } from '@portico/service';
 
 const answered = (code: string, message: string): ClickHouseError => new ClickHouseError({ code, type: 'X', message });
 const coded = (code: string): Error => Object.assign(new Error(code), { code });

@@ -1,14 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client';
-
-/** A dependency cannot do it now: the same may pass later, so retry and stay in place. */
-export class Unavailable extends Error {
-  override readonly name = 'Unavailable';
-}
-
-/** An INSERT blames one of its rows: it would be rejected again, whatever the server's state. */
-export class ContentError extends Error {
-  override readonly name = 'ContentError';
-}
+import { ContentError, Unavailable } from '@portico/service';
 
 const codes = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ContentError, Unavailable } from './errors.ts';
+import { ContentError, Unavailable } from '@portico/service';
 import { untilItWorks } from './retry.ts';
 
 const { signal } = new AbortController();

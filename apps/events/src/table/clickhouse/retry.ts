@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { Unavailable } from './errors.ts';
+import { Unavailable } from '@portico/service';
 
 /** First and longest pause between two tries, in milliseconds. */
 const FIRST_PAUSE = 100;

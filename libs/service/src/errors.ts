@@ -1,0 +1,14 @@
+/*
+ * Errors are of three classes. These two are named where they are known; everything else that is thrown is a defect: no
+ * retry, a 500 to a caller, and `crash(error)` where nobody waits for an answer.
+ */
+
+/** A dependency cannot do it now: the same may pass later, so retry and stay in place. A caller gets a 503. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+}
+
+/** This input is at fault, whatever the state of the dependencies: reject it and keep the rest. */
+export class ContentError extends Error {
+  override readonly name = 'ContentError';
+}
