@@ -39,7 +39,7 @@ const FAILURES: Readonly<Record<string, SignOnFailure>> = {
   temporarily_unavailable: BUSY,
   invalid_configuration: {
     title: 'Invalid Auth0 Settings',
-    text: 'Nobody can log in until the identity provider is configured.',
+    text: 'Logging in is not possible until the identity provider is configured.',
   },
   access_denied: { title: 'Access denied', text: 'The identity provider denied access.' },
   email_not_verified: {

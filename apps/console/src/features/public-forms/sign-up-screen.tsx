@@ -57,7 +57,7 @@ export const SignUpScreen = ({ api, productName, supportEmail, botCheck }: Publi
               onSent={setSent}
             />
             <p className={styles.note}>
-              You have an account already? <a href="/login">Log in</a>
+              Already have an account? <a href="/login">Log in</a>
             </p>
           </>
         )

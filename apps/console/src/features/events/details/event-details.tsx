@@ -73,7 +73,7 @@ export const EventDetails = (props: EventDetailsProps) => {
         </div>
         <div className={styles.bar}>
           <Segments
-            label="What is shown of the event"
+            label="Parts of the event"
             options={[
               { id: 'details', text: 'Details' },
               { id: 'json', text: 'JSON' },

@@ -93,7 +93,7 @@ describe('an export', () => {
     await start();
     file.send('id\r\n');
     file.breakOff();
-    await screen.findByText(/broke off before the file was whole/);
+    await screen.findByText(/was lost before the file was complete/);
     isRefused = true;
     await start();
     await screen.findByText('The event history is away');

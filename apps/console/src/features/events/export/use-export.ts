@@ -9,7 +9,7 @@ export type ExportState =
   | { is: 'saved'; rows: number; isCut: boolean }
   | { is: 'failed'; text: string };
 
-const BROKEN = 'The connection broke off before the file was whole. Nothing was saved.';
+const BROKEN = 'The connection was lost before the file was complete. Nothing was saved.';
 
 /** An export that runs until it is saved, fails or is cancelled, which leaving the screen does too. */
 export const useExport = (api: ApiClient) => {
