@@ -11,7 +11,7 @@ const caller = (id: number, usertype: Caller['usertype'] = 'CLIENT', accessVersi
 });
 const membership = { version: 1, deletedAt: null, userId: 5, approved: true };
 
-describe('Directory', () => {
+describe('the directory', () => {
   let directory: Directory;
 
   beforeEach(() => {
@@ -52,7 +52,7 @@ describe('Directory', () => {
     expect(directory.scopeOf(caller(6, 'ADMIN'))).toBe('every');
   });
 
-  it('forgets a membership that ended, and remembers one that began again', () => {
+  it('drops an ended membership and restores one that started again', () => {
     directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
     directory.applyMembership({
       ...membership,
@@ -73,7 +73,7 @@ describe('Directory', () => {
     expect(directory.organizationName(1)).toBe('Acme');
   });
 
-  it('keeps the name of a deleted integration, which accepts nothing more', () => {
+  it('keeps the name of a deleted integration, which accepts no events', () => {
     directory.applyIntegration({
       id: 10,
       version: 2,
@@ -89,7 +89,7 @@ describe('Directory', () => {
     expect(directory.integrationNames('every')).toEqual(['banking', 'spare']);
   });
 
-  it('shows a new name at once', () => {
+  it('applies a new name immediately', () => {
     directory.applyIntegration({ id: 10, version: 2, deletedAt: null, name: 'wages', active: true, organizationId: 1 });
     expect(directory.integrationName(10)).toBe('wages');
     expect(directory.integrationsNamed('payroll')).toEqual(new Set());
@@ -106,7 +106,7 @@ describe('Directory', () => {
     expect(directory.version).toBe(version + 1);
   });
 
-  it('knows when a token no longer says what its user is', () => {
+  it('detects a token that is stale for its user', () => {
     const ada = { id: 7, deletedAt: null, name: 'Ada', email: 'a@x.test', usertype: 'CLIENT' } as const;
     expect(directory.isCurrent(caller(7, 'ADMIN'))).toBe(true);
     directory.applyUser({ ...ada, version: 4, accessVersion: 3 });

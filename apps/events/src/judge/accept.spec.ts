@@ -43,7 +43,7 @@ const rejectionOf = (value: unknown, headers: Headers = {}) => {
 
 describe('accept', () => {
   // spec: 3.14
-  it('takes plain JSON, with the moment in UTC and the details untouched', () => {
+  it('accepts plain JSON, with the timestamp in UTC and unchanged details', () => {
     expect(judge(event)).toEqual({
       ok: true,
       event: { ...event, timestamp: '2026-03-01T10:00:00.500Z' },
@@ -51,7 +51,7 @@ describe('accept', () => {
     });
   });
 
-  it('leaves out fields that the contract does not name', () => {
+  it('drops fields that the contract does not name', () => {
     expect(judge({ ...event, extra: 1 })).toEqual(judge(event));
   });
 
@@ -77,12 +77,12 @@ describe('accept', () => {
     expect(rejectionOf(value)).toMatchObject({ code, pointer, reason: expect.stringMatching(/\w/) });
   });
 
-  it('says in words what is wrong', () => {
+  it('describes the fault in a sentence', () => {
     expect(rejectionOf({ ...event, trace_id: 'x' })?.reason).toBe('trace_id should be 32 lower-case hex digits');
     expect(rejectionOf({ ...event, id: undefined })?.reason).toBe('id is required');
   });
 
-  it('says of a value that is not JSON where, in words of its own', () => {
+  it('locates a JSON syntax error in its own words', () => {
     expect(rejectionOf('{"id":')?.reason).toBe('the value is not JSON: it ends too early');
     expect(rejectionOf('{"id": 1,\n "x"; 2}')?.reason).toBe('the value is not JSON: see line 2, column 5');
     expect(rejectionOf('nonsense')?.reason).toBe('the value is not JSON');
@@ -101,25 +101,25 @@ describe('accept', () => {
     ['later than that', -90 * DAY - 1, 'too_old'],
     ['as far ahead as clocks may differ', 300_000, null],
     ['further ahead', 300_001, 'in_the_future'],
-  ])('an event that arrives %s', (_, distance, code) => {
+  ])('decides by the arrival time: an event %s', (_, distance, code) => {
     const refusal = rejectionOf({ ...event, timestamp: new Date(arrivedAt + distance).toISOString() });
     expect(refusal?.code ?? null).toBe(code);
     if (refusal) expect(refusal).toMatchObject({ pointer: '/timestamp', reason: expect.stringMatching(/^timestamp/) });
   });
 
-  it('rejects details that are nested without end', () => {
+  it('rejects details that are nested too deeply', () => {
     const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
     const value = JSON.stringify(event).replace('{"id":5}', deep);
     expect(rejectionOf(value)).toMatchObject({ code: 'invalid_field', pointer: '/details' });
   });
 
-  it('knows which rejections a newer directory could lift', () => {
+  it('marks rejections that a newer directory could revert', () => {
     expect(mayChange(judge({ ...event, source_id: 9 }))).toBe(true);
     expect(mayChange(judge({ ...event, result: 'OK' }))).toBe(false);
     expect(mayChange(judge(event))).toBe(false);
   });
 
-  it('answers whatever bytes come, and never throws', () => {
+  it('never throws, for any bytes', () => {
     const anyValue = fc.oneof(
       fc.json(),
       fc.string(),
@@ -137,15 +137,15 @@ describe('accept', () => {
   });
 });
 
-describe('accept, CloudEvents', () => {
-  it('takes the structured mode, by header or by specversion', () => {
+describe('accept with CloudEvents', () => {
+  it('accepts the structured mode, by header or by specversion', () => {
     expect(
       judge({ ...envelope, data: event }, { 'content-type': 'application/cloudevents+json; charset=utf-8' }),
     ).toEqual(judge(event));
     expect(judge({ ...envelope, data: event })).toEqual(judge(event));
   });
 
-  it('takes the binary mode', () => {
+  it('accepts the binary mode', () => {
     const headers = {
       ce_specversion: Buffer.from('1.0'),
       ce_id: Buffer.from('ce-1'),
@@ -161,7 +161,7 @@ describe('accept, CloudEvents', () => {
     });
   });
 
-  it("takes the data's id, and the envelope's where the data has none", () => {
+  it('uses the id of the data, or of the envelope where the data has none', () => {
     const { id: _, ...anonymous } = event;
     expect(judge({ ...envelope, data: event })).toMatchObject({ event: { id: 'evt-1' } });
     expect(judge({ ...envelope, data: anonymous })).toMatchObject({ event: { id: 'ce-1' } });

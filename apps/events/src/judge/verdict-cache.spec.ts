@@ -14,7 +14,7 @@ const message = (offset: number, value = JSON.stringify(integrationEvent()), tim
 });
 
 describe('VerdictCache', () => {
-  it('judges a message once for both who read it', () => {
+  it('validates a message once for its two consumers', () => {
     const verdicts = new VerdictCache(new Directory());
     const one = message(5);
     const first = verdicts.of(0, one);
@@ -24,7 +24,7 @@ describe('VerdictCache', () => {
     expect(verdicts.of(0, one)).not.toBe(first);
   });
 
-  it('takes no message for another one: of another partition, or of the same offset after the topic was recreated', () => {
+  it('distinguishes messages of another partition, or of the same offset in a recreated topic', () => {
     const verdicts = new VerdictCache(new Directory());
     const one = message(5);
     const others: [number, KafkaMessage][] = [
@@ -43,7 +43,7 @@ describe('VerdictCache', () => {
     }
   });
 
-  it('keeps no message that is long', () => {
+  it('caches no long message', () => {
     const verdicts = new VerdictCache(new Directory());
     const long = message(7, JSON.stringify(integrationEvent({ details: { message: 'x'.repeat(9_000) } })));
     expect(verdicts.of(0, long)).not.toBe(verdicts.of(0, long));

@@ -17,8 +17,8 @@ const progressAt = (offset: number): Progress => ({
   isHistoryLagging: false,
 });
 
-describe('Audience', () => {
-  it('counts for a paused viewer nothing that the store had counted before the feed came to it', () => {
+describe('an audience', () => {
+  it('counts no row twice for a paused viewer when the store counted it before the feed read it', () => {
     const tallies: LiveTally[] = [];
     const connection = {
       id: 'one',

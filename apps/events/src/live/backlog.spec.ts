@@ -7,8 +7,8 @@ const liveEvent = (offset: number, bytes = 10): LiveEvent =>
   new LiveEvent(integrationEvent(), { partition: 0, offset }, 0, bytes, '{}');
 const offsets = (rows: readonly LiveEvent[]): number[] => rows.map(({ position }) => position.offset);
 
-describe('Backlog', () => {
-  it('gives everything that waits, and how far the viewer is then', () => {
+describe('a backlog', () => {
+  it("returns all queued rows and the viewer's position after them", () => {
     const backlog = new Backlog(new Map([[0, 1]]));
     backlog.add(liveEvent(2));
     const frame = backlog.take(
@@ -22,7 +22,7 @@ describe('Backlog', () => {
     expect(backlog.isEmpty).toBe(true);
   });
 
-  it('leaves out what the cursor covers, unless it is late', () => {
+  it('omits rows that the cursor covers, unless they are late', () => {
     const backlog = new Backlog(new Map([[0, 5]]));
     backlog.add(liveEvent(5));
     backlog.add(liveEvent(4), true);
@@ -31,7 +31,7 @@ describe('Backlog', () => {
     expect(known.get(0)).toBe(5);
   });
 
-  it('never says that a viewer knows what still waits', () => {
+  it("never moves the viewer's position past queued rows", () => {
     const backlog = new Backlog(new Map());
     for (let offset = 0; offset < 1_500; offset += 1) backlog.add(liveEvent(offset));
     const first = backlog.take(new Map([[0, 1_499]]));
@@ -47,7 +47,7 @@ describe('Backlog', () => {
   it.each([
     ['rows', { rows: 3, bytes: 1_000 }],
     ['bytes', { rows: 1_000, bytes: 30 }],
-  ])('is bounded by %s: lets the oldest go and counts them', (_, limits) => {
+  ])('is bounded by %s: drops the oldest rows and counts them', (_, limits) => {
     const backlog = new Backlog(new Map(), limits);
     for (let offset = 0; offset < 10; offset += 1) backlog.add(liveEvent(offset));
     const frame = backlog.take(new Map());

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { FeedDelay } from './feed-delay.ts';
 
-describe('FeedDelay', () => {
-  it('is nothing before the beginning, and while answers come', () => {
+describe('the feed delay', () => {
+  it('is zero before the start and while Kafka responds', () => {
     const feedDelay = new FeedDelay();
     expect(feedDelay.at(50_000)).toBe(0);
     feedDelay.heard(50_000);
     expect(feedDelay.at(51_000)).toBe(0);
   });
 
-  it('is the age of what was read last, until nothing more comes', () => {
+  it('is the age of the last rows, until responses are empty', () => {
     const feedDelay = new FeedDelay();
     feedDelay.received(10_000, 50_000);
     expect(feedDelay.at(50_500)).toBe(40_000);
@@ -23,7 +23,7 @@ describe('FeedDelay', () => {
     expect([52_000, 54_000, 60_000].map((now) => feedDelay.at(now))).toEqual([0, 4_000, 10_000]);
   });
 
-  it('does not believe a clock that is ahead', () => {
+  it('ignores a clock that is ahead', () => {
     const feedDelay = new FeedDelay();
     feedDelay.received(50_100, 50_000);
     expect(feedDelay.at(50_001)).toBe(0);

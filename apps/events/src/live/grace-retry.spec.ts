@@ -11,11 +11,11 @@ const judged = (partition: number, offset: number, bytes = 0): JudgedMessage => 
 });
 const nothing = (): void => undefined;
 
-describe('GraceRetry', () => {
+describe('the grace retry', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('decides what waited once more, after a pause', () => {
+  it('validates pending arrivals again after the grace', () => {
     const decide = jest.fn();
     const graceRetry = new GraceRetry(decide, nothing);
     const waiting = [judged(0, 1), judged(0, 2)];
@@ -25,7 +25,7 @@ describe('GraceRetry', () => {
     expect(decide).toHaveBeenCalledWith(waiting);
   });
 
-  it('gives each judged its own full grace, and little more', () => {
+  it('gives each arrival its full grace and little more', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2 * GRACE), { minLength: 1, maxLength: 50 }), (pauses) => {
         const added: number[] = [];
@@ -50,7 +50,7 @@ describe('GraceRetry', () => {
     );
   });
 
-  it('tells no viewer to be past what still waits', () => {
+  it("moves no viewer's position past a pending arrival", () => {
     const graceRetry = new GraceRetry(nothing, nothing);
     const known = new Map([
       [0, 9],
@@ -67,7 +67,7 @@ describe('GraceRetry', () => {
     expect(graceRetry.limit(known)).toBe(known);
   });
 
-  it('hands back what cannot wait as well, and only that', () => {
+  it('drops only what exceeds its memory limit', () => {
     const decide = jest.fn();
     const drop = jest.fn();
     const graceRetry = new GraceRetry(decide, drop, 1_000);

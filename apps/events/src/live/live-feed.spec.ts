@@ -21,7 +21,7 @@ class HistoryUpTo extends ClickHouse {
   }
 }
 
-describe('LiveFeed', () => {
+describe('the live feed', () => {
   const ROWS = 1_100;
   const directory = new Directory();
   const history = new HistoryUpTo(ROWS);
@@ -52,7 +52,7 @@ describe('LiveFeed', () => {
     return feed.join(new Subscription(connection, {}, new Map([[0, cursor]]), false, admin, directory));
   };
 
-  it('tells viewers of each event that it could not keep until it was decided, and sends who comes back to the list', async () => {
+  it('reports each undecided event that it had to drop as skipped, and resets reconnecting viewers', async () => {
     await join(-1);
     const event = { ...integrationEvent(), details: { message: 'x'.repeat(30_000), more: 'x'.repeat(35_000) } };
     const value = Buffer.from(JSON.stringify(event));

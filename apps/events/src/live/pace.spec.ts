@@ -15,23 +15,23 @@ const framesASecond = (rowsASecond: number, viewers = 1, seconds = 4): number =>
   return frames / seconds;
 };
 
-describe('Pace', () => {
+describe('the pace of frames', () => {
   it('sends every row at once while few arrive', () => {
     expect(framesASecond(100)).toBe(100);
     expect(framesASecond(490)).toBe(490);
   });
 
-  it('gathers rows while many arrive', () => {
+  it('batches rows while many arrive', () => {
     expect(framesASecond(5_000)).toBeLessThan(200);
     expect(framesASecond(5_000)).toBeGreaterThan(90);
   });
 
-  it('gathers more of them the more viewers there are', () => {
+  it('batches longer with more viewers', () => {
     expect(framesASecond(200, 1_000)).toBeLessThan(40);
     expect(framesASecond(200, 1_000)).toBeGreaterThan(20);
   });
 
-  it('waits no longer than to the next frame', () => {
+  it('waits at most until the next frame', () => {
     const pace = new Pace();
     pace.arrived(10_000, 1_000);
     pace.sent(1_000);
@@ -40,7 +40,7 @@ describe('Pace', () => {
     expect(pace.delay(1_030, 1_000)).toBe(3);
   });
 
-  it('waits longer where sending takes long, so that there is time for anything else', () => {
+  it('waits longer when sending is slow, so that other work gets time', () => {
     const pace = new Pace();
     pace.arrived(10_000, 1_000);
     pace.sent(1_000, 40);
@@ -51,7 +51,7 @@ describe('Pace', () => {
     expect(pace.delay(1_000)).toBe(8);
   });
 
-  it('is calm again after a burst', () => {
+  it('returns to immediate sending after a burst', () => {
     const pace = new Pace();
     pace.arrived(10_000, 1_000);
     pace.sent(3_000);

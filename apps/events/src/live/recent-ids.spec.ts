@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { RecentIds } from './recent-ids.ts';
 
-describe('RecentIds', () => {
-  it('remembers the last ids, at least as many as a generation has', () => {
+describe('recent ids', () => {
+  it('include at least the last generation of ids', () => {
     const seen = new RecentIds(10);
     const ids = Array.from({ length: 95 }, (_, index) => `event ${index}`);
     for (const [index, id] of ids.entries()) {
@@ -11,7 +11,7 @@ describe('RecentIds', () => {
     }
   });
 
-  it('forgets what is two generations old', () => {
+  it('drop ids that are two generations old', () => {
     const seen = new RecentIds(10);
     for (let index = 0; index < 20; index += 1) seen.add(`event ${index}`);
     expect(seen.add('event 0')).toBe(true);

@@ -8,15 +8,15 @@ const liveEvent = (partition: number, offset: number, bytes = 10): LiveEvent =>
 const idsAfter = (replay: ReplayBuffer, ...cursor: [number, number][]): string[] =>
   replay.after(new Map(cursor)).map(({ event }) => event.id);
 
-describe('ReplayBuffer', () => {
-  it('gives back what arrived after a cursor, in the order of arrival', () => {
+describe('the replay buffer', () => {
+  it('returns what arrived after a cursor, in order of arrival', () => {
     const replay = new ReplayBuffer(new Map([[0, 4]]));
     for (const row of [liveEvent(0, 5), liveEvent(1, 0), liveEvent(0, 6)]) replay.add(row);
     expect(idsAfter(replay, [0, 4])).toEqual(['0:5', '1:0', '0:6']);
     expect(idsAfter(replay, [0, 5], [1, 0])).toEqual(['0:6']);
   });
 
-  it('covers a cursor from where it began', () => {
+  it('covers cursors from its start', () => {
     const replay = new ReplayBuffer(new Map([[0, 4]]));
     expect(replay.covers(new Map([[0, 4]]))).toBe(true);
     expect(replay.covers(new Map([[0, 3]]))).toBe(false);
@@ -24,7 +24,7 @@ describe('ReplayBuffer', () => {
     expect(new ReplayBuffer(new Map()).covers(new Map())).toBe(true);
   });
 
-  it('lets the oldest rows go, and knows what it no longer covers', () => {
+  it('drops the oldest rows and reports what it no longer covers', () => {
     const replay = new ReplayBuffer(new Map(), { rows: 3, bytes: 1_000 });
     for (let offset = 0; offset < 10; offset += 1) replay.add(liveEvent(0, offset));
     expect(idsAfter(replay)).toEqual(['0:7', '0:8', '0:9']);
@@ -33,13 +33,13 @@ describe('ReplayBuffer', () => {
     expect(replay.missing(new Map([[0, 2]]))).toBe(4);
   });
 
-  it('is bounded by bytes too', () => {
+  it('is bounded by bytes as well', () => {
     const replay = new ReplayBuffer(new Map(), { rows: 100, bytes: 25 });
     for (let offset = 0; offset < 4; offset += 1) replay.add(liveEvent(0, offset));
     expect(idsAfter(replay)).toEqual(['0:2', '0:3']);
   });
 
-  it('knows what was passed over', () => {
+  it('reports skipped rows as not covered', () => {
     const replay = new ReplayBuffer(new Map());
     replay.forget(0, 7);
     replay.add(liveEvent(0, 8));
@@ -48,14 +48,14 @@ describe('ReplayBuffer', () => {
     expect(replay.covers(new Map())).toBe(false);
   });
 
-  it('leaves out an event that was published twice', () => {
+  it('omits an event that was published twice', () => {
     const replay = new ReplayBuffer(new Map());
     const event = integrationEvent();
     expect(replay.add(new LiveEvent(event, { partition: 0, offset: 0 }, 0, 1, '{}'))).toBe(true);
     expect(replay.add(new LiveEvent(event, { partition: 0, offset: 1 }, 0, 1, '{}'))).toBe(false);
   });
 
-  it('leaves it out also when the first of the two is gone', () => {
+  it('omits a duplicate also after the first one was dropped', () => {
     const replay = new ReplayBuffer(new Map(), { rows: 1, bytes: 1_000 });
     for (let offset = 0; offset < 5; offset += 1) replay.add(liveEvent(0, offset));
     expect(replay.add(new LiveEvent(integrationEvent({ id: '0:0' }), { partition: 0, offset: 5 }, 0, 1, '{}'))).toBe(

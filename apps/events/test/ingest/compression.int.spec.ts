@@ -96,7 +96,7 @@ describe('compressed events', () => {
   });
 
   it.each(COMPRESSIONS)(
-    'are rejected one by one when a batch of $name is truncated, and those after it arrive',
+    'are rejected one by one when a batch of $name is truncated, and later ones arrive',
     async ({ name, type }) => {
       const before = (await unreadable()).length;
       const lost = [integrationEvent(), integrationEvent(), integrationEvent()];
@@ -126,7 +126,7 @@ describe('compressed events', () => {
     },
   );
 
-  it('that cannot be read in the rejected topic do not keep later rejections from the inbox', async () => {
+  it('that are unreadable in the rejected topic do not block later rejections', async () => {
     await publishCutShort(REJECTED_EVENTS_TOPIC, CompressionTypes.LZ4, [integrationEvent()]);
     for (let partition = 0; partition < 3; partition += 1)
       await producer.send({ topic: REJECTED_EVENTS_TOPIC, messages: [{ partition, value: 'nothing of ours' }] });
@@ -138,7 +138,7 @@ describe('compressed events', () => {
     });
   });
 
-  it('are read at the next start, too, with what cannot be read among them', async () => {
+  it('are read at the next start as well, with unreadable ones among them', async () => {
     expect(service.process.exitCode).toBeNull();
     await service.kill();
     service = await stack.start();

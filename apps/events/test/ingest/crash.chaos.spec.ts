@@ -68,7 +68,7 @@ describe('crashes', () => {
     expect((await page(0)).count).toBe(published.length);
   };
 
-  it('of the service: every published event is listed exactly once', async () => {
+  it('of the service leave every published event listed exactly once', async () => {
     const load = publishing();
     for (const pause of [700, 310, 520, 830, 440]) {
       await sleep(pause);
@@ -79,7 +79,7 @@ describe('crashes', () => {
     await expectEachOnce();
   }, 180_000);
 
-  it('of one of two services: the other takes over, and every event is listed exactly once', async () => {
+  it('of one of two services let the other take over, with every event listed exactly once', async () => {
     const load = publishing();
     for (const end of ['kill', 'stop'] as const) {
       const other = await stack.start(0);
@@ -91,7 +91,7 @@ describe('crashes', () => {
     await expectEachOnce();
   }, 120_000);
 
-  it('of Kafka: what it acknowledged is listed exactly once, and shown live', async () => {
+  it('of Kafka leave acknowledged events listed exactly once and shown live', async () => {
     const viewer = await new LiveViewer(service.url, await stack.tokens.sign(), { status: 'FAILURE' }).open();
     const load = publishing();
     for (const pause of [400, 700]) {
@@ -111,7 +111,7 @@ describe('crashes', () => {
     viewer.close();
   }, 180_000);
 
-  it('of ClickHouse: what is published meanwhile is listed afterwards, exactly once', async () => {
+  it('of ClickHouse leave events published meanwhile listed exactly once', async () => {
     const load = publishing();
     for (const pause of [600, 350]) {
       await sleep(pause);
@@ -130,7 +130,7 @@ describe('crashes', () => {
     await expectEachOnce();
   }, 180_000);
 
-  it('of ClickHouse for long: reading pauses, keeps its place, and catches up', async () => {
+  it('of ClickHouse for long pause reading, which keeps its position and catches up', async () => {
     process.kill(-clickhouse.pid, 'SIGKILL');
     await clickhouse.exited;
     const many = 60_000;
@@ -140,7 +140,7 @@ describe('crashes', () => {
     await eventually(async () => (await page(0)).count === published.length + many, 60_000);
   }, 180_000);
 
-  it('of the topic itself: what is published into a new one is listed', async () => {
+  it('of the topic itself leave events of the recreated one listed', async () => {
     const before = (await page(0)).count;
     const topicAdmin = stack.kafka.admin();
     await topicAdmin.connect();

@@ -24,7 +24,7 @@ const storable = (id: string, partition: number, offset: number): StorableEvent 
   };
 };
 
-describe('several that store at the same moment', () => {
+describe('concurrent inserts', () => {
   let clickhouse: ClickHouse;
   beforeAll(async () => {
     const url = new URL(engines().CLICKHOUSE_URL);
@@ -39,7 +39,7 @@ describe('several that store at the same moment', () => {
     return (await clickhouse.rows(z.object({ id: z.string() }), { sql })).map(({ id }) => id);
   };
 
-  it('keep each id once, whatever partitions it came through', async () => {
+  it('store each id once, through any partitions', async () => {
     const expected = new Set<string>(await storedIds());
     const offsets = [0, 0, 0];
     // Each has a partition of its own and batches of its own sizes, of ids that the others have too.
@@ -69,7 +69,7 @@ describe('several that store at the same moment', () => {
     );
   }, 120_000);
 
-  it('do not keep one from storing that has far more to store than the others', async () => {
+  it('do not starve a process with far more rows than the others', async () => {
     const many = Array.from({ length: 12_000 }, (_, offset) => storable(`many-${offset}`, 3, offset));
     const ending = new AbortController();
     const little = (async () => {
@@ -84,7 +84,7 @@ describe('several that store at the same moment', () => {
     expect(stored).toBe(many.length);
   }, 120_000);
 
-  it('go on after a mark that ClickHouse took without keeping its rows', async () => {
+  it('continue after a token that ClickHouse recorded without storing its rows', async () => {
     const lastInsert = { sql: 'SELECT toUnixTimestamp64Milli(max(stored_at)) AS head FROM integration_events' };
     const head = (await clickhouse.rows(z.object({ head: z.number() }), lastInsert))[0]?.head ?? 0;
     await storeEvents(clickhouse, [storable('lost', 5, 0)], { epochs: NO_EPOCHS, storedAt: head }, `${head}-0`);

@@ -46,7 +46,7 @@ describe('from Kafka to the list', () => {
   const listed = (id: string) => eventually(async () => (await list('?limit=100')).data.find((row) => row.id === id));
   const rejectedWith = (id: string) => eventually(() => rejected.received.find(({ value }) => value?.includes(id)));
 
-  it('lists a plain event with its names, its moment in UTC and its details whole', async () => {
+  it('lists a plain event with its names, its timestamp in UTC and its complete details', async () => {
     const day = new Date(Date.now() - 80 * DAY).toISOString().slice(0, 10);
     const event = integrationEvent({
       timestamp: `${day}T12:00:00.25+02:00`,
@@ -64,7 +64,7 @@ describe('from Kafka to the list', () => {
     });
   });
 
-  it('takes CloudEvents in both modes', async () => {
+  it('accepts CloudEvents in both modes', async () => {
     const [structured, binary] = [integrationEvent(), integrationEvent()];
     const envelope = { specversion: '1.0', id: 'ce-1', source: '/payroll', type: INTEGRATION_EVENT_TYPE };
     await stack.publisher.publish(
@@ -116,7 +116,7 @@ describe('from Kafka to the list', () => {
   it.each([
     ['an id', integrationEvent().id],
     ['an id of any characters', `a'b"c\\d\n\u0000[ü],\u{1F600}`],
-  ])('lists %s that was published again once, in the same batch or later', async (_, id) => {
+  ])('lists %s once that was published again, in the same batch or later', async (_, id) => {
     const event = integrationEvent({ id });
     await stack.publisher.publish(event, { ...event, event_name: 'second' });
     await listed(event.id);
@@ -127,14 +127,14 @@ describe('from Kafka to the list', () => {
     expect(rows.map(({ event_name }) => event_name)).toEqual(['payrun.completed']);
   });
 
-  it('takes an event of an integration that becomes known a moment later', async () => {
+  it('accepts an event of an integration that becomes known a moment later', async () => {
     const event = integrationEvent({ source_id: 30 });
     await stack.publisher.publish(event);
     await stack.publisher.integration(30, { name: 'brand new' });
     expect(await listed(event.id)).toMatchObject({ integration: 'brand new' });
   });
 
-  it('stores ten thousand events, each once', async () => {
+  it('stores ten thousand events once each', async () => {
     const before = (await list()).count;
     const events = Array.from({ length: 10_000 }, (_, index) => integrationEvent({ id: `many-${index}` }));
     for (let from = 0; from < events.length; from += 1_000)
@@ -142,14 +142,14 @@ describe('from Kafka to the list', () => {
     await eventually(async () => (await list()).count === before + 10_000, 20_000);
   }, 30_000);
 
-  it('keeps a message that is far too long out of the way', async () => {
+  it('keeps an oversized message from delaying others', async () => {
     const next = integrationEvent();
     await stack.publisher.publish({ key: '1', value: `long${'x'.repeat(900_000)}` }, next);
     await listed(next.id);
     expect((await rejectedWith('long')).headers[REJECTION_HEADERS.size]).toBe('900004');
   });
 
-  it('ends quickly when asked', async () => {
+  it('shuts down quickly', async () => {
     const began = performance.now();
     expect(await service.stop()).toBe(0);
     expect(performance.now() - began).toBeLessThan(3_000);

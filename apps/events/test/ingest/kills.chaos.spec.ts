@@ -27,7 +27,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-describe('killed at any moment, under load', () => {
+describe('an ingest killed at any moment under load', () => {
   const random = randomOf(SEED);
   const published = new Map<string, IntegrationEvent>();
   let dataDir: string;
@@ -97,7 +97,7 @@ describe('killed at any moment, under load', () => {
   const victims = [() => stack.crashKafka(), () => killService(0), killClickHouse, () => killService(1)];
 
   it(
-    `${KILLS} times (seed ${SEED}): what was published is listed, each event once, and everything that is counted agrees`,
+    `lists each published event once with matching counts after ${KILLS} kills (seed ${SEED})`,
     async () => {
       const load = publishing();
       for (let kill = 0; kill < KILLS; kill += 1) {

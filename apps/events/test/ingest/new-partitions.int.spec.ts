@@ -9,7 +9,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 /** Far less than the five minutes after which kafkajs would read by itself which partitions there are. */
 const SOON = 60_000;
 
-describe('an event in a partition that was added while the service runs', () => {
+describe('an event in a partition added at run time', () => {
   let stack: EventsStack;
   let admin: Call;
   let viewer: LiveViewer;
@@ -36,7 +36,7 @@ describe('an event in a partition that was added while the service runs', () => 
     await stack?.stop();
   });
 
-  it('is shown live, and listed', async () => {
+  it('is shown live and listed', async () => {
     const event = integrationEvent();
     await publisher.publish({ partition: 7, value: JSON.stringify(event) });
     await eventually(async () => viewer.received.includes(event.id), SOON);

@@ -71,7 +71,7 @@ describe('two processes of the service', () => {
   };
   const ids = (): string[] => published.map(({ id }) => id).toSorted();
 
-  it('split the partitions', async () => {
+  it('share the partitions', async () => {
     await eventually(async () => {
       const shares = await assignments();
       const all = shares.flat().toSorted((one, other) => one - other);
@@ -83,7 +83,7 @@ describe('two processes of the service', () => {
     expect(new Set(shares.flat()).size).toBe(PARTITIONS);
   }, 150_000);
 
-  it('each show every event live, once', async () => {
+  it('each show every event live once', async () => {
     await publish(120);
     for (const viewer of viewers) {
       await eventually(() => published.every(({ id }) => viewer.rows.has(id)), 60_000);
@@ -92,7 +92,7 @@ describe('two processes of the service', () => {
     }
   }, 180_000);
 
-  it('store an id once that reaches both of them at the same moment', async () => {
+  it('store an id once that reaches both concurrently', async () => {
     const copies = Array.from({ length: 200 }, (_, index) => {
       const id = (index % ORGANIZATIONS) + 1;
       const event = integrationEvent({ source_id: id, organization_id: id });
@@ -108,7 +108,7 @@ describe('two processes of the service', () => {
     expect((await list()).count).toBe(published.length);
   }, 120_000);
 
-  it('take over from each other after a crash: nothing is lost, nothing is stored twice', async () => {
+  it('take over from each other after a crash without loss or duplicates', async () => {
     await publish(60);
     await first.kill();
     await publish(60);

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const list = async (): Promise<EventList> => (await admin('GET', '/events?limit=500')).body as EventList;
 
-it('events that pass every check and that ClickHouse does not take are found, rejected in our words, and cost no other', async () => {
+it('events that pass validation and that ClickHouse rejects are found and rejected without affecting others', async () => {
   const events = Array.from({ length: EVENTS }, (_, index) =>
     integrationEvent(GUILTY.has(index) ? { event_name: NOT_TAKEN } : {}),
   );

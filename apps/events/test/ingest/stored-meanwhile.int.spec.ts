@@ -24,7 +24,7 @@ class SlowClickHouse extends ClickHouse {
   }
 }
 
-describe('events that another process stores while a process looks where to begin', () => {
+describe('events stored by another process while a process finds its start', () => {
   let stack: EventsStack;
   let clickhouse: SlowClickHouse;
   let other: ClickHouse;
@@ -56,14 +56,14 @@ describe('events that another process stores while a process looks where to begi
     await eventually(async () => (await stored()) > before);
   };
 
-  it('are covered by where live rows begin, and a viewer whose cursor is older is sent to the list', async () => {
+  it('are covered by the start of live rows, and an older cursor is reset', async () => {
     const start = await withAdmin(stack.kafka, (admin) => findStart(admin, clickhouse));
     expect(start.listed.get(PARTITION)).toBe(await stored());
     expect(start.readUpTo.get(PARTITION)).toBe(await stored());
     expect(new ReplayBuffer(start.listed).covers(new Map([[PARTITION, 0]]))).toBe(false);
   });
 
-  it('do not make the ingest take its topic for a recreated one', async () => {
+  it('do not make the ingest detect a recreated topic', async () => {
     const resumes = await withAdmin(stack.kafka, (admin) => resumeEach([PARTITION], INGEST_GROUP, admin, clickhouse));
     expect(resumes.get(PARTITION)).toEqual({ epoch: 0, from: (await stored()) + 1, isNewLog: false });
     const [{ high } = { high: '0' }] = await withAdmin(stack.kafka, (admin) =>

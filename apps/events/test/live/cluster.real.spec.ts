@@ -22,7 +22,7 @@ const ADVISED = {
   'group.initial.rebalance.delay.ms': '0',
 };
 
-describe('three brokers, of which one is killed', () => {
+describe('three brokers, one of them killed', () => {
   let dataDir: string;
   let cluster: ApacheKafkaCluster;
   let stack: EventsStack;
@@ -99,7 +99,7 @@ describe('three brokers, of which one is killed', () => {
     viewer.check();
   };
 
-  it('has three copies of each partition, of which two must acknowledge', async () => {
+  it('have three replicas of each partition, of which two must acknowledge', async () => {
     const client = stack.kafka.admin();
     await client.connect();
     const { topics } = await client.fetchTopicMetadata({ topics: [INTEGRATION_EVENTS_TOPIC] });
@@ -108,7 +108,7 @@ describe('three brokers, of which one is killed', () => {
     expect(copies).toEqual([3, 3, 3, 3, 3, 3]);
   });
 
-  it('loses nothing, and live rows continue', async () => {
+  it('lose nothing, and live rows continue', async () => {
     const load = publishing();
     await eventually(() => acknowledged.length > 200, 60_000);
     for (const id of [1, 2, 3]) {

@@ -65,7 +65,7 @@ const history = fc
     ...after,
   ]);
 
-describe('what viewers see', () => {
+describe('the rows of viewers', () => {
   let stack: EventsStack;
   let service: ServiceProcess;
 
@@ -165,7 +165,7 @@ describe('what viewers see', () => {
   };
 
   it(
-    'is what is stored, once each, whatever happens on the way',
+    'are the stored rows, once each, after any history',
     async () => {
       await fc.assert(fc.asyncProperty(history, play), { numRuns: HISTORIES, seed: SEED, endOnFailure: true });
     },

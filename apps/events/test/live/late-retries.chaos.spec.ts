@@ -11,7 +11,7 @@ jest.setTimeout(300_000);
 const PARTITION = 2;
 const DAY = 24 * 60 * 60 * 1_000;
 
-describe('an event that is published again long after it was stored', () => {
+describe('an event published again long after it was stored', () => {
   let stack: EventsStack;
   let services: ServiceProcess[];
   let admin: Call;
@@ -64,7 +64,7 @@ describe('an event that is published again long after it was stored', () => {
     services = [await stack.start(), await stack.start(0)];
   };
 
-  it('is not shown again after a restart, however old it is, when it was among the last that were stored', async () => {
+  it('is not shown again after a restart when it is among the last stored ids', async () => {
     await fill(25_000, 90);
     await publish(late);
     await eventually(async () => (await count()) === 1);
@@ -78,7 +78,7 @@ describe('an event that is published again long after it was stored', () => {
     await eventually(async () => (await count()) === 2);
   });
 
-  it('is not shown to viewers who load the list once the store has found it, in no process', async () => {
+  it('is shown by no process to viewers who load the list after the store found the duplicate', async () => {
     await fill(101_000, 91);
     await restart();
     const viewer = await view(services[0] as ServiceProcess);

@@ -42,7 +42,7 @@ describe('live rows', () => {
     return viewer.open();
   };
 
-  it('shows an event that was just published, with its names', async () => {
+  it('show a just published event with its names', async () => {
     const viewer = await view();
     const event = integrationEvent();
     await stack.publisher.publish(event);
@@ -50,7 +50,7 @@ describe('live rows', () => {
     expect(row).toMatchObject({ ...event, integration: 'payroll', organization: 'Acme' });
   });
 
-  it('tells a viewer at the beginning how current it is', async () => {
+  it('send a viewer its delay at the start', async () => {
     const viewer = await view();
     await eventually(() => viewer.statuses.length > 0);
     expect(viewer.statuses[0]).toMatchObject({ waiting: 0, isHistoryLagging: false });
@@ -58,7 +58,7 @@ describe('live rows', () => {
     expect(viewer.statuses[0]?.behind).toBeLessThan(3_000);
   });
 
-  it('shows each event once, when it was published before, while and after subscribing', async () => {
+  it('show each event once that was published before, while or after subscribing', async () => {
     const events = Array.from({ length: 60 }, () => integrationEvent());
     const publishing = (async () => {
       for (const event of events) await stack.publisher.publish(event);
@@ -70,7 +70,7 @@ describe('live rows', () => {
     viewer.check();
   });
 
-  it('narrows by filter', async () => {
+  it('apply the filter', async () => {
     const failures = await view({}, { status: 'FAILURE', query: 'OVERDR' });
     const banking = await view({}, { integration: 'banking' });
     const wanted = integrationEvent({
@@ -87,7 +87,7 @@ describe('live rows', () => {
   });
 
   // spec: D.15
-  it("shows a member the member's organizations only, and an admin every one", async () => {
+  it('show a member their own organizations only, and an admin all', async () => {
     const [theirs, admins] = [await view(member), await view()];
     const [hidden, shown] = [integrationEvent({ source_id: 2, organization_id: 2 }), integrationEvent()];
     await stack.publisher.publish(hidden, shown);
@@ -96,7 +96,7 @@ describe('live rows', () => {
     expect([...theirs.rows.values()].filter((row) => row.organization_id !== 1)).toEqual([]);
   });
 
-  it('stops at once when a membership ends, and begins when one does', async () => {
+  it('stop when a membership ends, and start when one starts', async () => {
     const viewer = await view({ id: 6, usertype: 'CLIENT' }, {});
     await stack.publisher.membership(2, { userId: 6, organizationId: 2 });
     await eventually(() => viewer.resets.length === 1);
@@ -113,7 +113,7 @@ describe('live rows', () => {
     expect(viewer.rows.has(marker.id)).toBe(false);
   });
 
-  it('continues after a lost connection where it was', async () => {
+  it('resume after a lost connection', async () => {
     const viewer = await view();
     const lost = integrationEvent();
     viewer.socket.io.engine.close();
@@ -123,7 +123,7 @@ describe('live rows', () => {
     viewer.check();
   });
 
-  it('shows the new name of an integration on the rows that come after it', async () => {
+  it('show the new name of an integration on later rows', async () => {
     const viewer = await view();
     await stack.publisher.integration(1, { name: 'wages' });
     const event = await eventually(async () => {
@@ -136,18 +136,18 @@ describe('live rows', () => {
     await stack.publisher.integration(1, { name: 'payroll' });
   });
 
-  it('rejects a connection without a valid token, with the problem', async () => {
+  it('reject a connection without a valid token with the problem', async () => {
     const viewer = new LiveViewer(service.url, 'no token');
     viewers.push(viewer);
     await expect(viewer.open()).rejects.toMatchObject({ data: { code: 'unauthenticated', status: 401 } });
   });
 
-  it('rejects a subscription that is none', async () => {
+  it('reject a malformed subscription', async () => {
     const viewer = await view();
     await expect(viewer.subscribe('not a cursor')).rejects.toMatchObject({ problem: { code: 'validation_failed' } });
   });
 
-  it('ends with the token, unless a new one comes', async () => {
+  it('end with the token unless it is renewed', async () => {
     const [ending, renewed] = [await view({ expiresIn: '2s' }), await view({ expiresIn: '2s' })];
     const answer = await renewed.socket.emitWithAck('authenticate', await stack.tokens.sign());
     expect(answer).toEqual({ ok: true });
@@ -163,7 +163,7 @@ describe('live rows', () => {
     });
   });
 
-  it('ends within a second when the type of its user changes, or the user is deleted, and not for a new name', async () => {
+  it('end within a second when the type of their user changes or the user is deleted, and not for a new name', async () => {
     const [renamed, demoted, deleted] = [
       await view({ id: 31, usertype: 'ADMIN' }),
       await view({ id: 32, usertype: 'ADMIN' }),
@@ -184,7 +184,7 @@ describe('live rows', () => {
     expect(again.ended).toBeNull();
   });
 
-  it('sends a viewer whose cursor is too old back to the list', async () => {
+  it('reset a viewer whose cursor is too old', async () => {
     const [viewer, event] = [await view(), integrationEvent()];
     await stack.publisher.publish(event);
     await eventually(async () => (await view()).rows.has(event.id) && viewer.frames.length > 0);
@@ -197,7 +197,7 @@ describe('live rows', () => {
   });
 
   // spec: D.53
-  it('does not show again what is published once more, after a restart either', async () => {
+  it('show no event again that is published again, also after a restart', async () => {
     const [event, marker] = [integrationEvent(), integrationEvent()];
     await stack.publisher.publish(event);
     const admin = await stack.as();
@@ -210,7 +210,7 @@ describe('live rows', () => {
     expect(viewer.received).toEqual([marker.id]);
   });
 
-  it('lets a viewer that stops reading wait, counts what it left out, and lets nobody else wait', async () => {
+  it('queue rows for a viewer that stops reading, count the skipped ones, and delay no other viewer', async () => {
     const [slow, quick] = [await view(), await view()];
     const marker = integrationEvent();
     await stack.publisher.publish(marker);

@@ -18,7 +18,7 @@ const SOON = 60_000;
 /** MiB by which the service may grow: what waits to be stored (32 MiB of events as they were published), and the ring. */
 const ROOM = 400;
 
-describe('while an engine is away', () => {
+describe('while an engine is unavailable', () => {
   let dataDir: string;
   let clickhouse: RunningClickHouse;
   let stack: EventsStack;
@@ -113,7 +113,7 @@ describe('while an engine is away', () => {
   );
 
   it(
-    'lists are answered without Kafka and live says how far it is behind; both go on by themselves',
+    'lists are answered without Kafka and live rows report their delay, and both recover',
     async () => {
       const { count } = await list();
       const letSpeak = stack.silenceKafka();

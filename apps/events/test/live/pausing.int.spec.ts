@@ -87,7 +87,7 @@ describe('a paused viewer', () => {
     failures.check();
   });
 
-  it('counts on across a lost connection, and across a restart, when memory is empty', async () => {
+  it('keeps counting across a lost connection, and across a restart with an empty buffer', async () => {
     const viewer = await view();
     const news = await pause(viewer);
     await publish(20, 3);

@@ -43,7 +43,7 @@ describe('live sockets', () => {
   };
   const isClosed = ({ socket }: { socket: WebSocket }): boolean => socket.readyState === WebSocket.CLOSED;
 
-  it('are closed when nobody signs in on them, however many they are', async () => {
+  it('are closed without a sign-in, however many there are', async () => {
     const connections = await Promise.all(Array.from({ length: 600 }, connect));
     const refused = await Promise.all([connect(), connect()]);
     for (const { socket } of refused) socket.send('40/live,{"token":"no token"}');
@@ -51,7 +51,7 @@ describe('live sockets', () => {
     for (const { packets } of refused) expect(packets.join()).toContain('"unauthenticated"');
   });
 
-  it('are given to nobody in the namespace that needs no token', async () => {
+  it('are rejected in the namespace without a token', async () => {
     const token = await stack.tokens.sign();
     const connection = await connect();
     connection.socket.send('40');
@@ -63,7 +63,7 @@ describe('live sockets', () => {
     expect(connection.packets.filter((packet) => packet.startsWith('40'))).toEqual([]);
   });
 
-  it('are open to a user up to a number, and the next one says why it is not', async () => {
+  it('are limited per user, and the next one is rejected with the reason', async () => {
     const open: LiveViewer[] = [];
     for (let count = 0; count < LIMIT; count += 1) open.push(await view(51));
     await expect(view(51)).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('live sockets', () => {
     await eventually(() => view(51).then(() => true));
   });
 
-  it('count for a user that joins again and again over one connection', async () => {
+  it('count once for a user that rejoins over one connection', async () => {
     const token = await stack.tokens.sign({ id: 53 });
     const { socket, packets } = await connect();
     for (let count = 0; count < 3 * LIMIT; count += 1) socket.send(`40/live,${JSON.stringify({ token })}`);

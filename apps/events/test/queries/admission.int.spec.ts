@@ -11,7 +11,7 @@ jest.setTimeout(60_000);
 const HELD = /ARRAY JOIN arrayFilter|log_epoch FROM integration_events/;
 const WAITING = 16;
 
-describe('questions in front of ClickHouse', () => {
+describe('queries in front of ClickHouse', () => {
   let clickhouse: HeldClickHouse;
   let stack: EventsStack;
   let admin: Call;
@@ -76,7 +76,7 @@ describe('questions in front of ClickHouse', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1 + WAITING);
   });
 
-  it('end when the caller has gone: the statement that runs, and those that wait', async () => {
+  it('end when the caller disconnects, running or queued', async () => {
     const headers = { authorization: `Bearer ${await stack.tokens.sign({ id: 5, usertype: 'CLIENT' })}` };
     const asked = [1, 2, 3].map(() => {
       const request = get({ port: stack.port(), path: '/events/facets', headers });
@@ -105,7 +105,7 @@ describe('questions in front of ClickHouse', () => {
     ).toHaveLength(1);
   });
 
-  it('of exports let two files of one caller be sent at once, and hold up no list', async () => {
+  it('of exports run for two files of one caller at a time, and delay no list', async () => {
     const statuses: number[] = [];
     const exports = Array.from({ length: 60 }, async () => {
       const { status } = await greedy('GET', '/events/export');
@@ -121,7 +121,7 @@ describe('questions in front of ClickHouse', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(4);
   });
 
-  it('leave an export that was being sent without its end when the membership or the role ends', async () => {
+  it('break off an export when the membership or the role ends', async () => {
     const begin = async (id: number): Promise<{ ended: Promise<'whole' | 'broken'> }> => {
       const headers = { authorization: `Bearer ${await stack.tokens.sign({ id, usertype: 'CLIENT' })}` };
       const ended = new Promise<'whole' | 'broken'>((resolve) => {

@@ -70,7 +70,7 @@ const ways = {
   }),
 };
 
-it('details are answered to the letter by the list, the trace, the export and live frames', async () => {
+it('details are returned unchanged by the list, the trace, the export and live frames', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(others, fc.constantFrom(...Object.values(ways))), { minLength: 60, maxLength: 60 }),

@@ -63,7 +63,7 @@ describe('GET /events/export', () => {
       .split('\n')
       .map((line) => (JSON.parse(line) as { id: string }).id);
 
-  it('sends every row once, newest first, and says before how many there are', async () => {
+  it('sends every row once, newest first, with the total in a header', async () => {
     const answer = await admin('GET', '/events/export?format=ndjson&organizations=1');
     expect(answer.headers.get('content-type')).toMatch('application/x-ndjson');
     expect(answer.headers.get('x-export-rows')).toBe(String(EVENTS));
@@ -74,13 +74,13 @@ describe('GET /events/export', () => {
     expect(times).toEqual(times.toSorted((a, b) => b.localeCompare(a)));
   });
 
-  it('keeps to the filter', async () => {
+  it('applies the filter', async () => {
     const { headers, body } = await admin('GET', `/events/export?format=ndjson&status=FAILURE&from=${moment(1_400)}`);
     expect(headers.get('x-export-rows')).toBe('550');
     expect(ids(body)).toHaveLength(550);
   });
 
-  it('writes CSV that no spreadsheet takes for formulas', async () => {
+  it('writes CSV without formulas for spreadsheets', async () => {
     const { headers, body } = await admin('GET', '/events/export?query=sum(1');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toBe('attachment; filename="events.csv"');
@@ -91,7 +91,7 @@ describe('GET /events/export', () => {
     expect(String(payroll.body).split('\r\n')[1]).toContain(",'=payroll,");
   });
 
-  it('keeps every text through a CSV parser, and begins no line of it with a formula', async () => {
+  it('round-trips every text through a CSV parser, and starts no line with a formula', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(spreadsheetText(), { minLength: 100, maxLength: 100 }), async (texts) => {
         const name = randomUUID();
@@ -120,7 +120,7 @@ describe('GET /events/export', () => {
     );
   });
 
-  it('sends a member the own rows only, and nothing as an empty file', async () => {
+  it('sends a member their own rows only, and an empty file for none', async () => {
     const { headers, body } = await member('GET', '/events/export?format=ndjson');
     expect(headers.get('x-export-rows')).toBe('1');
     expect(JSON.parse(String(body))).toMatchObject({
@@ -134,7 +134,7 @@ describe('GET /events/export', () => {
     expect(String(nothing.body).trim().split('\r\n')).toHaveLength(1);
   });
 
-  it('reads no further when the caller has gone', async () => {
+  it('stops reading when the caller disconnects', async () => {
     const long = { source_id: 3, organization_id: 3, details: { message: 'x'.repeat(3_000) } };
     for (let published = 0; published < LONG_EVENTS; published += 200)
       await stack.publisher.publish(...Array.from({ length: 200 }, () => integrationEvent(long)));

@@ -28,7 +28,7 @@ const filters = fc.record({
 });
 const pages = fc.record({ limit: fc.integer({ min: 1, max: 30 }), offset: fc.nat(420) });
 
-describe('a page that is read where it is guessed to lie', () => {
+describe('a page read from its guessed window', () => {
   let clickhouse: ClickHouse;
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('a page that is read where it is guessed to lie', () => {
     return { ids: data.map(({ id }) => id), count };
   };
 
-  it('is the same page, however wrong the guess was', async () => {
+  it('is the same page for any wrong guess', async () => {
     await fc.assert(
       fc.asyncProperty(moments, filters, pages, async (from, wanted, page) => {
         const filter = { ...NO_FILTER, ...wanted };

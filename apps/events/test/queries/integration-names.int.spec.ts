@@ -32,14 +32,14 @@ describe('integrations of GET /events', () => {
   afterAll(() => stack?.stop());
 
   // spec: D.41
-  it('are those that the caller may see, whatever the filters', async () => {
+  it('are those that the caller may see, independent of the filters', async () => {
     const member = await stack.as({ id: 5, usertype: 'CLIENT' });
     for (const query of ['', '?status=FAILURE', '?integration=payroll', '?query=nothing', '?severity=FATAL'])
       expect((await list(member, query)).integrations).toEqual(['banking', 'cards', 'payroll']);
   });
 
   // spec: D.42, D.57
-  it('leave out a deleted one, whose past events are still listed, filtered and counted by its name', async () => {
+  it('omit a deleted one, whose past events are still listed, filtered and counted by its name', async () => {
     await stack.publisher.integration(3, { name: 'cards', deletedAt: new Date().toISOString() });
     await eventually(async () => !(await list(admin)).integrations.includes('cards'));
     const { integrations, data } = await list(admin, '?integration=cards');

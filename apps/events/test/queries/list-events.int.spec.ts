@@ -53,7 +53,7 @@ describe('GET /events', () => {
     (await list(call, query)).data.map(({ id }) => id).join('');
 
   // spec: 3.16, D.40
-  it('answers newest first, with a count, all names and a cursor', async () => {
+  it('returns newest first, with a count, all names and a cursor', async () => {
     const answer = await list(admin);
     expect(answer.data.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(answer).toMatchObject({ count: 5, countIsExact: true, integrations: ['banking', 'cards', 'payroll'] });
@@ -95,7 +95,7 @@ describe('GET /events', () => {
   });
 
   // spec: D.14, D.41
-  it('shows a member the own organizations, and a stranger nothing', async () => {
+  it('shows a member their own organizations, and a user without membership nothing', async () => {
     expect(await list(member)).toMatchObject({ count: 3, integrations: ['cards', 'payroll'] });
     expect(await ids(member)).toBe('abe');
     expect(await ids(member, { organizations: '2' })).toBe('');
@@ -104,7 +104,7 @@ describe('GET /events', () => {
     expect(await list(stranger)).toMatchObject({ data: [], count: 0, integrations: [] });
   });
 
-  it('shows what a new membership allows at once, and no longer what an ended one did', async () => {
+  it('applies new and ended memberships immediately', async () => {
     await stack.publisher.membership(7, { userId: 6, organizationId: 2, approved: false });
     await stack.publisher.membership(7, { userId: 6, organizationId: 2 });
     await eventually(async () => (await ids(stranger)) === 'cd');
@@ -140,7 +140,7 @@ describe('GET /events', () => {
     expect(await ids(admin)).toBe('abcde');
   });
 
-  it('rejects a search for the separator of what it searches, in the list, facets, histogram and export', async () => {
+  it('rejects a search for the separator character in the list, facets, histogram and export', async () => {
     for (const path of ['', '/facets', '/histogram', '/export'])
       expect([path, await admin('GET', `/events${path}?query=%1F`)]).toEqual([
         path,
@@ -151,7 +151,7 @@ describe('GET /events', () => {
       ]);
   });
 
-  it('rejects callers without a token, and queries that are none', async () => {
+  it('rejects callers without a token and malformed queries', async () => {
     expect((await fetch(`http://127.0.0.1:${stack.port()}/events`)).status).toBe(401);
     for (const query of [
       'limit=0',

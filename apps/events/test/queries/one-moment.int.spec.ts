@@ -18,7 +18,7 @@ const TEXT = 'employees';
 
 type Counted = { cursor: string; count: number };
 
-describe('what is counted while events are stored', () => {
+describe('a count while events are stored', () => {
   let stack: EventsStack;
   let admin: Call;
 

@@ -122,7 +122,7 @@ describe('an overview of events', () => {
         success + failure > 0 ? [[(Date.parse(start) - Date.parse(at(0))) / 60_000, success, failure]] : [],
       );
 
-    it('spans what matches, in whole buckets, the empty ones too', async () => {
+    it('spans all matches in whole buckets, including empty ones', async () => {
       const answer = await histogram(admin);
       expect(answer).toMatchObject({ from: at(0), to: at(60), step: 60, countedFrom: null });
       expect(answer.buckets).toHaveLength(60);
@@ -135,7 +135,7 @@ describe('an overview of events', () => {
       ]);
     });
 
-    it('takes the range and the number of buckets that were asked for', async () => {
+    it('uses the requested range and number of buckets', async () => {
       const answer = await histogram(admin, { from: at(1), to: at(45), buckets: '5' });
       expect(answer).toMatchObject({ from: at(0), to: at(50), step: 600 });
       expect(bars(answer)).toEqual([
@@ -157,7 +157,7 @@ describe('an overview of events', () => {
   });
 
   describe('GET /events/traces/{trace_id}', () => {
-    it('answers every event of the trace that the caller may see, oldest first', async () => {
+    it('returns every event of the trace that the caller may see, oldest first', async () => {
       const trace = EventTrace.parse(await ask(admin, `/events/traces/${TRACE}`));
       expect(trace.isComplete).toBe(true);
       expect(trace.data.map(({ id }) => id)).toEqual(['first', 'second', 'third']);
@@ -165,7 +165,7 @@ describe('an overview of events', () => {
       expect(own.data.map(({ id }) => id)).toEqual(['first', 'third']);
     });
 
-    it('knows no trace of which the caller may see nothing', async () => {
+    it('answers 404 for a trace of which the caller may see nothing', async () => {
       expect(await stranger('GET', `/events/traces/${TRACE}`)).toMatchObject({
         status: 404,
         body: { code: 'not_found' },
@@ -178,7 +178,7 @@ describe('an overview of events', () => {
     });
   });
 
-  it('rejects callers without a token, and questions that are none', async () => {
+  it('rejects callers without a token and malformed queries', async () => {
     for (const path of ['facets', 'histogram', 'export', `traces/${TRACE}`])
       expect((await fetch(`http://127.0.0.1:${stack.port()}/events/${path}`)).status).toBe(401);
     for (const path of ['facets?severity=x', 'histogram?buckets=0', 'histogram?buckets=201', 'export?format=xml'])

@@ -18,7 +18,7 @@ import { Search } from '../../src/queries/search/search.ts';
 const ROWS = 600_000;
 const FIRST_DAY = 20_000;
 
-describe('a search in more rows than one looks into', () => {
+describe('a search in more rows than its limit', () => {
   let clickhouse: ClickHouse;
   let search: Search;
 
@@ -40,12 +40,12 @@ describe('a search in more rows than one looks into', () => {
 
   const count = (needle: string | null) => search.find(EventCount, { ...NO_FILTER, needle }, countEventsStatement);
 
-  it('looks for a rare text everywhere', async () => {
+  it('searches all rows for a rare text', async () => {
     expect(await count('RUN 12345 ')).toMatchObject({ rows: [{ count: 1 }], since: null });
     expect(await count('NOWHERE')).toMatchObject({ rows: [{ count: 0 }], since: null });
   });
 
-  it('looks for a frequent text among the newest rows, and says since when', async () => {
+  it('searches the newest rows for a frequent text, and reports since when', async () => {
     const { rows, since } = await count('FINISHED');
     expect(since).toBe(new Date((FIRST_DAY + 4) * DAY).toISOString());
     expect(rows).toEqual([{ count: 200_000 }]);
@@ -72,7 +72,7 @@ describe('a search in more rows than one looks into', () => {
     expect(await list('RUN 12345 ', 0)).toEqual({ ids: [12_345], count: 1, countIsExact: true });
   });
 
-  it('lists a frequent text page by page, and says that there are at least so many as can be told', async () => {
+  it('lists a frequent text page by page with a lower bound of the count', async () => {
     expect(await list('FINISHED', 0)).toEqual({ ids: newest(0), count: 10_000, countIsExact: false });
     expect(await list('FINISHED', 300_000)).toEqual({ ids: newest(300_000), count: 300_011, countIsExact: false });
     const last = await list('FINISHED', ROWS - 10);
@@ -80,7 +80,7 @@ describe('a search in more rows than one looks into', () => {
     expect((await list('FINISHED', ROWS)).ids).toEqual([]);
   });
 
-  it('counts everything without a text', async () => {
+  it('counts all rows without a text', async () => {
     expect(await count(null)).toMatchObject({ rows: [{ count: ROWS }], since: null });
     expect(totalOf(await search.days(NO_FILTER))).toBe(ROWS);
   });

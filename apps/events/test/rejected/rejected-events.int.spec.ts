@@ -38,7 +38,7 @@ describe('rejected events', () => {
     (await admin('GET', `/events/refused/${id}`)).body as RejectedEventContent;
   const publishBytes = (value: Buffer | string) => stack.publisher.publish({ key: '1', value });
 
-  it('are kept with their reason, their place and their bytes', async () => {
+  it('are kept with their reason, position and bytes', async () => {
     const event = { ...integrationEvent({ source_id: 2, organization_id: 2 }), result: 'PERHAPS' };
     const value = JSON.stringify(event, null, 2);
     await publishBytes(value);
@@ -62,7 +62,7 @@ describe('rejected events', () => {
     });
   });
 
-  it('may be no text at all, too long, or of nobody', async () => {
+  it('may be binary, too long, or of no known integration', async () => {
     await publishBytes(Buffer.from([0xff, 0xfe, 0x00, 0x80]));
     await publishBytes(JSON.stringify({ ...integrationEvent(), details: { message: 'x'.repeat(600_000) } }));
     await publishBytes(JSON.stringify(integrationEvent({ source_id: 77 })));
@@ -76,7 +76,7 @@ describe('rejected events', () => {
     expect(nobody).toMatchObject({ integration_id: null, integration: null, organization: 'Acme' });
   });
 
-  it('are narrowed by integration and by reason', async () => {
+  it('can be filtered by integration and by code', async () => {
     const all = await list();
     expect(all.count).toBe(4);
     expect((await list('&integration=2')).data.map(({ integration }) => integration)).toEqual(['banking']);
@@ -122,7 +122,7 @@ describe('rejected events', () => {
     expect(data.map(({ days }) => days.reduce((sum, count) => sum + count, 0))).toEqual([3, 1]);
   });
 
-  it('are published again, corrected, with the same id, and are listed then', async () => {
+  it('are listed after a correction is published with the same id', async () => {
     const broken = { ...integrationEvent({ source_id: 2, organization_id: 2 }), trace_id: 'nonsense' };
     await publishBytes(JSON.stringify(broken));
     const rejected = await rejectedWith(broken.id);
@@ -142,7 +142,7 @@ describe('rejected events', () => {
     expect((await rejectedWith(broken.id)).isListed).toBe(true);
   });
 
-  it('name the organization of the integration, whatever they claim', async () => {
+  it('show the organization of the integration instead of a claimed one', async () => {
     await publishBytes(JSON.stringify(integrationEvent({ id: 'claims-globex', organization_id: 2 })));
     expect(await rejectedWith('claims-globex')).toMatchObject({ integration: 'payroll', organization: 'Acme' });
     const { data } = (await admin('GET', '/events/refused/summary')).body as { data: RejectedSummary[] };
@@ -156,7 +156,7 @@ describe('rejected events', () => {
     ]);
   });
 
-  it('are for administrators only, and unknown ones do not exist', async () => {
+  it('are visible to administrators only, and unknown ones answer 404', async () => {
     const member = await stack.as({ id: 5, usertype: 'CLIENT' });
     for (const path of ['/events/refused', '/events/refused/summary', '/events/refused/0-0-0'])
       expect([path, (await member('GET', path)).status]).toEqual([path, 403]);
@@ -164,7 +164,7 @@ describe('rejected events', () => {
     expect((await admin('GET', '/events/refused/nonsense')).status).toBe(400);
   });
 
-  it('that ClickHouse does not take are left out, and keep no other out of the inbox', async () => {
+  it('that ClickHouse rejects are skipped without blocking others', async () => {
     const clickhouse = new ClickHouse(stack.clickhouseUrl);
     await clickhouse.run(`ALTER TABLE refused_events ADD CONSTRAINT possible CHECK event_id != 'impossible'`);
     const rejected = (id: string) => JSON.stringify({ ...integrationEvent({ id }), severity_text: 'LOUD' });
@@ -178,7 +178,7 @@ describe('rejected events', () => {
     expect(service.process.exitCode).toBeNull();
   });
 
-  it('are kept across a crash', async () => {
+  it('survive a crash', async () => {
     await service.kill();
     const event = { ...integrationEvent(), severity_text: 'LOUD' };
     await publishBytes(JSON.stringify(event));
@@ -194,7 +194,7 @@ describe('rejected events', () => {
     const judge = async (call: Call, body: string, headers: Record<string, string> = {}) =>
       (await call('POST', '/events/validate', body, headers)).body;
 
-    it('tells what would happen to an event', async () => {
+    it('returns the verdict of an event', async () => {
       const event = integrationEvent();
       expect(await judge(admin, JSON.stringify(event))).toEqual({ accepted: true, event });
       expect(await judge(admin, JSON.stringify({ ...event, result: 'MAYBE' }))).toMatchObject({
@@ -219,7 +219,7 @@ describe('rejected events', () => {
       expect(await judge(admin, JSON.stringify(event), headers)).toMatchObject({ accepted: true, event: { id } });
     });
 
-    it("does not tell that somebody else's integration exists", async () => {
+    it('does not reveal integrations of other organizations', async () => {
       const member = await stack.as({ id: 5, usertype: 'CLIENT' });
       const [own, others] = [integrationEvent(), integrationEvent({ source_id: 2, organization_id: 2 })];
       expect(await judge(member, JSON.stringify(own))).toMatchObject({ accepted: true });

@@ -19,7 +19,7 @@ import { Bucket, histogramStatement } from '../../src/queries/histogram.query.ts
 /** Fails the statement when no projection answers it. */
 const PROJECTED = 'SETTINGS force_optimize_projection = 1';
 
-describe('both readers of a filter', () => {
+describe('the two implementations of a filter', () => {
   const directory = directoryOfFilters();
   const events = fc.sample(anyEvent, { numRuns: 400, seed: 7 });
   let clickhouse: ClickHouse;
@@ -77,7 +77,7 @@ describe('both readers of a filter', () => {
     expect(found).toBeGreaterThan(1_000);
   }, 60_000);
 
-  it('count the same days, whatever text is searched for', async () => {
+  it('count the same days for any text', async () => {
     await check(60, async (filter) => {
       const days = await clickhouse.rows(DayCount, daysStatement(filter));
       const inMemory = Map.groupBy(matching({ ...filter, needle: null }), ({ timestamp }) =>
@@ -90,7 +90,7 @@ describe('both readers of a filter', () => {
   }, 60_000);
 
   it.each([1, 60_000, HOUR, 6 * HOUR, DAY, 7 * DAY])(
-    'draw the same histogram in steps of %d ms',
+    'compute the same histogram in steps of %d ms',
     async (step) => {
       await check(20, async (filter) => {
         const buckets = await clickhouse.rows(Bucket, histogramStatement(filter, step));
@@ -132,7 +132,7 @@ describe('both readers of a filter', () => {
     ['facets', (filter: ResolvedFilter) => facetsStatement(filter, null)],
     ['a histogram of hours', (filter: ResolvedFilter) => histogramStatement(filter, 12 * HOUR)],
     ['a histogram of days', (filter: ResolvedFilter) => histogramStatement(filter, 7 * DAY)],
-  ])('need no rows for %s', async (_what, statement) => {
+  ])('read no rows for %s', async (_what, statement) => {
     const filter = resolveFilter(
       { status: 'FAILURE', severity: 'ERROR', type: 'payroll', integration: 'one' },
       'every',

@@ -33,7 +33,7 @@ const store = (id: string, age: number): Promise<void> => {
   return storeEvents(clickhouse, [{ ...arrival, event, details, verdict: { ok: true, event, details } }], marks, id);
 };
 
-it('lets go what was stored too long ago, and keeps the rest', async () => {
+it('retention deletes events stored too long ago and keeps the rest', async () => {
   await keepFor(clickhouse, 400);
   await keepFor(clickhouse, 30);
   const before = await engine();

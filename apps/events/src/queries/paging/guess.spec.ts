@@ -20,8 +20,8 @@ class KnownDays extends Search {
   }
 }
 
-describe('where a page of the newest is guessed to lie', () => {
-  it('is among the newest rows, as soon as the days are known', async () => {
+describe('the guessed window of a page of newest rows', () => {
+  it('covers the newest rows as soon as the days are known', async () => {
     const search = new KnownDays(async () => [
       { day: today, count: 150_000 },
       { day: today - 1, count: 100_000 },
@@ -35,7 +35,7 @@ describe('where a page of the newest is guessed to lie', () => {
     expect(search.asked).toBe(1);
   });
 
-  it('is before the end of the range that was asked for', async () => {
+  it('ends at the end of the requested range', async () => {
     const days = [3, 2, 1, 0].map((ago) => ({ day: today - 10 + ago, count: 400_000 }));
     const guess = new PageGuess(new KnownDays(async () => days));
     const filter = { ...NO_FILTER, to: new Date((today - 8) * DAY).toISOString() };
@@ -43,7 +43,7 @@ describe('where a page of the newest is guessed to lie', () => {
     expect(guess.windowOf(filter, page)?.from).toBe((today - 8.5) * DAY);
   });
 
-  it('stays unknown while ClickHouse does not answer', async () => {
+  it('is unknown while ClickHouse does not answer', async () => {
     const search = new KnownDays(() => Promise.reject(new Error('not now')));
     const guess = new PageGuess(search);
     expect(guess.windowOf(NO_FILTER, page)).toBeNull();

@@ -29,7 +29,7 @@ describe('pageWindows', () => {
     );
   });
 
-  it('reads no day that has no row of the page', () => {
+  it('reads no day without a row of the page', () => {
     const days = [
       { day: 9, count: 100 },
       { day: 8, count: 100 },
@@ -48,7 +48,7 @@ describe('searchWindows', () => {
   const page = { limit: 10, offset: 5 };
   const now = 31 * DAY;
 
-  it('grow, and end with everything', () => {
+  it('grows its windows and ends with all rows', () => {
     const windows = searchWindows(days, page, now);
     expect(windows).toHaveLength(3);
     expect(windows[0]).toEqual({ from: 29.75 * DAY, to: null, skip: 5 });
@@ -57,7 +57,7 @@ describe('searchWindows', () => {
 });
 
 describe('newestFrom', () => {
-  it('takes the rows of a day as if they lay evenly, on the last one up to now', () => {
+  it('assumes rows spread evenly over a day, on the last day until now', () => {
     expect(newestFrom([{ day: 3, count: 100 }], 50, 3.5 * DAY)).toBe(3.25 * DAY);
     expect(newestFrom([{ day: 3, count: 100 }], 100, 4 * DAY)).toBeNull();
     expect(newestFrom([], 1, 0)).toBeNull();

@@ -34,8 +34,8 @@ const asker = fc.record({
 });
 const step = fc.oneof(asker, fc.nat({ max: 3 }));
 
-describe('FairQueue', () => {
-  it('never runs more than its limits, and lets everything that it did not reject run in the end', async () => {
+describe('the fair queue', () => {
+  it('never exceeds its limits, and eventually runs everything that it did not reject', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
         const askers = new Askers();
@@ -64,7 +64,7 @@ describe('FairQueue', () => {
     );
   });
 
-  it('gives the next place to the caller with the fewest running, however many another has waiting', async () => {
+  it('gives the next slot to the caller with the fewest running', async () => {
     const askers = new Askers();
     for (let asked = 0; asked < LIMITS.ofUser + LIMITS.waitingOfUser; asked += 1)
       askers.ask({ user: 1, organizations: [1] });
@@ -76,7 +76,7 @@ describe('FairQueue', () => {
     expect(askers.order.at(-1)).toBe(3);
   });
 
-  it('rejects one more than may wait, and forgets who has gone', async () => {
+  it('rejects beyond the queue limit, and forgets callers who disconnected', async () => {
     const askers = new Askers();
     const leaving = new AbortController();
     for (let asked = 0; asked < LIMITS.ofUser; asked += 1) askers.ask({ user: 1, organizations: [] });
@@ -93,7 +93,7 @@ describe('FairQueue', () => {
     expect(askers.order).toHaveLength(LIMITS.ofUser + 1);
   });
 
-  it('rejects who has waited too long', async () => {
+  it('rejects a caller who waited too long', async () => {
     const queue = new FairQueue({ ...LIMITS, running: 1, patience: 20 });
     await queue.enter({ user: 1, organizations: [] }, signal);
     const late = queue.enter({ user: 2, organizations: [] }, signal);

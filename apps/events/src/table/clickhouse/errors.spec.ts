@@ -15,12 +15,12 @@ const BLAMED = answered('117', 'Cannot parse: (at row 3)');
 const CONSTRAINT = answered('469', 'Constraint `possible` is violated at row 1. Expression: (…)');
 
 describe('an error of ClickHouse', () => {
-  it('is unavailable when nobody waits for the SELECT, whatever it says', () => {
+  it('is unavailable for a background SELECT, whatever the error', () => {
     for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM, UNKNOWN_COLUMN, BLAMED])
       expect(ofRead(error)).toBeInstanceOf(Unavailable);
   });
 
-  it('is unavailable to a caller when the server is at fault, and a defect when the statement is', () => {
+  it('is unavailable to a caller when the server is at fault, and a defect when the statement is at fault', () => {
     for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM]) expect(ofQuestion(error)).toBeInstanceOf(Unavailable);
     expect(ofQuestion(UNKNOWN_COLUMN)).toBe(UNKNOWN_COLUMN);
   });
@@ -46,7 +46,7 @@ describe('any other error', () => {
       expect([ofRead(error), ofQuestion(error), ofWrite(error)]).toEqual(Array(3).fill(expect.any(Unavailable)));
   });
 
-  it('is a defect and stays what it is when the code is at fault', () => {
+  it('is a defect and unchanged when the code is at fault', () => {
     const typeError = Object.assign(new TypeError('The "data" argument is invalid'), { code: 'ERR_INVALID_ARG_TYPE' });
     const shape = z.object({ id: z.number() }).safeParse({}).error;
     for (const error of [typeError, new RangeError('Invalid time value'), new Error('unheard of'), shape])

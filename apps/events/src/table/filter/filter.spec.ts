@@ -14,13 +14,13 @@ const finds = (query: string, message: string): boolean => {
   return matches(resolveFilter({ query }, 'every', directory), { event, searchText: searchText(event) });
 };
 
-describe('fold', () => {
+describe('case folding', () => {
   it.each([
     ['straße', 'STRASSE'],
     ['ΟΔΟΣ', 'οδος'],
     ['\u212A', 'k'],
     ['ÀÉ', 'àé'],
-  ])('writes %s and %s alike', (a, b) => expect(fold(a)).toBe(fold(b)));
+  ])('folds %s and %s to the same text', (a, b) => expect(fold(a)).toBe(fold(b)));
 });
 
 describe('the filter', () => {
@@ -35,14 +35,14 @@ describe('the filter', () => {
     ['0123456789AB', 'anything', true],
   ])('query %j in message %j: %j', (query, message, expected) => expect(finds(query, message)).toBe(expected));
 
-  it('narrows what was asked for to what may be seen', () => {
+  it("restricts a filter to the caller's scope", () => {
     expect(resolveFilter({ organizations: [1, 2] }, new Set([2, 3]), directory).organizations).toEqual(new Set([2]));
     expect(resolveFilter({}, new Set([2, 3]), directory).organizations).toEqual(new Set([2, 3]));
     expect(resolveFilter({ organizations: [1] }, 'every', directory).organizations).toEqual(new Set([1]));
     expect(resolveFilter({}, 'every', directory).organizations).toBeNull();
   });
 
-  it('takes an integration by name, and shows nothing for a name that nobody has', () => {
+  it('finds an integration by name, and nothing for an unknown name', () => {
     expect(resolveFilter({ integration: 'payroll' }, 'every', directory).sources).toEqual(new Set([1, 2]));
     expect(toCondition(resolveFilter({ integration: 'x' }, 'every', directory)).where).toBe('false');
     expect(toCondition(resolveFilter({}, new Set(), directory)).where).toBe('false');

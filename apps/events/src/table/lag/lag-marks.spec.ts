@@ -4,19 +4,19 @@ import { LagMarks } from './lag-marks.ts';
 const logs = (...ends: number[]) => new Map(ends.map((end, partition) => [partition, { begin: 0, end }]));
 const settled = (...next: number[]) => new Map(next.map((offset, partition) => [partition, offset - 1]));
 
-describe('LagMarks', () => {
+describe('lag marks', () => {
   let marks: LagMarks;
 
   beforeEach(() => {
     marks = new LagMarks();
   });
 
-  it('knows of nothing that waits while everything is settled', () => {
+  it('report nothing pending while everything is settled', () => {
     marks.note(logs(5, 0), settled(5), 1_000);
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
-  it('says since when the oldest one waits, in whichever partition, and forgets it when it is settled', () => {
+  it('report the age of the oldest pending mark of any partition, until it is settled', () => {
     marks.note(logs(5, 5), settled(5, 5), 1_000);
     marks.note(logs(7, 5), settled(5, 5), 2_000);
     marks.note(logs(7, 9), settled(5, 5), 3_000);
@@ -27,13 +27,13 @@ describe('LagMarks', () => {
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
-  it('waits neither for what Kafka has dropped nor for offsets of a recreated topic', () => {
+  it('ignore what Kafka has dropped and offsets of a recreated topic', () => {
     marks.note(new Map([[0, { begin: 40, end: 40 }]]), settled(20), 1_000);
     marks.note(logs(3), settled(900), 2_000);
     expect([marks.oldest, marks.waiting]).toEqual([null, 0]);
   });
 
-  it('keeps the oldest moment however long it takes', () => {
+  it('keep the oldest time for as long as it is pending', () => {
     for (let second = 0; second < 10_000; second += 1) marks.note(logs(second + 10), settled(5), second * 1_000);
     expect(marks.oldest).toBe(0);
     marks.note(logs(20_000), settled(9_000), 10_000_000);
