@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@portico/service';
 import { Directory, isSameScope } from './directory.ts';
 
@@ -85,25 +85,43 @@ describe('the directory', () => {
     expect(directory.integration(10)).toBeUndefined();
     expect(directory.integrationName(10)).toBe('payroll');
     expect(directory.integrationsNamed('payroll')).toEqual(new Set([10]));
-    expect(directory.integrationNames(new Set([1]))).toEqual([]);
-    expect(directory.integrationNames('every')).toEqual(['banking', 'spare']);
+    expect(directory.integrationsIn(new Set([1]))).toEqual({ names: [], count: 0 });
+    expect(directory.integrationsIn('every')).toEqual({ names: ['banking', 'spare'], count: 2 });
   });
 
   it('applies a new name immediately', () => {
     directory.applyIntegration({ id: 10, version: 2, deletedAt: null, name: 'wages', active: true, organizationId: 1 });
     expect(directory.integrationName(10)).toBe('wages');
     expect(directory.integrationsNamed('payroll')).toEqual(new Set());
-    expect(directory.integrationNames('every')).toEqual(['banking', 'spare', 'wages']);
-    expect(directory.integrationCount('every')).toBe(3);
+    expect(directory.integrationsIn('every')).toEqual({ names: ['banking', 'spare', 'wages'], count: 3 });
   });
 
-  it('reports each change in the same turn', () => {
-    const listener = jest.fn();
-    directory.onChange(listener);
+  it('lists integrations once for each version and scope', () => {
+    const ofAcme = directory.integrationsIn(new Set([1, 2]));
+    expect(ofAcme).toEqual({ names: ['banking', 'payroll'], count: 2 });
+    expect(directory.integrationsIn(new Set([2, 1]))).toBe(ofAcme);
+    expect(directory.integrationsIn(new Set([2]))).toEqual({ names: ['banking'], count: 1 });
+    directory.applyIntegration({
+      id: 13,
+      version: 1,
+      deletedAt: null,
+      name: 'banking',
+      active: true,
+      organizationId: 2,
+    });
+    expect(directory.integrationsIn(new Set([1, 2]))).toEqual({ names: ['banking', 'payroll'], count: 3 });
+  });
+
+  it('names the users of each change in the same turn', () => {
+    const changes: number[][] = [];
+    directory.onUsersChange((users) => changes.push([...users]));
     const { version } = directory;
+    directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
+    directory.applyMembership({ ...membership, id: 2, organizationId: 1, userId: 6 });
+    directory.applyMembership({ ...membership, id: 3, organizationId: 2, userId: 7 });
     directory.applyOrganization({ id: 1, version: 2, deletedAt: null, name: 'Acme Ltd' });
-    expect(listener).toHaveBeenCalledTimes(1);
-    expect(directory.version).toBe(version + 1);
+    expect(changes).toEqual([[5], [6], [7], [5, 6]]);
+    expect(directory.version).toBe(version + 4);
   });
 
   it('detects a token that is stale for its user', () => {

@@ -13,19 +13,30 @@ export const includes = (scope: Scope, organization: number): boolean => scope =
 export const isSameScope = (a: Scope, b: Scope): boolean =>
   a === 'every' || b === 'every' ? a === b : a.size === b.size && [...a].every((organization) => b.has(organization));
 
+/** Part of a key: equal for scopes of the same organizations. */
+export const keyOfScope = (scope: Scope): string =>
+  scope === 'every' ? scope : [...scope].toSorted((a, b) => a - b).join();
+
 const isDeleted = (state: AggregateState | undefined): boolean => state !== undefined && state.deletedAt !== null;
 
+/** Existing integrations: their names, each once in alphabetical order, and how many they are; two may have one name. */
+export type IntegrationList = { names: string[]; count: number };
+
 /**
- * Names, memberships and roles as the other services last told them, in memory. The caller hands on each state once, in
+ * Names, memberships and roles as their services last published them, in memory. The caller applies each state once, in
  * the order of its version. Deleted integrations and organizations are remembered: their past events keep their names.
  */
 @Injectable()
 export class Directory {
   private readonly integrations = new Map<number, IntegrationState>();
   private readonly organizations = new Map<number, OrganizationState>();
-  /** By user, then by the membership's own id: who left and came back has two. */
+  /** By user, then by the membership's own id: a user who left and came back has two. */
   private readonly memberships = new Map<number, Map<number, MembershipState>>();
-  private readonly listeners: (() => void)[] = [];
+  /** By organization: users with a membership, whatever its state. */
+  private readonly members = new Map<number, Set<number>>();
+  private readonly listeners: ((users: Iterable<number>) => void)[] = [];
+  private readonly lists = new Map<string, IntegrationList>();
+  private listsVersion = 0;
   private changes = 0;
 
   /** @param revocations of the whole service: requests are refused by them too. */
@@ -36,31 +47,33 @@ export class Directory {
     return this.changes;
   }
 
-  /** Calls `listener` in the same turn as each change, after it. */
-  onChange(listener: () => void): void {
+  /** Calls `listener` with the users whose scope or token may be stale, in the turn of the change and after it. */
+  onUsersChange(listener: (users: Iterable<number>) => void): void {
     this.listeners.push(listener);
   }
 
   applyIntegration(state: IntegrationState): void {
     this.integrations.set(state.id, state);
-    this.changed();
+    this.changed([]);
   }
 
   applyOrganization(state: OrganizationState): void {
     this.organizations.set(state.id, state);
-    this.changed();
+    this.changed(this.members.get(state.id) ?? []);
   }
 
   applyMembership(state: MembershipState): void {
     const ofUser = this.memberships.get(state.userId) ?? new Map<number, MembershipState>();
     ofUser.set(state.id, state);
     this.memberships.set(state.userId, ofUser);
-    this.changed();
+    const members = this.members.get(state.organizationId) ?? new Set();
+    this.members.set(state.organizationId, members.add(state.userId));
+    this.changed([state.userId]);
   }
 
   applyUser(state: UserState): void {
     this.revocations.apply(state);
-    this.changed();
+    this.changed([state.id]);
   }
 
   /** The integration while it exists. */
@@ -69,7 +82,7 @@ export class Directory {
     return isDeleted(integration) ? undefined : integration;
   }
 
-  /** Names stay after deletion; null for an unknown id. */
+  /** Names stay after deletion; null when the id is unknown. */
   integrationName(id: number): string | null {
     return this.integrations.get(id)?.name ?? null;
   }
@@ -89,23 +102,26 @@ export class Directory {
     return this.integrations.get(integration)?.organizationId ?? null;
   }
 
-  /** Names of the integrations that exist and belong to an organization in `scope`, each once, in alphabetical order. */
-  integrationNames(scope: Scope): string[] {
-    const names = new Set(this.integrationsIn(scope).map(({ name }) => name));
-    return [...names].toSorted((a, b) => a.localeCompare(b));
+  /** The integrations that exist and belong to an organization in `scope`; listed once for each version of the directory. */
+  integrationsIn(scope: Scope): IntegrationList {
+    if (this.listsVersion !== this.version) this.lists.clear();
+    this.listsVersion = this.version;
+    const key = keyOfScope(scope);
+    const known = this.lists.get(key);
+    if (known) return known;
+    const list = this.listIntegrations(scope);
+    this.lists.set(key, list);
+    return list;
   }
 
-  /** How many integrations exist and belong to an organization in `scope`; two may have one name. */
-  integrationCount(scope: Scope): number {
-    return this.integrationsIn(scope).length;
-  }
-
-  private integrationsIn(scope: Scope): IntegrationState[] {
-    return [...this.integrations.values()].filter(
+  private listIntegrations(scope: Scope): IntegrationList {
+    const visible = [...this.integrations.values()].filter(
       (integration) =>
         !isDeleted(integration) &&
         (scope === 'every' || (integration.organizationId !== null && scope.has(integration.organizationId))),
     );
+    const names = new Set(visible.map(({ name }) => name));
+    return { names: [...names].toSorted((a, b) => a.localeCompare(b)), count: visible.length };
   }
 
   /** Admins see every event, also of deleted organizations; others those of organizations that approved them. */
@@ -118,13 +134,13 @@ export class Directory {
     return new Set(approved.map(({ organizationId }) => organizationId));
   }
 
-  /** Whether the user behind a token still is what the token says. An unknown user is believed. */
+  /** Whether a token still says what its user is. The token of a user who is unknown as yet is believed. */
   isCurrent(caller: Caller): boolean {
     return !this.revocations.isRevoked(caller);
   }
 
-  private changed(): void {
+  private changed(users: Iterable<number>): void {
     this.changes += 1;
-    for (const listener of this.listeners) listener();
+    for (const listener of this.listeners) listener(users);
   }
 }

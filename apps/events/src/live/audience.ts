@@ -32,7 +32,8 @@ type Tallied = { before: LiveTally; counted: Positions | null; sent: number };
  * just come and lacks some rows, has a backlog of its own until it has caught up. Who is paused costs a number.
  */
 export class Audience {
-  filter: ResolvedFilter;
+  private resolved: ResolvedFilter;
+  private resolvedAt: number;
   private readonly inStep = new Set<Subscription>();
   private readonly behind = new Map<Subscription, Backlog>();
   private readonly paused = new Map<Subscription, Tallied>();
@@ -47,7 +48,8 @@ export class Audience {
     private readonly directory: Directory,
     positions: Positions,
   ) {
-    this.filter = this.resolve();
+    this.resolved = this.resolve();
+    this.resolvedAt = directory.version;
     this.next = new Backlog(positions);
   }
 
@@ -68,9 +70,13 @@ export class Audience {
     return matches(this.filter, row);
   }
 
-  /** Names may have changed. */
-  renew(): void {
-    this.filter = this.resolve();
+  /** With the names of now. */
+  get filter(): ResolvedFilter {
+    if (this.resolvedAt !== this.directory.version) {
+      this.resolved = this.resolve();
+      this.resolvedAt = this.directory.version;
+    }
+    return this.resolved;
   }
 
   /** `backlog`: what the viewer lacks of everything up to now. */

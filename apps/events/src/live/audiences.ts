@@ -11,6 +11,7 @@ export class Audiences {
   /** Those who see every organization. */
   private readonly ofEvery = new Set<Audience>();
   private readonly bySubscription = new Map<Subscription, Audience>();
+  private readonly byUser = new Map<number, Set<Subscription>>();
 
   constructor(private readonly directory: Directory) {}
 
@@ -33,6 +34,7 @@ export class Audiences {
       for (const index of this.indexes(audience)) index.add(audience);
     }
     this.bySubscription.set(subscription, audience);
+    this.byUser.set(subscription.user, (this.byUser.get(subscription.user) ?? new Set()).add(subscription));
     return audience;
   }
 
@@ -40,6 +42,9 @@ export class Audiences {
     const audience = this.bySubscription.get(subscription);
     if (!audience) return;
     this.bySubscription.delete(subscription);
+    const ofUser = this.byUser.get(subscription.user);
+    ofUser?.delete(subscription);
+    if (ofUser?.size === 0) this.byUser.delete(subscription.user);
     audience.remove(subscription);
     if (!audience.isEmpty) return;
     this.byKey.delete(audience.key);
@@ -85,14 +90,15 @@ export class Audiences {
     for (const audience of this.byKey.values()) audience.tellStatus(progress, sendTo);
   }
 
-  /** Who may no longer see what they see leaves; the others see new names. */
-  recheck(): void {
-    for (const subscription of this.bySubscription.keys()) {
-      if (subscription.mayGoOn()) continue;
-      this.leave(subscription);
-      subscription.connection.sendReset('permissions_changed');
+  /** Ends the subscriptions of these users whose scope has changed. */
+  recheck(users: Iterable<number>): void {
+    for (const user of users) {
+      for (const subscription of this.byUser.get(user) ?? []) {
+        if (subscription.isAllowed()) continue;
+        this.leave(subscription);
+        subscription.connection.sendReset('permissions_changed');
+      }
     }
-    for (const audience of this.byKey.values()) audience.renew();
   }
 
   private indexes(audience: Audience): Set<Audience>[] {

@@ -130,7 +130,7 @@ export class LiveFeed implements OnApplicationShutdown {
     const { cursor, connection } = subscription;
     const isLagging = !this.replay.covers(cursor) && !(await this.canHistoryTakeOver());
     if (subscription.isOver) return;
-    if (!subscription.mayGoOn()) return connection.sendReset('permissions_changed');
+    if (!subscription.isAllowed()) return connection.sendReset('permissions_changed');
     const missed = this.missed(subscription, cursor);
     const isCovered = this.replay.covers(cursor) && missed.length <= MAX_REPLAY;
     if (!isCovered && !isLagging) return connection.sendReset('cursor_too_old');
@@ -156,7 +156,7 @@ export class LiveFeed implements OnApplicationShutdown {
     const { cursor, connection } = subscription;
     const { counted, upTo } = await this.countStored(this.filterOf(subscription), cursor);
     if (subscription.isOver) return;
-    if (!subscription.mayGoOn()) return connection.sendReset('permissions_changed');
+    if (!subscription.isAllowed()) return connection.sendReset('permissions_changed');
     const arrived = this.missed(subscription, upTo);
     const failed = arrived.filter(({ event }) => event.result === 'FAILURE').length;
     this.scheduler.audiences

@@ -29,7 +29,7 @@ type NoEvents = Record<string, never>;
 @Injectable()
 export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(LiveGateway.name);
-  private readonly viewers = new Set<Viewer>();
+  private readonly viewers = new Map<number, Set<Viewer>>();
   private readonly sockets: OpenSockets;
   private io: Server<ViewerToServer, Sent, NoEvents, { caller: Caller }> | null = null;
 
@@ -41,7 +41,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly feed: LiveFeed,
   ) {
     this.sockets = new OpenSockets(config.LIVE_SOCKETS_PER_USER);
-    directory.onChange(() => this.endOutdated());
+    directory.onUsersChange((users) => this.endStale(users));
   }
 
   onApplicationBootstrap(): void {
@@ -91,8 +91,13 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   private welcome(socket: ViewerSocket): void {
     const { feed, directory } = this;
     const viewer = new Viewer(socket, { feed, directory, verify: (token) => this.verify(token) });
-    this.viewers.add(viewer);
-    socket.on('disconnect', () => this.viewers.delete(viewer));
+    const { id } = viewer.caller;
+    this.viewers.set(id, (this.viewers.get(id) ?? new Set()).add(viewer));
+    socket.on('disconnect', () => {
+      const ofUser = this.viewers.get(id);
+      ofUser?.delete(viewer);
+      if (ofUser?.size === 0) this.viewers.delete(id);
+    });
   }
 
   private async verify(token: unknown): Promise<Caller> {
@@ -103,10 +108,12 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     return caller;
   }
 
-  /** A role that was changed, a user who was deleted: the token says something that is no longer so. */
-  private endOutdated(): void {
-    for (const viewer of this.viewers) {
-      if (!this.directory.isCurrent(viewer.caller)) viewer.end(Problem.unauthenticated('Your account was changed'));
+  /** Ends the connections of these users whose token is stale: their role changed, or they were deleted. */
+  private endStale(users: Iterable<number>): void {
+    for (const user of users) {
+      for (const viewer of this.viewers.get(user) ?? []) {
+        if (!this.directory.isCurrent(viewer.caller)) viewer.end(Problem.unauthenticated('Your account was changed'));
+      }
     }
   }
 

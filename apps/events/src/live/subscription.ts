@@ -2,7 +2,7 @@ import type { Positions } from '@portico/contracts/events/position';
 import type { EventFilter } from '@portico/contracts/http/events';
 import type { LiveReset, LiveStatus, LiveTally } from '@portico/contracts/live';
 import type { Caller } from '@portico/service';
-import { type Directory, isSameScope, type Scope } from '../directory/directory.ts';
+import { type Directory, isSameScope, keyOfScope, type Scope } from '../directory/directory.ts';
 import type { FrameText } from './frame-text.ts';
 
 /** The connection behind a subscription. */
@@ -40,15 +40,18 @@ export class Subscription {
     this.scope = directory.scopeOf(caller);
   }
 
+  get user(): number {
+    return this.caller.id;
+  }
+
   /** Equal for viewers who asked for the same and may see the same. */
   get key(): string {
-    const scope = this.scope === 'every' ? this.scope : [...this.scope].toSorted((a, b) => a - b).join();
     const asked = Object.entries(this.asked).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    return JSON.stringify([scope, asked]);
+    return JSON.stringify([keyOfScope(this.scope), asked]);
   }
 
   /** Whether the viewer may see now what could be seen at the beginning, no more and no less. */
-  mayGoOn(): boolean {
+  isAllowed(): boolean {
     return isSameScope(this.scope, this.directory.scopeOf(this.caller));
   }
 }

@@ -48,11 +48,12 @@ export class EventsService {
     const { filter, scope } = this.authorized.of(caller, query);
     const listed = filter.needle === null ? this.counted(filter, query) : this.searched(filter, query);
     const { rows, stored, count, countIsExact } = await listed;
+    const list = this.directory.integrationsIn(scope);
     const about: Omit<EventList, 'data'> = {
       count,
       countIsExact,
-      integrations: this.directory.integrationNames(scope),
-      integrationCount: this.directory.integrationCount(scope),
+      integrations: list.names,
+      integrationCount: list.count,
       cursor: cursorOf(stored),
     };
     return this.withRows(rows, about);

@@ -1,0 +1,110 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import type { Caller } from '@portico/service';
+import fc from 'fast-check';
+import { Directory } from '../directory/directory.ts';
+import { Audiences } from './audiences.ts';
+import { Backlog } from './backlog.ts';
+import { Subscription } from './subscription.ts';
+
+const client = (id: number): Caller => ({
+  id,
+  email: `user${id}@portico.test`,
+  usertype: 'CLIENT',
+  accessVersion: 1,
+  expiresAt: 0,
+});
+const organization = (id: number, deletedAt: string | null = null) => ({ id, version: 1, deletedAt, name: `o${id}` });
+const membership = (userId: number, organizationId: number, approved: boolean) => ({
+  id: userId * 100 + organizationId,
+  version: 1,
+  deletedAt: null,
+  userId,
+  organizationId,
+  approved,
+});
+
+/** Audiences that are rechecked with every change, and subscriptions of which they ended some. */
+function watch(directory: Directory) {
+  const audiences = new Audiences(directory);
+  const ended = new Set<Subscription>();
+  const positions = new Map([[0, 0]]);
+  directory.onUsersChange((users) => audiences.recheck(users));
+  const subscribe = (user: number): Subscription => {
+    const connection = {
+      id: `viewer ${user}`,
+      isFree: () => true,
+      sendTally: () => undefined,
+      sendStatus: () => undefined,
+      sendReset: () => void ended.add(subscription),
+    };
+    const subscription: Subscription = new Subscription(connection, {}, positions, false, client(user), directory);
+    audiences.join(subscription, positions).addBehind(subscription, new Backlog(positions));
+    return subscription;
+  };
+  return { audiences, ended, subscribe };
+}
+
+describe('Audiences', () => {
+  it('end a subscription exactly when what its user may see has changed', () => {
+    const change = fc.oneof(
+      fc.record({ user: fc.nat(3), organization: fc.nat(2), approved: fc.boolean() }),
+      fc.record({ organization: fc.nat(2), isDeleted: fc.boolean() }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(change, { maxLength: 20 }),
+        fc.array(change, { minLength: 1, maxLength: 10 }),
+        (before, after) => {
+          const directory = new Directory();
+          const apply = (one: (typeof before)[number]): void => {
+            if ('user' in one) directory.applyMembership(membership(one.user, one.organization, one.approved));
+            else directory.applyOrganization(organization(one.organization, one.isDeleted ? '2026-01-01' : null));
+          };
+          for (const one of before) apply(one);
+          const { audiences, ended, subscribe } = watch(directory);
+          const open = new Set([0, 1, 2, 3, 3].map((user) => subscribe(user)));
+          for (const one of after) {
+            apply(one);
+            for (const subscription of open) if (!subscription.isAllowed()) open.delete(subscription);
+            expect(audiences.size).toBe(open.size);
+            expect([...ended].filter((subscription) => open.has(subscription))).toEqual([]);
+          }
+        },
+      ),
+    );
+  });
+
+  it('look up no scope but those of the users that a change is about', () => {
+    const directory = new Directory();
+    const { audiences, subscribe } = watch(directory);
+    for (let user = 0; user < 1_000; user += 1) subscribe(user);
+    const scopeOf = jest.spyOn(directory, 'scopeOf');
+    for (let user = 900; user < 1_900; user += 1) directory.applyMembership(membership(user, 1, true));
+    expect(scopeOf).toHaveBeenCalledTimes(100);
+    expect(audiences.size).toBe(900);
+  });
+
+  it('show the new name of an integration from the next row on', () => {
+    const directory = new Directory();
+    const audience = new Audiences(directory).join(
+      new Subscription(
+        {
+          id: '',
+          isFree: () => true,
+          sendTally: () => undefined,
+          sendStatus: () => undefined,
+          sendReset: () => undefined,
+        },
+        { integration: 'wages' },
+        new Map(),
+        false,
+        { ...client(1), usertype: 'ADMIN' },
+        directory,
+      ),
+      new Map(),
+    );
+    expect(audience.filter.sources).toEqual(new Set());
+    directory.applyIntegration({ id: 4, version: 1, deletedAt: null, name: 'wages', active: true, organizationId: 1 });
+    expect(audience.filter.sources).toEqual(new Set([4]));
+  });
+});
