@@ -8,7 +8,7 @@ import type { BenchStack } from './bench-stack.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const HOOK = './tools/swc-hook.mjs';
-const FOLDER = 'tools/bench/ingest-baselines';
+const FOLDER = 'apps/events/test/baselines';
 
 /** Events, and the processor time and the time that they took; start-up is in neither. */
 export type Cost = { events: number; cpuSeconds: number; seconds: number };

@@ -1,26 +1,16 @@
 import { Module } from '@nestjs/common';
-import { ownPool } from '../table/clickhouse.module.ts';
 import { DirectoryModule } from '../directory/directory.module.ts';
-import { VerdictCache } from '../judge/verdict-cache.ts';
+import { JudgeModule } from '../judge/judge.module.ts';
+import { ownPool } from '../table/clickhouse.module.ts';
+import { LagModule } from '../table/lag/lag.module.ts';
 import { EventStore } from './event-store.ts';
-import { HistoryLag } from '../table/lag/history-lag.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 import { IngestConsumer } from './ingest.consumer.ts';
 import { RejectedEvents } from './rejected-events.ts';
 import { Sink } from './sink.ts';
 
 @Module({
-  imports: [DirectoryModule],
-  providers: [
-    ownPool('ingest'),
-    VerdictCache,
-    EventStore,
-    HistoryLag,
-    IngestMetrics,
-    RejectedEvents,
-    Sink,
-    IngestConsumer,
-  ],
-  exports: [VerdictCache, HistoryLag],
+  imports: [DirectoryModule, JudgeModule, LagModule],
+  providers: [ownPool('ingest'), EventStore, IngestMetrics, RejectedEvents, Sink, IngestConsumer],
 })
 export class IngestModule {}

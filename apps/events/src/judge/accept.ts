@@ -9,7 +9,7 @@ import { wording } from '@portico/contracts/common/wording';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { z } from 'zod';
 import { type Headers, unwrap } from './cloud-event.ts';
-import { memberText } from './json-text.ts';
+import { isJsonObject, memberText } from './json-text.ts';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 import { readEvent, type ValidEvent } from './valid-event.ts';
 
@@ -23,9 +23,9 @@ export type Integrations = { integration: (id: number) => IntegrationState | und
 export type Accepted = { ok: true; event: IntegrationEvent; details: string };
 export type Verdict = Accepted | Rejected;
 
-/** Years that the store can keep. */
-const FIRST_MOMENT = Date.UTC(1970, 0, 1);
-const LAST_MOMENT = Date.UTC(2200, 0, 1);
+/** Moments that can be stored: from the first to before the last, in milliseconds since 1970. */
+const FIRST_MOMENT = 0;
+export const LAST_MOMENT = Date.UTC(2200, 0, 1);
 /** How far before and after its arrival an event's timestamp may lie, in milliseconds. */
 const MAX_LATE = MAX_LATE_DAYS * 24 * 60 * 60 * 1_000;
 const MAX_AHEAD = MAX_AHEAD_MINUTES * 60 * 1_000;
@@ -83,8 +83,7 @@ function placeIn(message: string): string {
 }
 
 function check(value: unknown, at: string, arrivedAt: number): { ok: true; event: IntegrationEvent } | Rejected {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return reject('not_an_object', 'the event should be a JSON object', at);
+  if (!isJsonObject(value)) return reject('not_an_object', 'the event should be a JSON object', at);
   const valid = readEvent(value) ?? explain(value);
   if ('error' in valid) return rejectInvalid('invalid_field', valid.error, at);
   const { event, moment } = valid;

@@ -1,6 +1,7 @@
 import { wording } from '@portico/contracts/common/wording';
 import { INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
 import { z } from 'zod';
+import { isJsonObject } from './json-text.ts';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 
 /** Kafka's headers as kafkajs hands them on. */
@@ -28,15 +29,12 @@ const Binary = z.object(attributes);
 const textOf = (header: Headers[string]): string | undefined =>
   (Array.isArray(header) ? header[0] : header)?.toString();
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * `data.id` is the event's id. Where the data has none, the envelope's id is taken: SDKs make one up at every send when
  * they are given none, so it must not override what the publisher wrote into the event.
  */
 const withId = (data: unknown, id: string): unknown =>
-  isObject(data) && data['id'] === undefined ? { ...data, id } : data;
+  isJsonObject(data) && data['id'] === undefined ? { ...data, id } : data;
 
 /**
  * Takes an integration event out of its CloudEvents 1.0 envelope: structured mode (header `content-type:
@@ -48,13 +46,13 @@ export function unwrap(value: unknown, headers: Headers): Unwrapped | Rejected {
   if (contentType.startsWith('application/cloudevents-batch'))
     return reject('invalid_cloud_event', 'a batch of events is not accepted, publish them one by one');
   if (headers['ce_specversion'] !== undefined) return unwrapBinary(value, headers);
-  if (contentType.startsWith('application/cloudevents') || (isObject(value) && 'specversion' in value))
+  if (contentType.startsWith('application/cloudevents') || (isJsonObject(value) && 'specversion' in value))
     return unwrapStructured(value);
   return { ok: true, event: value, at: '' };
 }
 
 function unwrapStructured(value: unknown): Unwrapped | Rejected {
-  if (!isObject(value)) return reject('not_an_object', 'the CloudEvent should be a JSON object');
+  if (!isJsonObject(value)) return reject('not_an_object', 'the CloudEvent should be a JSON object');
   const envelope = Structured.safeParse(value, { error: wording });
   if (!envelope.success) return rejectInvalid('invalid_cloud_event', envelope.error, '');
   return { ok: true, event: withId(value['data'], envelope.data.id), at: '/data' };

@@ -70,3 +70,7 @@ export function survivesParsing(text: string): boolean {
   const read = JSON.stringify(JSON.parse(text));
   return read === text || read === text.replaceAll(TOKEN_OR_SPACE, '$1');
 }
+
+/** Whether a value that was read from JSON is an object, and no array. */
+export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

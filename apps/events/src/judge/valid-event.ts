@@ -1,5 +1,6 @@
 import { IntegrationEvent, RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import { z } from 'zod';
+import { isJsonObject } from './json-text.ts';
 
 /** An object with any of the event's fields, of any type. */
 type Fields = Partial<Record<keyof IntegrationEvent, unknown>>;
@@ -22,8 +23,6 @@ const isId = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_ID;
 const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= max;
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * The contract's {@link IntegrationEvent} once more, by hand, because every event passes here: five times as fast, and what
@@ -48,7 +47,7 @@ export function readEvent(value: Fields): ValidEvent | null {
   if (!isResult(result)) return null;
   if (!isSeverity(severity_text)) return null;
   if (typeof trace_id !== 'string' || !TRACE_ID.test(trace_id)) return null;
-  if (!isObject(details) || !hasMessage(details)) return null;
+  if (!isJsonObject(details) || !hasMessage(details)) return null;
   if (typeof timestamp !== 'string') return null;
   const moment = Date.parse(timestamp);
   const utc = PLAIN_MOMENT.test(timestamp) ? timestamp : toUtc(timestamp, moment);

@@ -4,7 +4,7 @@ import type { EventRow } from '@portico/contracts/http/events';
 import type { Accepted } from '../judge/accept.ts';
 import type { JudgedMessage } from '../judge/judged-message.ts';
 import type { Directory } from '../directory/directory.ts';
-import { searchText } from '../table/filter/resolve.ts';
+import { searchText } from '../table/filter/search-text.ts';
 import { rowText } from '../table/row-text.ts';
 
 /** An accepted event on its way to viewers. */

@@ -1,11 +1,13 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { type Condition, toCondition } from '../table/filter/sql.ts';
-import { LISTED_COLUMNS, ListedEvent } from '../table/read-rows.ts';
+import { columnsOf, StoredRow } from '../table/schema/columns.ts';
+import { columnToIso, toMomentSql } from '../table/schema/moments.ts';
 import { type StoredPosition, storedUpTo } from '../table/stored-positions.ts';
 
-export const ExportedEvent = ListedEvent.extend({ log_epoch: z.number() });
+/** A row of a file, with what its place in the order takes. */
+export const ExportedEvent = StoredRow.omit({ search_text: true });
 export type ExportedEvent = z.infer<typeof ExportedEvent>;
 
 /** What matches and was stored when the export began: nothing moves while it is read page by page. */
@@ -26,13 +28,13 @@ export function exportPageStatement(
   last: ExportedEvent | null,
   limit: number,
 ): Statement {
+  const moment = last && toMomentSql(columnToIso(last.timestamp));
   const after = last
-    ? `AND timestamp <= toDateTime64('${last.timestamp}', 3, 'UTC')
-       AND (timestamp, kafka_partition, kafka_offset, log_epoch)
-         < (toDateTime64('${last.timestamp}', 3, 'UTC'), ${last.kafka_partition}, ${last.kafka_offset}, ${last.log_epoch})`
+    ? `AND timestamp <= ${moment} AND (timestamp, kafka_partition, kafka_offset, log_epoch)
+         < (${moment}, ${last.kafka_partition}, ${last.kafka_offset}, ${last.log_epoch})`
     : '';
   const sql = `
-    SELECT ${LISTED_COLUMNS}, log_epoch FROM integration_events WHERE ${where} ${after}
+    SELECT ${columnsOf(ExportedEvent)} FROM integration_events WHERE ${where} ${after}
     ORDER BY timestamp DESC, kafka_partition DESC, kafka_offset DESC, log_epoch DESC LIMIT ${limit}`;
   return { sql, params };
 }

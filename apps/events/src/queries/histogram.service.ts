@@ -7,7 +7,7 @@ import { AuthorizedFilter } from './authorized-filter.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { type Buckets, bucketsOver } from './histogram-steps.ts';
 import { Bucket, exactExtentStatement, Extent, extentStatement, histogramStatement } from './histogram.query.ts';
-import { narrowTo } from './paging/windows.ts';
+import { narrowTo } from './search/time-range.ts';
 import { type Found, Search } from './search/search.ts';
 import { cursorOf } from '../table/stored-positions.ts';
 

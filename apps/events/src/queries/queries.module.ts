@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
-import { Admission } from '../table/admission/admission.ts';
+import { AdmissionModule } from '../table/admission/admission.module.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import { EventsController } from './events.controller.ts';
 import { EventsService } from './events.service.ts';
@@ -8,21 +8,21 @@ import { ExportService } from './export.service.ts';
 import { FacetsService } from './facets.service.ts';
 import { HistogramService } from './histogram.service.ts';
 import { PageGuess } from './paging/guess.ts';
+import { PageReader } from './paging/page-reader.ts';
 import { Search } from './search/search.ts';
 
 @Module({
-  imports: [DirectoryModule],
+  imports: [DirectoryModule, AdmissionModule],
   controllers: [EventsController],
   providers: [
-    Admission,
     AuthorizedFilter,
     Search,
     PageGuess,
+    PageReader,
     EventsService,
     FacetsService,
     HistogramService,
     ExportService,
   ],
-  exports: [Admission],
 })
 export class QueriesModule {}

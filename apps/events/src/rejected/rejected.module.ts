@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
-import { QueriesModule } from '../queries/queries.module.ts';
+import { AdmissionModule } from '../table/admission/admission.module.ts';
 import { PublicationService } from './publication.service.ts';
 import { RejectedController } from './rejected.controller.ts';
 import { RejectedService } from './rejected.service.ts';
 import { RejectedConsumer } from './rejected.consumer.ts';
 
 @Module({
-  imports: [DirectoryModule, QueriesModule],
+  imports: [DirectoryModule, AdmissionModule],
   controllers: [RejectedController],
   providers: [RejectedService, PublicationService, RejectedConsumer],
 })

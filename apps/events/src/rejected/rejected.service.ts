@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { Directory } from '../directory/directory.ts';
-import { toIso } from '../table/read-rows.ts';
+import { columnToIso } from '../table/schema/moments.ts';
 import { storedIds } from '../table/stored-ids.ts';
 import {
   countRejectedStatement,
@@ -35,7 +35,7 @@ const LISTED_LOOK = 100;
 const Headers = z.record(z.string(), z.string());
 
 const toId = (row: ListedRejected): string =>
-  [row.kafka_partition, row.kafka_offset, Date.parse(toIso(row.published_at))].join('-');
+  [row.kafka_partition, row.kafka_offset, Date.parse(columnToIso(row.published_at))].join('-');
 
 const toKey = (id: string): RejectedKey => {
   const [partition = 0, offset = 0, publishedAt = 0] = id.split('-').map(Number);
@@ -100,7 +100,7 @@ export class RejectedService {
     return {
       ...this.named(sourceId, 0),
       count: rows.reduce((sum, { count }) => sum + count, 0),
-      last_at: toIso(last),
+      last_at: columnToIso(last),
       days,
     };
   }
@@ -111,7 +111,7 @@ export class RejectedService {
     return rows.map((row) => ({
       id: toId(row),
       position: { partition: row.kafka_partition, offset: row.kafka_offset },
-      published_at: toIso(row.published_at),
+      published_at: columnToIso(row.published_at),
       refusal: Rejection.parse(row),
       ...this.named(row.source_id, row.organization_id),
       event_id: row.event_id === '' ? null : row.event_id,

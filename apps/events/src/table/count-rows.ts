@@ -1,4 +1,5 @@
 import { bucketOf, DAY, HOUR } from './schema/buckets.ts';
+import { toMomentSql } from './schema/moments.ts';
 import type { ResolvedFilter } from './filter/resolve.ts';
 import { toCondition } from './filter/sql.ts';
 
@@ -52,7 +53,5 @@ function insideOf({ from, to }: ResolvedFilter, length: number): { first: number
 /** What lies between the range's end and the bucket next to it, when anything does. */
 function edge(from: string | number | null, to: string | number | null): string[] {
   if (from === null || to === null || new Date(from).getTime() >= new Date(to).getTime()) return [];
-  return [`timestamp >= ${toMoment(from)} AND timestamp < ${toMoment(to)}`];
+  return [`timestamp >= ${toMomentSql(from)} AND timestamp < ${toMomentSql(to)}`];
 }
-
-const toMoment = (moment: string | number): string => `fromUnixTimestamp64Milli(${new Date(moment).getTime()}, 'UTC')`;

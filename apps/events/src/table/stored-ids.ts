@@ -8,7 +8,7 @@ export const StoredId = z.object({ id: z.string() });
 const MAX_BYTES = 1_000_000;
 
 /** Within quotes only the quote and the backslash mean something else than themselves. */
-const quote = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+const toSqlString = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
 
 /** The ids as JSON lists, each short enough for one statement. */
 export function jsonLists(ids: Iterable<string>): string[] {
@@ -38,7 +38,7 @@ export async function storedIds(clickhouse: ClickHouse, ids: Iterable<string>): 
   const wanted = new Set(ids);
   const stored = new Set<string>();
   for (const list of jsonLists(wanted)) {
-    const hashes = `SELECT cityHash64(arrayJoin(JSONExtract(${quote(list)}, 'Array(String)')))`;
+    const hashes = `SELECT cityHash64(arrayJoin(JSONExtract(${toSqlString(list)}, 'Array(String)')))`;
     const found = await clickhouse.rows(StoredHash, {
       sql: `SELECT DISTINCT toString(id_hash) AS hash FROM ${PROJECTION} WHERE id_hash IN (${hashes})`,
     });

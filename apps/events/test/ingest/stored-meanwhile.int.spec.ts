@@ -10,7 +10,8 @@ import { findStart } from '../../src/live/find-start.ts';
 import { ReplayBuffer } from '../../src/live/replay-buffer.ts';
 import { StoredPosition, storedPositionsStatement } from '../../src/table/stored-positions.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
-import { INGEST_GROUP, resumeEach } from '../../src/table/lag/topic-offsets.ts';
+import { resumeEach } from '../../src/ingest/resume-offsets.ts';
+import { INGEST_GROUP } from '../../src/table/lag/topic-offsets.ts';
 
 const PARTITION = 3;
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Answer, type Call, eventually } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
-import { type HeldClickHouse, holdClickHouse } from '../support/held-clickhouse.ts';
+import { EXPORT_PAGE, type HeldClickHouse, holdClickHouse } from '../support/held-clickhouse.ts';
 
 jest.setTimeout(60_000);
 
 /** Statements of facets, and of the pages of exports. */
-const HELD = /ARRAY JOIN arrayFilter|log_epoch FROM integration_events/;
+const HELD = new RegExp(`ARRAY JOIN arrayFilter|${EXPORT_PAGE.source}`);
 const WAITING = 16;
 
 describe('queries in front of ClickHouse', () => {

@@ -5,6 +5,7 @@ import { type Call, engines, eventually, readCsv, spreadsheetText, withoutGuards
 import fc from 'fast-check';
 import { integrationEvent, RECENTLY } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
+import { EXPORT_PAGE } from '../support/held-clickhouse.ts';
 
 jest.setTimeout(30_000);
 
@@ -175,7 +176,7 @@ async function watchClickHouse(): Promise<{ url: string; pages: () => number; st
       if (statement.length < 1_000) statement += chunk.toString('latin1');
     });
     incoming.once('end', () => {
-      if (/log_epoch FROM integration_events/.test(statement)) pages += 1;
+      if (EXPORT_PAGE.test(statement)) pages += 1;
     });
     incoming.pipe(passed);
   });

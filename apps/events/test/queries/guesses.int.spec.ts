@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { EventList } from '@portico/contracts/http/events';
+import type { Paging } from '@portico/contracts/common/page';
 import { engines } from '@portico/testkit';
 import fc from 'fast-check';
 import { DAY } from '../../src/table/schema/buckets.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
-import { Directory } from '../../src/directory/directory.ts';
-import type { AuthorizedFilter } from '../../src/queries/authorized-filter.ts';
 import { NO_FILTER, type ResolvedFilter } from '../../src/table/filter/resolve.ts';
-import { EventsService } from '../../src/queries/events.service.ts';
-import type { PageGuess } from '../../src/queries/paging/guess.ts';
+import { PageGuess } from '../../src/queries/paging/guess.ts';
+import { PageReader } from '../../src/queries/paging/page-reader.ts';
 import type { Window } from '../../src/queries/paging/windows.ts';
 import { Search } from '../../src/queries/search/search.ts';
 
@@ -27,6 +25,18 @@ const filters = fc.record({
   to: fc.option(moments.map((moment) => new Date(moment).toISOString())),
 });
 const pages = fc.record({ limit: fc.integer({ min: 1, max: 30 }), offset: fc.nat(420) });
+
+class WrongGuess extends PageGuess {
+  constructor(
+    search: Search,
+    private readonly window: Window | null,
+  ) {
+    super(search);
+  }
+  override windowOf(): Window | null {
+    return this.window;
+  }
+}
 
 describe('a page read from its guessed window', () => {
   let clickhouse: ClickHouse;
@@ -46,21 +56,22 @@ describe('a page read from its guessed window', () => {
   }, 60_000);
   afterAll(() => clickhouse?.close());
 
-  const list = async (guess: Window | null, filter: ResolvedFilter, page: { limit: number; offset: number }) => {
-    const authorized = { of: () => ({ filter, scope: 'every' }) } as unknown as AuthorizedFilter;
-    const guessing = { windowOf: () => guess } as unknown as PageGuess;
-    const service = new EventsService(clickhouse, new Directory(), authorized, new Search(clickhouse), guessing);
-    const { data, count } = JSON.parse(await service.list(page, undefined as never)) as EventList;
-    return { ids: data.map(({ id }) => id), count };
+  const read = async (guess: Window | null, filter: ResolvedFilter, page: Paging) => {
+    const search = new Search(clickhouse);
+    const { rows, count } = await new PageReader(clickhouse, search, new WrongGuess(search, guess)).readPage(
+      filter,
+      page,
+    );
+    return { ids: rows.map(({ id }) => id), count };
   };
 
   it('is the same page for any wrong guess', async () => {
     await fc.assert(
       fc.asyncProperty(moments, filters, pages, async (from, wanted, page) => {
         const filter = { ...NO_FILTER, ...wanted };
-        const guessed = await list({ from, to: null, skip: page.offset }, filter, page);
-        expect(guessed).toEqual(await list(null, filter, page));
-        const all = await list(null, filter, { limit: ROWS, offset: 0 });
+        const guessed = await read({ from, to: null, skip: page.offset }, filter, page);
+        expect(guessed).toEqual(await read(null, filter, page));
+        const all = await read(null, filter, { limit: ROWS, offset: 0 });
         expect(guessed).toEqual({ ids: all.ids.slice(page.offset, page.offset + page.limit), count: all.ids.length });
       }),
       { numRuns: 60 },

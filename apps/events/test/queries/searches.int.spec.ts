@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { EventList } from '@portico/contracts/http/events';
 import { engines } from '@portico/testkit';
 import { DAY } from '../../src/table/schema/buckets.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
-import { Directory } from '../../src/directory/directory.ts';
-import type { AuthorizedFilter } from '../../src/queries/authorized-filter.ts';
 import { countEventsStatement, EventCount } from '../../src/queries/search/count-events.query.ts';
 import { totalOf } from '../../src/queries/search/days.query.ts';
 import { NO_FILTER } from '../../src/table/filter/resolve.ts';
-import { EventsService } from '../../src/queries/events.service.ts';
 import { PageGuess } from '../../src/queries/paging/guess.ts';
+import { PageReader } from '../../src/queries/paging/page-reader.ts';
 import { Search } from '../../src/queries/search/search.ts';
 
 /** More than a search looks into, spread over six days of the past. */
@@ -57,13 +54,9 @@ describe('a search in more rows than its limit', () => {
   });
 
   const list = async (needle: string, offset: number) => {
-    const authorized = {
-      of: () => ({ filter: { ...NO_FILTER, needle }, scope: 'every' }),
-    } as unknown as AuthorizedFilter;
-    const service = new EventsService(clickhouse, new Directory(), authorized, search, new PageGuess(search));
-    const answer = await service.list({ limit: 10, offset }, undefined as never);
-    const { data, count, countIsExact } = JSON.parse(answer) as EventList;
-    return { ids: data.map(({ id }) => Number(id)), count, countIsExact };
+    const pages = new PageReader(clickhouse, search, new PageGuess(search));
+    const { rows, count, countIsExact } = await pages.readPage({ ...NO_FILTER, needle }, { limit: 10, offset });
+    return { ids: rows.map(({ id }) => Number(id)), count, countIsExact };
   };
   /** So many ids before the last one and on, newest first. */
   const newest = (skipped: number) => Array.from({ length: 10 }, (_, index) => ROWS - 1 - skipped - index);

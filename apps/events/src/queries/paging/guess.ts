@@ -3,7 +3,8 @@ import { DAY } from '../../table/schema/buckets.ts';
 import { inBackground } from '../../table/clickhouse/question.ts';
 import type { Days } from '../search/days.query.ts';
 import { NO_FILTER, type ResolvedFilter } from '../../table/filter/resolve.ts';
-import { newestFrom, type Window } from './windows.ts';
+import { newestFrom } from '../search/time-range.ts';
+import type { Window } from './windows.ts';
 import { Search } from '../search/search.ts';
 
 /** Milliseconds after which the days of all events are read again. */

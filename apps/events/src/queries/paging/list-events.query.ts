@@ -1,7 +1,8 @@
 import type { Statement } from '../../table/clickhouse/clickhouse.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { toCondition } from '../../table/filter/sql.ts';
-import { LISTED_COLUMNS } from '../../table/read-rows.ts';
+import { ListedEvent } from '../../table/read-rows.ts';
+import { columnsOf } from '../../table/schema/columns.ts';
 import { type StoredPosition, storedUpTo } from '../../table/stored-positions.ts';
 
 /**
@@ -15,7 +16,7 @@ export function listEventsStatement(
 ): Statement {
   const { where, params } = toCondition(filter);
   const sql = `
-    SELECT ${LISTED_COLUMNS} FROM integration_events WHERE (${where})${stored ? ` AND ${storedUpTo(stored)}` : ''}
+    SELECT ${columnsOf(ListedEvent)} FROM integration_events WHERE (${where})${stored ? ` AND ${storedUpTo(stored)}` : ''}
     ORDER BY timestamp DESC, kafka_partition DESC, kafka_offset DESC, log_epoch DESC
     LIMIT {limit:UInt32} OFFSET {offset:UInt64}`;
   return { sql, params: { ...params, limit: page.limit, offset: page.offset } };

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DAY } from '../../table/schema/buckets.ts';
 import type { Days } from '../search/days.query.ts';
-import { newestFrom, pageWindows, searchWindows, type Window } from './windows.ts';
+import { newestFrom } from '../search/time-range.ts';
+import { pageWindows, searchWindows, type Window } from './windows.ts';
 
 /** Moments of events, newest first, and how many of them are on which day. */
 const events = fc

@@ -1,9 +1,9 @@
 import { DAY } from '../../table/schema/buckets.ts';
 import type { Days } from '../search/days.query.ts';
-import type { ResolvedFilter } from '../../table/filter/resolve.ts';
+import { newestFrom, type TimeRange } from '../search/time-range.ts';
 
-/** Part of the time, `from` <= timestamp < `to` in milliseconds, null without an end; `skip` rows of it come before the page. */
-export type Window = { from: number | null; to: number | null; skip: number };
+/** Where a page is looked for: `skip` rows of the range come before the page. */
+export type Window = TimeRange & { skip: number };
 
 type Page = { limit: number; offset: number };
 
@@ -37,26 +37,3 @@ export function searchWindows(days: Days, { offset }: Page, now: number): Window
     if (from === null) return windows;
   }
 }
-
-/** From when on about so many of the newest rows happened, as if those of a day lay evenly; null: all are no more. */
-export function newestFrom(days: Days, rows: number, now: number): number | null {
-  let left = rows;
-  for (const { day, count } of days) {
-    const end = Math.max(day * DAY, Math.min((day + 1) * DAY, now));
-    if (count > left) return Math.floor(end - ((end - day * DAY) * left) / count);
-    left -= count;
-  }
-  return null;
-}
-
-/** The filter within a window as well. */
-export function narrowTo(filter: ResolvedFilter, { from, to }: Pick<Window, 'from' | 'to'>): ResolvedFilter {
-  const [start, end] = [toIso(from), toIso(to)];
-  return {
-    ...filter,
-    from: start !== null && (filter.from === null || filter.from < start) ? start : filter.from,
-    to: end !== null && (filter.to === null || end < filter.to) ? end : filter.to,
-  };
-}
-
-const toIso = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString());

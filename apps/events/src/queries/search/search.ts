@@ -4,7 +4,7 @@ import { ClickHouse, type Statement } from '../../table/clickhouse/clickhouse.ts
 import { isTooMuchToRead } from '../../table/clickhouse/errors.ts';
 import { DayCount, type Days, daysStatement } from './days.query.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
-import { newestFrom, narrowTo } from '../paging/windows.ts';
+import { narrowTo, newestFrom } from './time-range.ts';
 import { type Part, type Snapshot, snapshot } from './snapshot.ts';
 import type { StoredPosition } from '../../table/stored-positions.ts';
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { Directory } from '../../directory/directory.ts';
 import { matches } from './predicate.ts';
-import { fold, resolveFilter, searchText } from './resolve.ts';
+import { resolveFilter } from './resolve.ts';
+import { fold, searchText } from './search-text.ts';
 import { toCondition } from './sql.ts';
 
 const directory = new Directory();

@@ -1,5 +1,6 @@
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
-import { fold, type ResolvedFilter } from './resolve.ts';
+import type { ResolvedFilter } from './resolve.ts';
+import { fold } from './search-text.ts';
 
 /** An event and its folded text, which may be made when it is asked for: it is, only when a filter looks into it. */
 export type Searchable = {

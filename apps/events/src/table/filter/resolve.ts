@@ -1,23 +1,8 @@
 import type { EventFilter } from '@portico/contracts/http/events';
-import type { IntegrationEvent, Result, Severity } from '@portico/contracts/events/integration-event';
+import type { Result, Severity } from '@portico/contracts/events/integration-event';
 import { type Directory, includes, type Scope } from '../../directory/directory.ts';
-
-/** Between the texts of one event, so that no search runs over the edge of two of them. */
-const SEPARATOR = '\u001f';
-
-/** Every event happened before. */
-const LAST_MOMENT = Date.UTC(2200, 0, 1);
-
-/**
- * The same text for every way of writing its letters. Both readers of a filter compare text that was folded here, because
- * no two engines agree on the cases of Unicode. Lower case first, for letters like the Kelvin sign; then upper case, for
- * letters whose lower case depends on where they stand, and for `ß`, which is found by `ss`.
- */
-export const fold = (text: string): string => text.toLowerCase().toUpperCase();
-
-/** What `query` looks into besides the trace id: event name, type and message, folded. */
-export const searchText = (event: Pick<IntegrationEvent, 'event_name' | 'source_type' | 'details'>): string =>
-  fold([event.event_name, event.source_type, event.details.message].join(SEPARATOR));
+import { LAST_MOMENT } from '../../judge/accept.ts';
+import { fold } from './search-text.ts';
 
 /** What both readers read. `null` wants everything, an empty set nothing. */
 export type ResolvedFilter = {
@@ -60,13 +45,13 @@ export function resolveFilter(filter: EventFilter, scope: Scope, directory: Dire
     type: filter.type ?? null,
     name: filter.event ?? null,
     trace: filter.trace ?? null,
-    from: toMoment(filter.from),
-    to: toMoment(filter.to),
+    from: toStorableIso(filter.from),
+    to: toStorableIso(filter.to),
     sources: filter.integration === undefined ? null : directory.integrationsNamed(filter.integration),
     organizations: asked ? new Set(asked) : visible,
   };
 }
 
 /** Any moment before the first that can be stored means the same, and so does any after the last. */
-const toMoment = (text: string | undefined): string | null =>
+const toStorableIso = (text: string | undefined): string | null =>
   text === undefined ? null : new Date(Math.min(Math.max(Date.parse(text), 0), LAST_MOMENT)).toISOString();

@@ -1,3 +1,4 @@
+import { toMomentSql } from '../schema/moments.ts';
 import type { ResolvedFilter } from './resolve.ts';
 
 /** A condition over table integration_events, and the values that it names. */
@@ -22,8 +23,8 @@ export function toCondition(filter: ResolvedFilter): Condition {
     conditions.push(`${column} = {${column}:String}`);
     params[column] = value;
   }
-  if (from) conditions.push(`timestamp >= ${toMoment(from)}`);
-  if (to) conditions.push(`timestamp < ${toMoment(to)}`);
+  if (from) conditions.push(`timestamp >= ${toMomentSql(from)}`);
+  if (to) conditions.push(`timestamp < ${toMomentSql(to)}`);
   if (needle) {
     const inText = 'search_text LIKE {needle:String}';
     const isHex = HEX.test(needle);
@@ -45,9 +46,6 @@ const exact = ({ result, severity, type, name, trace }: ResolvedFilter): [column
   ['event_name', name],
   ['trace_id', trace],
 ];
-
-/** `iso` is of our own making. */
-const toMoment = (iso: string): string => `toDateTime64('${iso.slice(0, 10)} ${iso.slice(11, 23)}', 3, 'UTC')`;
 
 const isIn = (column: string, ids: ReadonlySet<number>): string =>
   ids.size === 0 ? 'false' : `${column} IN (${[...ids].join(', ')})`;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { parseCursor } from '@portico/contracts/events/position';
 import { Kafka, logLevel } from '@portico/kafka/client';
-import { Directory } from '../../../apps/events/src/directory/directory.ts';
-import { type JudgedMessage, toJudgedMessage } from '../../../apps/events/src/judge/judged-message.ts';
+import { Directory } from '../../src/directory/directory.ts';
+import { type JudgedMessage, toJudgedMessage } from '../../src/judge/judged-message.ts';
 
 /** What a baseline reads from its command line: brokers, messages, where to begin, and the integrations there are. */
 export type Work = { brokers: string; messages: number; starts: string; integrations: number; organizations: number };

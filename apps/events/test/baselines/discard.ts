@@ -1,5 +1,5 @@
 // Reads, judges and throws away: what the ingest costs at least. Prints {"events":N,"cpuSeconds":S,"seconds":S}.
-//   node --import ./tools/swc-hook.mjs tools/bench/ingest-baselines/discard.ts <brokers> <messages> <partition:offset,...> <integrations> <organizations>
+//   node --import ./tools/swc-hook.mjs apps/events/test/baselines/discard.ts <brokers> <messages> <partition:offset,...> <integrations> <organizations>
 import { readTopic, workOf } from './read-topic.ts';
 
 let began = process.cpuUsage();

@@ -1,12 +1,12 @@
 // Inserts rows that are ready as text: what storing costs without everything before it. Says {"ready":true} when they
 // are, begins with a line on stdin, then prints {"events":N,"cpuSeconds":S,"seconds":S}. CLICKHOUSE_URL names the database.
-//   node --import ./tools/swc-hook.mjs tools/bench/ingest-baselines/direct.ts <brokers> <messages> <partition:offset,...> <integrations> <organizations>
+//   node --import ./tools/swc-hook.mjs apps/events/test/baselines/direct.ts <brokers> <messages> <partition:offset,...> <integrations> <organizations>
 import { once } from 'node:events';
-import { ClickHouse } from '../../../apps/events/src/table/clickhouse/clickhouse.ts';
-import { migrate } from '../../../apps/events/src/table/schema/migrate.ts';
-import type { StorableEvent } from '../../../apps/events/src/judge/judged-message.ts';
-import { FLUSH_EVENTS } from '../../../apps/events/src/ingest/batch.ts';
-import { insertStatement, toText } from '../../../apps/events/src/table/write-rows.ts';
+import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
+import { migrate } from '../../src/table/schema/migrate.ts';
+import type { StorableEvent } from '../../src/judge/judged-message.ts';
+import { FLUSH_EVENTS } from '../../src/ingest/batch.ts';
+import { insertStatement, toText } from '../../src/table/write-rows.ts';
 import { readTopic, workOf } from './read-topic.ts';
 
 const events: StorableEvent[] = [];

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { Paging } from '@portico/contracts/common/page';
+import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
+import type { ResolvedFilter } from '../../table/filter/resolve.ts';
+import { ListedEvent } from '../../table/read-rows.ts';
+import type { StoredPosition } from '../../table/stored-positions.ts';
+import { countEventsStatement, EventCount } from '../search/count-events.query.ts';
+import { DayCount, daysStatement, totalOf } from '../search/days.query.ts';
+import { everyRow, newestOf, Search } from '../search/search.ts';
+import { type Part, snapshot } from '../search/snapshot.ts';
+import { narrowTo } from '../search/time-range.ts';
+import { PageGuess } from './guess.ts';
+import { listEventsStatement } from './list-events.query.ts';
+import { pageWindows, searchWindows, type Window } from './windows.ts';
+
+/** Of what cannot be counted whole, no more is said to be there, except when a page shows it. */
+const MOST_COUNTED = 10_000;
+
+/** The rows of a page, newest first, and how many events there are on all pages, up to where. */
+export type EventPage = {
+  rows: ListedEvent[];
+  stored: readonly StoredPosition[];
+  count: number;
+  countIsExact: boolean;
+};
+
+/** Reads pages of the list; README.md beside this file says how. */
+@Injectable()
+export class PageReader {
+  constructor(
+    private readonly clickhouse: ClickHouse,
+    private readonly search: Search,
+    private readonly guess: PageGuess,
+  ) {}
+
+  /**
+   * Rows and count are of one moment, that of `stored`.
+   * @throws Problem `unavailable` while ClickHouse cannot answer.
+   */
+  readPage(filter: ResolvedFilter, { limit, offset }: Paging): Promise<EventPage> {
+    const page = { limit, offset };
+    return filter.needle === null ? this.counted(filter, page) : this.searched(filter, page);
+  }
+
+  /** The page is read beside its count where it is guessed to lie; when that was wrong, after it. */
+  private async counted(filter: ResolvedFilter, page: Paging): Promise<EventPage> {
+    const counts: Part<typeof DayCount> = { schema: DayCount, statement: daysStatement(filter) };
+    const window = this.guess.windowOf(filter, page);
+    const guess = window && pageIn(window, filter, page);
+    const { rowsOf, stored } = await snapshot(this.clickhouse, guess ? [counts, guess] : [counts]);
+    const days = rowsOf(counts);
+    const guessed = guess ? rowsOf(guess) : [];
+    const count = totalOf(days);
+    const isWhole = guessed.length === Math.max(0, Math.min(page.limit, count - page.offset));
+    const rows = isWhole ? guessed : await this.firstFull(pageWindows(days, page), filter, page, stored);
+    return { rows, stored, count, countIsExact: true };
+  }
+
+  /** A text is looked for everywhere at once; where that would be too much, among the newest, and further back as needed. */
+  private async searched(filter: ResolvedFilter, page: Paging): Promise<EventPage> {
+    const whole: Window = { from: null, to: null, skip: page.offset };
+    const every = { count: everyRow(countIn(filter), filter), page: pageIn(whole, filter, page) };
+    const [days, everywhere] = await Promise.all([
+      this.search.days(filter),
+      this.search.everywhere([every.count, every.page]),
+    ]);
+    if (everywhere) {
+      const { stored, rowsOf } = everywhere;
+      return { rows: rowsOf(every.page), stored, count: rowsOf(every.count)[0]?.count ?? 0, countIsExact: true };
+    }
+    const [window = whole, ...further] = searchWindows(days, page, Date.now());
+    const newest = { count: countIn(newestOf(filter, days), MOST_COUNTED), page: pageIn(window, filter, page) };
+    const { stored, rowsOf } = await snapshot(this.clickhouse, [newest.count, newest.page]);
+    const found = rowsOf(newest.page);
+    const isEnough = found.length === page.limit || further.length === 0;
+    const rows = isEnough ? found : await this.firstFull(further, filter, page, stored);
+    const count = Math.max(rowsOf(newest.count)[0]?.count ?? 0, shownBy(page, rows.length));
+    return { rows, stored, count, countIsExact: false };
+  }
+
+  /** From the first window that fills the page, or else the last. */
+  private async firstFull(
+    windows: readonly Window[],
+    filter: ResolvedFilter,
+    { limit }: Paging,
+    stored: readonly StoredPosition[],
+  ): Promise<ListedEvent[]> {
+    let rows: ListedEvent[] = [];
+    for (const window of windows) {
+      const statement = listEventsStatement(narrowTo(filter, window), stored, { limit, offset: window.skip });
+      rows = await this.clickhouse.rowsNow(ListedEvent, statement);
+      if (rows.length === limit) break;
+    }
+    return rows;
+  }
+}
+
+/** How many rows a page shows that there are: those up to its end, and after a full one at least one more. */
+const shownBy = ({ limit, offset }: Paging, rows: number): number => offset + rows + (rows === limit ? 1 : 0);
+
+/** The page as far as it lies in the window, of the moment of the statement that it is part of. */
+const pageIn = (window: Window, filter: ResolvedFilter, { limit }: Paging): Part<typeof ListedEvent> => ({
+  schema: ListedEvent,
+  statement: listEventsStatement(narrowTo(filter, window), null, { limit, offset: window.skip }),
+});
+
+const countIn = (filter: ResolvedFilter, most?: number): Part<typeof EventCount> => ({
+  schema: EventCount,
+  statement: countEventsStatement(filter, most),
+});

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { HistoryLag } from './history-lag.ts';
+
+@Module({ providers: [HistoryLag], exports: [HistoryLag] })
+export class LagModule {}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { engines } from '@portico/testkit';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { searchText } from '../../src/table/filter/search-text.ts';
+import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
+import { COLUMNS, columnsOf, StoredRow } from '../../src/table/schema/columns.ts';
+import { migrate } from '../../src/table/schema/migrate.ts';
+import { isoToColumn } from '../../src/table/schema/moments.ts';
+import { storeEvents } from '../../src/table/write-rows.ts';
+import { anyEvent } from '../support/any-event.ts';
+
+const TableColumn = z.object({ name: z.string(), type: z.string(), default_kind: z.string() });
+
+/** How ClickHouse writes the values of a type as JSON. */
+const isNumber = (type: string): boolean => type.startsWith('UInt');
+
+describe('the columns of the table', () => {
+  let clickhouse: ClickHouse;
+
+  beforeAll(async () => {
+    const url = new URL(engines().CLICKHOUSE_URL);
+    url.pathname = `/columns_${randomUUID().slice(0, 8)}`;
+    clickhouse = new ClickHouse(url.href);
+    await migrate(clickhouse);
+  }, 60_000);
+  afterAll(() => clickhouse?.close());
+
+  it('are those of the list, in its order and of its types', async () => {
+    const columns = await clickhouse.rows(TableColumn, {
+      sql: `SELECT name, type, default_kind FROM system.columns
+        WHERE database = currentDatabase() AND table = 'integration_events' ORDER BY position`,
+    });
+    const written = columns.filter(({ default_kind }) => default_kind === '');
+    expect(written.map(({ name }) => name)).toEqual(COLUMNS);
+    const numbers = COLUMNS.filter((column) => StoredRow.shape[column] instanceof z.ZodNumber);
+    expect(numbers).toEqual(written.filter(({ type }) => isNumber(type)).map(({ name }) => name));
+    for (const column of ['result', 'severity_text'] as const) {
+      const type = written.find(({ name }) => name === column)?.type ?? '';
+      const values = [...type.matchAll(/'(\w+)' = /g)].map(([, value]) => value);
+      expect(new Set(values)).toEqual(new Set(StoredRow.shape[column].options));
+    }
+  });
+
+  it('give back every value of an event that was written into them', async () => {
+    let offset = 0;
+    const moment = fc.integer({ min: 0, max: Date.UTC(2199, 11, 31) });
+    await fc.assert(
+      fc.asyncProperty(anyEvent, moment, moment, fc.nat(60_000), async (event, publishedAt, storedAt, epoch) => {
+        const position = { partition: 3, offset: (offset += 1) };
+        const details = JSON.stringify(event.details);
+        const verdict = { ok: true as const, event, details };
+        const row = { event, details, verdict, position, publishedAt, message: { key: null, value: null } };
+        await storeEvents(clickhouse, [row], { epochs: new Map([[3, epoch]]), storedAt }, `row ${offset}`);
+        const [stored] = await clickhouse.rows(StoredRow, {
+          sql: `SELECT ${columnsOf(StoredRow)} FROM integration_events WHERE kafka_offset = ${offset}`,
+        });
+        expect(stored).toEqual({
+          ...event,
+          timestamp: isoToColumn(event.timestamp),
+          details,
+          search_text: searchText(event),
+          kafka_partition: 3,
+          kafka_offset: offset,
+          log_epoch: epoch,
+          published_at: isoToColumn(new Date(publishedAt).toISOString()),
+          stored_at: isoToColumn(new Date(storedAt).toISOString()),
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
