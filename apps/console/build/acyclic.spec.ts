@@ -6,7 +6,7 @@ describe('files that import each other', () => {
     ['a chain', { a: ['b'], b: ['c'], c: [] }],
     ['a diamond', { a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }],
     ['what is not part of the build', { a: ['elsewhere'] }],
-  ])('%s is no circle', (_, imports) => {
+  ])('report no cycle for %s', (_, imports) => {
     expect(circleOf(new Map(Object.entries(imports)))).toBeNull();
   });
 
@@ -14,7 +14,7 @@ describe('files that import each other', () => {
     [{ a: ['b'], b: ['a'] }, ['a', 'b', 'a']],
     [{ entry: ['page'], page: ['portal'], portal: ['start'], start: ['portal'] }, ['portal', 'start', 'portal']],
     [{ a: ['a'] }, ['a', 'a']],
-  ])('%j has one', (imports: Record<string, string[]>, circle) => {
+  ])('report the cycle of %j', (imports: Record<string, string[]>, circle) => {
     expect(circleOf(new Map(Object.entries(imports)))).toEqual(circle);
   });
 });

@@ -18,9 +18,9 @@ beforeEach(() => {
   opened.mockReset();
 });
 
-describe('the front page by itself', () => {
+describe('the front page', () => {
   // spec: 2.60, 2.61, D.1
-  it('shows the product, and where to log in', async () => {
+  it('shows the product and the login link', async () => {
     show(() => Response.json(CONFIG));
     expect((await screen.findByRole('link', { name: 'Login' })).getAttribute('href')).toBe('/login');
     expect(screen.getByRole('link', { name: CONFIG.productName }).getAttribute('href')).toBe('/');
@@ -45,7 +45,7 @@ describe('the front page by itself', () => {
   it.each([
     ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch')), 'The server cannot be reached.'],
     ['a proxy answers', () => new Response('<html>', { status: 200 }), 'An unknown error occurred'],
-  ])('says so when %s, and tries again', async (_, fails, text) => {
+  ])('shows an error when %s, and retries', async (_, fails, text) => {
     let isDown = true;
     show(() => (isDown ? fails() : Response.json(CONFIG)));
     expect((await screen.findByRole('alert')).textContent).toContain(text);
@@ -54,7 +54,7 @@ describe('the front page by itself', () => {
     expect(await screen.findByRole('link', { name: 'Login' })).toBeTruthy();
   });
 
-  it('is there at once on the next visit, even when the API is not', async () => {
+  it('appears immediately on the next visit, even without the API', async () => {
     localStorage.setItem('portico_config', JSON.stringify(CONFIG));
     show(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(screen.getByRole('link', { name: 'Login' })).toBeTruthy();

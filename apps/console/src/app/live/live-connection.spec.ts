@@ -106,7 +106,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(listener.frame).toHaveBeenCalledWith(frameOf(6)), WAIT);
   });
 
-  it('brings the token of the moment with each handshake, and never in the address', async () => {
+  it('sends the current token with each handshake, and never in the URL', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '0:5' }, listener);
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
@@ -134,7 +134,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
   });
 
-  it('ends one subscription before it begins the next, so that no frame goes to the wrong list', async () => {
+  it('ends one subscription before it starts the next, so that no frame reaches the wrong list', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '0:5' }, listener);
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
@@ -146,7 +146,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(next.frame.mock.calls).toEqual([[frameOf(8)]]), WAIT);
   });
 
-  it('hands a reset on, and waits for the next subscription', async () => {
+  it('forwards a reset and waits for the next subscription', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '0:5' }, listener);
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
@@ -156,7 +156,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(server.asked.at(-1)).toBe('subscribe all 0:20'), WAIT);
   });
 
-  it('asks for tallies while it is paused, and hands them on', async () => {
+  it('requests totals while paused and forwards them', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '0:5', isPaused: true }, listener);
     await waitFor(() => expect(server.asked).toEqual(['subscribe all 0:5 paused']), WAIT);
@@ -166,7 +166,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(server.asked.slice(1)).toEqual(['subscribe all 0:5 paused']), WAIT);
   });
 
-  it('says how late it is, that it catches up after an interruption, and that the history lags', async () => {
+  it('reports its delay, catching up after an interruption, and the lag of the history', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '0:5' }, listener);
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
@@ -181,7 +181,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(states).toEqual(['reconnecting', 'catching-up', 'live']), WAIT);
   });
 
-  it('takes a frame that cannot be read for a gap', async () => {
+  it('treats an unreadable frame as a gap', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '' }, listener);
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
@@ -189,7 +189,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(listener.reset).toHaveBeenCalledTimes(1), WAIT);
   });
 
-  it('tells the server each new token', async () => {
+  it('sends each new token to the server', async () => {
     const live = connect();
     live.subscribe({ filter: {}, cursor: '' }, listener);
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
@@ -197,7 +197,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(server.asked.at(-1)).toBe('authenticate second'), WAIT);
   });
 
-  it('renews a refused token, and comes back with the new one', async () => {
+  it('renews a rejected token and reconnects with the new one', async () => {
     server.accept('second');
     renew.mockImplementation(async () => {
       signIn('second');

@@ -42,7 +42,7 @@ describe('keepRenewed', () => {
     stop();
   });
 
-  it('tries again after a pause when that did not work', async () => {
+  it('retries after a pause when renewing failed', async () => {
     hold(MINUTE);
     const stop = keepRenewed(store, renew);
     await jest.advanceTimersByTimeAsync(61 * SECOND);

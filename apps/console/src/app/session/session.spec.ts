@@ -38,7 +38,7 @@ beforeEach(() => {
 
 describe('login', () => {
   // spec: 3.17, 4.20
-  it('ends with a stored session, and the way back', async () => {
+  it('ends with a stored session and the return address', async () => {
     const { session } = begin();
     provider.complete.mockResolvedValue({ identity: IDENTITY, returnTo: '/dashboard?page=2' });
     await expect(session.completeLogin('http://console.test/callback?code=1')).resolves.toBe('/dashboard?page=2');
@@ -48,7 +48,7 @@ describe('login', () => {
     expect(createSessionStore(window, KEYS).get()).toEqual({ token: 'new', user: userOf('ADMIN') });
   });
 
-  it('stores nothing when the product refuses', async () => {
+  it('stores nothing when the API rejects the login', async () => {
     const { session } = begin();
     provider.complete.mockResolvedValue({ identity: IDENTITY, returnTo: '' });
     exchange.mockRejectedValue(problem('email_mismatch'));
@@ -60,14 +60,14 @@ describe('login', () => {
 });
 
 describe('renewal', () => {
-  it('happens once for all who ask at the same time', async () => {
+  it('happens once for concurrent callers', async () => {
     const { session } = begin('old');
     await expect(Promise.all([session.renew('old'), session.renew('old')])).resolves.toEqual(['new', 'new']);
     expect(provider.silent).toHaveBeenCalledTimes(1);
     expect(session.current()?.user.usertype).toBe('ADMIN');
   });
 
-  it('answers the token that is there already', async () => {
+  it('returns a token that is already stored', async () => {
     const { session } = begin('newer');
     await expect(session.renew('old')).resolves.toBe('newer');
     expect(provider.silent).not.toHaveBeenCalled();
@@ -106,7 +106,7 @@ describe('renewal', () => {
 
 describe('logout', () => {
   // spec: 4.23
-  it('forgets token, user and organizations, and ends the session of the provider', async () => {
+  it('deletes token, user and organizations, and ends the session of the provider', async () => {
     const { session, ends } = begin('old');
     localStorage.setItem('organizations_local', '[1]');
     localStorage.setItem('organizations_prod', '[2]');

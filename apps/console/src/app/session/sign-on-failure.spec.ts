@@ -42,7 +42,7 @@ describe('signOnFailure', () => {
     expect(signOnFailure(failure).text).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('shows what the product says', () =>
+  it('shows the message of the API', () =>
     expect(signOnFailure(refused('forbidden', 'Your account is closed')).text).toBe('Your account is closed'));
 });
 

@@ -22,7 +22,7 @@ describe('a login that fails', () => {
     ['a timeout', new TimeoutError(), 'The identity provider did not answer'],
     ['a cancelled popup', new PopupCancelledError(window), 'Login canceled'],
     ['mfa_required', new MfaRequiredError('mfa_required', '', 'token', {}), 'One more step is needed'],
-  ])('with %s says so, and leads to another try', async (_, failure, title) => {
+  ])('with %s shows the reason and a retry', async (_, failure, title) => {
     renderConsole({ path: '/callback?code=1&state=2', signOn: { complete: () => Promise.reject(failure) } });
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByRole('heading', { name: title })).toBeTruthy();
@@ -31,7 +31,7 @@ describe('a login that fails', () => {
   });
 });
 
-describe('a product token that is refused', () => {
+describe('a rejected product token', () => {
   /** The API knows no other token than `accepted`. */
   const show = (signOn: RenderOptions['signOn'], exchanged = 'renewed') =>
     renderConsole({
@@ -47,7 +47,7 @@ describe('a product token that is refused', () => {
     });
 
   // spec: 4.19, D.30
-  it('is renewed without being seen: a silent token is exchanged, and the call is made again', async () => {
+  it('is renewed silently and the request is retried', async () => {
     const login = jest.fn(async () => undefined);
     const silent = jest.fn(async () => ({ token: 'provider-token', email: 'ada@acme.test' }));
     const { calls, location } = show({ login, silent });
@@ -59,7 +59,7 @@ describe('a product token that is refused', () => {
   });
 
   // spec: 4.21
-  it('leads to the login again when the silent token fails', async () => {
+  it('redirects to the login when the silent renewal fails', async () => {
     const login = jest.fn(async (_returnTo: string) => undefined);
     show({ login, silent: () => Promise.reject(new SignOnError('login_required', 'Login required')) });
     await waitFor(() => expect(login).toHaveBeenCalledTimes(1));

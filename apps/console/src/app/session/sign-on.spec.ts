@@ -50,7 +50,7 @@ afterEach(() => {
 
 describe('login', () => {
   // spec: 4.18, 7.28
-  it('exchanges the code for tokens, with the verifier, and comes back to where it began', async () => {
+  it('exchanges the code for tokens with the verifier, and returns to its start page', async () => {
     await expect(logIn()).resolves.toEqual({
       identity: { token: 'access-1', email: 'ada@acme.test' },
       returnTo: '/dashboard?page=2',
@@ -70,7 +70,7 @@ describe('login', () => {
       },
     ],
     ['that was not begun', async () => 'http://localhost/callback?code=1&state=2'],
-  ])('%s is refused as an invalid state', async (_, address) => {
+  ])('rejects an invalid state: %s', async (_, address) => {
     const failure: unknown = await signOn.complete(await address()).catch((error: unknown) => error);
     expect(signOnFailure(failure).title).toBe('Invalid state');
     expect(provider.asked).toEqual([]);
@@ -92,18 +92,18 @@ describe('the ID token', () => {
     ['audience', { aud: 'another-console' }, /^Audience \(aud\) claim mismatch/],
     ['nonce', { nonce: 'of-another-login' }, /^Nonce \(nonce\) claim mismatch/],
     ['expiry', { exp: 1 }, /^Expiration Time \(exp\) claim error/],
-  ])('whose %s is wrong is refused', async (_, claims, message) => {
+  ])('is rejected with a wrong %s', async (_, claims, message) => {
     await expect(loginWith(claims)).rejects.toThrow(message);
     expect(localStorage).toHaveLength(0);
   });
 
   // spec: 9.38
-  it.each(['HS256', 'none', 'ES256', 'RS512'])('signed with %s is refused', async (alg) => {
+  it.each(['HS256', 'none', 'ES256', 'RS512'])('is rejected when signed with %s', async (alg) => {
     await expect(loginWith({}, { alg })).rejects.toThrow(/Expected the ID token to be signed with "RS256"/);
   });
 
   // spec: 9.29, 9.37
-  it('may have expired for a minute, by clocks that differ, and no longer', async () => {
+  it('is accepted for at most a minute after it expired, because clocks differ', async () => {
     await expect(loginWith({ exp: inSeconds(-60) })).resolves.toMatchObject({ identity: { email: 'ada@acme.test' } });
     await expect(loginWith({ exp: inSeconds(-61) })).rejects.toThrow(/^Expiration Time/);
   });
@@ -111,7 +111,7 @@ describe('the ID token', () => {
 
 describe('a silent login', () => {
   // spec: 4.19, 7.28, 9.30
-  it('is answered from the cache until a minute before the token ends, then by the refresh token', async () => {
+  it('uses the cache until a minute before the token expires, then the refresh token', async () => {
     await logIn();
     await pass(60 * SECOND);
     await expect(signOn.silent()).resolves.toMatchObject({ token: 'access-1' });
@@ -122,7 +122,7 @@ describe('a silent login', () => {
   });
 
   // spec: 9.33
-  it('asks in a hidden frame when there is no refresh token, for the scope, with a challenge', async () => {
+  it('uses a hidden frame without a refresh token, with scope and challenge', async () => {
     const promise = signOn.silent();
     await until(() => provider.frameAddress() !== undefined);
     const asked = Object.fromEntries(provider.frameAddress()?.searchParams ?? []);
@@ -184,7 +184,7 @@ describe('a silent login', () => {
   it.each<[string, object, string]>([
     ['mfa_required', { error: 'mfa_required', mfa_token: 'x' }, 'One more step is needed'],
     ['invalid_grant', { error: 'invalid_grant' }, 'Your session has ended'],
-  ])('that the provider answers with %s ends there', async (_, body, title) => {
+  ])('ends when the provider answers %s', async (_, body, title) => {
     await logIn();
     await pass(120 * SECOND);
     provider.onToken(() => ({ status: 403, body }));
@@ -193,7 +193,7 @@ describe('a silent login', () => {
   });
 
   // spec: 8.26, 8.28
-  it('whose refresh token is missing asks the hidden frame, and asks to log in when that knows nobody', async () => {
+  it('without a refresh token uses the hidden frame, and requires a login without a session there', async () => {
     await logIn();
     await pass(120 * SECOND);
     provider.onToken(() => ({
@@ -221,7 +221,7 @@ describe('a login window', () => {
   };
 
   // spec: 9.27
-  it('has a minute', async () => {
+  it('times out after a minute', async () => {
     const { outcome, isOpen } = open();
     await until(isOpen);
     await pass(60 * SECOND - 1);
@@ -231,7 +231,7 @@ describe('a login window', () => {
   });
 
   // spec: 8.30
-  it('that is closed cancels the login', async () => {
+  it('cancels the login when it is closed', async () => {
     const { popup, outcome, isOpen } = open();
     await until(isOpen);
     popup.closed = true;

@@ -39,7 +39,7 @@ describe('the public layout', () => {
 
 describe('the admin tabs', () => {
   // spec: 2.17, 2.19, 2.20, 2.64
-  it('are four links, each to its name in lower case, and the open one follows the path', async () => {
+  it('are four links to their lower-case names, with the open one marked by the path', async () => {
     const { location } = renderConsole({ path: '/admin', usertype: 'ADMIN', api });
     await screen.findByRole('tab', { name: 'Users', selected: true });
     const tabs = () => within(screen.getByRole('tablist', { name: 'Admin' })).getAllByRole('tab');
@@ -59,7 +59,7 @@ describe('the admin tabs', () => {
 
 describe('the menu of the user', () => {
   // spec: 2.58, 2.59
-  it('has their settings, those of their organizations, and Logout', async () => {
+  it('has User Settings, Organization Settings and Logout', async () => {
     renderConsole({ path: '/products', usertype: 'CLIENT', api });
     await userEvent.click(await screen.findByRole('button', { name: /Hello, Ada/ }));
     const menu = within(await screen.findByRole('menu', { name: 'User menu' }));
@@ -70,7 +70,7 @@ describe('the menu of the user', () => {
 
 describe('the sidebar', () => {
   // spec: 2.54
-  it('collapses to its pictures and opens again', async () => {
+  it('collapses to its icons and expands again', async () => {
     renderConsole({ path: '/products', usertype: 'CLIENT', api });
     const items = () =>
       within(screen.getByRole('navigation', { name: 'Main' }))

@@ -21,7 +21,7 @@ describe("the 'Admin tools' group", () => {
     expect(group?.items.map(({ text }) => text) ?? null).toEqual(expected);
   });
 
-  it('is left out while it is empty', () => {
+  it('is hidden while it is empty', () => {
     expect(navigationFor('ADMIN', []).map(({ title }) => title)).toEqual([null]);
   });
 });

@@ -40,7 +40,7 @@ describe('navigation', () => {
       '/dashboard',
       ['Dashboard', 'Products', 'Admin', 'Manage Billing', 'Users', 'Organizations', 'Integrations', 'Functions'],
     ],
-  ])('a %s who opens the dashboard is at %s and sees %j', async (usertype, path, expected) => {
+  ])('shows a %s who opens the dashboard %s with %j', async (usertype, path, expected) => {
     const { location } = renderConsole({ path: '/dashboard', usertype, api });
     await screen.findByText('Hello, Ada');
     await waitFor(() => expect(location()).toBe(path));
@@ -48,14 +48,14 @@ describe('navigation', () => {
   });
 
   // spec: 2.6, 2.21
-  it.each(['/no/such/page', '/billing'])('%s leads a client to the dashboard', async (path) => {
+  it.each(['/no/such/page', '/billing'])('redirects a client from %s to the dashboard', async (path) => {
     const { location } = renderConsole({ path, usertype: 'CLIENT', api });
     await screen.findByRole('heading', { name: 'Integration Events' });
     expect(location()).toBe('/dashboard');
   });
 
   // spec: 2.54
-  it('collapses, keeps its names, and stays so', async () => {
+  it('collapses, keeps its accessible names, and stays collapsed', async () => {
     renderConsole({ path: '/products', usertype: 'CLIENT', api });
     await userEvent.click(await screen.findByRole('button', { name: 'Collapse sidebar' }));
     expect(items().map((item) => item.getAttribute('aria-label'))).toEqual(['Dashboard', 'Products']);
@@ -63,7 +63,7 @@ describe('navigation', () => {
   });
 
   // spec: 2.55
-  it('opens as a drawer, and closes on the way', async () => {
+  it('opens as a drawer and closes on navigation', async () => {
     renderConsole({ path: '/products', usertype: 'CLIENT', api });
     await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Navigation' }));
@@ -75,7 +75,7 @@ describe('navigation', () => {
 
 describe('the dashboard', () => {
   // spec: 2.8
-  it('has its open tab in the URL, and arrow keys move along its tabs', async () => {
+  it('keeps its open tab in the URL, and arrow keys move between tabs', async () => {
     const { location } = renderConsole({ path: '/dashboard', usertype: 'CLIENT', api });
     const tab = await screen.findByRole('tab', { name: 'Integrations', selected: true });
     tab.focus();
@@ -86,7 +86,7 @@ describe('the dashboard', () => {
   });
 
   // spec: 2.62
-  it('says when its user has no organization', async () => {
+  it('reports that the user has no organization', async () => {
     const pending = { data: [{ organization: { id: 4, name: 'Northwind' }, approved: false }], count: 1 };
     renderConsole({
       path: '/dashboard',
@@ -101,14 +101,14 @@ describe('the dashboard', () => {
 
 describe('sign-on', () => {
   // spec: 4.18
-  it('is where a guarded page leads, and a shared link to the dashboard is kept', async () => {
+  it('is required by a guarded page, and keeps a shared link to the dashboard', async () => {
     const login = jest.fn(async (_returnTo: string) => undefined);
     renderConsole({ path: '/dashboard?status=FAILURE', api, signOn: { login } });
     await waitFor(() => expect(login).toHaveBeenCalledWith('/dashboard?status=FAILURE'));
   });
 
   // spec: 1.7, 2.5, 4.20
-  it('comes back through the callback to the dashboard', async () => {
+  it('returns through the callback to the dashboard', async () => {
     const { location } = renderConsole({
       path: '/callback?code=1&state=2',
       api: { ...api, 'POST /auth': () => ({ accessToken: 'new', user: userOf('CLIENT') }) },
@@ -124,14 +124,14 @@ describe('sign-on', () => {
     expect(localStorage.getItem('token')).toBe('new');
   });
 
-  it('tells what went wrong, and offers another try', async () => {
+  it('shows what went wrong and offers a retry', async () => {
     expectNoise();
     renderConsole({ path: '/callback?code=1&state=2', api });
     expect(within(await screen.findByRole('alert')).getByText('Invalid state')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/login');
   });
 
-  it('can be tried again in place', async () => {
+  it('can be retried in place', async () => {
     expectNoise();
     const login = jest.fn<(returnTo: string) => Promise<void>>();
     login.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue();
@@ -141,7 +141,7 @@ describe('sign-on', () => {
     await waitFor(() => expect(login).toHaveBeenCalledTimes(2));
   });
 
-  it('is not tried by a callback without an answer', async () => {
+  it('is not attempted by a callback without parameters', async () => {
     const { location } = renderConsole({ path: '/callback', usertype: 'ADMIN', api });
     await screen.findByRole('heading', { name: 'Integration Events' });
     expect(location()).toBe('/dashboard');
@@ -166,10 +166,10 @@ describe('sign-on', () => {
   });
 });
 
-describe('a page that is loaded with a token that has ended', () => {
+describe('a page loaded with an expired token', () => {
   const ENDED = `x.${btoa(JSON.stringify({ exp: 1 }))}.x`;
 
-  it('asks nothing before the token is renewed', async () => {
+  it('sends no request before the token is renewed', async () => {
     const { calls } = renderConsole({
       path: '/dashboard',
       usertype: 'CLIENT',
@@ -189,7 +189,7 @@ describe('a page that is loaded with a token that has ended', () => {
     expect(calls.filter((call) => call === 'POST /auth')).toHaveLength(1);
   });
 
-  it('leads to the login when the provider wants to see the user', async () => {
+  it('redirects to the login when the provider requires interaction', async () => {
     const login = jest.fn<() => Promise<void>>();
     const { calls } = renderConsole({ path: '/dashboard', usertype: 'CLIENT', token: ENDED, api, signOn: { login } });
     await waitFor(() => expect(login).toHaveBeenCalled());
@@ -199,14 +199,14 @@ describe('a page that is loaded with a token that has ended', () => {
 
 describe('public pages', () => {
   // spec: 2.60, 2.61
-  it('offer Login, and lead home', async () => {
+  it('offer Login and link to the front page', async () => {
     renderConsole({ path: '/', api });
     expect((await screen.findByRole('link', { name: 'Login' })).getAttribute('href')).toBe('/login');
     expect(screen.getByRole('link', { name: CONFIG.productName }).getAttribute('href')).toBe('/');
   });
 
   // spec: 2.60, 2.61, 4.22
-  it('lead to the dashboard who is signed in', async () => {
+  it('redirect a signed-in user to the dashboard', async () => {
     renderConsole({ path: '/', usertype: 'CLIENT', api });
     expect((await screen.findByRole('link', { name: CONFIG.productName })).getAttribute('href')).toBe('/dashboard');
     expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
@@ -215,7 +215,7 @@ describe('public pages', () => {
 
 describe('a failure of the application', () => {
   // spec: 2.72, 2.73
-  it('shows its own screen, and tries again', async () => {
+  it('shows the error screen and can retry', async () => {
     expectNoise();
     let isDown = true;
     const failure = { type: 'about:blank', title: 'x', status: 500, code: 'internal', message: 'The disk is full' };

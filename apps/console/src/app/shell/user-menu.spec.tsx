@@ -32,7 +32,7 @@ describe('the user menu', () => {
     expect((await screen.findByRole('menuitemradio', { checked: true })).textContent).toBe('Dark blue');
   });
 
-  it('shows the shortcuts, and gives the focus back', async () => {
+  it('shows the shortcuts and returns the focus', async () => {
     const menu = await open();
     await userEvent.click(menu.getByRole('menuitem', { name: 'Keyboard shortcuts' }));
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -53,7 +53,7 @@ describe('shortcuts', () => {
     return screen.findByRole('searchbox');
   };
 
-  it('/ goes to the search, where it is a character like any other', async () => {
+  it('/ focuses the search, and is a plain character there', async () => {
     const search = await show();
     await userEvent.keyboard('/');
     expect(document.activeElement).toBe(search);
@@ -62,7 +62,7 @@ describe('shortcuts', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('? opens the sheet, over which nothing else is taken for a shortcut', async () => {
+  it('? opens the sheet, which disables other shortcuts', async () => {
     const search = await show();
     await userEvent.keyboard('?');
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

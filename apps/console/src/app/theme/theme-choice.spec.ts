@@ -42,7 +42,7 @@ describe('the theme', () => {
   });
 
   // spec: 1.8
-  it.each(Object.entries(themes))('%s is there at once when it was chosen, in every tab', (name, { surface }) => {
+  it.each(Object.entries(themes))('applies %s immediately in every tab when it is chosen', (name, { surface }) => {
     const choice = THEME_CHOICES.find(({ id }) => id === name);
     load(false);
     chooseTheme(choice?.id ?? 'system');
@@ -54,7 +54,7 @@ describe('the theme', () => {
     }
   });
 
-  it('goes back to the system, and tells who shows the choice', () => {
+  it('returns to the system theme and notifies subscribers', () => {
     load(true);
     let told = 0;
     const stop = onThemeChoice(() => (told += 1));
@@ -65,7 +65,7 @@ describe('the theme', () => {
     expect(root.dataset['theme']).toBe('dark');
   });
 
-  it('that is unknown counts as none', () => {
+  it('ignores an unknown choice', () => {
     localStorage.setItem('portico_theme', 'sepia');
     load(false);
     expect([themeChoice(), root.dataset['theme']]).toEqual(['system', 'light']);

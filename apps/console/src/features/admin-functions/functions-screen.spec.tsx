@@ -27,7 +27,7 @@ describe('Functions', () => {
     expect(document.querySelector(`a[href="${LINK}"]`)).toBeNull();
   });
 
-  it('tells when there is no file', async () => {
+  it('shows an error when there is no file', async () => {
     show(() => refusalOf(503, 'unavailable', 'Come back later'));
     await userEvent.click(await screen.findByRole('button', { name: 'Generate vendors' }));
     expect(await screen.findByText('Come back later')).toBeTruthy();

@@ -71,7 +71,7 @@ afterEach(() => void jest.restoreAllMocks());
 
 describe('Manage Billing', () => {
   // spec: 1.4, 2.22, 7.27
-  it('lists the products, each with the way to the customer portal', async () => {
+  it('lists the products with links to the customer portal', async () => {
     const opened: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       opened.push(this.href);
@@ -94,7 +94,7 @@ describe('Manage Billing', () => {
   it.each<[string, OrganizationDetail, Answer | undefined]>([
     ['the organization has none', { ...ORGANIZATION, customerId: null }, undefined],
     ['the provider knows none', ORGANIZATION, () => refusalOf(404, 'stripe_customer_not_found', 'x')],
-  ])('says when there is no Stripe customer: %s', async (_, detail, answer) => {
+  ])('reports a missing Stripe customer: %s', async (_, detail, answer) => {
     const { sent } = show('/billing', { detail, ...(answer && { api: { 'POST /stripe/customer-portal': answer } }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Manage Portal' }));
     expect((await screen.findAllByText('Stripe customer not found')).length).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ describe('Manage Billing', () => {
   });
 
   // spec: 2.23
-  it('asks an administrator of no organization for one, and remembers it', async () => {
+  it('lets an administrator choose an organization, and remembers it', async () => {
     const { location } = show('/billing', {
       api: {
         'GET /users/organizations': () => ({ data: [], count: 0 }),
@@ -127,7 +127,7 @@ describe('Manage Billing', () => {
     ['CLIENT', '/billing', '/dashboard'],
     ['LEAD', '/billing/entitlements', '/products'],
     ['ADMIN', '/billing/nowhere', '/billing'],
-  ])('for a %s %s leads to %s', async (usertype, path, expected) => {
+  ])('redirects a %s from %s to %s', async (usertype, path, expected) => {
     const { location } = show(path, { usertype });
     await waitFor(() => expect(location()).toBe(expected));
   });
@@ -135,7 +135,7 @@ describe('Manage Billing', () => {
 
 describe('the entitlements', () => {
   // spec: 5.26
-  it('are shown with a bar, used of allowed; neither vouchers nor what is inactive can be edited', async () => {
+  it('are shown with a bar, used of allowed, and cannot be edited when voucher or inactive', async () => {
     show('/billing/entitlements');
     const list = await screen.findByRole('list', { name: 'Entitlements of Northwind' });
     expect(usageOf('Bank accounts')).toBe('3 of 10');
@@ -148,7 +148,7 @@ describe('the entitlements', () => {
   });
 
   // spec: 5.25, 7.13
-  it('have nothing to save until the count differs, and are saved by keyboard', async () => {
+  it('can be saved by keyboard once the count differs', async () => {
     const { sent } = show('/billing/entitlements');
     const dialog = await edit();
     const save = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
@@ -171,7 +171,7 @@ describe('the entitlements', () => {
     ['', 'Count should be a whole number'],
     ['1.5', 'Count should be a whole number'],
     ['2000000000', 'Count is too large'],
-  ])('take no count of "%s"', async (text, message) => {
+  ])('reject the count "%s"', async (text, message) => {
     const { sent } = show('/billing/entitlements');
     const dialog = await edit();
     const count = dialog.getByRole('textbox', { name: /Allowed count/ });
@@ -182,7 +182,7 @@ describe('the entitlements', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keep what was typed when the server refuses it', async () => {
+  it('keep the input when the server rejects it', async () => {
     show('/billing/entitlements', {
       api: {
         'PUT /organization-entitlements/11': () => refusalOf(409, 'conflict', 'Voucher entitlements cannot be edited'),

@@ -28,7 +28,7 @@ beforeEach(() => setWidth(true));
 const showFacets = async () => userEvent.click(await screen.findByRole('button', { name: 'Facets' }));
 
 describe('the facets', () => {
-  it('count each value without their own filter, narrow the list, and let go again', async () => {
+  it('count each value without their own filter, and filter the list on and off', async () => {
     const { location } = show();
     await showFacets();
     await userEvent.click(await valueOf(/^ERROR 26$/));
@@ -43,14 +43,14 @@ describe('the facets', () => {
     await waitFor(() => expect(location()).toBe('/dashboard'));
   });
 
-  it('show their most frequent values first, and all on demand', async () => {
+  it('show the most frequent values first, and all on demand', async () => {
     show();
     await showFacets();
     await userEvent.click(await valueOf(/^Show all 9$/));
     expect(screen.getAllByRole('button', { name: /^payrun\.\d \d+$/ })).toHaveLength(9);
   });
 
-  it('stand in a sheet where there is no room beside the table', async () => {
+  it('are in a sheet on narrow screens', async () => {
     setWidth(false);
     const { calls, location } = show();
     await screen.findByText('1–10 of 130');
@@ -63,8 +63,8 @@ describe('the facets', () => {
   });
 });
 
-describe('the range of time', () => {
-  it('is one that ends now, or two moments, by either clock', async () => {
+describe('the time range', () => {
+  it('is relative or absolute, in either time zone', async () => {
     const { location, calls } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Time range: All time' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Last hour' }));
@@ -87,7 +87,7 @@ describe('the range of time', () => {
     expect(localStorage.getItem('portico_time_zone')).toBe('utc');
   });
 
-  it('is what is chosen on the histogram', async () => {
+  it('can be selected on the histogram', async () => {
     const { location } = show();
     (await screen.findByRole('slider', { name: 'Time range' })).focus();
     await userEvent.keyboard('{Home}{Enter}');
@@ -97,7 +97,7 @@ describe('the range of time', () => {
 });
 
 describe('live rows', () => {
-  it('are counted by the histogram and the facets too, once each', async () => {
+  it('are counted once each by the histogram and the facets', async () => {
     const { live } = show();
     await showFacets();
     await valueOf(/^ERROR 26$/);
@@ -112,7 +112,7 @@ describe('live rows', () => {
 });
 
 describe('the pages', () => {
-  it('may be longer; many rows are on the page only where they are seen', async () => {
+  it('can be longer, and render only visible rows', async () => {
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(41);
     jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(410);
     const { location } = show('/dashboard?page=3');
@@ -125,7 +125,7 @@ describe('the pages', () => {
     jest.restoreAllMocks();
   });
 
-  it('go on beyond what could be counted, which is said', async () => {
+  it('continue beyond an inexact count, which is marked', async () => {
     const { location } = show('/dashboard', {
       'GET /events': ({ searchParams }) => ({ ...listOf(ROWS, searchParams), count: 20, countIsExact: false }),
     });

@@ -53,14 +53,14 @@ describe('the list', () => {
   });
 
   // spec: 4.10, 4.11
-  it('goes back to the last page when the one in the URL does not exist', async () => {
+  it('falls back to the last page when the one in the URL does not exist', async () => {
     const { location } = show('/dashboard?page=9');
     await screen.findByText('payrun.0');
     expect(location()).toBe('/dashboard?page=4');
   });
 
   // spec: 2.31, 4.7
-  it('searches, beginning at page 1', async () => {
+  it('searches from page 1', async () => {
     const { location } = show('/dashboard?page=2');
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search Events...' }), 'payrun.1');
     await waitFor(() => expect(location()).toBe('/dashboard?query=payrun.1'));
@@ -86,7 +86,7 @@ describe('the list', () => {
   });
 
   // spec: 2.42
-  it("says 'No results.' when nothing matches, with a way to clear the filters", async () => {
+  it("shows 'No results.' with a button to clear the filters", async () => {
     const { location } = show('/dashboard?query=nothing&status=FAILURE&range=90d');
     expect(await screen.findByText('No results.')).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Pagination' })).toBeNull();
@@ -96,7 +96,7 @@ describe('the list', () => {
   });
 
   // spec: 2.41
-  it('says when there are no integrations', async () => {
+  it('reports missing integrations', async () => {
     show('/dashboard', []);
     expect(await screen.findByText('Your organization does not have any integrations')).toBeTruthy();
     expect(screen.getByText('get an integration to see Events.')).toBeTruthy();
@@ -130,7 +130,7 @@ describe('the list', () => {
 describe('live', () => {
   const frame = (...rows: EventRow[]) => ({ rows, skipped: 0, cursor: `0:${rows.at(-1)?.position.offset}` });
 
-  it('puts a new row at the top, once, and counts it', async () => {
+  it('inserts a new row once at the top and counts it', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     expect(live.subscriptions.at(-1)?.cursor).toBe('0:33');
@@ -141,7 +141,7 @@ describe('live', () => {
     expect(screen.getByText('1–10 of 35')).toBeTruthy();
   });
 
-  it('only counts on another page', async () => {
+  it('only counts new rows on another page', async () => {
     const { live } = show('/dashboard?page=2');
     await screen.findByText('payrun.23');
     await live.send(frame(eventAt(34)));
@@ -165,7 +165,7 @@ describe('live', () => {
     expect(live.subscriptions.at(-1)).toMatchObject({ filter: { status: 'FAILURE' }, cursor: '0:33' });
   });
 
-  it('says how current it is', async () => {
+  it('shows the delay of live rows', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     const bar = within(screen.getByRole('region', { name: 'Live' }));
@@ -183,7 +183,7 @@ describe('live', () => {
     expect(bar.getByRole('status').getAttribute('aria-live')).toBe('polite');
   });
 
-  it('says how many rows it did not show, until the list has been loaded again', async () => {
+  it('shows the number of skipped rows until the list is reloaded', async () => {
     const { live, calls } = show();
     await screen.findByText('payrun.33');
     await live.send({ rows: [], skipped: 1_200, cursor: '0:40' });

@@ -24,7 +24,7 @@ describe('the address of the events screen', () => {
     expect(readEventsSearch({ severity }).severity).toBe(severity),
   );
 
-  it('asks for no more text than the API takes', () => {
+  it("limits the text to the API's maximum", () => {
     expect(filterOf({ query: 'x'.repeat(300) }).query).toHaveLength(200);
   });
 });

@@ -15,7 +15,7 @@ const show = (path: string, rows: EventRow[] = ROWS) =>
 
 describe('the events screen', () => {
   // spec: 2.32, 2.34, 4.8
-  it('filters by SUCCESS or FAILURE, from page 1 on', async () => {
+  it('filters by SUCCESS or FAILURE from page 1', async () => {
     const { location, calls } = show('/dashboard?page=2');
     await userEvent.click(await screen.findByRole('button', { name: /Status\s*Select Filter/ }));
     const options = await screen.findAllByRole('menuitemradio');
@@ -26,7 +26,7 @@ describe('the events screen', () => {
   });
 
   // spec: 2.33
-  it('filters by the integrations that came with the events, also without a row of theirs on the page', async () => {
+  it('filters by the integrations of the response, also without their rows on the page', async () => {
     const names = ['Banking', 'Invoicing', 'Payroll'];
     renderConsole({
       path: '/dashboard',
@@ -49,7 +49,7 @@ describe('the events screen', () => {
   });
 
   // spec: 2.37
-  it("shows timestamps by the viewer's clock and in their format", async () => {
+  it("shows timestamps in the viewer's time zone and format", async () => {
     const moment = '2026-03-01T23:59:58.000Z';
     show('/dashboard', [eventAt(0, { timestamp: moment })]);
     const shown = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(

@@ -46,8 +46,8 @@ const answer = (rows: readonly EventRow[], page: number): EventList => ({
 const after = (list: EventList, frames: readonly LiveFrame[], page = 1): EventList =>
   frames.reduce((live, frame) => addFrame(live, frame, page, SIZE), liveListOf(list)).list;
 
-describe('a list and the frames after it', () => {
-  it('are what the server would list now, on each page, also when rows come twice or their cursor later', () => {
+describe('a list with the frames after it', () => {
+  it('equals what the server would list now on each page, also with repeated rows and late cursors', () => {
     fc.assert(
       fc.property(
         arrivals,
@@ -75,18 +75,18 @@ describe('a list and the frames after it', () => {
     );
   });
 
-  it('count what was left out', () => {
+  it('counts skipped rows', () => {
     const merged = after(answer([], 1), [{ rows: [], skipped: 3, cursor: '0:2' }]);
     expect(merged).toMatchObject({ count: 3, cursor: '0:2' });
   });
 
-  it('show an event that was published twice once', () => {
+  it('shows an event once that was published twice', () => {
     const twice = { ...eventAt(0), position: { partition: 0, offset: 1 } };
     const merged = after(answer([eventAt(0)], 1), [{ rows: [twice], skipped: 0, cursor: '0:1' }]);
     expect(merged).toMatchObject({ count: 1 });
   });
 
-  it('know an integration by its first event', () => {
+  it('learns an integration from its first event', () => {
     const frame = { rows: [eventAt(0, { integration: 'Banking' })], skipped: 0, cursor: '0:0' };
     expect(after(answer([], 1), [frame]).integrations).toEqual(['Banking', 'Payroll']);
   });

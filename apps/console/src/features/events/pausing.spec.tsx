@@ -29,7 +29,7 @@ describe('pausing', () => {
   const frame = (...rows: EventRow[]) => ({ rows, skipped: 0, cursor: `0:${rows.at(-1)?.position.offset}` });
   const button = (name: string) => screen.getByRole('button', { name });
 
-  it('keeps the place, counts what comes, and resumes where it was, with the focus where it was', async () => {
+  it('keeps position and focus, counts arrivals, and resumes where it was', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     await live.send(frame(eventAt(34)));
@@ -50,7 +50,7 @@ describe('pausing', () => {
     expect(screen.queryByText('37 new, 4 failed')).toBeNull();
   });
 
-  it('counts nothing as new that is shown, though the cursor does not cover it yet', async () => {
+  it('counts no shown row as new, even beyond the cursor', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     await live.send({ rows: [eventAt(34), eventAt(35, { result: 'FAILURE' })], skipped: 0, cursor: '0:33' });
@@ -59,7 +59,7 @@ describe('pausing', () => {
     expect(screen.getByText('3 new, 1 failed')).toBeTruthy();
   });
 
-  it('comes with the space key, but not while somebody types or a control has the focus', async () => {
+  it('starts with the space key, unless a field or a control has the focus', async () => {
     show();
     await screen.findByText('payrun.33');
     await userEvent.keyboard(' ');
@@ -70,7 +70,7 @@ describe('pausing', () => {
     expect(button('Pause')).toBeTruthy();
   });
 
-  it('comes with opening an event and ends with closing it, unless the viewer asked for it', async () => {
+  it('starts with opening an event and ends with closing it, unless it was started explicitly', async () => {
     const { live } = show();
     await userEvent.click(await screen.findByText('payrun.33'));
     await openedEvent();
@@ -84,7 +84,7 @@ describe('pausing', () => {
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
   });
 
-  it('comes with opening an event after a pause was resumed, and keeps the way to the next event', async () => {
+  it('starts with opening an event after a resume, and keeps the link to the next event', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     await userEvent.click(button('Pause'));
@@ -98,7 +98,7 @@ describe('pausing', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Previous event' }).disabled).toBe(false);
   });
 
-  it('comes with each event that is opened, though the viewer resumed while another one was open', async () => {
+  it('starts with each opened event, even after a resume while another one was open', async () => {
     const { live } = show('/dashboard?open=00000000000000000000000000000021.event-33');
     await openedEvent();
     expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true });
@@ -113,10 +113,10 @@ describe('pausing', () => {
     await waitFor(() => expect(live.subscriptions.at(-1)).toMatchObject({ isPaused: true }));
   });
 
-  describe('by the keyboard on a row', () => {
+  describe('pausing with the keyboard on a row', () => {
     const isPaused = (live: ReturnType<typeof show>['live']) => live.subscriptions.at(-1)?.isPaused;
 
-    it('keeps the row at its place while rows arrive, and ends when the row is left', async () => {
+    it('keeps the row in place while rows arrive, and ends on blur', async () => {
       const { live } = show();
       await screen.findByText('payrun.33');
       await userEvent.keyboard('jj');
@@ -130,7 +130,7 @@ describe('pausing', () => {
       expect(isPaused(live)).toBe(false);
     });
 
-    it('lasts while an event is opened and closed from there', async () => {
+    it('continues while an event is opened and closed from the row', async () => {
       const { live } = show();
       await screen.findByText('payrun.33');
       await userEvent.keyboard('j{Enter}');
@@ -142,7 +142,7 @@ describe('pausing', () => {
       expect(isPaused(live)).toBe(true);
     });
 
-    it('ends with a click beside the rows, with Resume, and with a list that has the row no more', async () => {
+    it('ends with a click outside the rows, with Resume, and when the row leaves the list', async () => {
       const { live, router } = show();
       await screen.findByText('payrun.33');
       await userEvent.keyboard('j');
@@ -161,7 +161,7 @@ describe('pausing', () => {
     });
   });
 
-  it('is not offered for a range of the past, which says what it is, until the range is live again', async () => {
+  it('is not offered for a past range, which is labelled, until the range is live again', async () => {
     const { live, router } = show('/dashboard?from=2026-01-01T00:00:00.000Z&to=2026-01-01T00:00:20.000Z');
     await screen.findByText('payrun.19');
     live.become({ state: 'live' });
@@ -177,7 +177,7 @@ describe('pausing', () => {
     expect(button('Pause')).toBeTruthy();
   });
 
-  it('is offered until the end of a range that is not over yet', async () => {
+  it('is offered until the range ends', async () => {
     const end = new Date(Date.now() + 1_500).toISOString();
     show(`/dashboard?from=2026-01-01T00:00:00.000Z&to=${end}`);
     await screen.findByText('payrun.33');
@@ -185,7 +185,7 @@ describe('pausing', () => {
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
   });
 
-  it('comes with scrolling down and ends at the top', async () => {
+  it('starts with scrolling down and ends at the top', async () => {
     const { live } = show();
     await screen.findByText('payrun.33');
     const scrollTo = (y: number) =>

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { renderConsole } from '../../testing/render-console.tsx';
 
 // spec: 2.29, 9.24
-it('the Integration Manager shows ten rows of skeleton until its integrations are there', async () => {
+it('the Integration Manager shows ten skeleton rows until its integrations have loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   renderConsole({ path: '/admin/integrations', usertype: 'ADMIN', api: { 'GET /integrations': () => promise } });
   await screen.findByRole('heading', { name: 'Integration Manager' });

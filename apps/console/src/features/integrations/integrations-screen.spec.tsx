@@ -70,7 +70,7 @@ describe('the Integration Manager', () => {
   });
 
   // spec: 2.25, 4.7, 7.3
-  it('searches, beginning at page 1', async () => {
+  it('searches from page 1', async () => {
     const { location, calls } = show(integrations(12), {}, '/admin/integrations?page=2');
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search integration...' }), 'roll 25');
     await waitFor(() => expect(names()).toEqual(['Payroll 25']));
@@ -79,7 +79,7 @@ describe('the Integration Manager', () => {
   });
 
   // spec: 2.42
-  it('says when nothing is found', async () => {
+  it('reports an empty result', async () => {
     show([]);
     expect(await screen.findByText('No results.')).toBeTruthy();
   });
@@ -117,7 +117,7 @@ describe('editing an integration', () => {
   });
 
   // spec: 4.4, 5.13
-  it('reveals account and region for a lambda, and asks for both', async () => {
+  it('shows account and region for a lambda and requires both', async () => {
     const { sent } = show();
     const dialog = await edit('Payroll 21');
     expect(dialog.queryByRole('textbox', { name: 'Account ID' })).toBeNull();
@@ -135,7 +135,7 @@ describe('editing an integration', () => {
   });
 
   // spec: D.61
-  it('says of an active integration without an organization that its events are rejected', async () => {
+  it('warns that events of an active integration without an organization are rejected', async () => {
     show([integrationOf(21, { organization: null, organizationId: null })]);
     expect(await screen.findByText('None: its events are rejected')).toBeTruthy();
     const dialog = await edit('Payroll 21');
@@ -157,7 +157,7 @@ describe('editing an integration', () => {
   });
 
   // spec: 8.4
-  it('keeps what was typed when it is refused, and says why', async () => {
+  it('keeps the input when it is rejected and shows the reason', async () => {
     const message = 'The organization has an integration with this name already';
     show(integrations(3), {
       'PATCH /integrations/21': () => refusalOf(409, 'already_exists', message, [{ pointer: '/name', message }]),
@@ -178,7 +178,7 @@ describe('creating an integration', () => {
   };
 
   // spec: 2.26, 2.28, 4.1, 4.5, 5.1, 8.21
-  it('fills in a form, and shows it in the list', async () => {
+  it('submits a form and shows the integration in the list', async () => {
     const { sent } = show();
     const dialog = await open();
     expect(dialog.getByText('Fill in the form to create a new integration')).toBeTruthy();
@@ -194,7 +194,7 @@ describe('creating an integration', () => {
   });
 
   // spec: 8.5
-  it('tells when it fails', async () => {
+  it('shows an error when it fails', async () => {
     show([], { 'POST /integrations': () => refusalOf(403, 'forbidden', 'Not you') });
     const dialog = await open();
     await fill(dialog, 'Name', 'Banking');
@@ -206,7 +206,7 @@ describe('creating an integration', () => {
 
 describe('deleting an integration', () => {
   // spec: 2.30, 2.48, 2.50, 2.51, 4.6, 7.8, 8.22
-  it('asks, then takes it away', async () => {
+  it('asks for a confirmation, then removes it', async () => {
     const { sent } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Payroll 21' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Deleting integration' }));
@@ -219,7 +219,7 @@ describe('deleting an integration', () => {
     expect(await toastWith('Integration Payroll 21 deleted successfully!')).toBeTruthy();
   });
 
-  it('says in the dialog why it failed', async () => {
+  it('shows in the dialog why it failed', async () => {
     show(integrations(3), { 'DELETE /integrations/21': () => refusalOf(503, 'unavailable', 'Come back later') });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Payroll 21' }));
     const dialog = within(await screen.findByRole('alertdialog'));

@@ -59,7 +59,7 @@ const toastWith = async (text: string) => (await screen.findAllByText(text))[0];
 
 describe('organizations', () => {
   // spec: 9.1
-  it('are listed ten a page, with those who wait for approval', async () => {
+  it('are listed ten a page, with their pending users', async () => {
     show([organizationOf(1, { name: 'Contoso', pendingCount: 2 }), ...organizations(11)]);
     await screen.findByText('2 to approve');
     expect(screen.getByRole('tab', { name: 'Organizations', selected: true })).toBeTruthy();
@@ -100,7 +100,7 @@ describe('organizations', () => {
   it.each([
     ['create', 'POST /organizations', 'Error creating organization'],
     ['update', 'PUT /organizations/21', 'Error updating organization'],
-  ])('tell when one cannot be %sd', async (what, call, title) => {
+  ])('show an error when one cannot be %sd', async (what, call, title) => {
     show(organizations(3), { [call]: () => refusalOf(403, 'forbidden', 'Not you') });
     const opener = what === 'create' ? 'Add Organization' : 'Northwind 21';
     await userEvent.click(await screen.findByRole('button', { name: opener }));
@@ -112,7 +112,7 @@ describe('organizations', () => {
   });
 
   // spec: 2.48
-  it('are deleted once confirmed', async () => {
+  it('are deleted after a confirmation', async () => {
     const { sent } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Northwind 21' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Deleting organization' }));
@@ -176,7 +176,7 @@ describe('assigning users', () => {
   });
 
   // spec: 4.13
-  it('gives a removed user back to the available ones, asked for again', async () => {
+  it('returns a removed user to the reloaded available ones', async () => {
     const { dialog, calls } = await open();
     const asked = () => calls.filter((call) => call.startsWith('GET /users?')).length;
     const before = asked();
@@ -187,7 +187,7 @@ describe('assigning users', () => {
   });
 
   // spec: 2.44, 4.12
-  it('has no switch without the approval flow: who is assigned is approved', async () => {
+  it('has no switch without the approval flow, where assigned users are approved', async () => {
     const { dialog, sent } = await open({ 'GET /config': () => ({ ...CONFIG, approvalFlow: false }) });
     expect(dialog.queryByText('Approved:')).toBeNull();
     await press(dialog, 'Assign alan@acme.test');
@@ -195,7 +195,7 @@ describe('assigning users', () => {
     await waitFor(() => expect(sent).toMatchObject([{ users: [{ id: 3, approved: true }, { id: 1 }] }]));
   });
 
-  it('says what somebody else changed, and keeps what was decided over a reload', async () => {
+  it('shows concurrent changes, and keeps the decisions across a reload', async () => {
     const message = 'The assigned users were changed meanwhile. Look at them again, then save.';
     const answers = [
       () => refusalOf(409, 'conflict', message, [{ pointer: '/users', message: 'alan came meanwhile' }]),

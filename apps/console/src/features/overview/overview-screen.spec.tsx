@@ -57,7 +57,7 @@ describe('the product tab', () => {
   });
 
   // spec: 3.7, 4.29
-  it('lists products with name, type, state and where their instance is', async () => {
+  it('lists products with name, type, state and instance', async () => {
     show('/dashboard?view=product');
     expect(await rowsOf('Products of Northwind')).toEqual([
       'Portalactivebase·https://northwind.portal.test',
@@ -78,7 +78,7 @@ describe('the product tab', () => {
     expect(screen.getByRole('meter', { name: 'Bank accounts' }).getAttribute('aria-valuetext')).toBe('3 of 10');
   });
 
-  it('takes an address that is none of the web for text', async () => {
+  it('shows a non-HTTP address as text', async () => {
     const instanceUrl = 'javascript:alert(1)';
     show('/dashboard?view=product', {
       ...organization,
@@ -88,14 +88,14 @@ describe('the product tab', () => {
     expect(screen.queryByRole('link', { name: instanceUrl })).toBeNull();
   });
 
-  it('leads an organization without products to them', async () => {
+  it('links an organization without products to the products', async () => {
     show('/dashboard?view=product', NORTHWIND);
     expect(await screen.findByRole('heading', { name: 'No products yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See the products' }).getAttribute('href')).toBe('/products');
   });
 
   // spec: 2.11, D.46
-  it('has a bar-coding view that says there is no app', async () => {
+  it('has a bar-coding view without an app', async () => {
     show('/dashboard?view=bar-coding');
     expect(await screen.findByText('You do not have a barcoding app')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Acme Connect', selected: true })).toBeTruthy();

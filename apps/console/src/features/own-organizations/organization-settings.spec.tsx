@@ -42,7 +42,7 @@ const toastWith = async (text: string) => (await screen.findAllByText(text))[0];
 
 describe('Organization Settings', () => {
   // spec: 2.53, 3.19, D.44
-  it('keep the organizations that were picked, and narrow the events to them', async () => {
+  it('keep the selected organizations and filter the events by them', async () => {
     const { dialog, calls } = await open([membershipOf(4, 'Northwind'), membershipOf(5, 'Contoso')]);
     await userEvent.click(await dialog.findByRole('switch', { name: 'Northwind' }));
     await waitFor(() => expect(calls.at(-1)).toContain('organizations=4&'));
@@ -54,7 +54,7 @@ describe('Organization Settings', () => {
   });
 
   // spec: 2.63, 4.16, 7.11
-  it('ask to join one that is found, and wait for approval', async () => {
+  it('request to join a found organization, pending approval', async () => {
     const { dialog, sent } = await open([]);
     expect(await dialog.findByText('Your are not assigned to an Organization')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: /Organization$/ }));
@@ -66,7 +66,7 @@ describe('Organization Settings', () => {
   });
 
   // spec: 2.53, 4.17, 7.11
-  it('unassign, and no longer show it', async () => {
+  it('unassign an organization and hide it', async () => {
     const { dialog, sent } = await open([membershipOf(4, 'Northwind'), membershipOf(5, 'Contoso')]);
     await userEvent.click(await dialog.findByRole('switch', { name: 'Northwind' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Unassign Northwind' }));
@@ -76,7 +76,7 @@ describe('Organization Settings', () => {
   });
 
   // spec: 8.14, 8.15
-  it('tell when the server refuses, and put back what was taken away', async () => {
+  it('show an error when the server rejects, and restore the organization', async () => {
     const { dialog } = await open([membershipOf(4, 'Northwind')], {
       'PUT /organizations/assign': () => refusalOf(503, 'unavailable', 'Come back later'),
     });

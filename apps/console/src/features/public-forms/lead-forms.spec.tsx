@@ -12,7 +12,7 @@ describe('the front page', () => {
     ['Sign up', '/signup'],
     ['Register as a vendor', '/vendors/sign-up'],
     ['Schedule a demo', '/leads/new'],
-  ])('leads with %s to %s', async (name, path) => {
+  ])('links %s to %s', async (name, path) => {
     const { location } = renderPublicForm('/');
     await userEvent.click(await screen.findByRole('link', { name }));
     await waitFor(() => expect(location()).toBe(path));
@@ -22,7 +22,7 @@ describe('the front page', () => {
 
 describe('/signup', () => {
   // spec: 1.2, 2.2, 3.2, 6.9
-  it('makes a lead, after the bot check and without a token', async () => {
+  it('creates a lead after the bot check and without a token', async () => {
     const { sent } = renderPublicForm('/signup');
     await fill('Name', 'Lena Lead');
     await fill('Email', 'Lena@Acme.test');
@@ -42,7 +42,7 @@ describe('/signup', () => {
   });
 
   // spec: 5.1, 5.2
-  it('says what is wrong with each field, and leads to the first', async () => {
+  it('shows the error of each field and focuses the first', async () => {
     const { sent } = renderPublicForm('/signup');
     await fill('Name', 'L');
     await fill('Email', 'nobody');
@@ -56,7 +56,7 @@ describe('/signup', () => {
   });
 
   // spec: 8.2, 8.11
-  it("shows the first of the server's messages, and keeps what was typed", async () => {
+  it("shows the server's first message and keeps the input", async () => {
     const faults = [{ pointer: '/email', message: 'That address is not served' }];
     renderPublicForm('/signup', {
       'POST /users': () => refused('validation_failed', ['First of all', 'Second'], faults),
@@ -100,7 +100,7 @@ describe('/signup', () => {
     expect(screen.getByRole('button', { name: 'Sign up' })).toBeTruthy();
   });
 
-  it('says so where there is no bot check', async () => {
+  it('is unavailable without a bot check', async () => {
     renderPublicForm('/signup', {}, null);
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('link', { name: CONFIG.supportEmail })).toBeTruthy();
@@ -110,7 +110,7 @@ describe('/signup', () => {
 
 describe('/leads/new', () => {
   // spec: 2.3, 6.9
-  it('asks for a demo, with a message or without', async () => {
+  it('requests a demo with or without a message', async () => {
     const { sent } = renderPublicForm('/leads/new');
     expect(await screen.findByRole('heading', { name: 'Request a demo' })).toBeTruthy();
     await fill('Name', 'Lena Lead');
@@ -127,7 +127,7 @@ describe('/leads/new', () => {
   });
 
   // spec: 5.3, 8.10
-  it('tells when it fails', async () => {
+  it('shows an error when it fails', async () => {
     renderPublicForm('/leads/new', { 'POST /users': () => refused('rate_limited', 'Too many at once') });
     await fill('Name', 'Lena Lead');
     await fill('Email', 'lena@acme.test');

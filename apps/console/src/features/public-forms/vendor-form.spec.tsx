@@ -52,7 +52,7 @@ describe('/vendors/sign-up', () => {
   });
 
   // spec: 5.1, 5.4, 5.5, 5.6, 5.7, 5.8, 5.9
-  it('refuses each field that is wrong, in the words for it', async () => {
+  it('rejects each wrong field with its text', async () => {
     const { sent } = renderPublicForm('/vendors/sign-up');
     await fillVendor();
     for (const [field, wrong, message] of WRONG) {
@@ -68,7 +68,7 @@ describe('/vendors/sign-up', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  it('says of an empty form everything at once', async () => {
+  it('shows every error of an empty form', async () => {
     renderPublicForm('/vendors/sign-up');
     await userEvent.click(await screen.findByRole('button', { name: 'Register as a vendor' }));
     for (const message of ['Address line is required', 'City is required', 'Zip code is required number'])
@@ -76,7 +76,7 @@ describe('/vendors/sign-up', () => {
   });
 
   // spec: 8.12
-  it('tells when it fails', async () => {
+  it('shows an error when it fails', async () => {
     renderPublicForm('/vendors/sign-up', { 'POST /users': () => refused('conflict', 'Not now') });
     await fillVendor();
     await submit('Register as a vendor');

@@ -85,7 +85,7 @@ const open = async (name = 'payroll') => {
 const bodyOf = ({ body }: RequestInit): unknown => JSON.parse(typeof body === 'string' ? body : 'null');
 
 describe('rejected events', () => {
-  it('are reached from the integrations, and lead back', async () => {
+  it('are linked from the integrations and link back', async () => {
     const { location } = show();
     expect(await screen.findByRole('heading', { name: 'Refused events' })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Integrations', selected: true })).toBeTruthy();
@@ -103,7 +103,7 @@ describe('rejected events', () => {
     expect(table.getByText('Rejected')).toBeTruthy();
   });
 
-  it('are counted by integration, which narrows the list', async () => {
+  it('are counted by integration, which filters the list', async () => {
     const { calls, location } = show();
     const card = await screen.findByRole('button', { name: /payroll.*Northwind.*1,234.*29 today/ });
     await userEvent.click(card);
@@ -115,19 +115,19 @@ describe('rejected events', () => {
     await waitFor(() => expect(location()).toBe('/admin/integrations?view=refused'));
   });
 
-  it('are narrowed by reason', async () => {
+  it('can be filtered by code', async () => {
     const { calls } = show();
     await userEvent.click(await screen.findByRole('button', { name: /Reason/ }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'unknown integration' }));
     await waitFor(() => expect(calls).toContain('GET /events/refused?code=unknown_integration&limit=10&offset=0'));
   });
 
-  it('say when there are none', async () => {
+  it('show an empty state', async () => {
     show({ 'GET /events/refused/summary': () => ({ data: [] }) }, []);
     expect(await screen.findByText('Nothing was rejected.')).toBeTruthy();
   });
 
-  it('show what was published with the fault marked', async () => {
+  it('show the published bytes with the fault marked', async () => {
     show();
     const dialog = await open();
     expect((await dialog.findByLabelText('The fault')).textContent).toBe('"PERHAPS"');
@@ -137,7 +137,7 @@ describe('rejected events', () => {
     );
   });
 
-  it('are checked and published again, corrected', async () => {
+  it('are validated and published again after a correction', async () => {
     const sent: unknown[] = [];
     show({
       'POST /events/validate': (_, request) => {
@@ -174,7 +174,7 @@ describe('rejected events', () => {
     expect(sent.at(-1)).toEqual({ value: corrected });
   });
 
-  it('say where a correction is still wrong', async () => {
+  it('show the fault of a correction that is still wrong', async () => {
     const message = 'The id should stay evt-1';
     show({
       'POST /events/refused/0-1-1767225600000/publish': () =>

@@ -65,7 +65,7 @@ afterEach(() => {
 
 describe('the checkout', () => {
   // spec: 2.13, 9.7
-  it('sums up what is paid once, again and again, and today', async () => {
+  it('sums up one-time, recurring and due amounts', async () => {
     show();
     const summary = within(await screen.findByRole('region', { name: 'Order summary' }));
     const terms = summary.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
@@ -82,7 +82,7 @@ describe('the checkout', () => {
   });
 
   // spec: 4.25
-  it('lets items be removed, one or all', async () => {
+  it('removes one item or all', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Bank account' }));
     expect(cart().map(({ productId }) => productId)).toEqual(['prod_pack']);
@@ -93,7 +93,7 @@ describe('the checkout', () => {
   });
 
   // spec: 2.68, 7.26
-  it('leads to the payment page, once', async () => {
+  it('opens the payment page once', async () => {
     watchLeaving();
     const { sent } = show();
     await userEvent.click(await checkoutButton());
@@ -118,7 +118,7 @@ describe('the checkout', () => {
       'Your organization does not have a Stripe account',
     ],
     [404, 'organization_not_found', 'x', 'Organization not found', 'Please create or connect an organization first'],
-  ])('keeps the cart when it is refused with %d %s', async (status, code, message, title, text) => {
+  ])('keeps the cart when it is rejected with %d %s', async (status, code, message, title, text) => {
     watchLeaving();
     show({ api: { 'POST /stripe/checkout': () => refusalOf(status, code, message) } });
     await userEvent.click(await checkoutButton());
@@ -129,7 +129,7 @@ describe('the checkout', () => {
   });
 
   // spec: 2.53, 5.16
-  it('asks for an organization before the checkout, and takes the one that is made', async () => {
+  it('requires an organization before the checkout, and uses a new one', async () => {
     const memberships: (typeof NORTHWIND)[] = [];
     const { sent } = show({
       memberships,
@@ -157,7 +157,7 @@ describe('the checkout', () => {
     await waitFor(() => expect(sent).toMatchObject([{ organizationId: 4 }]));
   });
 
-  it('lets a member of several organizations say which one pays', async () => {
+  it('lets a member of several organizations choose which one pays', async () => {
     const { sent } = show({ memberships: [NORTHWIND, CONTOSO] });
     watchLeaving();
     await userEvent.click(await screen.findByRole('button', { name: 'Organization Northwind' }));
@@ -189,21 +189,21 @@ describe('the checkout', () => {
     await checkoutButton();
   });
 
-  it('says nothing of a canceled payment while the cart is empty', async () => {
+  it('shows no canceled payment while the cart is empty', async () => {
     show({ path: '/checkout/canceled', items: [] });
     await screen.findByText('Your cart is empty');
     expect(screen.queryByText('Payment canceled')).toBeNull();
   });
 
   // spec: 2.15, 4.28, 8.19
-  it('says so when the payment was canceled, with the cart as it was', async () => {
+  it('reports a canceled payment and keeps the cart', async () => {
     show({ path: '/checkout/canceled' });
     await toasted('Payment canceled', 'Please try again');
     await checkoutButton();
     expect(cart()).toHaveLength(2);
   });
 
-  it('takes a cart that cannot be read for an empty one', async () => {
+  it('treats an unreadable cart as empty', async () => {
     show({ items: [] });
     act(() => {
       localStorage.setItem('portico_cart', '{"broken');

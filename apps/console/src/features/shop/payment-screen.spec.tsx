@@ -43,7 +43,7 @@ describe('the return from the payment page', () => {
     expect(await screen.findByRole('list', { name: 'Products of Northwind' })).toBeTruthy();
   });
 
-  it('says when the bank is still working on it', async () => {
+  it('reports a payment that the bank is processing', async () => {
     show(outcome('processing'));
     expect(await screen.findByText(/Your bank is processing the payment/)).toBeTruthy();
     expect(cart()).toEqual([]);
@@ -56,7 +56,7 @@ describe('the return from the payment page', () => {
     expect(cart()).toHaveLength(1);
   });
 
-  it('keeps the cart while nobody can say what became of it', async () => {
+  it('keeps the cart while the result is unknown', async () => {
     let isDown = true;
     show(() => (isDown ? refusalOf(404, 'not_found', 'The checkout was not found') : outcome('paid')()));
     expect(await screen.findByRole('heading', { name: 'Your payment could not be confirmed' })).toBeTruthy();
@@ -67,7 +67,7 @@ describe('the return from the payment page', () => {
     expect(cart()).toEqual([]);
   });
 
-  it('is none without the id of a checkout', async () => {
+  it('redirects to the checkout without the id of a session', async () => {
     const { location, calls } = show(outcome('paid'), '/checkout/success');
     await waitFor(() => expect(location()).toBe('/checkout'));
     expect(calls.some((call) => call.includes('return'))).toBe(false);

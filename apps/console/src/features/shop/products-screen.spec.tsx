@@ -30,7 +30,7 @@ const cardOf = async (name: string) => {
 };
 
 describe('products', () => {
-  it('say to a lead, whose dashboard leads here, what opens it, and to nobody else', async () => {
+  it('tell only a lead, who is redirected here, what opens the dashboard', async () => {
     const { location } = show([BANK], '/dashboard');
     expect(await screen.findByText('Your dashboard opens with your first product')).toBeTruthy();
     expect(location()).toBe('/products');
@@ -41,7 +41,7 @@ describe('products', () => {
   });
 
   // spec: 1.4, 2.12, 9.7
-  it('have a name, a description, a price in dollars, and what is included', async () => {
+  it('have a name, a description, a price in dollars, and their included units', async () => {
     show();
     const bank = await cardOf('Bank account');
     expect(bank.getByText('Bank account for everyone')).toBeTruthy();
@@ -58,7 +58,7 @@ describe('products', () => {
     ]);
   });
 
-  it('stand under the name of what they belong to', async () => {
+  it('are grouped by the product they belong to', async () => {
     const organizationProduct = { name: 'Bar-coding', type: 'app' };
     show([BANK, { ...ADMIN, organizationProduct }, { ...VOUCHERS, organizationProduct }]);
     const group = await screen.findByRole('list', { name: 'Bar-coding' });
@@ -67,7 +67,7 @@ describe('products', () => {
   });
 
   // spec: 3.20, 4.24
-  it('are selected by keyboard, and added to the cart, which they replace', async () => {
+  it('are selected by keyboard and replace the cart', async () => {
     const { location } = show();
     fillCart([{ productId: 'prod_old', name: 'Old' }]);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Bank account' }));
@@ -85,7 +85,7 @@ describe('products', () => {
     expect(JSON.parse(localStorage.getItem('portico_cart') ?? '')).toEqual(cart());
   });
 
-  it('can be selected by mistake', async () => {
+  it('can be deselected', async () => {
     show();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Bank account' }));
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
@@ -93,12 +93,12 @@ describe('products', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Bank account' }).checked).toBe(false);
   });
 
-  it('say when there are none', async () => {
+  it('show an empty state', async () => {
     show([]);
     expect(await screen.findByText('There are no products yet')).toBeTruthy();
   });
 
-  it('say when they cannot be loaded', async () => {
+  it('show an error when loading fails', async () => {
     show(Response.json({}, { status: 403 }));
     expect(await screen.findByText('Products could not be loaded')).toBeTruthy();
   });

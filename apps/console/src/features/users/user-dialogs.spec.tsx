@@ -16,9 +16,9 @@ import {
   toastWith,
 } from '../../testing/render-users.tsx';
 
-describe('editing', () => {
+describe('editing a user', () => {
   // spec: 5.19, 5.21
-  it('sends what was changed, the zip code as a number, and shows it', async () => {
+  it('sends the changed fields, the zip code as a number, and shows them', async () => {
     const { sent } = renderUsers();
     const dialog = await openUser('Person 21');
     expect(dialog.getByText("Update the user's information")).toBeTruthy();
@@ -33,7 +33,7 @@ describe('editing', () => {
   });
 
   // spec: 5.17
-  it('holds state, zip code and country to their lengths', async () => {
+  it('limits state, zip code and country to their lengths', async () => {
     renderUsers();
     const dialog = await openUser('Person 21');
     await userEvent.type(box(dialog, 'State'), 'MASS');
@@ -43,7 +43,7 @@ describe('editing', () => {
   });
 
   // spec: 5.1
-  it('says what is wrong before anything is sent', async () => {
+  it('shows errors before sending', async () => {
     const { sent } = renderUsers();
     const dialog = await openUser('Person 21');
     await retype(dialog, 'Name', 'G');
@@ -55,7 +55,7 @@ describe('editing', () => {
   });
 
   // spec: 5.17, 5.28, D.63
-  it('says of a name, a state and numbers that are wrong the sentences of the API', async () => {
+  it("shows the API's texts for a wrong name, state and numbers", async () => {
     const { sent } = renderUsers({
       users: [{ ...userNumbered(20), state: 'OHIO', country: 'America', city: 'x'.repeat(101) }],
     });
@@ -81,7 +81,7 @@ describe('editing', () => {
   });
 
   // spec: 8.8
-  it('keeps what was typed when it is refused, and says why', async () => {
+  it('keeps the input when it is rejected and shows the reason', async () => {
     const message = 'A user with this email exists already';
     const answer = () => refusalOf(409, 'already_exists', message, [{ pointer: '/email', message }]);
     renderUsers({ api: { 'PATCH /users/21': answer } });
@@ -97,7 +97,7 @@ describe('editing', () => {
   it.each<[Usertype, string[]]>([
     ['ADMIN', ['LEAD', 'VENDOR', 'CLIENT', 'ADMIN']],
     ['SUPER_ADMIN', ['LEAD', 'VENDOR', 'CLIENT', 'ADMIN', 'SUPER ADMIN']],
-  ])('a user type is chosen by a %s from %j', async (usertype, expected) => {
+  ])('offers a %s the user types %j', async (usertype, expected) => {
     const { sent } = renderUsers({ usertype });
     const dialog = await openUser('Person 21');
     await userEvent.click(dialog.getByRole('button', { name: /User type$/ }));
@@ -109,7 +109,7 @@ describe('editing', () => {
   });
 
   // spec: 2.59
-  it('leaves administrators their own type and e-mail, and shows their new name', async () => {
+  it('lets administrators change their own name, but not their type and e-mail', async () => {
     renderUsers({ users: [userOf('ADMIN'), ...people(2)] });
     const dialog = await openUser('Ada Lovelace');
     expect(dialog.queryByRole('button', { name: /User type$/ })).toBeNull();
@@ -120,9 +120,9 @@ describe('editing', () => {
   });
 });
 
-describe('creating', () => {
+describe('creating a user', () => {
   // spec: 5.22
-  it('fills in a form, and shows the new user', async () => {
+  it('submits a form and shows the new user', async () => {
     const { sent } = renderUsers();
     await userEvent.click(await screen.findByRole('button', { name: 'Add User' }));
     const dialog = await dialogNamed('Create user');
@@ -135,7 +135,7 @@ describe('creating', () => {
   });
 
   // spec: 8.9
-  it('tells when it fails', async () => {
+  it('shows an error when it fails', async () => {
     renderUsers({ api: { 'POST /users': () => refusalOf(403, 'forbidden', 'Not you') } });
     await userEvent.click(await screen.findByRole('button', { name: 'Add User' }));
     const dialog = await dialogNamed('Create user');
@@ -146,9 +146,9 @@ describe('creating', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a user', () => {
   // spec: 2.48, 2.50, 2.51
-  it('asks, then takes the user away', async () => {
+  it('asks for a confirmation, then removes the user', async () => {
     const { sent } = renderUsers();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Person 21' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Deleting user' }));
@@ -159,7 +159,7 @@ describe('deleting', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('says in the dialog why it failed', async () => {
+  it('shows in the dialog why it failed', async () => {
     const answer = () => refusalOf(409, 'conflict', 'The last super admin cannot be removed');
     renderUsers({ usertype: 'SUPER_ADMIN', api: { 'DELETE /users/21': answer } });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Person 21' }));
@@ -168,7 +168,7 @@ describe('deleting', () => {
     expect(await dialog.findByText('The last super admin cannot be removed')).toBeTruthy();
   });
 
-  it('is not offered to oneself', async () => {
+  it('is not offered for the own account', async () => {
     renderUsers({ users: [userOf('ADMIN')] });
     await screen.findByRole('button', { name: 'Ada Lovelace' });
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();

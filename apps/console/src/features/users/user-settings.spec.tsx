@@ -32,7 +32,7 @@ describe('User Settings', () => {
   });
 
   // spec: 6.8
-  it('show what cannot be changed: the e-mail; and no user type', async () => {
+  it('show the e-mail read-only, and no user type', async () => {
     const { dialog } = await open();
     const email = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Email' });
     expect([email.value, email.readOnly]).toEqual(['ada@acme.test', true]);
@@ -41,7 +41,7 @@ describe('User Settings', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true);
   });
 
-  it('give the focus back to the menu', async () => {
+  it('return the focus to the menu', async () => {
     const { dialog } = await open();
     await dialog.findByRole('textbox', { name: 'Name' });
     await userEvent.keyboard('{Escape}');
@@ -49,7 +49,7 @@ describe('User Settings', () => {
     await waitFor(() => expect(document.activeElement).toBe(menu));
   });
 
-  it('can be asked for again when they do not come', async () => {
+  it('can retry when loading fails', async () => {
     let isDown = true;
     const { dialog } = await open({
       'GET /auth': () => (isDown ? refusalOf(403, 'forbidden', 'Not now') : userOf('CLIENT')),

@@ -16,7 +16,7 @@ describe('the tabs', () => {
   });
 
   // spec: 2.20
-  it('an address that is no tab is the first one', async () => {
+  it('an unknown tab shows the first one', async () => {
     const { location } = renderUsers({ path: '/admin/nothing' });
     await screen.findByText('Person 20');
     expect(location()).toBe('/admin');
@@ -27,15 +27,15 @@ describe('the tabs', () => {
     ['CLIENT', '/dashboard'],
     ['VENDOR', '/dashboard'],
     ['LEAD', '/products'],
-  ])('a %s is sent to %s', async (usertype, path) => {
+  ])('a %s is redirected to %s', async (usertype, path) => {
     const { location } = renderUsers({ path: '/admin/users', usertype });
     await waitFor(() => expect(location()).toBe(path));
   });
 });
 
-describe('the list', () => {
+describe('the list of users', () => {
   // spec: 3.3, 9.1
-  it('shows ten users a page, with types as people read them', async () => {
+  it('shows ten users a page, with readable types', async () => {
     const users = [userNumbered(9, { name: 'Grace', usertype: 'SUPER_ADMIN' }), ...people(11)];
     const { location, calls } = renderUsers({ users, usertype: 'SUPER_ADMIN' });
     await screen.findByText('SUPER ADMIN');
@@ -47,7 +47,7 @@ describe('the list', () => {
   });
 
   // spec: 4.7, 7.3
-  it('searches, beginning at page 1', async () => {
+  it('searches from page 1', async () => {
     const { location, calls } = renderUsers({ path: '/admin/users?page=2' });
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search users...' }), 'person 25');
     await waitFor(() => expect(names()).toEqual(['Person 25']));
@@ -55,13 +55,13 @@ describe('the list', () => {
     expect(calls).toContain('GET /users?search=person+25&limit=10&offset=0');
   });
 
-  it('says when there is nothing', async () => {
+  it('shows an empty state', async () => {
     renderUsers({ users: [] });
     expect(await screen.findByText('No results.')).toBeTruthy();
   });
 
   // spec: 8.16
-  it('says when it cannot be loaded', async () => {
+  it('shows an error when loading fails', async () => {
     renderUsers({ api: { 'GET /users': () => refusalOf(500, 'internal', 'The disk is full') } });
     expect(await screen.findByText('Users could not be loaded')).toBeTruthy();
     expect((await screen.findAllByText('There was an error:')).length).toBeGreaterThan(0);

@@ -17,7 +17,7 @@ const linkTo = (event: EventRow, rest = '') => `/dashboard?open=${eventKey(event
 
 describe('an event', () => {
   // spec: 2.38, 2.40, D.43
-  it('opens from the keyboard, offers support on a failure, and gives the focus back', async () => {
+  it('opens by keyboard, offers support for a failure, and returns the focus', async () => {
     const failure = eventAt(0, { result: 'FAILURE', details: { message: 'Consent expired', bank: { status: 403 } } });
     const { location, calls } = show('/dashboard', [failure]);
     const opener = await screen.findByRole('button', { name: 'Payroll' });
@@ -37,7 +37,7 @@ describe('an event', () => {
     expect(calls.filter((call) => call.startsWith('GET /events?'))).toHaveLength(1);
   });
 
-  it('shows and copies details as they were published, where JavaScript would lose some of them', async () => {
+  it('shows and copies details as published where JavaScript would lose precision', async () => {
     const text =
       '{"message":"Paid","amount":9007199254740993,"zero":-0,"2":1.0,"1":{"__proto__":1e400},"list":[12345678901234567890]}';
     const event = eventAt(0, { details: { ...JSON.parse(text), message: 'Paid' }, details_text: text });
@@ -52,14 +52,14 @@ describe('an event', () => {
   });
 
   // spec: 2.40
-  it('opens by its link wherever the list has gone, without support on a success', async () => {
+  it('opens by its link on any page of the list, without support for a success', async () => {
     show(linkTo(eventAt(0)), ROWS);
     await (await dialog()).findByText('Run 0 is done');
     expect(screen.queryByRole('link', { name: 'Support' })).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next event' }).disabled).toBe(true);
   });
 
-  it('that has just come live is given a moment to be stored before its trace is asked for', async () => {
+  it('that just arrived live requests its trace after a delay', async () => {
     const { live, calls } = show('/dashboard', ROWS);
     await screen.findByText('payrun.11');
     const asked = () => calls.some((call) => call.startsWith('GET /events/traces/'));
@@ -72,12 +72,12 @@ describe('an event', () => {
     await waitFor(() => expect(asked()).toBe(true));
   });
 
-  it('that is not there any more says so', async () => {
+  it('that no longer exists is reported', async () => {
     show(linkTo(eventAt(99)), ROWS);
     expect(await screen.findByText('Event not found')).toBeTruthy();
   });
 
-  it('leads to the one after it and the one before, over the pages, by button and by key', async () => {
+  it('links to the next and the previous one across pages, by button and by key', async () => {
     const { location } = show(linkTo(eventAt(2)), ROWS);
     await (await dialog()).findByText('Run 2 is done');
     await waitFor(() =>
@@ -96,7 +96,7 @@ describe('an event', () => {
 });
 
 describe('the details', () => {
-  it('say when it happened, arrived and was stored, and mark what came late', async () => {
+  it('show when it occurred, arrived and was stored, and mark late arrivals', async () => {
     const late = eventAt(0, { published_at: '2026-01-01T02:00:00.000Z', stored_at: null });
     show(linkTo(late), [late]);
     const details = await dialog();
@@ -105,7 +105,7 @@ describe('the details', () => {
     expect(details.getByText('Stored').nextSibling?.textContent).toContain('Not known yet');
   });
 
-  it('copy an id and the event, and narrow the list to a value', async () => {
+  it('copy an id and the event, and filter the list by a value', async () => {
     const user = userEvent.setup();
     const { location } = show(linkTo(eventAt(3)), ROWS);
     const details = await dialog();
@@ -127,7 +127,7 @@ describe('the details', () => {
 });
 
 describe('the trace', () => {
-  it('has every event of it on a time line, and leads from one to the other', async () => {
+  it('shows every event on a time line, and links them', async () => {
     const rows = [
       eventAt(0, { trace_id: TRACE }),
       eventAt(3, { trace_id: TRACE, source_id: 5, result: 'FAILURE' }),

@@ -51,7 +51,7 @@ const start = async () => {
 };
 
 describe('an export', () => {
-  it('has what the filter leaves, tells how far it is, and is saved when it is whole', async () => {
+  it('contains the filtered events, shows its progress, and is saved when complete', async () => {
     const file = createFile();
     const { calls } = await open(file.answer);
     expect(screen.getByText(/at most 100.000 rows a file/)).toBeTruthy();
@@ -71,7 +71,7 @@ describe('an export', () => {
     expect(saved[0]?.blob.size).toBe(44);
   });
 
-  it('is cancelled at once, and saves nothing', async () => {
+  it('can be cancelled immediately and saves nothing', async () => {
     const file = createFile();
     let signal: AbortSignal | null | undefined;
     await open((_, request) => {
@@ -86,7 +86,7 @@ describe('an export', () => {
     expect(saved).toEqual([]);
   });
 
-  it('that breaks off, or is refused, says so and saves nothing', async () => {
+  it('that is interrupted or rejected shows an error and saves nothing', async () => {
     const file = createFile();
     let isRefused = false;
     await open(() => (isRefused ? refusalOf(503, 'unavailable', 'The event history is away') : file.answer()));

@@ -20,7 +20,7 @@ const answer = (text: string, size: number, headers: Record<string, string> = {}
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 describe('readExport', () => {
-  it('counts the rows of a CSV, whatever stands in its values and wherever it is cut', async () => {
+  it('counts the rows of a CSV with any values and any chunks', async () => {
     const values = fc.array(fc.array(fc.constantFrom('a', ',', '"', '\r\n', '\n', 'é'), { maxLength: 5 }));
     await fc.assert(
       fc.asyncProperty(values, fc.integer({ min: 1, max: 9 }), async (rows, size) => {
@@ -32,7 +32,7 @@ describe('readExport', () => {
     );
   });
 
-  it('tells how far it is, and whether the file ends at the limit', async () => {
+  it('reports its progress, and whether the file ends at the limit', async () => {
     const told: ExportProgress[] = [];
     const headers = { 'x-export-rows': '3', 'x-export-limit': '3' };
     const file = await readExport(answer('{}\n{}\n{}\n', 3, headers), 'ndjson', (progress) => told.push(progress));
@@ -41,11 +41,11 @@ describe('readExport', () => {
     expect(file).toMatchObject({ rows: 3, isCut: true });
   });
 
-  it('fails when the connection breaks off', async () => {
+  it('fails when the connection is lost', async () => {
     const broken = new Response(new ReadableStream({ start: (controller) => controller.error(new Error('gone')) }));
     await expect(readExport(broken, 'ndjson', () => undefined)).rejects.toThrow('gone');
   });
 });
 
-it('names the file by its moment', () =>
+it('names the file by its time', () =>
   expect(fileName('csv', new Date('2026-01-02T03:04:05Z'))).toBe('integration-events-2026-01-02T03-04-05.csv'));

@@ -22,8 +22,8 @@ const show = (histogram = HISTOGRAM) => {
 };
 const slider = () => screen.getByRole('slider', { name: 'Time range' });
 
-describe('Histogram', () => {
-  it('counts by result, and says what its bars are', () => {
+describe('the histogram', () => {
+  it('counts by result and labels its bars', () => {
     show();
     expect(screen.getByRole('figure', { name: 'Events per min' })).toBeTruthy();
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['45 success', '5 failure']);
@@ -44,14 +44,14 @@ describe('Histogram', () => {
     expect(onRange.mock.calls).toEqual([[minute(2), minute(5)]]);
   });
 
-  it('lets go of a range on Escape', async () => {
+  it('clears a range on Escape', async () => {
     show();
     await userEvent.tab();
     await userEvent.keyboard('{Home}{Shift>}{ArrowRight}{/Shift}{Escape}{Enter}');
     expect(onRange).not.toHaveBeenCalled();
   });
 
-  it('chooses the range that is drawn with the pointer, in either direction', () => {
+  it('selects the range drawn with the pointer, in either direction', () => {
     show();
     const plot = slider().parentElement;
     if (plot === null) throw new Error('no plot');
@@ -66,7 +66,7 @@ describe('Histogram', () => {
     expect(onRange.mock.calls).toEqual([[minute(2), minute(8)]]);
   });
 
-  it('says since when it was counted where not all of it could be', () => {
+  it('shows since when it counts when the count is inexact', () => {
     show({ ...HISTOGRAM, countedFrom: minute(0) });
     expect(screen.getByText(/^Counted since Jan 1/)).toBeTruthy();
   });

@@ -33,7 +33,7 @@ const arrivals = fc
   );
 
 describe('countInto', () => {
-  it('counts every row once, in the bar of its time, whatever bars there were', () => {
+  it('counts every row once in the bar of its time, for any bars', () => {
     fc.assert(
       fc.property(fc.nat(100), arrivals, (bars, rows) => {
         const before = histogramOf(bars);
@@ -50,7 +50,7 @@ describe('countInto', () => {
     );
   });
 
-  it('leaves what it was given as it was', () => {
+  it('does not change its input', () => {
     const before = histogramOf(3);
     countInto(before, [eventAt(0)]);
     expect(before).toEqual(histogramOf(3));

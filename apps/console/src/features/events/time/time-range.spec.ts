@@ -21,9 +21,9 @@ describe('the time range of an address', () => {
 });
 
 describe('momentsOf', () => {
-  it('lets a range that ends now begin at a whole minute, and leaves its end open', () =>
+  it('starts a relative range at a whole minute and leaves its end open', () =>
     expect(momentsOf({ range: '1h' }, NOW)).toEqual({ from: '2026-03-01T11:34:00.000Z' }));
-  it('leaves moments as they are', () => {
+  it('keeps absolute times', () => {
     const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' };
     expect(momentsOf(range, NOW)).toEqual(range);
     expect(momentsOf({}, NOW)).toEqual({});
@@ -45,5 +45,5 @@ describe('a field for a moment', () => {
   it.each(['utc', 'local'] as const)('holds any second of %s time', (zone) =>
     fc.assert(fc.property(moments, (moment) => expect(fromInput(toInput(moment, zone), zone)).toBe(moment))),
   );
-  it('that is empty holds none', () => expect(fromInput('', 'utc')).toBeUndefined());
+  it('is undefined when empty', () => expect(fromInput('', 'utc')).toBeUndefined());
 });

@@ -47,7 +47,7 @@ describe('saved views', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('are renamed, and deleted once that was confirmed', async () => {
+  it('are renamed, and deleted after a confirmation', async () => {
     const views = [viewOf(1, { name: 'Payroll' })];
     const { sent, panel } = await show('/dashboard', views);
     await userEvent.click(await panel.findByRole('button', { name: 'Rename Payroll' }));
@@ -61,7 +61,7 @@ describe('saved views', () => {
     expect(sent.map(({ name }) => name)).toEqual(['PATCH /views/1', 'DELETE /views/1']);
   });
 
-  it('that are refused keep their name, and say why', async () => {
+  it('that are rejected keep their name and show the reason', async () => {
     const { panel } = await show('/dashboard', [], {
       'POST /views': () => refusalOf(409, 'already_exists', 'You have a view of this name'),
     });
@@ -73,7 +73,7 @@ describe('saved views', () => {
 });
 
 describe('a view', () => {
-  it('keeps everything that narrows the list', () => {
+  it('keeps every filter of the list', () => {
     const search = {
       query: 'a',
       severity: 'ERROR',
