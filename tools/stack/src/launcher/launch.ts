@@ -6,8 +6,8 @@ import type { Pace, Supervised } from './supervisor.ts';
 /** What is started, in the order in which it is: engines beside `build`, then services and what is outside of them. */
 export type Plan<Found> = {
   engines: readonly Component<Partial<Found>>[];
-  /** Runs beside the engines; its answer is shown. */
-  build: (say: (line: string) => void) => Promise<string>;
+  /** Runs while the engines start; its answer is shown. */
+  build: () => Promise<string>;
   /** Made once it is known where the engines are. */
   components: (found: Partial<Found>) => Promise<Components>;
   pace?: Pace;

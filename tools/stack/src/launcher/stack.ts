@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildChanged } from './builds.ts';
+import { build } from './build.ts';
 import { refuseUsedPorts, takeDataDirectory, writeStackFile, LAYOUT_VERSION } from './data-directory.ts';
 import { engineComponents, externalAddresses } from './engine-components.ts';
 import type { Addresses } from './engine-components.ts';
@@ -44,7 +44,7 @@ export const createStack = (options: Options, settings: Settings, screen: Screen
     launch = createLaunch<Addresses>(
       {
         engines: await engineComponents(settings),
-        build: (say) => build(options, say),
+        build: () => built(options),
         components: (found) => serviceComponents(layoutOf(found)),
       },
       screen,
@@ -80,11 +80,11 @@ const giveRoles = async (layout: Layout, screen: Screen) => {
 /** More names than this are counted, not listed. */
 const MANY = 4;
 
-const build = async ({ dev }: Options, say: (line: string) => void): Promise<string> => {
+const built = async ({ dev }: Options): Promise<string> => {
   if (dev) return 'not needed, run from source';
-  const built = await buildChanged(ROOT, say);
-  if (built.length === 0) return 'nothing has changed';
-  return built.length > MANY ? `${built.length} applications` : built.join(', ');
+  const names = await build(ROOT);
+  if (names.length === 0) return 'nothing has changed';
+  return names.length > MANY ? `${names.length} applications` : names.join(', ');
 };
 
 /** @throws Error when an address is neither given nor found: a defect of the plan. */
