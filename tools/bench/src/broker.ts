@@ -1,17 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ApacheKafkaUnavailable } from '@portico/embedded-kafka/apache';
 import { benchBrokers, toBrokerTable } from './broker/broker.bench.ts';
 import { startApache, startEmbedded } from './broker/brokers.ts';
+import { writeFigures } from './report.ts';
 
 /*
  * `npm run bench:broker`: the embedded broker beside Apache Kafka, with the same clients on the same machine. A few minutes;
  * with --quick about two, with rougher figures. Needs Java and Maven.
  */
-const RESULTS = fileURLToPath(new URL('../../../bench-results', import.meta.url));
 const FULL = { records: 200_000, rounds: 5, starts: 5 };
 const QUICK = { records: 50_000, rounds: 3, starts: 1 };
 
@@ -27,8 +26,7 @@ try {
   started.push(embedded);
   const figures = await benchBrokers([embedded, apache], options, say);
   process.stdout.write(`\n${toBrokerTable(figures, options)}\n`);
-  await mkdir(RESULTS, { recursive: true });
-  await writeFile(join(RESULTS, 'broker.json'), `${JSON.stringify({ ...options, figures }, null, 2)}\n`);
+  say(`written to ${await writeFigures('broker', { ...options, figures })}`);
 } catch (error) {
   if (!(error instanceof ApacheKafkaUnavailable)) throw error;
   say(error.message);

@@ -1,5 +1,3 @@
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measureIngest } from './ingest-rounds.ts';
 import { ingestTable } from './ingest-table.ts';
@@ -10,7 +8,6 @@ const USAGE = `npm run bench:ingest [-- --events 200000 --rounds 4]
 Measures what an event costs from Kafka into ClickHouse, in processor time, beside what it has to cost at least.
 --events: of one round; with 10000000 and --rounds 1 it shows whether memory stays flat.
 `;
-const RESULTS = fileURLToPath(new URL('../../../bench-results', import.meta.url));
 
 const { values } = parseArgs({
   options: {
@@ -27,8 +24,7 @@ async function run(events: number, rounds: number): Promise<void> {
   try {
     const figures = await measureIngest(stack, events, rounds);
     process.stdout.write(`\n${ingestTable(figures)}\n`);
-    const file = await writeFigures('ingest', figures, RESULTS);
-    process.stderr.write(`written to ${join('bench-results', basename(file))}\n`);
+    process.stderr.write(`written to ${await writeFigures('ingest', figures)}\n`);
   } finally {
     await stack.stop();
   }

@@ -1,12 +1,10 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchIngest } from './ingest.bench.ts';
 import { benchList, load } from './list.bench.ts';
 import { benchLive } from './live.bench.ts';
 import { FULL, QUICK } from './options.ts';
 import { benchOrgs } from './orgs.bench.ts';
-import { type Figures, toTable, writeJson } from './report.ts';
+import { type Figures, toTable, writeFigures } from './report.ts';
 import { round } from './statistics.ts';
 import { benchUsers } from './users.bench.ts';
 import { prepareIngest, ready } from './prepare.ts';
@@ -16,7 +14,6 @@ const USAGE = `npm run bench [-- --quick]
 Measures the events service on this machine in one run, below five minutes. --quick: below one, with rougher figures.
 Prints a table and writes it as JSON to bench-results/.
 `;
-const RESULTS = fileURLToPath(new URL('../../../bench-results', import.meta.url));
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, help: { type: 'boolean' } } });
@@ -53,7 +50,7 @@ async function run(options: typeof FULL): Promise<void> {
       seconds: round((performance.now() - began) / 1_000, 0),
     };
     process.stdout.write(`\n${toTable(figures)}\n`);
-    say(`written to ${join('bench-results', (await writeJson(figures, RESULTS)).slice(RESULTS.length + 1))}`);
+    say(`written to ${await writeFigures('bench', figures)}`);
   } finally {
     await stack.stop();
   }

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { IngestFigures } from './ingest.bench.ts';
 import type { ListFigures } from './list.bench.ts';
 import type { LiveFigures } from './live.bench.ts';
@@ -16,6 +18,8 @@ export type Figures = {
   orgs: OrgsFigures;
   seconds: number;
 };
+
+const RESULTS = fileURLToPath(new URL('../../../bench-results', import.meta.url));
 
 export const machine = (): string =>
   `${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.version}`;
@@ -56,14 +60,15 @@ export function toTable({ ingest, live, list, users, orgs, seconds }: Figures): 
   ].join('\n');
 }
 
-/** Writes the figures for machines. @returns the file. */
-export const writeJson = (figures: Figures, folder: string): Promise<string> => writeFigures('bench', figures, folder);
+/** The commit that is measured, e.g. `e861dda`; with `-dirty` when files differ from it. */
+const commit = (): string => execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
 
-/** The same for one benchmark alone. @returns the file. */
-export async function writeFigures(name: string, figures: object, folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
+/** Writes the figures of one benchmark as JSON. @returns the file, below the project. */
+export async function writeFigures(name: string, figures: object): Promise<string> {
+  await mkdir(RESULTS, { recursive: true });
   const measuredAt = new Date().toISOString();
-  const file = join(folder, `${name}-${measuredAt.replaceAll(/[:.]/g, '-')}.json`);
-  await writeFile(file, `${JSON.stringify({ measuredAt, machine: machine(), ...figures }, null, 2)}\n`);
-  return file;
+  const file = `${name}-${measuredAt.replaceAll(/[:.]/g, '-')}.json`;
+  const content = { measuredAt, commit: commit(), machine: machine(), ...figures };
+  await writeFile(join(RESULTS, file), `${JSON.stringify(content, null, 2)}\n`);
+  return `bench-results/${file}`;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '@portico/e2e/browser';
 import { freePorts, startStack } from '@portico/e2e/stack';
+import { writeFigures } from './report.ts';
 import { benchWeb, toWebTable } from './web.bench.ts';
 
 /*
@@ -13,7 +14,9 @@ const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-web-'));
 const stack = await startStack(dataDir, await freePorts());
 const browser = await launchBrowser();
 try {
-  process.stdout.write(`${toWebTable(await benchWeb(browser, stack))}\n`);
+  const figures = await benchWeb(browser, stack);
+  process.stdout.write(`${toWebTable(figures)}\n`);
+  process.stderr.write(`written to ${await writeFigures('web', { figures })}\n`);
 } finally {
   await browser.close();
   await stack.stop();

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { membershipChanged } from '@portico/contracts/events/orgs';
 import { type Call, caller, eventually } from '@portico/testkit';
@@ -15,7 +14,6 @@ const USAGE = `npm run bench:fairness [-- --rows 500000] [--requests 40] [--roun
 How long an administrator's list takes while one customer asks as much as they can, as a multiple of its idle time: beside
 60 exports at once, and beside 24 analyses at once. Rounds take turns; each figure is the median of its requests.
 `;
-const RESULTS = fileURLToPath(new URL('../../../../bench-results', import.meta.url));
 const DATABASE = 'fairness';
 /** Milliseconds after which a customer who was refused asks again: sooner than told. */
 const IMPATIENCE = 1_000;
@@ -70,7 +68,7 @@ async function run(rows: number, requests: number, rounds: number): Promise<void
       ([load, { p50, ratio }]) => `  ${load.padEnd(14)}${`${p50} ms`.padStart(12)}${String(ratio).padStart(8)}`,
     );
     process.stdout.write(`${machine()}; ${rows} rows; GET /events of an administrator\n${lines.join('\n')}\n`);
-    say(`written to ${await writeFigures('fairness', { rows, requests, rounds, figures }, RESULTS)}`);
+    say(`written to ${await writeFigures('fairness', { rows, requests, rounds, figures })}`);
   } finally {
     await stack.stop();
   }

@@ -7,6 +7,7 @@ import { membershipChanged } from '@portico/contracts/events/orgs';
 import type { Producer } from '@portico/kafka/client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publishDirectory, withProducer } from '../publishing.ts';
+import { writeFigures } from '../report.ts';
 import { startBenchStack, type BenchStack } from '../bench-stack.ts';
 import { measureViewerMemory } from './viewer-memory.ts';
 
@@ -76,15 +77,19 @@ async function run(): Promise<void> {
     const url = (await answerOf(broadcast)) as string;
     const plain: Watched = { url, pid: broadcast.pid ?? 0 };
     for (const watched of [portico, plain]) await underLoad(kafka, watched, WARM_UP);
+    const measured: object[] = [];
     print('', HEADINGS);
     for (const load of Array.from({ length: Number(values.rounds) }, () => loads).flat()) {
       for (const [name, watched] of [
         ['portico', portico],
         ['plain ws', plain],
       ] as const) {
-        report(name, await underLoad(kafka, watched, load));
+        const figures = await underLoad(kafka, watched, load);
+        report(name, figures);
+        measured.push({ name, ...load, ...figures });
       }
     }
+    process.stderr.write(`written to ${await writeFigures('live', { measured })}\n`);
     broadcast.disconnect();
     await service.stop();
     if (many === 0) return;

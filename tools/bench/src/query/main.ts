@@ -8,7 +8,8 @@ import { round } from '../statistics.ts';
 import { startBenchStack, type BenchStack } from '../bench-stack.ts';
 import { measure } from './measure.ts';
 import { questionsOf } from './questions.ts';
-import { toLine, toTable, writeFigures } from './report.ts';
+import { writeFigures } from '../report.ts';
+import { toLine, toTable } from './report.ts';
 import { loadEvents, TRACE_OF } from './rows.ts';
 
 const USAGE = `npm run bench:query [-- --rows 10000000] [--requests 40] [--rate 2000]
@@ -57,7 +58,7 @@ async function run(rows: number, requests: number, rate: number): Promise<void> 
       const busy = rate > 0 ? await whileEventsArrive(stack.brokers, rate, ask) : {};
       const figures = { rows, loadSeconds, rate, requests, idle, busy };
       process.stdout.write(`\n${toTable(figures)}\n`);
-      say(`written to ${await writeFigures(figures)}`);
+      say(`written to ${await writeFigures('query', figures)}`);
     } finally {
       await gateway.stop();
     }

@@ -1,6 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { machine } from '../report.ts';
 import type { Answered, Times } from './measure.ts';
 
@@ -14,7 +11,6 @@ export type QueryFigures = {
   busy: Record<string, Answered>;
 };
 
-const RESULTS = fileURLToPath(new URL('../../../../bench-results', import.meta.url));
 const thousands = (value: number): string => value.toLocaleString('en');
 const times = ({ p50, p95, p99 }: Times): string => [p50, p95, p99].map((time) => String(time).padStart(9)).join('');
 
@@ -35,13 +31,4 @@ export function toTable({ rows, loadSeconds, rate, requests, idle, busy }: Query
     ...(rate > 0 ? part(`while ${thousands(rate)} events a second arrive`, busy) : []),
     '',
   ].join('\n');
-}
-
-/** Writes the figures for machines. @returns the file, below the project. */
-export async function writeFigures(figures: QueryFigures): Promise<string> {
-  await mkdir(RESULTS, { recursive: true });
-  const measuredAt = new Date().toISOString();
-  const name = `query-${measuredAt.replaceAll(/[:.]/g, '-')}.json`;
-  await writeFile(join(RESULTS, name), `${JSON.stringify({ measuredAt, machine: machine(), ...figures }, null, 2)}\n`);
-  return `bench-results/${name}`;
 }
