@@ -137,7 +137,8 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     for (const [partition, { isNewLog, epoch }] of resumes) {
       if (isNewLog)
         this.logger.warn(
-          `partition ${partition}: log end is below the stored offset, so the topic was recreated; resuming from its committed offset or its beginning as epoch ${epoch}`,
+          { partition, epoch },
+          'log end is below the stored offset: topic was recreated, starting a new epoch',
         );
     }
     this.resumes = resumes;
@@ -175,7 +176,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       else this.consumer.resume([{ topic: INTEGRATION_EVENTS_TOPIC }]);
       this.isPaused = isPaused;
     } catch (error) {
-      this.logger.debug(`cannot pause while reconnecting: ${String(error)}`);
+      this.logger.debug({ error: String(error) }, 'consumer cannot pause while it reconnects');
     }
   }
 
@@ -217,7 +218,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       metadata: formatEpoch(epochs.get(partition) ?? 0),
     }));
     await this.consumer.commitOffsets(offsets).catch((error: unknown) => {
-      this.logger.warn(`offset commit failed, the next commit covers it: ${String(error)}`);
+      this.logger.warn({ error: String(error) }, 'offset commit failed, covered by the next one');
     });
   }
 }

@@ -48,7 +48,7 @@ export class Sink {
       untilItWorks('storing events', () => this.events.storeNew(rows, epochs, stored), signal);
     await storeOrReject(firstOfEachId(accepted), store, async (row, { message }) => {
       const { partition, offset } = row.position;
-      this.logger.error(`event ${partition}/${offset} rejected, ClickHouse does not take it: ${message}`);
+      this.logger.error({ partition, offset, error: message }, 'event rejected, ClickHouse does not accept its row');
       settled.rejected += 1;
       await this.reject([rejectedByStore(row)], signal);
     });

@@ -13,7 +13,7 @@ import type { Connection, SendToMany, Subscription } from './subscription.ts';
 export type Progress = {
   /** Where each partition is read up to. */
   positions: Positions;
-  /** How much of what is known a viewer may be told to know. */
+  /** The part of the known positions that a viewer's cursor may cover. */
   limit: (known: Positions) => Positions;
   /** Milliseconds by which the reading of Kafka is behind. */
   delay: number;
@@ -133,7 +133,7 @@ export class Audience {
     return this.behind.size > 0 || !this.next.isEmpty;
   }
 
-  /** Tells the paused ones what has come since they were told. */
+  /** Sends paused viewers a new tally when more has arrived. */
   tally({ positions, limit }: Progress): void {
     for (const [{ connection }, tallied] of this.paused) {
       if (tallied.counted && covers(limit(positions), tallied.counted)) tallied.counted = null;

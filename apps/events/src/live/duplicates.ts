@@ -38,7 +38,7 @@ export class Duplicates {
     if (this.isLooking || this.doubtful().length === 0) return;
     this.isLooking = true;
     this.remove()
-      .catch((error: unknown) => this.logger.debug(`duplicates are not known, retrying: ${String(error)}`))
+      .catch((error: unknown) => this.logger.debug({ error: String(error) }, 'lookup of duplicates failed, retrying'))
       .finally(() => {
         this.isLooking = false;
       });

@@ -31,7 +31,7 @@ export class GraceRetry {
     this.timer ??= setTimeout(() => this.look(), GRACE);
   }
 
-  /** How far a viewer may be told to be: not past what still waits, so that who reconnects meanwhile gets it too. */
+  /** Up to where a viewer's cursor may go: not past what still waits, so that a viewer who reconnects meanwhile gets it too. */
   limit(known: Positions): Positions {
     if (this.lowest.size === 0) return known;
     const limited = new Map(known);

@@ -123,7 +123,7 @@ export class LiveFeed implements OnApplicationShutdown {
 
   /**
    * Continues a subscription after its cursor, or sends the viewer a reset.
-   * @throws Problem `unavailable` when it is paused and nobody can say how many have arrived since.
+   * @throws Problem `unavailable` when it is paused and what has arrived since cannot be counted.
    */
   async join(subscription: Subscription): Promise<void> {
     if (subscription.isPaused) return this.joinPaused(subscription);

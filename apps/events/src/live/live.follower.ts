@@ -12,11 +12,11 @@ import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { findStart } from './find-start.ts';
 import { LiveFeed } from './live-feed.ts';
 
-/** Of a partition that is far behind, what comes before its last messages is passed over while nobody is watching. */
+/** Of a partition that is far behind, everything before its last messages is skipped while there are no viewers. */
 const WORTH_KEEPING = 3_000;
 /** Messages that are judged in one turn of the event loop: about four milliseconds, and several times as many as are stored. */
 const A_TURN = 500;
-/** Milliseconds for which Kafka is left alone, while much arrives and while nobody watches. */
+/** Fetch back-off in milliseconds, while batching and without viewers. */
 const GATHERING = 5;
 const UNWATCHED = 50;
 /** With so many messages of a partition at once there is nothing to gather. */
@@ -85,8 +85,8 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   /**
-   * While so much arrives that rows are gathered for frames anyway, and while nobody watches, Kafka is left alone now and
-   * then, so that its next answer holds more: an answer costs more than the messages in it.
+   * Backs off between fetches while rows are batched anyway, and without viewers, so that the next answer holds more: an
+   * answer costs more than the messages in it.
    */
   private async gather(): Promise<void> {
     const pause = this.feed.isWatched ? GATHERING : UNWATCHED;
@@ -103,7 +103,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
 
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
-    this.logger.fatal('live rows cannot be read any more');
+    this.logger.fatal('live follower failed');
     crash(error);
   }
 }

@@ -20,7 +20,7 @@ import { Viewer, type ViewerSocket } from './viewer.ts';
 
 /** Bytes of the largest message that a viewer sends. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
-/** Milliseconds after which a connection is closed on which nobody has joined the live namespace with a valid token. */
+/** Milliseconds after which a connection is closed that has not joined the live namespace with a valid token. */
 const SIGN_IN_TIMEOUT = 5_000;
 
 type NoEvents = Record<string, never>;

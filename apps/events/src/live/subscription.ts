@@ -32,7 +32,7 @@ export class Subscription {
     readonly asked: EventFilter,
     /** What the viewer knows already. */
     readonly cursor: Positions,
-    /** Wants to be told how many arrive, not which. */
+    /** Gets a tally of what arrives, and no rows. */
     readonly isPaused: boolean,
     private readonly caller: Caller,
     private readonly directory: Directory,

@@ -1,5 +1,6 @@
 import type { KafkaMessage } from '@portico/kafka';
 import { unwrap } from '../judge/cloud-event.ts';
+import { isJsonObject } from '../judge/json-text.ts';
 
 /** What a rejected value says of itself, as far as it can be read. Nobody has checked any of it. */
 export type Claims = { eventId: string | null; sourceId: number | null; organizationId: number | null };
@@ -7,7 +8,6 @@ export type Claims = { eventId: string | null; sourceId: number | null; organiza
 const NOTHING: Claims = { eventId: null, sourceId: null, organizationId: null };
 const LONGEST_ID = 128;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const idOf = (value: unknown): number | null =>
   Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : null;
 
@@ -15,7 +15,7 @@ const idOf = (value: unknown): number | null =>
 const eventIn = (json: unknown, headers: KafkaMessage['headers']): unknown => {
   const unwrapped = unwrap(json, headers ?? {});
   if (unwrapped.ok) return unwrapped.event;
-  return isObject(json) && isObject(json['data']) ? json['data'] : json;
+  return isJsonObject(json) && isJsonObject(json['data']) ? json['data'] : json;
 };
 
 export function claimsOf({ value, headers }: Pick<KafkaMessage, 'value' | 'headers'>): Claims {
@@ -26,7 +26,7 @@ export function claimsOf({ value, headers }: Pick<KafkaMessage, 'value' | 'heade
     return NOTHING;
   }
   const event = eventIn(json, headers);
-  if (!isObject(event)) return NOTHING;
+  if (!isJsonObject(event)) return NOTHING;
   const { id, source_id, organization_id } = event;
   const isId = typeof id === 'string' && id !== '' && id.length <= LONGEST_ID && id.isWellFormed();
   return { eventId: isId ? id : null, sourceId: idOf(source_id), organizationId: idOf(organization_id) };

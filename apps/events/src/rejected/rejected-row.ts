@@ -1,6 +1,7 @@
 import { REJECTION_HEADERS } from '@portico/contracts/events/integration-event';
 import type { KafkaMessage } from '@portico/kafka';
 import { z } from 'zod';
+import { isoToColumn } from '../table/schema/moments.ts';
 import { claimsOf } from './claims.ts';
 
 /** One row of table refused_events; `value` is base64, `headers` JSON, ids are 0 and texts empty where there is none. */
@@ -24,7 +25,6 @@ export type RejectedRow = z.infer<typeof RejectedRow>;
 /** The last moment that the table can hold: the end of the year 2199. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
 const MAX_PARTITION = 999_999_999;
-const toColumn = (moment: number): string => new Date(moment).toISOString().replace('T', ' ').slice(0, -1);
 
 const OWN_HEADERS = new Set<string>(Object.values(REJECTION_HEADERS));
 
@@ -57,7 +57,7 @@ export function toRejectedRow({ key, value, headers = {} }: KafkaMessage, names:
   return {
     kafka_partition: data[REJECTION_HEADERS.partition],
     kafka_offset: data[REJECTION_HEADERS.offset],
-    published_at: toColumn(data[REJECTION_HEADERS.timestamp]),
+    published_at: isoToColumn(new Date(data[REJECTION_HEADERS.timestamp]).toISOString()),
     code: data[REJECTION_HEADERS.code],
     reason: data[REJECTION_HEADERS.reason],
     pointer: data[REJECTION_HEADERS.pointer],

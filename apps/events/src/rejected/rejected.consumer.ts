@@ -96,7 +96,7 @@ export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationSh
       return true;
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-      this.logger.warn(`rejected events cannot be stored, retrying: ${error.message}`);
+      this.logger.warn({ error: error.message }, 'storing rejected events failed, retrying');
       return false;
     }
   }

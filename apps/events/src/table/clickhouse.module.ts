@@ -64,7 +64,7 @@ export class Schema implements OnApplicationShutdown {
     await Promise.all([this.clickhouse.close(), this.pools.ingest.close(), this.pools.live.close()]);
   }
 
-  /** @throws when a statement of a migration is wrong; nobody can do without the tables then. */
+  /** @throws when a statement of a migration is wrong; no part of the service works without the tables. */
   private async migrateWhenReachable(): Promise<void> {
     while (!this.isEnding) {
       try {
@@ -74,7 +74,7 @@ export class Schema implements OnApplicationShutdown {
         return;
       } catch (error) {
         if (!(error instanceof Unavailable)) throw error;
-        this.logger.warn(`ClickHouse unavailable, retrying the migrations: ${error.message}`);
+        this.logger.warn({ error: error.message }, 'migrations failed, ClickHouse is unavailable, retrying');
         await sleep(RETRY_PAUSE);
       }
     }

@@ -40,7 +40,7 @@ export class PageGuess {
     this.readAt = now;
     inBackground(() => this.search.days(NO_FILTER)).then(
       (days) => void (this.days = days),
-      (error: unknown) => this.logger.debug(`refreshing the counts by day failed: ${String(error)}`),
+      (error: unknown) => this.logger.debug({ error: String(error) }, 'refresh of the counts by day failed'),
     );
   }
 }

@@ -5,7 +5,7 @@ import { toCondition } from '../../table/filter/sql.ts';
 
 export const EventCount = z.object({ count: z.number() });
 
-/** How many rows match, counted row by row. @param most - where counting ends, when more is not told anyway. */
+/** How many rows match, counted row by row. @param most - where counting ends. */
 export function countEventsStatement(filter: ResolvedFilter, most?: number): Statement {
   const { where, params } = toCondition(filter);
   const rows = `integration_events WHERE ${where}`;

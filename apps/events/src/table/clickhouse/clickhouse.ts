@@ -79,7 +79,7 @@ export class ClickHouse {
     }
   }
 
-  /** Rows of one SELECT that nobody waits for, each checked by `schema`. @throws Unavailable whatever ClickHouse says against it. */
+  /** Rows of one SELECT in the background, each checked by `schema`. @throws Unavailable whatever ClickHouse says against it. */
   async rows<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
     const rows = await this.read(statement).catch(rethrow(ofRead));
     return rows.map((row) => schema.parse(row));
@@ -162,7 +162,7 @@ export class ClickHouse {
   private async kill(mark: string): Promise<void> {
     const query = `KILL QUERY WHERE Settings['log_comment'] = '${mark}' ASYNC`;
     await this.client.command({ query }).catch((error: unknown) => {
-      this.logger.debug(`a statement without a caller runs on until its deadline: ${String(error)}`);
+      this.logger.debug({ error: String(error) }, 'kill of an abandoned statement failed, it runs until its deadline');
     });
   }
 }

@@ -28,7 +28,7 @@ function isConnectionFault(error: unknown): error is Error {
 const unavailable = (error: Error): Unavailable => new Unavailable(error.message, { cause: error });
 
 /**
- * What a SELECT that nobody waits for was answered, by class. Its rows are the server's own, so whatever ClickHouse says
+ * What a SELECT in the background was answered, by class. Its rows are the server's own, so whatever ClickHouse says
  * against them is a state of the server. The rest is a defect, and stays what it is.
  */
 export const ofRead = (error: unknown): unknown =>

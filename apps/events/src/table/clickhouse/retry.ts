@@ -24,11 +24,11 @@ export async function untilItWorks<Value>(
     signal.throwIfAborted();
     try {
       const value = await attempt();
-      if (tries > 1) logger.log(`${what}: works again after ${tries} tries`);
+      if (tries > 1) logger.log({ attempts: tries }, `${what} succeeded after retries`);
       return value;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      logger.warn(`${what} failed, retrying in ${pause} ms: ${error.message}`);
+      logger.warn({ attempt: tries, pause, error: error.message }, `${what} failed, retrying`);
     }
     await sleep(pause, undefined, { signal });
   }

@@ -64,7 +64,7 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
   private async follow(): Promise<void> {
     while (!this.ending.signal.aborted) {
       await this.look().catch((error: unknown) =>
-        this.logger.debug(`consumer lag cannot be read, retrying: ${String(error)}`),
+        this.logger.debug({ error: String(error) }, 'reading the consumer lag failed, retrying'),
       );
       await sleep(LOOK_EVERY, undefined, { signal: this.ending.signal }).catch(() => undefined);
     }

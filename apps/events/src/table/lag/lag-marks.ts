@@ -7,7 +7,7 @@ const MAX_MARKS = 120;
 type Mark = { at: number; ends: ReadonlyMap<number, number> };
 
 /**
- * From when on events wait, as far as can be told from the outside: at every look it is noted how far the log reached; the
+ * From when on events wait, as seen from outside: every look notes how far the log reached; the
  * oldest mark that is not settled yet says when. Everything waits for as long as it does in the slowest partition.
  */
 export class LagMarks {

@@ -58,7 +58,7 @@ const integrationEvents = `
   ORDER BY (timestamp, kafka_partition, kafka_offset, log_epoch)`;
 
 /**
- * What was rejected. A refusal may be told twice, after a crash: rows of one publication replace each other, so it is read
+ * What was rejected. A rejection may be published twice, after a crash: rows of one publication replace each other, so it is read
  * with FINAL, which costs little on a table of exceptions. `value` is base64, because the bytes may be no text at all.
  */
 const rejectedEvents = `
