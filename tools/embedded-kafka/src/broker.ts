@@ -16,7 +16,7 @@ export class Broker {
   readonly topics: Topics;
   readonly coordinator: Coordinator;
   readonly producerIds: ProducerIds;
-  /** The port that clients are told; known once the listener has it. */
+  /** The port that clients connect to; known once the listener has it. */
   advertisedPort: number;
   readonly upkeep: Upkeep;
 

@@ -8,7 +8,7 @@ export interface Logger {
 export interface BrokerOptions {
   /** Folder of all data; made when it is not there. One broker at a time may have it. */
   readonly dataDir: string;
-  /** Where to listen, and what clients are told to connect to. `localhost` listens on 127.0.0.1 and ::1. */
+  /** Where to listen, and the advertised address. `localhost` listens on 127.0.0.1 and ::1. */
   readonly host?: string;
   /** 0 takes a free port. */
   readonly port?: number;

@@ -23,7 +23,7 @@ export class Upkeep {
     if (intervalMs > 0) this.timers.push(setInterval(action, intervalMs).unref());
   }
 
-  /** Puts what was written since the last time on the disk. A disk that refuses is reported, not fatal: writes go on. */
+  /** Puts what was written since the last time on the disk. A failing disk is reported, not fatal: writes continue. */
   private async flush(): Promise<void> {
     await this.flushing;
     const { topics, coordinator, options } = this.broker;

@@ -32,7 +32,7 @@ const isConfig = (body: unknown): body is Config =>
   'productName' in body &&
   typeof body.productName === 'string';
 
-/** What the last visit was told. Anything unreadable counts as nothing. */
+/** The settings of the last visit. Unreadable ones are ignored. */
 const remembered = (storage: Storage): Config | null => {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');

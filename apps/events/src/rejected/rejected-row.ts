@@ -29,7 +29,7 @@ const MAX_PARTITION = 999_999_999;
 const OWN_HEADERS = new Set<string>(Object.values(REJECTION_HEADERS));
 
 /** What the ingest wrote into the headers of a rejected event. */
-const Told = z.object({
+const RejectedHeaders = z.object({
   [REJECTION_HEADERS.code]: z.string(),
   [REJECTION_HEADERS.reason]: z.string(),
   [REJECTION_HEADERS.pointer]: z.string(),
@@ -48,9 +48,9 @@ type Names = { integrationName: (id: number) => string | null; organizationName:
  */
 export function toRejectedRow({ key, value, headers = {} }: KafkaMessage, names: Names): RejectedRow | null {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, String(text).toWellFormed()]));
-  const told = Told.safeParse(texts);
-  if (!told.success) return null;
-  const { data } = told;
+  const parsed = RejectedHeaders.safeParse(texts);
+  if (!parsed.success) return null;
+  const { data } = parsed;
   const claims = claimsOf({ value, headers });
   const sourceId = claims.sourceId !== null && names.integrationName(claims.sourceId) !== null ? claims.sourceId : 0;
   const isKnown = claims.organizationId !== null && names.organizationName(claims.organizationId) !== null;

@@ -15,7 +15,7 @@ const SECONDS = Number(process.env['LIVE_OUTAGE_SECONDS'] ?? 1);
 /** Events of a second. The long look has more than the ingest takes while it cannot store. */
 const RATE = 400;
 const SOON = 60_000;
-/** MiB by which the service may grow: what waits to be stored (32 MiB of events as they were published), and the ring. */
+/** MiB by which the service may grow: events to store (32 MiB as published), and the replay buffer. */
 const ROOM = 400;
 
 describe('while an engine is unavailable', () => {

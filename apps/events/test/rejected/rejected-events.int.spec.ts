@@ -100,7 +100,7 @@ describe('rejected events', () => {
           value: Buffer.from(again.base64, 'base64'),
           headers: {
             'portico-refusal-code': again.refusal.code,
-            'portico-refusal-reason': 'told twice',
+            'portico-refusal-reason': 'published twice',
             'portico-refusal-pointer': again.refusal.pointer,
             'portico-original-partition': String(again.position.partition),
             'portico-original-offset': String(again.position.offset),
@@ -112,7 +112,7 @@ describe('rejected events', () => {
       ],
     });
     await producer.disconnect();
-    await rejectedWith('told twice');
+    await rejectedWith('published twice');
     expect((await list()).count).toBe(before.count);
     const { data } = (await admin('GET', '/events/refused/summary')).body as { data: RejectedSummary[] };
     expect(data.map(({ integration, count }) => [integration, count])).toEqual([

@@ -44,7 +44,7 @@ export const ProgressBars = () => (
         <ProgressBar label="Export" value={value} max={10} />
       </State>
     ))}
-    <State name="how far it is cannot be told" isWide>
+    <State name="unknown progress" isWide>
       <ProgressBar label="Counting" />
     </State>
   </>

@@ -20,7 +20,7 @@ export const label = style({
   color: vars.color.text,
   cursor: 'default',
   selectors: {
-    // The mark is for the eye; screen readers are told by `aria-required`.
+    // The mark is visual; screen readers use `aria-required`.
     '[data-required] > &::after': { content: ["'*'", "'*' / ''"], marginLeft: '0.1875rem', color: vars.color.danger },
     '[data-disabled] > &': { color: vars.color.textSubtle },
   },

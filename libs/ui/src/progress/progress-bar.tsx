@@ -2,7 +2,7 @@ import * as styles from './progress-bar.css.ts';
 
 export type ProgressBarProps = {
   label: string;
-  /** From 0 to `max`; without it how far it is cannot be told. */
+  /** From 0 to `max`; absent for an unknown progress. */
   value?: number;
   max?: number;
 };

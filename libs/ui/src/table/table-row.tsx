@@ -9,7 +9,7 @@ export type TableRowProps<Row> = {
   index: number;
   /** Keys of rows that have lit up: one that is scrolled back to does not do so again. */
   litKeys: Set<string>;
-  /** Told where only some of the rows are on the page. */
+  /** Set where only some of the rows are rendered. */
   isPartial?: boolean;
   ref?: Ref<HTMLTableRowElement>;
   /** Keys pressed on the button that opens it. */

@@ -15,7 +15,7 @@ How long an administrator's list takes while one customer asks as much as they c
 60 exports at once, and beside 24 analyses at once. Rounds take turns; each figure is the median of its requests.
 `;
 const DATABASE = 'fairness';
-/** Milliseconds after which a customer who was refused asks again: sooner than told. */
+/** Milliseconds after which a rejected customer retries: sooner than Retry-After. */
 const IMPATIENCE = 1_000;
 const CUSTOMER = { id: 5, usertype: 'CLIENT' } as const;
 

@@ -156,7 +156,7 @@ const idempotent: Case[] = [
     },
   },
   {
-    name: 'idempotent: sequences go on at zero after the largest',
+    name: 'idempotent: sequences wrap to zero after the largest',
     async run(stage) {
       const topic = await stage.topic();
       const send = (sequence: number, values: string[]) => stage.produce({ topic }, batch(values, producer(sequence)));

@@ -5,7 +5,7 @@ import { NO_BYTES } from './member.ts';
 export type GroupState = 'Empty' | 'PreparingRebalance' | 'CompletingRebalance' | 'Stable';
 
 /**
- * The membership of one consumer group, in memory only: after a restart members are told that they are unknown and join
+ * The membership of one consumer group, in memory only: after a restart members get UNKNOWN_MEMBER_ID and join
  * again. A rebalance waits for every member to join, at most for the longest rebalance timeout, then for the leader's
  * assignment.
  */

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 describe('the built console', () => {
   it.each(['/', '/index.html', '/dashboard', '/admin/users?search=a.b', '/organizations/1.5'])(
-    '%s is the application, told where the API is, and never cached',
+    "%s serves the application with the API's address, uncached",
     async (path) => {
       const response = await fetch(url + path);
       expect(response.status).toBe(200);

@@ -4,7 +4,7 @@ import type { SignOnClient } from './provider-options.ts';
 
 export type Failure = { title: string; text: string };
 
-/** The page for a sign-on that cannot go on, with the way back to the console. */
+/** The page for a sign-on that cannot continue, with a link back to the console. */
 export const renderFailure = ({ consoleUrl, productName }: SignOnClient, { title, text }: Failure): string =>
   renderPage({
     title: `${title} · ${productName}`,

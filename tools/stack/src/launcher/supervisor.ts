@@ -27,7 +27,7 @@ export const supervise = <Found>(component: Component<Found>, report: Report, pa
   const { signal } = ending;
   let run: Run | undefined;
   let waitMs = pace.firstMs;
-  /** Whatever is going on beside the run itself; `stop` waits for it. */
+  /** Work besides the run itself; `stop` waits for it. */
   let work: Promise<unknown> = Promise.resolve();
 
   const begin = async (say: (line: string) => void) => {

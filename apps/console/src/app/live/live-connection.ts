@@ -21,7 +21,7 @@ const isCursor = (cursor: unknown): boolean => {
   }
 };
 
-/** Whether it has what the list needs to go on; the server has checked each row against the contract. */
+/** Whether it has what the list needs to continue; the server has checked each row against the contract. */
 const isFrame = (sent: unknown): sent is LiveFrame =>
   typeof sent === 'object' &&
   sent !== null &&
@@ -42,7 +42,7 @@ class LiveConnection implements LiveSource {
   #socket: LiveSocket | null = null;
   #opening = false;
   #wanted: Subscription | null = null;
-  /** Whose frames are coming. Null while the server is being told. */
+  /** The subscription of the frames. Null until the server has acknowledged it. */
   #joined: Subscription | null = null;
   /** One conversation at a time with the server, in order. */
   #turn: Promise<void> = Promise.resolve();

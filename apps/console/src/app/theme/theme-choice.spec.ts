@@ -56,12 +56,12 @@ describe('the theme', () => {
 
   it('returns to the system theme and notifies subscribers', () => {
     load(true);
-    let told = 0;
-    const stop = onThemeChoice(() => (told += 1));
+    let notified = 0;
+    const stop = onThemeChoice(() => (notified += 1));
     chooseTheme('light-blue');
     chooseTheme('system');
     stop();
-    expect(told).toBe(2);
+    expect(notified).toBe(2);
     expect(root.dataset['theme']).toBe('dark');
   });
 

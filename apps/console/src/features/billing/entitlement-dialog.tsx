@@ -17,7 +17,7 @@ const CountForm = z.object({
     .refine((text) => EntitlementUpdate.safeParse({ allowedCount: Number(text) }).success, 'Count is too large'),
 });
 
-/** The toast has told what went wrong; the field says what the server found wrong with it. */
+/** The toast shows the failure; the field shows its own fault. */
 const explain = (error: unknown) => ({
   text: '',
   faults: error instanceof ApiError ? error.problem.faults : undefined,

@@ -19,7 +19,7 @@ export type LiveListener = {
   frame: (frame: LiveFrame) => void;
   /** How many have arrived since the cursor of a paused subscription. */
   tally: (tally: LiveTally) => void;
-  /** The feed cannot go on from the cursor: load the list again and subscribe with its cursor. */
+  /** The feed cannot resume from the cursor: reload the list and subscribe with its cursor. */
   reset: () => void;
 };
 

@@ -75,7 +75,7 @@ const useAssignment = ({ api, organization, saved, reload, onClose }: EditorProp
         );
         onClose();
       } catch {
-        // Told; what was decided stays.
+        // Shown in a toast; the decisions stay.
       }
     },
   };

@@ -14,7 +14,7 @@ export type OrganizationFormProps = {
   onCancel: () => void;
 };
 
-/** The toast has told what went wrong; fields say what the server found wrong with them. */
+/** The toast shows the failure; fields show their own faults. */
 const explain = (error: unknown) => ({
   text: '',
   faults: error instanceof ApiError ? error.problem.faults : undefined,

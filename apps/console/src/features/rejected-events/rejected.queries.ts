@@ -43,7 +43,7 @@ export const rejectedEventQuery = (api: ApiClient, id: string) =>
 export const useCorrection = (api: ApiClient, id: string) => {
   const queryClient = useQueryClient();
   const check = useMutation({
-    // What is no JSON is sent as the text it is, and told so by the same judge.
+    // Invalid JSON is sent as text and gets its verdict from the same validation.
     mutationFn: (value: unknown) => api.call(validateEvent, { body: value }),
   });
   const publish = useMutation({

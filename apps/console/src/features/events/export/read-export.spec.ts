@@ -33,11 +33,11 @@ describe('readExport', () => {
   });
 
   it('reports its progress, and whether the file ends at the limit', async () => {
-    const told: ExportProgress[] = [];
+    const reported: ExportProgress[] = [];
     const headers = { 'x-export-rows': '3', 'x-export-limit': '3' };
-    const file = await readExport(answer('{}\n{}\n{}\n', 3, headers), 'ndjson', (progress) => told.push(progress));
-    expect(told.map(({ rows }) => rows)).toEqual([0, 1, 2, 3]);
-    expect(told.every(({ expected }) => expected === 3)).toBe(true);
+    const file = await readExport(answer('{}\n{}\n{}\n', 3, headers), 'ndjson', (progress) => reported.push(progress));
+    expect(reported.map(({ rows }) => rows)).toEqual([0, 1, 2, 3]);
+    expect(reported.every(({ expected }) => expected === 3)).toBe(true);
     expect(file).toMatchObject({ rows: 3, isCut: true });
   });
 

@@ -32,7 +32,7 @@ const numberIn = (headers: Headers, name: string): number | null => {
 
 /**
  * Reads a file of events as it comes.
- * @param onProgress told after every piece of it
+ * @param onProgress called after every chunk
  * @throws when the connection breaks off: what came until then is no whole file
  */
 export const readExport = async (

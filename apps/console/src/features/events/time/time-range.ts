@@ -37,7 +37,7 @@ export const readTimeRange = (address: Record<string, unknown>): TimeRange => {
 
 /**
  * The moments of a range as of `now`, in milliseconds since 1970. A range that ends now begins at a whole minute, so that
- * what is asked within one minute is asked of the same events; it has no end, because events go on.
+ * requests within one minute cover the same events; it has no end, because events keep arriving.
  */
 export const momentsOf = ({ range, from, to }: TimeRange, now: number): { from?: string; to?: string } => {
   const span = RANGES.find(({ id }) => id === range)?.span;
