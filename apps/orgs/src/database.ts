@@ -11,8 +11,8 @@ import { Purchase } from './entitlements/purchase.entity.ts';
 import { MembershipChange } from './memberships/membership-change.entity.ts';
 import { Membership } from './memberships/membership.entity.ts';
 import { MembershipChangesMigration } from './memberships/memberships.migration.ts';
-import { Organization } from './organizations/organization.entity.ts';
-import { OrganizationsMigration, OrganizationsSearchMigration } from './organizations/organizations.migration.ts';
+import { Organization } from './organization-row/organization.entity.ts';
+import { OrganizationsMigration, OrganizationsSearchMigration } from './organization-row/organizations.migration.ts';
 import { User } from './users/user.entity.ts';
 import { UsersMigration } from './users/users.migration.ts';
 

@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/billing';
 import { DomainEventConsumer } from '@portico/messaging';
-import { Organization } from '../organizations/organization.entity.ts';
+import { Organization } from '../organization-row/organization.entity.ts';
 import { GrantsService } from './grants.service.ts';
 
 /** Keeps the copy of purchases, and updates entitlements in the same transaction. */

@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { membershipChanged } from '@portico/contracts/events/orgs';
 import { Outbox } from '@portico/messaging';
-import { Organization } from '../organizations/organization.entity.ts';
+import { Organization } from '../organization-row/organization.entity.ts';
 import { MembershipChange } from './membership-change.entity.ts';
 import { Membership } from './membership.entity.ts';
 import type { MemberChange } from './net-changes.ts';

@@ -16,7 +16,7 @@ import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { GrantsService } from '../entitlements/grants.service.ts';
 import { AssignedUsersService } from '../memberships/assigned-users.service.ts';
 import { MembershipsService } from '../memberships/memberships.service.ts';
-import { Organization } from './organization.entity.ts';
+import { Organization } from '../organization-row/organization.entity.ts';
 
 /** Shortest search for callers who are not administrators. */
 const SHORTEST_SEARCH = 2;

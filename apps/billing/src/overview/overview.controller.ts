@@ -8,7 +8,7 @@ import {
   type ReconciliationReport,
 } from '@portico/contracts/http/billing';
 import { AllowAdmins, Serve } from '@portico/service';
-import { PurchasesService } from './purchases.service.ts';
+import { PurchasesService } from './overview.service.ts';
 
 @Controller()
 @AllowAdmins()

@@ -8,8 +8,8 @@ import { Customer } from '../customers/customer.entity.ts';
 import { Organization } from '../organizations/organization.entity.ts';
 import { askStripe, noCustomer } from '../stripe/refusals.ts';
 import { WebhookQueue } from '../webhooks/webhook-queue.ts';
-import { Purchase } from './purchase.entity.ts';
-import { SynchronizeCustomer } from './synchronize-customer.command.ts';
+import { Purchase } from '../purchases/purchase.entity.ts';
+import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.ts';
 
 /** What administrators see and do. */
 @Injectable()
