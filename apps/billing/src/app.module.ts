@@ -10,6 +10,7 @@ import { CheckoutModule } from './checkout/checkout.module.ts';
 import type { BillingConfig } from './config.ts';
 import { DeploymentModule } from './deployment/deployment.module.ts';
 import { billingDatabase } from './database.ts';
+import { OverviewModule } from './overview/overview.module.ts';
 import { ProductsModule } from './products/products.module.ts';
 import { PurchasesModule } from './purchases/purchases.module.ts';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.ts';
@@ -40,6 +41,7 @@ export class AppModule {
         DeploymentModule,
         ProductsModule,
         CheckoutModule,
+        OverviewModule,
         PurchasesModule,
         WebhooksModule,
         ReconciliationModule,

@@ -8,20 +8,20 @@ import {
   type ReconciliationReport,
 } from '@portico/contracts/http/billing';
 import { AllowAdmins, Serve } from '@portico/service';
-import { PurchasesService } from './overview.service.ts';
+import { OverviewService } from './overview.service.ts';
 
 @Controller()
 @AllowAdmins()
-export class PurchasesController {
-  constructor(private readonly purchases: PurchasesService) {}
+export class OverviewController {
+  constructor(private readonly overview: OverviewService) {}
 
   @Serve(listPurchases)
   list(@Query({ schema: ListQuery }) query: ListQuery): Promise<BillingOverview> {
-    return this.purchases.list(query);
+    return this.overview.list(query);
   }
 
   @Serve(reconcile)
   reconcile(@Body({ schema: Reconciliation }) { organizationId }: Reconciliation): Promise<ReconciliationReport> {
-    return this.purchases.reconcile(organizationId);
+    return this.overview.reconcile(organizationId);
   }
 }

@@ -11,9 +11,9 @@ import { WebhookQueue } from '../webhooks/webhook-queue.ts';
 import { Purchase } from '../purchases/purchase.entity.ts';
 import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.ts';
 
-/** What administrators see and do. */
+/** What administrators see of purchases and webhooks, and the comparison of one organization on demand. */
 @Injectable()
-export class PurchasesService {
+export class OverviewService {
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
