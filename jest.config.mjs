@@ -12,6 +12,7 @@ const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.(t|j)sx?$': ['@swc/jest', swc] },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  moduleNameMapper: { '^fast-check$': '<rootDir>/tools/testkit/seeded-fast-check.mjs' },
   transformIgnorePatterns: ['/node_modules/'],
 };
 const node = { ...shared, testEnvironment: 'node' };
@@ -33,15 +34,21 @@ const onEngines = {
   ...node,
   globalSetup: '<rootDir>/tools/testkit/global-setup.mjs',
   globalTeardown: '<rootDir>/tools/testkit/global-teardown.mjs',
+  setupFiles: ['<rootDir>/tools/testkit/worker-engines.mjs'],
 };
 // On Apache Kafka and in containers other suites run, too, but for those of the embedded engines themselves.
 const ROLES = { apache: ['int', 'chaos', 'real'], container: ['int'] };
 const real = ROLES[process.env.PORTICO_TEST_KAFKA] ?? ['real'];
 
+const { KAFKA_BROKERS, POSTGRES_URL, PORTICO_TEST_KAFKA } = process.env;
+const isOnGivenEngines = [KAFKA_BROKERS, POSTGRES_URL, PORTICO_TEST_KAFKA].some(Boolean);
+
 export default {
-  testTimeout: 120_000,
-  // Jest leaves one core to itself, which has little to do: on two cores that would be half of the machine.
-  maxWorkers: '100%',
+  // What needs more says so at its test.
+  testTimeout: 20_000,
+  // Jest leaves one core to itself, which has little to do: on two cores that would be half of the machine. On engines that
+  // were there before the run, suites run one after the other, since they share them.
+  maxWorkers: isOnGivenEngines ? 1 : '100%',
   // Of one file, where they are marked so: as many as a small machine has cores.
   maxConcurrency: 2,
   // What modules leave behind in a worker's memory, file after file, ends with the worker.

@@ -1,5 +1,7 @@
 // Which projects a change touches, as Nx' project graph has them.
 import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 const output = (command, ...args) => {
   const { status, stdout } = spawnSync(command, args, {
@@ -25,6 +27,12 @@ const sinceWhen = () => {
 /** What decides how all suites run, and belongs to no project. */
 const OF_ALL_SUITES = /^(jest\.config\.mjs|\.ci\/|tools\/(test-runs\/|swc-hook|rolldown))/;
 
+const projects = () =>
+  globSync('{apps,libs,tools}/*/package.json').map((path) => ({
+    name: JSON.parse(readFileSync(path, 'utf8')).name,
+    folder: dirname(path),
+  }));
+
 /**
  * The folders of the projects that the change touches, and why; `folders` is undefined where that cannot be known.
  * @returns {{ why: string, folders?: string[] }}
@@ -37,6 +45,9 @@ export const touchedProjects = () => {
     return { why: `how suites run has changed ${since.why}` };
   const names = output('nx', 'show', 'projects', '--affected', `--base=${since.commit}`, '--json');
   if (changed === undefined || names === undefined) return { why: 'Nx does not know what has changed' };
-  const folders = JSON.parse(names).map((name) => JSON.parse(output('nx', 'show', 'project', name, '--json')).root);
+  const affected = JSON.parse(names);
+  const folders = projects()
+    .filter(({ name }) => affected.includes(name))
+    .map(({ folder }) => folder);
   return { why: `${since.why} (${since.commit.slice(0, 8)})`, folders };
 };

@@ -1,22 +1,40 @@
-// Runs once before the integration tests: starts the engines that they share, on free ports and in a folder of their own.
-// PORTICO_TEST_KAFKA=apache: Apache Kafka instead of the embedded broker.
+// Runs once before the integration tests: starts engines on free ports, in a folder of their own. Each of jest's workers has a
+// Kafka and a PostgreSQL (worker-engines.mjs), so that suites which run beside each other do not meet; ClickHouse, in which
+// each suite has a database, is one. With PORTICO_TEST_KAFKA=apache Kafka is Apache Kafka, and jest has one worker.
 // Plain JavaScript, because jest imports it natively; Node itself strips the types of what it imports.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApacheKafka } from '@portico/embedded-kafka/apache';
-import { startEngines } from '@portico/stack';
+import { startEngines, startKafka, startPostgres } from '@portico/stack';
 
-export default async function globalSetup() {
+export default async function globalSetup({ maxWorkers }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
   const apacheKafka = process.env.PORTICO_TEST_KAFKA === 'apache' ? await startApacheKafka({ dataDir }) : undefined;
   if (apacheKafka) process.env.KAFKA_BROKERS = apacheKafka.brokers;
   const engines = await startEngines({ dataDir, fast: true });
-  process.env.KAFKA_BROKERS = engines.kafkaBrokers;
-  process.env.POSTGRES_URL = engines.postgresUrl;
-  process.env.CLICKHOUSE_URL = engines.clickhouseUrl;
+  const ofOtherWorkers = await Promise.all(
+    Array.from({ length: maxWorkers - 1 }, async (_, index) => {
+      const own = join(dataDir, `worker-${index + 2}`);
+      const [kafka, postgres] = await Promise.all([
+        startKafka({ dataDir: own }),
+        startPostgres({ dataDir: own, fast: true }),
+      ]);
+      return { kafka, postgres };
+    }),
+  );
+  const { clickhouseUrl: CLICKHOUSE_URL, kafkaBrokers, postgresUrl } = engines;
+  process.env.PORTICO_TEST_ENGINES = JSON.stringify([
+    { CLICKHOUSE_URL, KAFKA_BROKERS: kafkaBrokers, POSTGRES_URL: postgresUrl },
+    ...ofOtherWorkers.map(({ kafka, postgres }) => ({
+      CLICKHOUSE_URL,
+      KAFKA_BROKERS: kafka.brokers,
+      POSTGRES_URL: postgres.url,
+    })),
+  ]);
   globalThis.stopPorticoEngines = async () => {
-    await Promise.all([engines.stop(), apacheKafka?.kill()]);
+    const others = ofOtherWorkers.flatMap(({ kafka, postgres }) => [kafka.stop(), postgres.stop()]);
+    await Promise.all([engines.stop(), apacheKafka?.kill(), ...others]);
     await rm(dataDir, { recursive: true, force: true });
   };
 }

@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BillingOverview, CheckoutOutcome } from '@portico/contracts/http/billing';
-import { eventually } from '@portico/testkit';
+import { eventually, STARTING } from '@portico/testkit';
 import { type Billing, CONSOLE_URL, newId, type Shop, startBilling } from './billing.ts';
 import { checkout, pay, payDeclined, portal, sessionIdOf } from './paying.ts';
 
@@ -18,7 +18,7 @@ describe('the checkout', () => {
   beforeAll(async () => {
     billing = await startBilling();
     shop = await billing.shop();
-  });
+  }, STARTING);
   afterAll(() => billing.stop());
 
   it('has a schema that matches its entities', async () => {
@@ -220,7 +220,7 @@ describe('GET /billable-products', () => {
   let billing: Billing;
   beforeAll(async () => {
     billing = await startBilling();
-  });
+  }, STARTING);
   afterAll(() => billing.stop());
 
   // spec: 3.9, 7.25

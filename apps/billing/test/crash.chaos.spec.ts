@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BillingOverview } from '@portico/contracts/http/billing';
-import { eventually, startServiceProcess } from '@portico/testkit';
+import { eventually, STARTING, startServiceProcess } from '@portico/testkit';
 import { newShop, startSurroundings, type Surroundings } from './billing.ts';
 import { checkout, pay } from './paying.ts';
+
+jest.setTimeout(120_000);
 
 describe('a crash between receiving and processing a webhook', () => {
   let around: Surroundings;
   beforeAll(async () => {
     around = await startSurroundings();
-  });
+  }, STARTING);
   afterAll(() => around.stop());
 
   it('loses no webhook and applies none twice', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BillableProduct } from '@portico/contracts/http/billing';
+import { STARTING } from '@portico/testkit';
 import { type Billing, startBilling } from './billing.ts';
 
 describe('the catalogue of the one-machine stack', () => {
@@ -8,7 +9,7 @@ describe('the catalogue of the one-machine stack', () => {
   beforeAll(async () => {
     billing = await startBilling();
     products = (await billing.admin('GET', '/billable-products')).body as BillableProduct[];
-  });
+  }, STARTING);
   afterAll(() => billing.stop());
 
   // spec: 9.8, 9.9, 9.10, 9.11, 9.12

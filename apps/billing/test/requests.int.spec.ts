@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { readForm } from '@portico/stripe-stand-in';
-import { eventually } from '@portico/testkit';
+import { eventually, STARTING } from '@portico/testkit';
 import { Stripe } from 'stripe';
 import { ReconciliationService } from '../src/reconciliation/reconciliation.service.ts';
 import { type Billing, startBilling } from './billing.ts';
@@ -31,7 +31,7 @@ describe("every request to Stripe, compared with the SDK's types", () => {
       if (!call) throw new Error(`no call in the code is ${sent.method} ${sent.path}`);
       return { call, parameters: parametersOf(sent) };
     });
-  });
+  }, STARTING);
   afterAll(() => billing.stop());
 
   /** Everything that the service does with Stripe, through its API. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BillingOverview } from '@portico/contracts/http/billing';
 import { signatureOf } from '@portico/stripe-stand-in';
-import { eventually } from '@portico/testkit';
+import { eventually, STARTING } from '@portico/testkit';
 import { type Billing, type Shop, startBilling } from './billing.ts';
 import { buttons, checkout, pay, portal, press } from './paying.ts';
 import { deliver, type Letter } from './post-office.ts';
@@ -28,7 +28,7 @@ describe('webhooks', () => {
 
   beforeAll(async () => {
     billing = await startBilling();
-  });
+  }, STARTING);
   afterAll(() => billing.stop());
 
   // spec: D.51

@@ -35,12 +35,12 @@ type Contrast = { tooLow: string[]; colours: string[] };
 /** Rules that an open overlay would break for the page behind it. */
 const OF_WHOLE_PAGES = ['landmark-one-main', 'page-has-heading-one'];
 
-/** Every rule but the contrast of colours. */
-const faults = (page: Page, isOpened: boolean): Promise<string[]> => {
+/** Every rule but the contrast of colours, `within` what is opened or on the whole page. */
+const faults = (page: Page, isOpened: boolean, within: string | undefined): Promise<string[]> => {
   const off = ['color-contrast', ...(isOpened ? OF_WHOLE_PAGES : [])].map((rule) => [rule, { enabled: false }]);
   const options = { rules: Object.fromEntries(off), resultTypes: ['violations'], elementRef: false };
   return page.evaluate<string[]>(`(async () => {
-    const { violations } = await axe.run(document, ${JSON.stringify(options)});
+    const { violations } = await axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, ${JSON.stringify(options)});
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => id + ': ' + target.join(' ') + ' ' + html));
   })()`);
 };
@@ -75,8 +75,8 @@ const seen = new Set<string>();
 /**
  * What axe finds on the page at each width: every rule, and the contrast of its text. A theme changes colours
  * only, and in the key theme all colours differ: so the other themes are checked where a page has pairs of colours
- * that were not checked in them yet, on this page or another. Of an overlay only its own contrast is checked;
- * the page behind it is checked without it.
+ * that were not checked in them yet, on this page or another. Of an overlay only its own contrast is checked,
+ * and the rules on the page behind it at one width: that page is checked without it.
  */
 export const audit = async (page: Page, opened?: Opened): Promise<string[]> => {
   const found: string[] = [];
@@ -85,7 +85,8 @@ export const audit = async (page: Page, opened?: Opened): Promise<string[]> => {
     await page.setViewportSize({ width, height: 900 });
     await showTheme(page, KEY_THEME);
     if (opened) await open(page, opened);
-    found.push(...(await faults(page, opened !== undefined)).map((fault) => `at ${width}: ${fault}`));
+    const within = width === WIDTHS[0] ? undefined : opened?.selector;
+    found.push(...(await faults(page, opened !== undefined, within)).map((fault) => `at ${width}: ${fault}`));
     const { tooLow, colours } = await contrast(page, opened?.selector);
     const looks: [Theme, string[]][] = [[KEY_THEME, tooLow]];
     if (colours.some((pair) => !seen.has(pair)))

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventFacets, EventHistogram, EventList } from '@portico/contracts/http/events';
-import { type Call, caller, eventually } from '@portico/testkit';
+import { type Call, caller, eventually, randomFrom, SEED } from '@portico/testkit';
 import { run } from '../src/command.ts';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
 import { freePorts, type Stack, startStack } from '../src/stack.ts';
@@ -23,6 +23,7 @@ const CATCH_UP = 180_000;
 jest.setTimeout(300_000 + CATCH_UP + KILLS * 20_000);
 
 describe('the whole product under load', () => {
+  const random = randomFrom(SEED);
   const published = new Map<string, IntegrationEvent>();
   /** Acknowledged ones. */
   const integrations: number[] = [];
@@ -76,7 +77,7 @@ describe('the whole product under load', () => {
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
 
-  it(`keeps each acknowledged event once with matching counts after ${KILLS} kills of its processes`, async () => {
+  it(`keeps each acknowledged event once with matching counts after ${KILLS} kills of its processes (seed ${SEED})`, async () => {
     const ending = new AbortController();
     const publishing = (async () => {
       const [source = 0] = integrations;
@@ -94,8 +95,8 @@ describe('the whole product under load', () => {
       }
     })();
     for (let number = 0; number < KILLS; number += 1) {
-      await sleep(300 + Math.random() * 1_500);
-      const victim = VICTIMS[number < VICTIMS.length ? number : Math.floor(Math.random() * VICTIMS.length)] ?? '';
+      await sleep(300 + random() * 1_500);
+      const victim = VICTIMS[number < VICTIMS.length ? number : Math.floor(random() * VICTIMS.length)] ?? '';
       // One that has not restarted yet has no process to kill.
       await eventually(() => (kill(victim), true), 30_000);
     }

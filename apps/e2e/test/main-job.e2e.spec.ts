@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { isRunning, type ProcessIdentity } from '@portico/stack/process';
 import { caller, eventually } from '@portico/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../src/browser.ts';
@@ -16,15 +17,11 @@ jest.setTimeout(420_000);
 /** Longest wait for something on the page; a row appears within a second on a quiet machine. */
 const SOON = 15_000;
 
-/** Processes that belong to the stack on this folder, found by the environment that they were given. */
-const processesOf = (dataDir: string): string[] =>
-  readdirSync('/proc').filter((pid) => {
-    try {
-      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`PORTICO_DATA_DIR=${dataDir}`);
-    } catch {
-      return false;
-    }
-  });
+/** The processes that run on a data folder, as the launcher notes them there. */
+const processesOf = (dataDir: string): ProcessIdentity[] => {
+  const folder = join(dataDir, 'run');
+  return readdirSync(folder).map((name): ProcessIdentity => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+};
 
 describe('the stack that npm start runs', () => {
   let dataDir: string;
@@ -225,10 +222,12 @@ describe('the stack that npm start runs', () => {
   });
 
   it('stops every process and has all data at the next start', async () => {
-    expect(processesOf(dataDir).length).toBeGreaterThan(8);
+    const processes = processesOf(dataDir);
+    expect(processes.filter(isRunning).length).toBeGreaterThan(8);
     const { isOrderly, took } = await stack.stop();
     console.info(`end: ${Math.round(took)} ms`);
     expect(isOrderly).toBe(true);
+    expect(processes.filter(isRunning)).toEqual([]);
     expect(processesOf(dataDir)).toEqual([]);
 
     stack = await startStack(dataDir, ports);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Call, caller, engines } from '@portico/testkit';
+import { type Call, caller, engines, STARTING } from '@portico/testkit';
 import { parse } from 'yaml';
 import { CONSOLE, listen, read, startGateway } from './start-gateway.ts';
 
@@ -38,7 +38,7 @@ describe('the gateway', () => {
     );
     app = await startGateway(urls);
     call = caller(await app.getUrl(), 'a-token');
-  });
+  }, STARTING);
   afterAll(async () => {
     await app.close();
     for (const server of services.values()) {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, caller, startTestTokens, type TestTokens } from '@portico/testkit';
+import { type Answer, caller, STARTING, startTestTokens, type TestTokens } from '@portico/testkit';
 import { type Echo, startEmptyService, startGateway } from './start-gateway.ts';
 
 const LIMIT = 12;
@@ -22,7 +22,7 @@ describe('rate limits', () => {
   beforeAll(async () => {
     [service, tokens] = await Promise.all([startEmptyService(), startTestTokens()]);
     gateway = await start();
-  });
+  }, STARTING);
   afterEach(async () => {
     for (const extra of stopped.splice(0)) await extra.close();
   });

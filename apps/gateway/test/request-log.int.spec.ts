@@ -6,6 +6,7 @@ import {
   engines,
   eventually,
   type ServiceProcess,
+  STARTING,
   startServiceProcess,
   startTestTokens,
   type TestTokens,
@@ -39,7 +40,7 @@ describe('the request log', () => {
     const urls = { INTEGRATIONS_URL: NOBODY, BILLING_URL: NOBODY, EVENTS_URL: NOBODY, ORGS_URL: orgs.url };
     gateway = await startServiceProcess('gateway', { ...environment, ...urls });
     for (const service of [orgs, gateway]) listen(service);
-  });
+  }, STARTING);
   afterAll(async () => {
     await Promise.all([orgs, gateway].map((service) => service?.stop()));
     await tokens.stop();

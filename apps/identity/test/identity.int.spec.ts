@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { caller, eventually, readTopic, waitersFor } from '@portico/testkit';
+import { caller, eventually, readTopic, STARTING, waitersFor } from '@portico/testkit';
 import { decodeJwt, SignJWT } from 'jose';
 import { generateKeyPairSync } from 'node:crypto';
 import { TokensService } from '../src/tokens/tokens.service.ts';
@@ -18,7 +18,7 @@ describe('identity', () => {
   let identity: Identity;
   beforeAll(async () => {
     identity = await startIdentity();
-  });
+  }, STARTING);
   afterAll(() => identity.stop());
 
   // spec: 3.22, 7.19, D.1, D.2, D.32

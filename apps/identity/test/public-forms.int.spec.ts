@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { recaptchaToken } from '@portico/stack/recaptcha';
-import { type Answer, eventually, readTopic } from '@portico/testkit';
+import { type Answer, eventually, readTopic, STARTING } from '@portico/testkit';
 import { SignJWT } from 'jose';
 import { type Identity, SIGNING_SECRET, startIdentity, startIdentityApp } from './identity.ts';
 
@@ -30,7 +30,7 @@ describe('public forms', () => {
   let identity: Identity;
   beforeAll(async () => {
     identity = await startIdentity();
-  });
+  }, STARTING);
   afterAll(() => identity.stop());
 
   const send = async (body: unknown, headers?: Record<string, string>): Promise<Answer> =>

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { purchaseChanged, type PurchaseItem, type PurchaseState } from '@portico/contracts/events/billing';
-import { eventually, outsideKafka, stateMessage } from '@portico/testkit';
+import { eventually, outsideKafka, STARTING, stateMessage } from '@portico/testkit';
 import { type Identity, startIdentity } from './identity.ts';
 
 type Row = { id: number; usertype: string };
@@ -32,7 +32,7 @@ describe('a purchase', () => {
   beforeAll(async () => {
     identity = await startIdentity({}, { listens: true });
     superAdmin = await identity.as('superadmin');
-  });
+  }, STARTING);
   afterAll(() => identity.stop());
 
   const userOf = async (usertype: string): Promise<number> => {

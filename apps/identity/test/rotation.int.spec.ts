@@ -8,7 +8,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ADVISORY_LOCKS, openDatabase } from '@portico/postgres';
 import { parseConfig, TokenVerifier } from '@portico/service';
-import { engines, eventually } from '@portico/testkit';
+import { engines, eventually, STARTING } from '@portico/testkit';
 import { decodeProtectedHeader } from 'jose';
 import { IdentityConfig } from '../src/config.ts';
 import { identityDatabase } from '../src/database.ts';
@@ -71,7 +71,7 @@ describe('rotation of the signing key', () => {
     });
     identityUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     user = orm.em.fork().create(User, { id: 7, name: 'Vera', email: 'vera@portico.test', usertype: 'VENDOR' });
-  });
+  }, STARTING);
   afterAll(async () => {
     server.close();
     server.closeAllConnections();

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
+import { STARTING } from '@portico/testkit';
 import { type Identity, type IdentityApp, startIdentity, startIdentityApp } from './identity.ts';
 
 const USERTYPES = 'Usertype should be one of LEAD, VENDOR, CLIENT, ADMIN, SUPER_ADMIN';
@@ -34,7 +35,7 @@ describe("the bot check's threshold", () => {
       RECAPTCHA_SECRET: 'secret',
       RECAPTCHA_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
     });
-  });
+  }, STARTING);
   afterAll(async () => {
     await identity.stop();
     provider.close();
@@ -77,7 +78,7 @@ describe('a user', () => {
   let identity: Identity;
   beforeAll(async () => {
     identity = await startIdentity();
-  });
+  }, STARTING);
   afterAll(() => identity.stop());
 
   // spec: 3.1, 3.2, 7.16, D.52

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, caller, startTestTokens } from '@portico/testkit';
+import { type Answer, caller, STARTING, startTestTokens } from '@portico/testkit';
 import { decodeJwt, generateKeyPair } from 'jose';
 import { type Identity, type IdentityApp, startIdentity, startIdentityApp } from './identity.ts';
 import { type Making, startTestProvider, type TestProvider } from './test-provider.ts';
@@ -16,7 +16,7 @@ describe('sign-on', () => {
   beforeAll(async () => {
     [provider, local] = await Promise.all([startTestProvider(), startIdentity()]);
     identity = await startIdentityApp(provider.issuer);
-  });
+  }, STARTING);
   afterAll(async () => {
     await Promise.all([identity.stop(), local.stop()]);
     await provider.stop();

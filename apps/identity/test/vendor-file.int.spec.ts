@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, type Call, caller, readCsv, spreadsheetText, withoutGuards } from '@portico/testkit';
+import { type Answer, type Call, caller, readCsv, spreadsheetText, STARTING, withoutGuards } from '@portico/testkit';
 import fc from 'fast-check';
 import { decodeJwt, SignJWT } from 'jose';
 import { type Identity, SIGNING_SECRET, startIdentity } from './identity.ts';
@@ -15,7 +15,7 @@ describe('the vendors file', () => {
   beforeAll(async () => {
     identity = await startIdentity({ API_URL: 'https://api.portico.test/v1' });
     ({ call: admin } = await identity.as('superadmin'));
-  });
+  }, STARTING);
   afterAll(() => identity.stop());
 
   const link = async (): Promise<URL> => {

@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Call, caller, eventually, readTopic } from '@portico/testkit';
+import { type Call, caller, eventually, readTopic, STARTING } from '@portico/testkit';
 import { type Integrations, newId, type Row, startIntegrations } from './integrations.ts';
 
 describe('the integrations service', () => {
@@ -10,7 +10,7 @@ describe('the integrations service', () => {
   beforeAll(async () => {
     integrations = await startIntegrations();
     ({ admin } = integrations);
-  });
+  }, STARTING);
   afterAll(async () => integrations?.stop());
 
   it('has a schema that matches its entities', async () => {

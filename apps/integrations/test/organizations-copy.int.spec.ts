@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { organizationChanged } from '@portico/contracts/events/orgs';
-import { type Call, eventually, readTopic } from '@portico/testkit';
+import { type Call, eventually, readTopic, STARTING } from '@portico/testkit';
 import { type Integrations, newId, type Row, startIntegrations } from './integrations.ts';
 
 describe("integrations' copy of organizations", () => {
@@ -10,7 +10,7 @@ describe("integrations' copy of organizations", () => {
   beforeAll(async () => {
     integrations = await startIntegrations();
     ({ admin } = integrations);
-  });
+  }, STARTING);
   afterAll(async () => integrations?.stop());
 
   const nameShown = async (integrationId: number): Promise<string | null> => {

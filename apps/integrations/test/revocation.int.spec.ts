@@ -8,6 +8,7 @@ import {
   caller,
   eventually,
   type OwnEngines,
+  STARTING,
   startOwnEngines,
   startTestTokens,
   stateMessage,
@@ -54,7 +55,7 @@ describe('token revocation in a service', () => {
     [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);
     producer = own.kafka.producer();
     [service] = await Promise.all([start(), producer.connect()]);
-  });
+  }, STARTING);
   afterAll(async () => {
     await service.close();
     await producer.disconnect();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PurchaseItemStatus } from '@portico/contracts/events/billing';
 import { entitlementChanged, type EntitlementState } from '@portico/contracts/events/orgs';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import { type Call, engines, eventually, readTopic, waitersFor } from '@portico/testkit';
+import { type Call, engines, eventually, readTopic, STARTING, waitersFor } from '@portico/testkit';
 import { newId, newOrganization, type Orgs, startOrgs } from './orgs.ts';
 import { item, publishPurchases, purchase } from './purchases.ts';
 
@@ -37,7 +37,7 @@ describe('products and entitlements', () => {
   beforeAll(async () => {
     orgs = await startOrgs(engines());
     admin = await orgs.as('ADMIN');
-  });
+  }, STARTING);
   afterAll(() => orgs.stop());
 
   // spec: 3.6, 3.8, D.35

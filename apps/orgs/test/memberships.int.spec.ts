@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged, type MembershipState } from '@portico/contracts/events/orgs';
 import type { AssignedUsers, OrganizationDetail } from '@portico/contracts/http/orgs';
-import { type Call, engines, eventually, readTopic } from '@portico/testkit';
+import { type Call, engines, eventually, readTopic, STARTING } from '@portico/testkit';
 import { newId, newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
 
 const approvedIds = ({ userOrganizations }: AssignedUsers): [number, boolean][] =>
@@ -22,7 +22,7 @@ describe('memberships', () => {
   beforeAll(async () => {
     orgs = await startOrgs(engines());
     admin = await orgs.as('ADMIN');
-  });
+  }, STARTING);
   afterAll(() => orgs.stop());
 
   describe('joining an organization', () => {

@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { engines, eventually, readTopic } from '@portico/testkit';
+import { engines, eventually, readTopic, STARTING } from '@portico/testkit';
 import { newId, type Orgs, startOrgs, unique } from './orgs.ts';
 
 type Row = { id: number; name: string };
@@ -12,7 +12,7 @@ describe('the orgs service', () => {
 
   beforeAll(async () => {
     orgs = await startOrgs(engines());
-  });
+  }, STARTING);
   afterAll(() => orgs.stop());
 
   it('has a schema that matches its entities', async () => {

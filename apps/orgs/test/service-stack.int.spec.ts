@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REJECTION_HEADERS, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
-import { type Call, eventually, LiveViewer, readTopic, type ServiceStack, startServiceStack } from '@portico/testkit';
+import {
+  type Call,
+  eventually,
+  LiveViewer,
+  readTopic,
+  type ServiceStack,
+  STARTING,
+  startServiceStack,
+} from '@portico/testkit';
 import { newId, unique } from './orgs.ts';
 
 /** Milliseconds within which an administrator's change is visible to everyone. */
@@ -49,7 +57,7 @@ describe('the events service, following changes of orgs and integrations', () =>
       stack.as('events', 'ADMIN', 1),
     ]);
     await eventually(async () => (await events('GET', '/health/ready')).status === 200, 30_000);
-  });
+  }, STARTING);
   afterAll(() => stack.stop());
 
   it('shows a new name in the list', async () => {

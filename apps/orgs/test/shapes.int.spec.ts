@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged } from '@portico/contracts/events/identity';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import { type Call, engines, eventually, outsideKafka, stateMessage } from '@portico/testkit';
+import { type Call, engines, eventually, outsideKafka, STARTING, stateMessage } from '@portico/testkit';
 import { newId, type Orgs, startOrgs, unique } from './orgs.ts';
 import { item, publishPurchases, purchase } from './purchases.ts';
 
@@ -11,7 +11,7 @@ describe('an organization', () => {
   beforeAll(async () => {
     orgs = await startOrgs(engines());
     admin = await orgs.as('ADMIN');
-  });
+  }, STARTING);
   afterAll(() => orgs.stop());
 
   // spec: 3.4, 3.5, 3.6, 3.8, D.52
@@ -39,8 +39,8 @@ describe('an organization', () => {
     await publishPurchases(purchase(id, { customerId: 'cus_own', items: [item('voucher', 50)] }));
     const detail = await eventually(async () => {
       const { body } = await admin('GET', `/organizations/${id}`);
-      const { userOrganizations, organizationEntitlements } = body as OrganizationDetail;
-      return userOrganizations[0]?.user && organizationEntitlements.length > 0
+      const { customerId, userOrganizations, organizationEntitlements } = body as OrganizationDetail;
+      return customerId !== null && userOrganizations[0]?.user && organizationEntitlements.length > 0
         ? (body as OrganizationDetail)
         : undefined;
     });

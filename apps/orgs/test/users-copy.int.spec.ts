@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readState } from '@portico/contracts/events/domain-event';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import type { UserOrganization } from '@portico/contracts/http/orgs';
-import { type Call, eventually, type OwnEngines, readTopic, startOwnEngines, stateMessage } from '@portico/testkit';
+import {
+  type Call,
+  eventually,
+  type OwnEngines,
+  readTopic,
+  STARTING,
+  startOwnEngines,
+  stateMessage,
+} from '@portico/testkit';
 import type { Message, Producer } from '@portico/kafka';
 import { newId, newOrganization, type Orgs, startOrgs } from './orgs.ts';
 
@@ -93,7 +101,7 @@ describe("orgs' copy of users", () => {
     organizationId = await newOrganization(admin);
     producer = engines.kafka.producer({ allowAutoTopicCreation: false });
     await producer.connect();
-  });
+  }, STARTING);
   afterAll(async () => {
     await producer.disconnect();
     await orgs.stop();

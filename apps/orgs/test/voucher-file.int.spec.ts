@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Call, engines, eventually, readCsv, spreadsheetText, withoutGuards } from '@portico/testkit';
+import { type Call, engines, eventually, readCsv, spreadsheetText, STARTING, withoutGuards } from '@portico/testkit';
 import fc from 'fast-check';
 import { newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
 import { item, publishPurchases, purchase } from './purchases.ts';
@@ -29,7 +29,7 @@ describe('the vouchers file', () => {
   beforeAll(async () => {
     orgs = await startOrgs(engines());
     admin = await orgs.as('ADMIN');
-  });
+  }, STARTING);
   afterAll(() => orgs.stop());
 
   // spec: 7.23, D.48

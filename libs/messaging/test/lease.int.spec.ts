@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectionOptions, DatabaseConfig, openDatabase } from '@portico/postgres';
-import { engines, eventually } from '@portico/testkit';
+import { engines, eventually, STARTING } from '@portico/testkit';
 import { Client } from 'pg';
 import { withMessaging } from '../src/database.ts';
 import { Lease } from '../src/relay/lease.ts';
@@ -18,7 +18,7 @@ describe('the lease of the outbox relay', () => {
     orm = await openDatabase(withMessaging({ name, config, entities: [], migrations: [] }));
     client = new Client(connectionOptions(config, name));
     await client.connect();
-  });
+  }, STARTING);
   afterAll(async () => {
     await client.end();
     await orm.close(true);

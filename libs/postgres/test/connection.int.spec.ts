@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseConfig } from '@portico/service';
-import { engines, eventually, startServiceProcess, startTestTokens } from '@portico/testkit';
+import { engines, eventually, STARTING, startServiceProcess, startTestTokens } from '@portico/testkit';
 import { Client } from 'pg';
 import { connectionOptions, DatabaseConfig, openDatabase } from '../src/index.ts';
 import { hasOpenssl, startTlsPostgres, type TlsPostgres } from './tls-postgres.ts';
@@ -85,7 +85,7 @@ const testTls = (): void =>
     let postgres: TlsPostgres;
     beforeAll(async () => {
       postgres = await startTlsPostgres();
-    });
+    }, STARTING);
     afterAll(() => postgres?.stop());
 
     const url = (parameters: Record<string, string>, host = 'localhost'): string =>

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { gzipSync } from 'node:zlib';
 import { produce } from '../src/apis/produce.ts';
 import { exitOf, killAll, startProcess } from './broker-process.ts';
+import { Random } from './mutations.ts';
 import { HungUp, RawClient, produceBody } from './raw-client.ts';
 import { batch, client, consume, temporaryFolder } from './support.ts';
 
 const KILLS = Number(process.env.PORTICO_BROKER_KILLS ?? 6);
+const SEED = Number(process.env.PORTICO_SEED ?? 1);
 const PARTITIONS = 3;
 /** As many requests as an idempotent producer has under way at most. */
 const IN_FLIGHT = 5;
@@ -22,7 +24,8 @@ afterEach(() => {
   folder.remove();
 });
 
-const random = (below: number): number => Math.floor(Math.random() * below);
+const source = new Random(SEED);
+const random = (below: number): number => source.below(below);
 
 /** What an idempotent producer sends to its partition: batches of a few numbered values, some of them compressed. */
 class Numbering {
@@ -91,7 +94,7 @@ async function readNumbers(port: number, count: number): Promise<number[][]> {
 }
 
 describe('kill -9 while producing', () => {
-  it(`loses no acknowledged record and duplicates no retried one (${KILLS} times)`, async () => {
+  it(`loses no acknowledged record and duplicates no retried one (${KILLS} times, seed ${SEED})`, async () => {
     const flags = ['--data-dir', folder.path, '--port', '0', '--partitions', String(PARTITIONS)];
     const producers = Array.from({ length: PARTITIONS }, (_, partition) => new Numbering(partition));
     for (let kill = 0; kill < KILLS; kill++) {

@@ -6,8 +6,8 @@ import { guard, release } from '@portico/stack/process';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Lines of a service that are kept, to be quoted when it ends before it listens. */
 const KEPT = 40;
-/** Milliseconds that a service may take until it listens. */
-const START_TIMEOUT = 60_000;
+/** Milliseconds that a service may take until it listens, and a hook that starts services. */
+export const STARTING = 60_000;
 
 export type ServiceProcess = {
   url: string;
@@ -41,7 +41,7 @@ export async function startServiceProcess(app: string, environment: Record<strin
     });
   });
   const lines: string[] = [];
-  const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT);
+  const timer = setTimeout(() => child.kill('SIGKILL'), STARTING);
   const url = await new Promise<string>((resolve, reject) => {
     const read = (line: string): void => {
       if (process.env['SERVICE_LOGS']) process.stderr.write(`${app}: ${line}\n`);

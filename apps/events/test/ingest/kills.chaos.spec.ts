@@ -6,29 +6,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventFacets, EventHistogram, EventList } from '@portico/contracts/http/events';
 import { type RunningClickHouse, startClickHouse } from '@portico/stack';
-import { type Call, eventually, type ServiceProcess } from '@portico/testkit';
+import { type Call, eventually, randomFrom, SEED, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
-/** `INGEST_KILLS=50` for the long run; `INGEST_KILLS_SEED` repeats one. */
+/** `INGEST_KILLS=50` for the long run. */
 const KILLS = Number(process.env['INGEST_KILLS'] ?? 4);
-const SEED = Number(process.env['INGEST_KILLS_SEED'] ?? Date.now() % 1_000_000);
 /** Time for everything to be stored that was published before the last kill. */
 const CATCH_UP = 120_000;
 const PAGE = 100;
 const ORGANIZATIONS = 3;
 
-/** The same numbers for the same seed, from 0 up to 1. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
-
 describe('an ingest killed at any moment under load', () => {
-  const random = randomOf(SEED);
+  const random = randomFrom(SEED);
   const published = new Map<string, IntegrationEvent>();
   let dataDir: string;
   let clickhouse: RunningClickHouse;

@@ -4,10 +4,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { identityOf, isRunning } from '../process/identity.ts';
 import type { ProcessIdentity } from '../process/identity.ts';
 import { isFree } from '../process/ports.ts';
+
+jest.setTimeout(120_000);
 
 const STACK = fileURLToPath(new URL('test/stand-in-stack.ts', import.meta.url));
 const START = fileURLToPath(new URL('../../bin/start.mjs', import.meta.url));

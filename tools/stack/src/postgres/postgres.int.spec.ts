@@ -1,12 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { isRunning, identityOf } from '../process/identity.ts';
 import { makePrivate } from '../process/private-folder.ts';
 import { startPostgres } from './index.ts';
 import type { RunningPostgres } from './index.ts';
+
+jest.setTimeout(60_000);
 
 const folders: string[] = [];
 const newFolder = (mode?: number) => {

@@ -2,6 +2,6 @@
 export { startChild } from './child.ts';
 export type { Child, Exit } from './child.ts';
 export { CommandFailed, runCommand } from './command.ts';
-export { signalGroup } from './identity.ts';
+export { isRunning, type ProcessIdentity, signalGroup } from './identity.ts';
 export { freePorts } from './ports.ts';
 export { guard, release } from './reaper.ts';
