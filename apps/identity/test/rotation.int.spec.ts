@@ -142,15 +142,19 @@ describe('rotation of the signing key', () => {
     });
   });
 
-  it('runs as a command', async () => {
-    const command = ['--import', './tools/swc-hook.mjs', 'apps/identity/src/main.ts', 'rotate-keys'];
-    const environment = { PATH: process.env['PATH'], POSTGRES_URL: engines().POSTGRES_URL };
-    const { stdout } = await run(process.execPath, command, { cwd: ROOT, env: environment });
-    expect(stdout).toMatch(/^key \S+ is published and signs from \d{4}-\d\d-\d\dT\S+Z\n$/);
-    const failed = run(process.execPath, command, { cwd: ROOT, env: { PATH: process.env['PATH'] } });
-    await expect(failed).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('POSTGRES_URL: is not set'),
-    });
-  });
+  it(
+    'runs as a command',
+    async () => {
+      const command = ['--import', './tools/swc-hook.mjs', 'apps/identity/src/main.ts', 'rotate-keys'];
+      const environment = { PATH: process.env['PATH'], POSTGRES_URL: engines().POSTGRES_URL };
+      const { stdout } = await run(process.execPath, command, { cwd: ROOT, env: environment });
+      expect(stdout).toMatch(/^key \S+ is published and signs from \d{4}-\d\d-\d\dT\S+Z\n$/);
+      const failed = run(process.execPath, command, { cwd: ROOT, env: { PATH: process.env['PATH'] } });
+      await expect(failed).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('POSTGRES_URL: is not set'),
+      });
+    },
+    STARTING,
+  );
 });

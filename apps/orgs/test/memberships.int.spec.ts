@@ -63,20 +63,24 @@ describe('memberships', () => {
     });
 
     // spec: D.33
-    it('approves immediately where no approval is required', async () => {
-      const free = await startOrgs({ ...engines(), APPROVAL_FLOW: 'false' });
-      const organizationId = await newOrganization(admin);
-      const [pendingId, userId] = [newId(), newId()];
-      const ask = { organizationId, assign: true };
-      await (
-        await orgs.as('CLIENT', pendingId)
-      )('PUT', '/organizations/assign', ask);
-      for (const id of [pendingId, userId]) {
-        const { body } = await (await free.as('CLIENT', id))('PUT', '/organizations/assign', ask);
-        expect(body).toMatchObject({ data: [{ approved: true }] });
-      }
-      await free.stop();
-    });
+    it(
+      'approves immediately where no approval is required',
+      async () => {
+        const free = await startOrgs({ ...engines(), APPROVAL_FLOW: 'false' });
+        const organizationId = await newOrganization(admin);
+        const [pendingId, userId] = [newId(), newId()];
+        const ask = { organizationId, assign: true };
+        await (
+          await orgs.as('CLIENT', pendingId)
+        )('PUT', '/organizations/assign', ask);
+        for (const id of [pendingId, userId]) {
+          const { body } = await (await free.as('CLIENT', id))('PUT', '/organizations/assign', ask);
+          expect(body).toMatchObject({ data: [{ approved: true }] });
+        }
+        await free.stop();
+      },
+      STARTING,
+    );
 
     it('answers 404 for an unknown organization', async () => {
       const client = await orgs.as('CLIENT');

@@ -174,16 +174,20 @@ describe("orgs' copy of users", () => {
     expect((await deadLetters()).filter(({ value }) => value?.includes('Trouble'))).toEqual([]);
   });
 
-  it('retries while its database is unavailable and loses nothing', async () => {
-    const id = await assigned();
-    await engines.withoutPostgres(async () => {
-      await publish(state(id, { name: 'Patience' }));
-      await eventually(async () => (await admin('GET', '/health/dependencies')).status === 503);
-      expect(await admin('GET', '/health/ready')).toMatchObject({ status: 200 });
-    });
-    await eventually(async () => (await nameOf(id)) === 'Patience', 30_000);
-    expect((await deadLetters()).filter(({ value }) => value?.includes('Patience'))).toEqual([]);
-  });
+  it(
+    'retries while its database is unavailable and loses nothing',
+    async () => {
+      const id = await assigned();
+      await engines.withoutPostgres(async () => {
+        await publish(state(id, { name: 'Patience' }));
+        await eventually(async () => (await admin('GET', '/health/dependencies')).status === 503);
+        expect(await admin('GET', '/health/ready')).toMatchObject({ status: 200 });
+      });
+      await eventually(async () => (await nameOf(id)) === 'Patience', 30_000);
+      expect((await deadLetters()).filter(({ value }) => value?.includes('Patience'))).toEqual([]);
+    },
+    STARTING,
+  );
 
   it('retries while its database is read-only and loses nothing', async () => {
     const id = await assigned();

@@ -122,24 +122,28 @@ const testTls = (): void =>
       await expect(open({ POSTGRES_URL: url({ sslmode: 'disable' }) })).rejects.toThrow(/pg_hba.conf/);
     });
 
-    it('works for a whole service including its relay', async () => {
-      const tokens = await startTestTokens();
-      const environment = { POSTGRES_URL: url({ sslmode: 'verify-full' }), POSTGRES_CA_FILE: postgres.ca };
-      const service = await startServiceProcess('integrations', {
-        KAFKA_BROKERS: engines().KAFKA_BROKERS,
-        IDENTITY_URL: tokens.identityUrl,
-        ...environment,
-      });
-      try {
-        const client = new Client(connectionOptions(read(environment), 'integrations'));
-        await client.connect();
-        await eventually(async () => (await client.query('select holder from relay_lease')).rows[0].holder !== null);
-        await client.end();
-      } finally {
-        await service.stop();
-        await tokens.stop();
-      }
-    });
+    it(
+      'works for a whole service including its relay',
+      async () => {
+        const tokens = await startTestTokens();
+        const environment = { POSTGRES_URL: url({ sslmode: 'verify-full' }), POSTGRES_CA_FILE: postgres.ca };
+        const service = await startServiceProcess('integrations', {
+          KAFKA_BROKERS: engines().KAFKA_BROKERS,
+          IDENTITY_URL: tokens.identityUrl,
+          ...environment,
+        });
+        try {
+          const client = new Client(connectionOptions(read(environment), 'integrations'));
+          await client.connect();
+          await eventually(async () => (await client.query('select holder from relay_lease')).rows[0].holder !== null);
+          await client.end();
+        } finally {
+          await service.stop();
+          await tokens.stop();
+        }
+      },
+      STARTING,
+    );
   });
 
 if (hasOpenssl) testTls();

@@ -8,7 +8,7 @@ import {
 import type { EventList } from '@portico/contracts/http/events';
 import type { RejectedEvent, RejectedEventContent } from '@portico/contracts/http/rejected-events';
 import { CompressionCodecs, CompressionTypes, type Producer, registerCodecs } from '@portico/kafka';
-import { type Call, eventually, isApacheKafka, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import { type Call, eventually, isApacheKafka, LiveViewer, type ServiceProcess, STARTING } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
@@ -138,13 +138,17 @@ describe('compressed events', () => {
     });
   });
 
-  it('are read at the next start as well, with unreadable ones among them', async () => {
-    expect(service.process.exitCode).toBeNull();
-    await service.kill();
-    service = await stack.start();
-    const event = integrationEvent();
-    await stack.publisher.publish(toMessage(event));
-    await eventually(async () => isListed(event));
-    viewer.check();
-  });
+  it(
+    'are read at the next start as well, with unreadable ones among them',
+    async () => {
+      expect(service.process.exitCode).toBeNull();
+      await service.kill();
+      service = await stack.start();
+      const event = integrationEvent();
+      await stack.publisher.publish(toMessage(event));
+      await eventually(async () => isListed(event));
+      viewer.check();
+    },
+    STARTING,
+  );
 });

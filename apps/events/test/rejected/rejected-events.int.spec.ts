@@ -7,7 +7,7 @@ import type {
   RejectedSummary,
   Republished,
 } from '@portico/contracts/http/rejected-events';
-import { type Call, caller, eventually, type ServiceProcess } from '@portico/testkit';
+import { type Call, caller, eventually, type ServiceProcess, STARTING } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
@@ -164,31 +164,39 @@ describe('rejected events', () => {
     expect((await admin('GET', '/events/refused/nonsense')).status).toBe(400);
   });
 
-  it('that ClickHouse rejects are skipped without blocking others', async () => {
-    const clickhouse = new ClickHouse(stack.clickhouseUrl);
-    await clickhouse.run(`ALTER TABLE refused_events ADD CONSTRAINT possible CHECK event_id != 'impossible'`);
-    const rejected = (id: string) => JSON.stringify({ ...integrationEvent({ id }), severity_text: 'LOUD' });
-    const next = randomUUID();
-    await publishBytes(rejected('impossible'));
-    await publishBytes(rejected(next));
-    await rejectedWith(next);
-    expect((await list()).data.map((row) => row.event_id)).not.toContain('impossible');
-    await clickhouse.run('ALTER TABLE refused_events DROP CONSTRAINT possible');
-    await clickhouse.close();
-    expect(service.process.exitCode).toBeNull();
-  });
+  it(
+    'that ClickHouse rejects are skipped without blocking others',
+    async () => {
+      const clickhouse = new ClickHouse(stack.clickhouseUrl);
+      await clickhouse.run(`ALTER TABLE refused_events ADD CONSTRAINT possible CHECK event_id != 'impossible'`);
+      const rejected = (id: string) => JSON.stringify({ ...integrationEvent({ id }), severity_text: 'LOUD' });
+      const next = randomUUID();
+      await publishBytes(rejected('impossible'));
+      await publishBytes(rejected(next));
+      await rejectedWith(next);
+      expect((await list()).data.map((row) => row.event_id)).not.toContain('impossible');
+      await clickhouse.run('ALTER TABLE refused_events DROP CONSTRAINT possible');
+      await clickhouse.close();
+      expect(service.process.exitCode).toBeNull();
+    },
+    STARTING,
+  );
 
-  it('survive a crash', async () => {
-    await service.kill();
-    const event = { ...integrationEvent(), severity_text: 'LOUD' };
-    await publishBytes(JSON.stringify(event));
-    service = await stack.start();
-    await eventually(async () => (await admin('GET', '/events')).status === 200);
-    expect(await rejectedWith(event.id)).toMatchObject({
-      refusal: { pointer: '/severity_text' },
-      integration: 'payroll',
-    });
-  });
+  it(
+    'survive a crash',
+    async () => {
+      await service.kill();
+      const event = { ...integrationEvent(), severity_text: 'LOUD' };
+      await publishBytes(JSON.stringify(event));
+      service = await stack.start();
+      await eventually(async () => (await admin('GET', '/events')).status === 200);
+      expect(await rejectedWith(event.id)).toMatchObject({
+        refusal: { pointer: '/severity_text' },
+        integration: 'payroll',
+      });
+    },
+    STARTING,
+  );
 
   describe('POST /events/validate', () => {
     const judge = async (call: Call, body: string, headers: Record<string, string> = {}) =>
