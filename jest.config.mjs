@@ -21,7 +21,7 @@ const browser = {
   testEnvironment: '<rootDir>/apps/console/jsdom-environment.mjs',
   setupFilesAfterEnv: [
     '<rootDir>/apps/console/src/testing/patience.ts',
-    '<rootDir>/apps/console/src/testing/without-styles.ts',
+    '<rootDir>/apps/console/src/testing/without-styles.mjs',
   ],
   // Style sheets first: a `.css.ts` is compiled to class names, and a library's `.css` to nothing.
   transform: { '\\.css(\\.ts)?$': '@vanilla-extract/jest-transform', ...shared.transform },
