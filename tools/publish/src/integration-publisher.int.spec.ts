@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { INTEGRATION_EVENTS_TOPIC, MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
 import { Kafka, type KafkaMessage, logLevel } from '@portico/kafka/client';
-import { STARTING } from '@portico/testkit';
 import { parseFlags } from './flags.ts';
 import { connectPublisher } from './integration-publisher.ts';
 import type { IntegrationPublisher } from './integration-publisher.ts';
@@ -56,7 +55,7 @@ beforeAll(async () => {
   await admin.createTopics({ topics: [{ topic: INTEGRATION_EVENTS_TOPIC, numPartitions: 6, replicationFactor: 1 }] });
   await admin.disconnect();
   publisher = await connectPublisher({ brokers, clientId: 'publisher-test' });
-}, STARTING);
+}, 60_000);
 afterAll(() => publisher.disconnect());
 
 describe('the publisher', () => {
