@@ -2,7 +2,8 @@ export { Alert, type AlertProps, type AlertVariant } from './alert/alert.tsx';
 export { Badge, type BadgeProps } from './badge/badge.tsx';
 export { buttonClass, type ButtonLook } from './button/button-class.ts';
 export { Button, type ButtonProps } from './button/button.tsx';
-export { Combobox, type ComboboxItem, type ComboboxProps } from './combobox/combobox.tsx';
+export type { ComboboxItem } from './combobox/combobox-item.ts';
+export { Combobox, type ComboboxProps } from './combobox/combobox.tsx';
 export { DeleteConfirmation, type DeleteConfirmationProps } from './delete-confirmation/delete-confirmation.tsx';
 export { Dialog, type DialogProps } from './dialog/dialog.tsx';
 export { Drawer } from './dialog/drawer.tsx';
@@ -22,7 +23,8 @@ export {
   type TimeZone,
 } from './format/format.ts';
 export { Icon, type IconSize } from './icon/icon.tsx';
-export { MenuButton, type MenuButtonProps, type MenuEntry, type MenuGroup } from './menu/menu-button.tsx';
+export { MenuButton, type MenuButtonProps } from './menu/menu-button.tsx';
+export type { MenuEntry, MenuGroup } from './menu/menu-group.ts';
 export { Meter, type MeterProps } from './meter/meter.tsx';
 export { NumberField, type NumberFieldProps } from './number-field/number-field.tsx';
 export { Pagination, type PaginationProps } from './pagination/pagination.tsx';
@@ -36,7 +38,8 @@ export { Select, type SelectOption, type SelectProps } from './select/select.tsx
 export { Skeleton } from './skeleton/skeleton.tsx';
 export { StatusTag } from './status-tag/status-tag.tsx';
 export { Switch, type SwitchProps } from './switch/switch.tsx';
-export { Table, type Column, type TableProps } from './table/table.tsx';
+export { Table } from './table/table.tsx';
+export type { Column, TableProps } from './table/table-props.ts';
 export { TabLinks, TabPanel, type TabLinkProps, type TabLinksProps } from './tabs/tab-links.tsx';
 export { TextArea, type TextAreaProps } from './text-area/text-area.tsx';
 export { TextField, type TextFieldProps } from './text-field/text-field.tsx';

@@ -8,7 +8,7 @@ import { Icon } from '../icon/icon.tsx';
 import * as optionStyles from '../select/select.css.ts';
 import { visuallyHidden } from '../theme/visually-hidden.css.ts';
 import * as styles from './combobox.css.ts';
-import type { ComboboxItem } from './combobox.tsx';
+import type { ComboboxItem } from './combobox-item.ts';
 import type { ServerSearch } from './use-server-search.ts';
 
 /** The key of the entry that adds what was typed; no item has it. */

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Combobox, type ComboboxItem, type ComboboxProps } from './combobox.tsx';
+import { Combobox, type ComboboxProps } from './combobox.tsx';
+import type { ComboboxItem } from './combobox-item.ts';
 
 const ORGANIZATIONS = ['Acme', 'Acme Corp', 'Bluefin'].map((text, index) => ({ id: index + 1, text }));
 const found = (search: string) => ORGANIZATIONS.filter(({ text }) => text.toLowerCase().includes(search.toLowerCase()));

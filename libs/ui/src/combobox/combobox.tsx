@@ -10,12 +10,10 @@ import { FieldLabel, FieldNote } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import * as selectStyles from '../select/select.css.ts';
 import * as styles from './combobox.css.ts';
+import type { ComboboxItem } from './combobox-item.ts';
 import { ADDITION, ComboboxList } from './combobox-list.tsx';
 import { useAddition } from './use-addition.ts';
 import { useServerSearch, type Load } from './use-server-search.ts';
-
-/** `note` stands beside the text, to tell two of the same name apart. */
-export type ComboboxItem<Id extends Key = Key> = { id: Id; text: string; note?: string };
 
 export type ComboboxProps<Id extends Key> = FieldProps & {
   /** Id of the chosen item. */

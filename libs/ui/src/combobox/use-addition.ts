@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Key } from 'react-aria-components/Select';
-import type { ComboboxItem } from './combobox.tsx';
+import type { ComboboxItem } from './combobox-item.ts';
 import type { ServerSearch } from './use-server-search.ts';
 
 type AdditionOptions<Id extends Key> = {

@@ -1,17 +1,6 @@
-import type { LucideProps } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { pressed } from '../button/pressed.ts';
-
-export type MenuEntry = { id: string; text: string; icon?: ComponentType<LucideProps> };
-
-export type MenuGroup = {
-  /** Stands above the group, and names it. */
-  title?: string;
-  entries: readonly MenuEntry[];
-  /** Given: one entry of the group is selected (or none, for null) and marked. */
-  selected?: string | null;
-  onAction: (id: string) => void;
-};
+import type { MenuGroup, MenuPlacement } from './menu-group.ts';
 
 export type MenuButtonProps = {
   /** Names the menu, and the button when its content does not. */
@@ -23,7 +12,7 @@ export type MenuButtonProps = {
   groups: readonly MenuGroup[];
   /** Sets `data-marked`, for the look of a button whose menu has a selection. */
   isMarked?: boolean;
-  placement?: 'bottom start' | 'bottom end' | 'top start';
+  placement?: MenuPlacement;
 };
 
 const load = () => import('./menu-popover.tsx');

@@ -5,7 +5,7 @@ import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Icon } from '../icon/icon.tsx';
-import type { MenuButtonProps, MenuGroup } from './menu-button.tsx';
+import type { MenuGroup, MenuPlacement } from './menu-group.ts';
 import * as styles from './menu.css.ts';
 
 export type MenuPopoverProps = {
@@ -13,7 +13,7 @@ export type MenuPopoverProps = {
   groups: readonly MenuGroup[];
   triggerRef: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
-  placement: NonNullable<MenuButtonProps['placement']>;
+  placement: MenuPlacement;
 };
 
 /** A menu has the focus as long as it is open. */

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent, Ref } from 'react';
-import type { TableProps } from './table.tsx';
+import type { TableProps } from './table-props.ts';
 import * as styles from './table.css.ts';
 
 export type TableRowProps<Row> = {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Table, type Column } from './table.tsx';
+import type { Column } from './table-props.ts';
+import { Table } from './table.tsx';
 
 type Row = { id: number; name: string; city: string };
 const columns: Column<Row>[] = [

@@ -1,6 +1,6 @@
 import { UserSettings } from '../../features/users/user-settings.tsx';
 import { useServices } from '../services-context.ts';
-import type { SettingsDialogProps } from './user-settings.ts';
+import type { SettingsDialogProps } from './settings-dialog-props.ts';
 
 /** One's own profile; a new name is greeted at once. */
 export const OwnSettings = ({ api, onClose }: SettingsDialogProps) => {

@@ -1,9 +1,6 @@
 import { Building2, UserRound, type LucideIcon } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
-import type { Backend } from '../backend.ts';
-import type { SessionUser } from '../session/session-store.ts';
-
-export type SettingsDialogProps = { user: SessionUser; api: Backend['api']; onClose: () => void };
+import type { SettingsDialogProps } from './settings-dialog-props.ts';
 
 /** A dialog of the user menu. */
 export type SettingsEntry = {

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { errorText } from '@portico/api-client';
 import type { OrganizationSummary } from '@portico/contracts/http/orgs';
 import { Icon, SearchBox } from '@portico/ui';
-import type { FindOrganizations } from './organization-picker.tsx';
 import * as styles from './organization-choices.css.ts';
+
+/** Organizations whose name has `search` in it, a handful. */
+export type FindOrganizations = (search: string, signal: AbortSignal) => Promise<readonly OrganizationSummary[]>;
 
 export type OrganizationChoicesProps = {
   current: number | undefined;

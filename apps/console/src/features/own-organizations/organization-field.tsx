@@ -3,7 +3,7 @@ import type { ApiClient } from '@portico/api-client';
 import { Skeleton } from '@portico/ui';
 import { findOrganizations } from '../../shared/lists/find-organizations.ts';
 import * as styles from './organization-field.css.ts';
-import type { FindOrganizations } from './organization-picker.tsx';
+import type { FindOrganizations } from './organization-choices.tsx';
 import type { OneOrganization } from './use-one-organization.ts';
 
 /** Most people have one organization, and nothing to pick. */

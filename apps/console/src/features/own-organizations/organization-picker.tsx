@@ -3,12 +3,10 @@ import { lazy } from 'react';
 import type { OrganizationSummary } from '@portico/contracts/http/orgs';
 import { Icon, PopoverButton } from '@portico/ui';
 import { chevron, chooser, chosen } from '@portico/ui/styles';
+import type { FindOrganizations } from './organization-choices.tsx';
 import { chooseOrganization } from './chosen-organization.ts';
 
 const Choices = lazy(async () => ({ default: (await import('./organization-choices.tsx')).OrganizationChoices }));
-
-/** Organizations whose name has `search` in it, a handful. */
-export type FindOrganizations = (search: string, signal: AbortSignal) => Promise<readonly OrganizationSummary[]>;
 
 export type OrganizationPickerProps = { organization: OrganizationSummary | null; find: FindOrganizations };
 
