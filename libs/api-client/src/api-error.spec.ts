@@ -22,3 +22,25 @@ describe('the text of an error response', () => {
     expect(error.status).toBe(status);
   });
 });
+
+describe('when to try again', () => {
+  const after = async (header: string | null) =>
+    (
+      await errorOfResponse(
+        new Response(null, { status: 503, headers: header === null ? {} : { 'retry-after': header } }),
+      )
+    ).retryAfterMs;
+
+  it('is read from Retry-After in seconds and as a date', async () => {
+    expect(await after('3')).toBe(3_000);
+    const inAMinute = await after(new Date(Date.now() + 60_000).toUTCString());
+    expect(inAMinute).toBeGreaterThan(57_000);
+    expect(inAMinute).toBeLessThanOrEqual(60_000);
+    expect(await after(new Date(0).toUTCString())).toBe(0);
+  });
+
+  it('is undefined without the header, or with one that cannot be read', async () => {
+    expect(await after(null)).toBeUndefined();
+    expect(await after('soon')).toBeUndefined();
+  });
+});

@@ -3,11 +3,14 @@ import { PROBLEM_CODES, type ProblemCode, type ProblemDetails } from '@portico/c
 /** A call that did not succeed. `status` is 0 when no answer came; `code` is what callers switch on. */
 export class ApiError extends Error {
   readonly problem: ProblemDetails;
+  /** Milliseconds after which the server asks to be tried again (Retry-After of a 429 or 503). */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(problem: ProblemDetails, options?: ErrorOptions) {
+  constructor(problem: ProblemDetails, { retryAfterMs, ...options }: ErrorOptions & { retryAfterMs?: number } = {}) {
     super(problem.detail ?? problem.title, options);
     this.name = 'ApiError';
     this.problem = problem;
+    this.retryAfterMs = retryAfterMs;
   }
 
   get code(): ProblemCode {
@@ -54,6 +57,14 @@ const hasMessage = (body: unknown): body is WithMessage =>
 const isProblem = (body: WithMessage): body is ProblemDetails =>
   'code' in body && PROBLEM_CODES.some((code) => code === body.code);
 
+/** The header holds seconds, or the date when to come back. */
+const retryAfterOf = ({ headers }: Response): number | undefined => {
+  const header = headers.get('retry-after');
+  if (header === null) return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+};
+
 /**
  * The error of an answer that is not OK. The `message` of any JSON body is kept, whatever sent it and whatever its status;
  * a body without one (a proxy's page) leaves only the status.
@@ -67,8 +78,10 @@ export const errorOfResponse = async (response: Response): Promise<ApiError> => 
     code: codeOfStatus(response.status),
     message: 'An unknown error occurred',
   };
-  if (!hasMessage(body)) return new ApiError(problem);
-  return new ApiError(isProblem(body) ? { ...problem, ...body } : { ...problem, message: body.message });
+  const retryAfterMs = retryAfterOf(response);
+  const options = retryAfterMs === undefined ? {} : { retryAfterMs };
+  if (!hasMessage(body)) return new ApiError(problem, options);
+  return new ApiError(isProblem(body) ? { ...problem, ...body } : { ...problem, message: body.message }, options);
 };
 
 /** The server answered with success but not in the shape that was agreed. */

@@ -15,6 +15,15 @@ export type Backend = {
 };
 
 const RETRIES = 2;
+/** Milliseconds. What a server asks for beyond them is left to the button that loads again. */
+const LONGEST_DELAY = 10_000;
+
+/** Milliseconds until the next attempt, as the server asks; infinite for an answer that would be the same again. */
+const delayOf = (failures: number, error: Error): number => {
+  if (!(error instanceof ApiError)) return Infinity;
+  if (error.retryAfterMs !== undefined) return error.retryAfterMs;
+  return error.code === 'unavailable' ? 400 * 2 ** failures : Infinity;
+};
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -32,9 +41,8 @@ const createQueryClient = (): QueryClient =>
     }),
     defaultOptions: {
       queries: {
-        // A refusal stays one; only a server that cannot be reached may be there in a moment.
-        retry: (failures, error) => error instanceof ApiError && error.code === 'unavailable' && failures < RETRIES,
-        retryDelay: (failures) => 400 * 2 ** failures,
+        retry: (failures, error) => failures < RETRIES && delayOf(failures, error) <= LONGEST_DELAY,
+        retryDelay: delayOf,
         // A route's preload that failed is not asked for a second time by its screen.
         retryOnMount: false,
         // Offline, a request fails at once instead of being paused by the query client.
