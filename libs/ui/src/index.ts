@@ -13,7 +13,7 @@ export { Waiting } from './feedback/waiting.tsx';
 export { Filter, type FilterProps } from './filter/filter.tsx';
 export type { FieldBinding, FormValues } from './form/form-schema.ts';
 export { Form, FormActions, FormRow, SubmitButton, type FormProps } from './form/form.tsx';
-export type { Refusal, Submission } from './form/use-schema-form.ts';
+export type { FormError, Submission } from './form/use-schema-form.ts';
 export {
   formatDuration,
   formatNumber,

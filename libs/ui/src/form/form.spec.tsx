@@ -6,7 +6,7 @@ import { Select } from '../select/select.tsx';
 import { Switch } from '../switch/switch.tsx';
 import { TextField } from '../text-field/text-field.tsx';
 import { Form, FormActions, SubmitButton } from './form.tsx';
-import type { Refusal, Submission } from './use-schema-form.ts';
+import type { FormError, Submission } from './use-schema-form.ts';
 
 const Integration = z
   .object({
@@ -21,9 +21,9 @@ const Integration = z
 type Integration = z.infer<typeof Integration>;
 
 const onSubmit = jest.fn<(values: Integration, submission: Submission<Integration>) => Promise<void>>();
-const explain = (error: unknown): Refusal => (error instanceof Refused ? error.refusal : { text: 'Unknown' });
+const explain = (error: unknown): FormError => (error instanceof Refused ? error.refusal : { text: 'Unknown' });
 class Refused extends Error {
-  constructor(readonly refusal: Refusal) {
+  constructor(readonly refusal: FormError) {
     super(refusal.text);
   }
 }
@@ -132,7 +132,7 @@ describe('Form', () => {
 });
 
 describe('a Form rejected by the server', () => {
-  const refuse = (refusal: Refusal) => void onSubmit.mockRejectedValue(new Refused(refusal));
+  const refuse = (refusal: FormError) => void onSubmit.mockRejectedValue(new Refused(refusal));
 
   it("shows the server's faults under their fields and the rest above, and keeps the input", async () => {
     refuse({

@@ -9,7 +9,7 @@ import { schemaResolver } from './schema-resolver.ts';
 import { useNotice } from './use-notice.ts';
 
 /** Why the server said no: in words, and by JSON pointer into what was sent where it knows. */
-export type Refusal = { text: string; faults?: readonly { pointer: string; message: string }[] | undefined };
+export type FormError = { text: string; faults?: readonly { pointer: string; message: string }[] | undefined };
 
 export type Submission<Output> = {
   /** Of these values, what belongs to fields that were changed since the form was shown or last saved. */
@@ -23,7 +23,7 @@ export type SchemaFormOptions<Schema extends FormSchema> = {
   /** Rejects when it is refused; what was typed stays. */
   onSubmit: (values: z.output<Schema>, submission: Submission<z.output<Schema>>) => Promise<unknown>;
   /** Puts into words what `onSubmit` rejected with. */
-  explain: (error: unknown) => Refusal;
+  explain: (error: unknown) => FormError;
 };
 
 /** The state of a form over one schema: validated on submit, and from then on whenever a field changes. */

@@ -1,6 +1,6 @@
 import { ApiError, type ApiClient } from '@portico/api-client';
 import { PROOF_HEADER, signUp, type LeadSignUp, type VendorSignUp } from '@portico/contracts/http/identity';
-import type { Refusal } from '@portico/ui';
+import type { FormError } from '@portico/ui';
 import { tellFormFailure } from '../../shared/messages/toasts.ts';
 import { passBotCheck, type BotCheckSettings } from './bot-check.ts';
 
@@ -36,7 +36,7 @@ export const submitPublicForm = async (options: SubmissionOptions, body: PublicF
 };
 
 /** What is left to say beside the toast: which fields the service found wrong. */
-export const explainRefusal = (error: unknown): Refusal => ({
+export const toFormError = (error: unknown): FormError => ({
   text: '',
   faults: error instanceof ApiError ? error.problem.faults : undefined,
 });

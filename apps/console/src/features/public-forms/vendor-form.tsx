@@ -4,7 +4,7 @@ import { Form, FormRow, SubmitButton, TextArea, TextField } from '@portico/ui';
 import type { BotCheckSettings } from './bot-check.ts';
 import * as styles from './form-page.css.ts';
 import type { Sender } from './lead-form.tsx';
-import { explainRefusal, submitPublicForm } from './submission.ts';
+import { toFormError, submitPublicForm } from './submission.ts';
 
 const ZIP_LENGTH = 5;
 const Vendor = VendorSignUp.omit({ usertype: true });
@@ -30,7 +30,7 @@ export const VendorForm = ({ onSent, ...options }: VendorFormProps) => (
     aria-label="Register as a vendor"
     schema={Vendor}
     defaultValues={EMPTY}
-    explain={explainRefusal}
+    explain={toFormError}
     onSubmit={async ({ zipCode, ...vendor }) => {
       await submitPublicForm(
         { ...options, action: 'register_vendor', failure: 'vendor' },
