@@ -1,4 +1,4 @@
-// The lane on engines as they run in production: Apache Kafka, PostgreSQL with TLS and behind a pooler, containers.
+// The lane on engines as they run in production: Apache Kafka, containers.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { reasonAgainstContainers, testContainers } from './containers.mjs';
@@ -19,14 +19,8 @@ const reasonAgainstKafka = () => {
   });
   return status === 0 ? undefined : stderr.trim();
 };
-const reasonAgainstCommand = (command, ...args) =>
-  spawnSync(command, args).error === undefined ? undefined : `there is no ${command} on this machine`;
 
-const REASONS = {
-  'apache-kafka': reasonAgainstKafka,
-  pgbouncer: () => reasonAgainstCommand('pgbouncer', '--version'),
-  openssl: () => reasonAgainstCommand('openssl', 'version'),
-};
+const REASONS = { 'apache-kafka': reasonAgainstKafka };
 
 /** What a suite needs, as its line `// needs: apache-kafka` says. */
 const needOf = (suite) => {
