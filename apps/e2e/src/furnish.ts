@@ -85,6 +85,6 @@ export const furnish = async (browser: Browser, stack: Stack): Promise<Furnished
     ((await admin('GET', path)).body as Record<string, unknown[]>)[of]?.length ?? 0;
   await eventually(async () => (await count(`/organizations/${id}`, 'organizationProducts')) === 1, SOON);
   await eventually(async () => (await count('/events?limit=25', 'data')) === 16, SOON);
-  await eventually(async () => (await count('/events/refused', 'data')) === 1, SOON);
+  await eventually(async () => (await count('/events/rejected', 'data')) === 1, SOON);
   return { newPage, paid };
 };

@@ -38,7 +38,7 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/admin/users', 'admin', 'Users'],
   ['/admin/organizations', 'admin', 'Organizations'],
   ['/admin/integrations', 'admin', 'Integration Manager'],
-  ['/admin/integrations?view=refused', 'admin', 'not json'],
+  ['/admin/integrations?view=rejected', 'admin', 'not json'],
   ['/admin/functions', 'admin', 'Functions'],
 ];
 /** They only redirect. */
@@ -113,10 +113,10 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
     },
   ],
   ['the sheet of shortcuts', '/dashboard', 'admin', { selector: DIALOG, reach: (page) => page.keyboard.press('?') }],
-  ['a rejected event', '/admin/integrations?view=refused', 'admin', { selector: DIALOG, reach: click('not json') }],
+  ['a rejected event', '/admin/integrations?view=rejected', 'admin', { selector: DIALOG, reach: click('not json') }],
   [
     'the correction of a rejected event',
-    '/admin/integrations?view=refused',
+    '/admin/integrations?view=rejected',
     'admin',
     {
       selector: DIALOG,

@@ -137,7 +137,7 @@ describe('the stack that npm start runs', () => {
     const validate = example('validate', 'docs/guides/publish-events.md').trim();
     expect(JSON.parse((await run(`${validate} --silent`, stack.environment)).trim())).toMatchObject({
       accepted: false,
-      refusal: { code: 'invalid_field', pointer: '/organization_id' },
+      rejection: { code: 'invalid_field', pointer: '/organization_id' },
     });
     const hasKcat = await run('command -v kcat', stack.environment).then(Boolean, () => false);
     if (!hasKcat) return;

@@ -15,7 +15,16 @@ import { fixtureNames, KEEP_EVENTS, openFixture } from '../src/upgrade/fixtures.
 jest.setTimeout(300_000);
 const WITHIN = 60_000;
 
-type Rejected = { data: { id: string }[]; count: number };
+type Rejected = { data: { id: string; rejection: unknown }[]; count: number };
+/** As versions before the one of today's name answered. */
+type Refused = { data: { id: string; refusal: unknown }[]; count: number };
+
+const rejectedOf = (answers: Answers): Rejected => {
+  const path = '/events/refused?limit=100';
+  if (!(path in answers)) return answers['/events/rejected?limit=100'] as Rejected;
+  const { data, count } = answers[path] as Refused;
+  return { count, data: data.map(({ refusal, ...event }) => ({ ...event, rejection: refusal })) };
+};
 
 describe.each(await fixtureNames())('the data folder of version %s', (name) => {
   let dataDir: string;
@@ -40,13 +49,20 @@ describe.each(await fixtureNames())('the data folder of version %s', (name) => {
   });
 
   const listed = (): Promise<EventList> => send(admin, 'GET', '/events?limit=100');
-  const rejected = (): Promise<Rejected> => send(admin, 'GET', '/events/refused?limit=100');
+  const rejected = (): Promise<Rejected> => send(admin, 'GET', '/events/rejected?limit=100');
 
   it('opens, and everything is answered as that version answered it', async () => {
     for (const [path, answer] of Object.entries(answers)) {
       // Names come from Kafka some moments after the start.
       await eventually(async () => (expect(await send(admin, 'GET', path)).toEqual(answer), true), WITHIN);
     }
+  });
+
+  it('lists the rejected events with their reasons, corrected or not', async () => {
+    expect(await rejected()).toEqual(rejectedOf(answers));
+    expect(
+      new Set(rejectedOf(answers).data.map((event) => JSON.stringify(event).includes('"isListed":true'))).size,
+    ).toBe(2);
   });
 
   it('takes new events and new rejected ones, and nothing of the old twice', async () => {

@@ -184,11 +184,11 @@ describe('Apache Kafka with only the ACLs of the guide', () => {
     await isListed(event.id);
     await send('payroll', INTEGRATION_EVENTS_TOPIC, JSON.stringify({ ...event, id: 'rejected-once', result: 'MAYBE' }));
     const rejected = await eventually(async () => {
-      const { body } = await call('GET', '/events/refused');
+      const { body } = await call('GET', '/events/rejected');
       return (body as { data: { id: string }[] }).data[0];
     }, SOON);
     const value = JSON.stringify({ ...event, id: 'rejected-once' });
-    expect(await call('POST', `/events/refused/${rejected.id}/publish`, { value })).toMatchObject({ status: 200 });
+    expect(await call('POST', `/events/rejected/${rejected.id}/publish`, { value })).toMatchObject({ status: 200 });
   }, 180_000);
 
   it('keeps an unreadable event as a dead letter of its service', async () => {

@@ -127,7 +127,7 @@ describe('the events service, following changes of orgs and integrations', () =>
     const { organization, integration, eventId } = await published();
     await integrations('DELETE', `/integrations/${integration.id}`);
     const rejected = await readTopic(REJECTED_EVENTS_TOPIC, stack.own.kafka);
-    const refusal = await eventually(async () => {
+    const rejection = await eventually(async () => {
       const id = await stack.publish(integration.id, organization.id);
       await eventually(async () => {
         const isStored = (await row(events, id)) !== undefined;
@@ -135,7 +135,7 @@ describe('the events service, following changes of orgs and integrations', () =>
       });
       return rejected.received.find(({ value }) => value?.includes(id));
     });
-    expect(refusal.headers[REJECTION_HEADERS.code]).toBe('unknown_integration');
+    expect(rejection.headers[REJECTION_HEADERS.code]).toBe('unknown_integration');
     await rejected.stop();
     expect(await row(events, eventId)).toMatchObject({ integration: integration.name });
   });

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
+  DEPRECATED_REJECTION_HEADERS,
   INTEGRATION_EVENTS_TOPIC,
   REJECTION_HEADERS,
   REJECTED_EVENTS_TOPIC,
@@ -14,15 +15,18 @@ const MAX_KEPT_BYTES = 512 * 1024;
 const MAX_KEPT_HEADER_BYTES = 64 * 1024;
 
 /** One record of the rejected topic: the bytes and the key that came, with the reason in the headers. */
-export function toRejectedMessage({ message, position, publishedAt, refusal }: RejectedMessage): Message {
+export function toRejectedMessage({ message, position, publishedAt, rejection }: RejectedMessage): Message {
   return {
     key: message.key,
     value: message.value && message.value.subarray(0, MAX_KEPT_BYTES),
     headers: {
       ...(bytesOf(message.headers) <= MAX_KEPT_HEADER_BYTES && message.headers),
-      [REJECTION_HEADERS.code]: refusal.code,
-      [REJECTION_HEADERS.reason]: refusal.reason,
-      [REJECTION_HEADERS.pointer]: refusal.pointer,
+      [REJECTION_HEADERS.code]: rejection.code,
+      [REJECTION_HEADERS.reason]: rejection.reason,
+      [REJECTION_HEADERS.pointer]: rejection.pointer,
+      [DEPRECATED_REJECTION_HEADERS.code]: rejection.code,
+      [DEPRECATED_REJECTION_HEADERS.reason]: rejection.reason,
+      [DEPRECATED_REJECTION_HEADERS.pointer]: rejection.pointer,
       [REJECTION_HEADERS.topic]: INTEGRATION_EVENTS_TOPIC,
       [REJECTION_HEADERS.partition]: String(position.partition),
       [REJECTION_HEADERS.offset]: String(position.offset),

@@ -69,7 +69,7 @@ export class Sink {
     for (const judged of messages) {
       const verdict = mayChange(judged.verdict) ? judge(judged, this.directory) : judged.verdict;
       if (verdict.ok) accepted.push({ ...judged, event: verdict.event, details: verdict.details });
-      else rejected.push({ ...judged, refusal: verdict.refusal });
+      else rejected.push({ ...judged, rejection: verdict.rejection });
     }
     return { accepted, rejected };
   }
@@ -77,7 +77,7 @@ export class Sink {
   private async reject(rejected: readonly RejectedMessage[], signal: AbortSignal): Promise<void> {
     if (rejected.length === 0) return;
     await untilItWorks('telling of rejected events', () => this.rejected.publish(rejected), signal);
-    for (const { refusal } of rejected) this.metrics.rejected(refusal.code);
+    for (const { rejection } of rejected) this.metrics.rejected(rejection.code);
   }
 }
 
@@ -90,5 +90,5 @@ function firstOfEachId(events: readonly StorableEvent[]): StorableEvent[] {
 /** In our words: ClickHouse's own name tables and files of the server, and stand in the log. */
 const rejectedByStore = (event: StorableEvent): RejectedMessage => ({
   ...event,
-  refusal: { code: 'invalid_field', reason: 'the event has a value that cannot be stored', pointer: '' },
+  rejection: { code: 'invalid_field', reason: 'the event has a value that cannot be stored', pointer: '' },
 });

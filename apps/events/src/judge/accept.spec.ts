@@ -38,7 +38,7 @@ const judge = (value: unknown, headers: Headers = {}) =>
   accept(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)), headers, integrations, arrivedAt);
 const rejectionOf = (value: unknown, headers: Headers = {}) => {
   const verdict = judge(value, headers);
-  return verdict.ok ? null : verdict.refusal;
+  return verdict.ok ? null : verdict.rejection;
 };
 
 describe('accept', () => {
@@ -91,9 +91,9 @@ describe('accept', () => {
   it('rejects bytes over the limit, and bytes that are not UTF-8', () => {
     expect(rejectionOf('x'.repeat(MAX_EVENT_BYTES + 1))).toMatchObject({ code: 'too_large' });
     expect(accept(Buffer.from([0x7b, 0xff, 0x7d]), {}, integrations, 0)).toMatchObject({
-      refusal: { code: 'not_json' },
+      rejection: { code: 'not_json' },
     });
-    expect(accept(null, {}, integrations, 0)).toMatchObject({ refusal: { code: 'not_json' } });
+    expect(accept(null, {}, integrations, 0)).toMatchObject({ rejection: { code: 'not_json' } });
   });
 
   it.each([
@@ -102,9 +102,10 @@ describe('accept', () => {
     ['as far ahead as clocks may differ', 300_000, null],
     ['further ahead', 300_001, 'in_the_future'],
   ])('decides by the arrival time: an event %s', (_, distance, code) => {
-    const refusal = rejectionOf({ ...event, timestamp: new Date(arrivedAt + distance).toISOString() });
-    expect(refusal?.code ?? null).toBe(code);
-    if (refusal) expect(refusal).toMatchObject({ pointer: '/timestamp', reason: expect.stringMatching(/^timestamp/) });
+    const rejection = rejectionOf({ ...event, timestamp: new Date(arrivedAt + distance).toISOString() });
+    expect(rejection?.code ?? null).toBe(code);
+    if (rejection)
+      expect(rejection).toMatchObject({ pointer: '/timestamp', reason: expect.stringMatching(/^timestamp/) });
   });
 
   it('rejects details that are nested too deeply', () => {

@@ -34,7 +34,7 @@ const MAX_DEPTH = 100;
 
 /**
  * Decides about one published message; the same for what is stored and for what is shown live. Pure: it knows nothing but
- * its arguments. A refusal names the first fault, with its pointer into the value as it was published.
+ * its arguments. A rejection names the first fault, with its pointer into the value as it was published.
  * @param arrivedAt - milliseconds since 1970 on Kafka's clock, so that an event that waited in the topic is judged as it
  * would have been at once.
  */
@@ -51,7 +51,7 @@ export function accept(value: Buffer | null, headers: Headers, integrations: Int
 
 /** Whether waiting could change the verdict: the integration may have been made or changed a moment ago. */
 export const mayChange = (verdict: Verdict): boolean =>
-  !verdict.ok && ['unknown_integration', 'inactive_integration', 'wrong_organization'].includes(verdict.refusal.code);
+  !verdict.ok && ['unknown_integration', 'inactive_integration', 'wrong_organization'].includes(verdict.rejection.code);
 
 /** @param at - where the event stands in the value: at its top, or in `data`. */
 function detailsText(value: string, at: string): string {

@@ -69,6 +69,6 @@ function unwrapBinary(value: unknown, headers: Headers): Unwrapped | Rejected {
     { error: wording },
   );
   if (envelope.success) return { ok: true, event: withId(value, envelope.data.id), at: '' };
-  const { refusal } = rejectInvalid('invalid_cloud_event', envelope.error, '');
-  return reject(refusal.code, `header ce_${refusal.reason}`);
+  const { rejection } = rejectInvalid('invalid_cloud_event', envelope.error, '');
+  return reject(rejection.code, `header ce_${rejection.reason}`);
 }

@@ -11,6 +11,6 @@ it.each(integrationEventExamples(new Date()))(
   'the published example $name is $verdict',
   ({ headers, payload, verdict }) => {
     const judged = accept(Buffer.from(JSON.stringify(payload)), headers, integrations, Date.now());
-    expect(judged.ok ? 'accepted' : judged.refusal.code).toBe(verdict);
+    expect(judged.ok ? 'accepted' : judged.rejection.code).toBe(verdict);
   },
 );

@@ -15,10 +15,10 @@ export type JudgedMessage = {
 
 /** `details`: their JSON text, as it was published. */
 export type StorableEvent = JudgedMessage & { event: IntegrationEvent; details: string };
-export type RejectedMessage = JudgedMessage & { refusal: Rejection };
+export type RejectedMessage = JudgedMessage & { rejection: Rejection };
 
 /**
- * Milliseconds after which a refusal that may change is decided once more: the news of an integration made a moment
+ * Milliseconds after which a rejection that may change is decided once more: the news of an integration made a moment
  * ago travels through its service's outbox and Kafka.
  */
 export const GRACE = 500;

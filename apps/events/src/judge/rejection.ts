@@ -2,11 +2,11 @@ import type { Rejection, RejectionCode } from '@portico/contracts/events/integra
 import { labelOf, REQUIRED } from '@portico/contracts/common/wording';
 import type { z } from 'zod';
 
-export type Rejected = { ok: false; refusal: Rejection };
+export type Rejected = { ok: false; rejection: Rejection };
 
 export const reject = (code: RejectionCode, reason: string, pointer = ''): Rejected => ({
   ok: false,
-  refusal: { code, reason, pointer },
+  rejection: { code, reason, pointer },
 });
 
 /** RFC 6901. */

@@ -7,7 +7,7 @@ const judged = (partition: number, offset: number, bytes = 0): JudgedMessage => 
   position: { partition, offset },
   publishedAt: 0,
   message: { key: null, value: Buffer.alloc(bytes) },
-  verdict: { ok: false, refusal: { code: 'unknown_integration', reason: '', pointer: '' } },
+  verdict: { ok: false, rejection: { code: 'unknown_integration', reason: '', pointer: '' } },
 });
 const nothing = (): void => undefined;
 

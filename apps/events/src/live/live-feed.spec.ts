@@ -68,7 +68,7 @@ describe('the live feed', () => {
       };
       return toJudgedMessage(0, message, directory);
     });
-    expect(messages[0]?.verdict).toMatchObject({ refusal: { code: 'unknown_integration' } });
+    expect(messages[0]?.verdict).toMatchObject({ rejection: { code: 'unknown_integration' } });
     feed.receive(messages);
     await eventually(() => skipped > 0);
     expect(skipped).toBe(ROWS - kept);

@@ -32,7 +32,9 @@ export class PublicationService implements OnApplicationShutdown {
   /** What would become of `value` if it were published. Integrations that the caller may not see do not exist. */
   validate(value: Buffer, headers: Headers, caller: Caller): Validation {
     const verdict = this.judge(value, headers, this.integrationsOf(caller));
-    return verdict.ok ? { accepted: true, event: verdict.event } : { accepted: false, refusal: verdict.refusal };
+    if (verdict.ok) return { accepted: true, event: verdict.event };
+    const { rejection } = verdict;
+    return { accepted: false, rejection, refusal: rejection };
   }
 
   /**
@@ -42,7 +44,7 @@ export class PublicationService implements OnApplicationShutdown {
   async publish(value: string, eventId: string | null): Promise<Republished> {
     const bytes = Buffer.from(value);
     const verdict = this.judge(bytes, {}, this.directory);
-    if (!verdict.ok) throw toProblem(verdict.refusal);
+    if (!verdict.ok) throw toProblem(verdict.rejection);
     const { id, organization_id } = verdict.event;
     if (eventId !== null && id !== eventId) {
       const message = `The id should stay ${eventId}: with another one it would be another event`;

@@ -1,10 +1,10 @@
-import { REJECTION_HEADERS } from '@portico/contracts/events/integration-event';
+import { DEPRECATED_REJECTION_HEADERS, REJECTION_HEADERS } from '@portico/contracts/events/integration-event';
 import type { KafkaMessage } from '@portico/kafka';
 import { z } from 'zod';
 import { isoToColumn } from '../table/schema/moments.ts';
 import { claimsOf } from './claims.ts';
 
-/** One row of table refused_events; `value` is base64, `headers` JSON, ids are 0 and texts empty where there is none. */
+/** One row of table rejected_events; `value` is base64, `headers` JSON, ids are 0 and texts empty where there is none. */
 export const RejectedRow = z.object({
   kafka_partition: z.number(),
   kafka_offset: z.number(),
@@ -26,7 +26,15 @@ export type RejectedRow = z.infer<typeof RejectedRow>;
 const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
 const MAX_PARTITION = 999_999_999;
 
-const OWN_HEADERS = new Set<string>(Object.values(REJECTION_HEADERS));
+const OWN_HEADERS = new Set<string>(
+  [REJECTION_HEADERS, DEPRECATED_REJECTION_HEADERS].flatMap((names) => Object.values(names)),
+);
+/** A record of the version before has three headers under their earlier names alone. */
+const earlierNames = (texts: Record<string, string>): Record<string, string | undefined> => ({
+  [REJECTION_HEADERS.code]: texts[DEPRECATED_REJECTION_HEADERS.code],
+  [REJECTION_HEADERS.reason]: texts[DEPRECATED_REJECTION_HEADERS.reason],
+  [REJECTION_HEADERS.pointer]: texts[DEPRECATED_REJECTION_HEADERS.pointer],
+});
 
 /** What the ingest wrote into the headers of a rejected event. */
 const RejectedHeaders = z.object({
@@ -48,7 +56,7 @@ type Names = { integrationName: (id: number) => string | null; organizationName:
  */
 export function toRejectedRow({ key, value, headers = {} }: KafkaMessage, names: Names): RejectedRow | null {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, String(text).toWellFormed()]));
-  const parsed = RejectedHeaders.safeParse(texts);
+  const parsed = RejectedHeaders.safeParse({ ...earlierNames(texts), ...texts });
   if (!parsed.success) return null;
   const { data } = parsed;
   const claims = claimsOf({ value, headers });

@@ -42,7 +42,7 @@ export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationSh
     private readonly follower: DirectoryFollower,
   ) {
     this.consumer = kafka.consumer({
-      groupId: 'events.refusals',
+      groupId: 'events.rejected',
       sessionTimeout: SESSION_TIMEOUT,
       heartbeatInterval: SESSION_TIMEOUT / 4,
       maxWaitTimeInMs: 250,
@@ -92,7 +92,7 @@ export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationSh
   /** @throws what does not say that ClickHouse is unavailable: a defect. */
   private async isStored(rows: readonly RejectedRow[]): Promise<boolean> {
     try {
-      await storeOrReject(rows, (some) => this.clickhouse.insert('refused_events', some), this.leaveOut);
+      await storeOrReject(rows, (some) => this.clickhouse.insert('rejected_events', some), this.leaveOut);
       return true;
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;

@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { AdmissionModule } from '../table/admission/admission.module.ts';
 import { PublicationService } from './publication.service.ts';
+import { DeprecatedController } from './deprecated.controller.ts';
 import { RejectedController } from './rejected.controller.ts';
 import { RejectedService } from './rejected.service.ts';
 import { RejectedConsumer } from './rejected.consumer.ts';
 
 @Module({
   imports: [DirectoryModule, AdmissionModule],
-  controllers: [RejectedController],
-  providers: [RejectedService, PublicationService, RejectedConsumer],
+  controllers: [RejectedController, DeprecatedController],
+  providers: [RejectedController, RejectedService, PublicationService, RejectedConsumer],
 })
 export class RejectedModule {}

@@ -1,4 +1,5 @@
 import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
+import { RejectionCode } from '@portico/contracts/events/integration-event';
 import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 
@@ -22,10 +23,11 @@ export type StoredRejected = z.infer<typeof StoredRejected>;
 
 export const RejectedCount = z.object({ count: z.number() });
 
-/** Of one integration on one day; `age` in days before today. */
+/** Of one integration on one day, for one reason; `age` in days before today. */
 export const RejectedOfDay = z.object({
   source_id: z.number(),
   age: z.number(),
+  code: RejectionCode,
   count: z.number(),
   last_at: z.string(),
 });
@@ -52,7 +54,7 @@ export function listRejectedStatement(filter: RejectedFilter, page: { limit: num
   const columns = Object.keys(ListedRejected.shape).join(', ');
   return {
     sql: `
-      SELECT ${columns} FROM refused_events FINAL WHERE ${sql}
+      SELECT ${columns} FROM rejected_events FINAL WHERE ${sql}
       ORDER BY published_at DESC, kafka_partition DESC, kafka_offset DESC LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
     params: { ...params, limit: page.limit, offset: page.offset },
   };
@@ -60,14 +62,14 @@ export function listRejectedStatement(filter: RejectedFilter, page: { limit: num
 
 export function countRejectedStatement(filter: RejectedFilter): Statement {
   const { sql, params } = conditionOf(filter);
-  return { sql: `SELECT count() AS count FROM refused_events FINAL WHERE ${sql}`, params };
+  return { sql: `SELECT count() AS count FROM rejected_events FINAL WHERE ${sql}`, params };
 }
 
 export const summaryStatement: Statement = {
   sql: `
-    SELECT source_id,
+    SELECT source_id, code,
       dateDiff('day', toDate(published_at), toDate(now('UTC'))) AS age, count() AS count, max(published_at) AS last_at
-    FROM refused_events FINAL WHERE ${KEPT} GROUP BY source_id, age`,
+    FROM rejected_events FINAL WHERE ${KEPT} GROUP BY source_id, age, code`,
 };
 
 export type RejectedKey = { partition: number; offset: number; publishedAt: number };
@@ -75,7 +77,7 @@ export type RejectedKey = { partition: number; offset: number; publishedAt: numb
 export function getRejectedStatement({ partition, offset, publishedAt }: RejectedKey): Statement {
   return {
     sql: `
-      SELECT ${Object.keys(StoredRejected.shape).join(', ')} FROM refused_events FINAL
+      SELECT ${Object.keys(StoredRejected.shape).join(', ')} FROM rejected_events FINAL
       WHERE kafka_partition = {partition:UInt32} AND kafka_offset = {offset:UInt64} AND ${KEPT}
         AND toUnixTimestamp64Milli(published_at) = {publishedAt:Int64}`,
     params: { partition, offset, publishedAt },

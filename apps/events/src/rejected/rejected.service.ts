@@ -42,6 +42,8 @@ const toKey = (id: string): RejectedKey => {
   return { partition, offset, publishedAt };
 };
 
+const total = (rows: readonly RejectedOfDay[]): number => rows.reduce((sum, { count }) => sum + count, 0);
+
 /** The inbox of publications that were rejected. */
 @Injectable()
 export class RejectedService {
@@ -99,7 +101,10 @@ export class RejectedService {
     const last = rows.map(({ last_at }) => last_at).reduce((a, b) => (a > b ? a : b));
     return {
       ...this.named(sourceId, 0),
-      count: rows.reduce((sum, { count }) => sum + count, 0),
+      count: total(rows),
+      reasons: [...Map.groupBy(rows, ({ code }) => code)]
+        .map(([code, some]) => ({ code, count: total(some) }))
+        .toSorted((a, b) => b.count - a.count),
       last_at: columnToIso(last),
       days,
     };
@@ -112,7 +117,7 @@ export class RejectedService {
       id: toId(row),
       position: { partition: row.kafka_partition, offset: row.kafka_offset },
       published_at: columnToIso(row.published_at),
-      refusal: Rejection.parse(row),
+      rejection: Rejection.parse(row),
       ...this.named(row.source_id, row.organization_id),
       event_id: row.event_id === '' ? null : row.event_id,
       size: row.size,

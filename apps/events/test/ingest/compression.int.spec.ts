@@ -59,7 +59,7 @@ describe('compressed events', () => {
     await eventually(async () => viewer.received.includes(event.id));
   };
   const unreadable = async (): Promise<RejectedEvent[]> =>
-    ((await admin('GET', '/events/refused?limit=100&code=unreadable')).body as { data: RejectedEvent[] }).data;
+    ((await admin('GET', '/events/rejected?limit=100&code=unreadable')).body as { data: RejectedEvent[] }).data;
 
   /** Publishes in one batch whose compressed records end too early. @returns whether Kafka took it; Apache Kafka looks. */
   const publishCutShort = async (topic: string, type: Known, events: readonly IntegrationEvent[]): Promise<boolean> => {
@@ -115,8 +115,8 @@ describe('compressed events', () => {
       expect(rejected.map(({ position }) => position)).toEqual(
         [0, 1, 2].map((index) => ({ partition: PARTITION, offset: first.position.offset + index })),
       );
-      expect(first.refusal.reason).toContain(name);
-      const { base64, isWhole } = (await admin('GET', `/events/refused/${first.id}`)).body as RejectedEventContent;
+      expect(first.rejection.reason).toContain(name);
+      const { base64, isWhole } = (await admin('GET', `/events/rejected/${first.id}`)).body as RejectedEventContent;
       const bytes = Buffer.from(base64, 'base64');
       expect({ offset: Number(bytes.readBigInt64BE()), isWhole }).toEqual({
         offset: first.position.offset,
@@ -133,8 +133,8 @@ describe('compressed events', () => {
     const bad = integrationEvent({ source_id: 4_711 });
     await stack.publisher.publish(bad);
     await eventually(async () => {
-      const { data } = (await admin('GET', '/events/refused')).body as { data: RejectedEvent[] };
-      return data.some(({ refusal }) => refusal.reason.includes('4711'));
+      const { data } = (await admin('GET', '/events/rejected')).body as { data: RejectedEvent[] };
+      return data.some(({ rejection }) => rejection.reason.includes('4711'));
     });
   });
 

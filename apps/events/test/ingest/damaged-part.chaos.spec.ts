@@ -43,7 +43,8 @@ afterAll(async () => {
 });
 
 const list = async (): Promise<EventList> => (await admin('GET', '/events?limit=1')).body as EventList;
-const rejected = async (): Promise<number> => ((await admin('GET', '/events/refused')).body as { count: number }).count;
+const rejected = async (): Promise<number> =>
+  ((await admin('GET', '/events/rejected')).body as { count: number }).count;
 
 const failures = async (): Promise<number> => {
   const sql = `SELECT toUInt32(sum(value)) AS count FROM system.errors WHERE code = ${CUT_SHORT}`;

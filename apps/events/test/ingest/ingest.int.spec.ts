@@ -99,8 +99,8 @@ describe('from Kafka to the list', () => {
     await stack.publisher.publish({ key: '1', value, headers: { 'x-own': 'kept' } }, next);
     await listed(next.id);
     const { received } = rejected;
-    const refusal = await eventually(() => received.find((one) => one.value === value));
-    expect(refusal).toMatchObject({
+    const rejection = await eventually(() => received.find((one) => one.value === value));
+    expect(rejection).toMatchObject({
       key: '1',
       headers: {
         'x-own': 'kept',

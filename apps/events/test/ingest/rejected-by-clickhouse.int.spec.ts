@@ -49,8 +49,8 @@ it('events that pass validation and that ClickHouse rejects are found and reject
   expect((await list()).data.map(({ id }) => id).toSorted()).toEqual(innocent.toSorted());
   await eventually(() => rejected.received.length === guilty.length, 60_000);
   for (const { id } of guilty) {
-    const refusal = rejected.received.find(({ value }) => value?.includes(id));
-    expect(refusal?.headers).toMatchObject({
+    const rejection = rejected.received.find(({ value }) => value?.includes(id));
+    expect(rejection?.headers).toMatchObject({
       [REJECTION_HEADERS.code]: 'invalid_field',
       [REJECTION_HEADERS.reason]: 'the event has a value that cannot be stored',
     });

@@ -31,11 +31,11 @@ describe('rejected events', () => {
   afterAll(async () => stack?.stop());
 
   const list = async (query = ''): Promise<{ data: RejectedEvent[]; count: number }> =>
-    (await admin('GET', `/events/refused?limit=100${query}`)).body as { data: RejectedEvent[]; count: number };
+    (await admin('GET', `/events/rejected?limit=100${query}`)).body as { data: RejectedEvent[]; count: number };
   const rejectedWith = (text: string): Promise<RejectedEvent> =>
     eventually(async () => (await list()).data.find((row) => JSON.stringify(row).includes(text)));
   const get = async (id: string): Promise<RejectedEventContent> =>
-    (await admin('GET', `/events/refused/${id}`)).body as RejectedEventContent;
+    (await admin('GET', `/events/rejected/${id}`)).body as RejectedEventContent;
   const publishBytes = (value: Buffer | string) => stack.publisher.publish({ key: '1', value });
 
   it('are kept with their reason, position and bytes', async () => {
@@ -44,7 +44,7 @@ describe('rejected events', () => {
     await publishBytes(value);
     const rejected = await rejectedWith(event.id);
     expect(rejected).toMatchObject({
-      refusal: { code: 'invalid_field', pointer: '/result' },
+      rejection: { code: 'invalid_field', pointer: '/result' },
       integration_id: 2,
       integration: 'banking',
       organization: 'Globex',
@@ -83,10 +83,10 @@ describe('rejected events', () => {
     expect((await list('&integration=0')).count).toBe(3);
     expect((await list('&code=too_large')).count).toBe(1);
     expect((await list('&integration=2&code=too_large')).count).toBe(0);
-    expect((await admin('GET', '/events/refused?code=unheard_of')).status).toBe(400);
+    expect((await admin('GET', '/events/rejected?code=unheard_of')).status).toBe(400);
   });
 
-  it('are counted by integration and day, once each although published twice', async () => {
+  it('are counted by integration, reason and day, once each although published twice, the second time with earlier headers', async () => {
     const before = await list();
     const { kafka } = stack;
     const producer = kafka.producer();
@@ -99,22 +99,22 @@ describe('rejected events', () => {
           key: again.key,
           value: Buffer.from(again.base64, 'base64'),
           headers: {
-            'portico-refusal-code': again.refusal.code,
+            'portico-refusal-code': again.rejection.code,
             'portico-refusal-reason': 'published twice',
-            'portico-refusal-pointer': again.refusal.pointer,
+            'portico-refusal-pointer': again.rejection.pointer,
             'portico-original-partition': String(again.position.partition),
             'portico-original-offset': String(again.position.offset),
             'portico-original-timestamp': String(Date.parse(again.published_at)),
             'portico-original-size': String(again.size),
           },
         },
-        { value: 'what is no refusal is left out' },
+        { value: 'what is no rejection is left out' },
       ],
     });
     await producer.disconnect();
     await rejectedWith('published twice');
     expect((await list()).count).toBe(before.count);
-    const { data } = (await admin('GET', '/events/refused/summary')).body as { data: RejectedSummary[] };
+    const { data } = (await admin('GET', '/events/rejected/summary')).body as { data: RejectedSummary[] };
     expect(data.map(({ integration, count }) => [integration, count])).toEqual([
       [null, 3],
       ['banking', 1],
@@ -127,7 +127,7 @@ describe('rejected events', () => {
     await publishBytes(JSON.stringify(broken));
     const rejected = await rejectedWith(broken.id);
     const again = (value: object) =>
-      admin('POST', `/events/refused/${rejected.id}/publish`, { value: JSON.stringify(value) });
+      admin('POST', `/events/rejected/${rejected.id}/publish`, { value: JSON.stringify(value) });
 
     expect(await again(broken)).toMatchObject({ status: 400, body: { faults: [{ pointer: '/trace_id' }] } });
     const corrected = { ...broken, trace_id: 'a'.repeat(32) };
@@ -145,7 +145,7 @@ describe('rejected events', () => {
   it('show the organization of the integration instead of a claimed one', async () => {
     await publishBytes(JSON.stringify(integrationEvent({ id: 'claims-globex', organization_id: 2 })));
     expect(await rejectedWith('claims-globex')).toMatchObject({ integration: 'payroll', organization: 'Acme' });
-    const { data } = (await admin('GET', '/events/refused/summary')).body as { data: RejectedSummary[] };
+    const { data } = (await admin('GET', '/events/rejected/summary')).body as { data: RejectedSummary[] };
     expect(data.map(({ integration, organization }) => [integration, organization])).toContainEqual([
       'payroll',
       'Acme',
@@ -156,26 +156,42 @@ describe('rejected events', () => {
     ]);
   });
 
+  it('are answered under their earlier paths, with the earlier name of the reason', async () => {
+    const { data, count } = await list();
+    const [first] = data;
+    if (!first) throw new Error('nothing was rejected');
+    const { rejection, ...rest } = first;
+    const { body } = await admin('GET', '/events/refused?limit=100');
+    expect(body).toMatchObject({ count, data: expect.arrayContaining([{ ...rest, refusal: rejection }]) });
+    const one = await admin('GET', `/events/refused/${first.id}`);
+    const { rejection: same, ...content } = await get(first.id);
+    expect(one.body).toEqual({ ...content, refusal: same });
+    const summary = await admin('GET', '/events/rejected/summary');
+    expect((await admin('GET', '/events/refused/summary')).body).toEqual(summary.body);
+    const answer = await admin('POST', `/events/refused/${first.id}/publish`, { value: '{}' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+  });
+
   it('are visible to administrators only, and unknown ones answer 404', async () => {
     const member = await stack.as({ id: 5, usertype: 'CLIENT' });
-    for (const path of ['/events/refused', '/events/refused/summary', '/events/refused/0-0-0'])
+    for (const path of ['/events/rejected', '/events/rejected/summary', '/events/rejected/0-0-0'])
       expect([path, (await member('GET', path)).status]).toEqual([path, 403]);
-    expect((await admin('GET', '/events/refused/0-999999-1')).status).toBe(404);
-    expect((await admin('GET', '/events/refused/nonsense')).status).toBe(400);
+    expect((await admin('GET', '/events/rejected/0-999999-1')).status).toBe(404);
+    expect((await admin('GET', '/events/rejected/nonsense')).status).toBe(400);
   });
 
   it(
     'that ClickHouse rejects are skipped without blocking others',
     async () => {
       const clickhouse = new ClickHouse(stack.clickhouseUrl);
-      await clickhouse.run(`ALTER TABLE refused_events ADD CONSTRAINT possible CHECK event_id != 'impossible'`);
+      await clickhouse.run(`ALTER TABLE rejected_events ADD CONSTRAINT possible CHECK event_id != 'impossible'`);
       const rejected = (id: string) => JSON.stringify({ ...integrationEvent({ id }), severity_text: 'LOUD' });
       const next = randomUUID();
       await publishBytes(rejected('impossible'));
       await publishBytes(rejected(next));
       await rejectedWith(next);
       expect((await list()).data.map((row) => row.event_id)).not.toContain('impossible');
-      await clickhouse.run('ALTER TABLE refused_events DROP CONSTRAINT possible');
+      await clickhouse.run('ALTER TABLE rejected_events DROP CONSTRAINT possible');
       await clickhouse.close();
       expect(service.process.exitCode).toBeNull();
     },
@@ -191,7 +207,7 @@ describe('rejected events', () => {
       service = await stack.start();
       await eventually(async () => (await admin('GET', '/events')).status === 200);
       expect(await rejectedWith(event.id)).toMatchObject({
-        refusal: { pointer: '/severity_text' },
+        rejection: { pointer: '/severity_text' },
         integration: 'payroll',
       });
     },
@@ -207,10 +223,10 @@ describe('rejected events', () => {
       expect(await judge(admin, JSON.stringify(event))).toEqual({ accepted: true, event });
       expect(await judge(admin, JSON.stringify({ ...event, result: 'MAYBE' }))).toMatchObject({
         accepted: false,
-        refusal: { code: 'invalid_field', pointer: '/result' },
+        rejection: { code: 'invalid_field', pointer: '/result' },
       });
-      expect(await judge(admin, '{"id": ')).toMatchObject({ accepted: false, refusal: { code: 'not_json' } });
-      expect(await judge(admin, '')).toMatchObject({ accepted: false, refusal: { code: 'not_json' } });
+      expect(await judge(admin, '{"id": ')).toMatchObject({ accepted: false, rejection: { code: 'not_json' } });
+      expect(await judge(admin, '')).toMatchObject({ accepted: false, rejection: { code: 'not_json' } });
       const { data } = (await admin('GET', '/events?limit=100')).body as { data: { id: string }[] };
       expect(data.map(({ id }) => id)).not.toContain(event.id);
     });
@@ -231,7 +247,7 @@ describe('rejected events', () => {
       const member = await stack.as({ id: 5, usertype: 'CLIENT' });
       const [own, others] = [integrationEvent(), integrationEvent({ source_id: 2, organization_id: 2 })];
       expect(await judge(member, JSON.stringify(own))).toMatchObject({ accepted: true });
-      expect(await judge(member, JSON.stringify(others))).toMatchObject({ refusal: { code: 'unknown_integration' } });
+      expect(await judge(member, JSON.stringify(others))).toMatchObject({ rejection: { code: 'unknown_integration' } });
       expect((await caller(service.url)('POST', '/events/validate', '{}')).status).toBe(401);
     });
   });

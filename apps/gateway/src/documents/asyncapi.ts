@@ -124,7 +124,7 @@ export function asyncApi(brokers: readonly string[], now: Date): Json {
     servers: Object.fromEntries(brokers.map((host, index) => [`kafka${index + 1}`, { host, protocol: 'kafka' }])),
     channels: {
       integrationEvents: { address: INTEGRATION_EVENTS_TOPIC, title: 'Integration events', messages: accepted },
-      rejectedEvents: { address: REJECTED_EVENTS_TOPIC, title: 'Refused events', messages: rejected },
+      rejectedEvents: { address: REJECTED_EVENTS_TOPIC, title: 'Rejected events', messages: rejected },
     },
     operations: {
       receiveIntegrationEvent: {

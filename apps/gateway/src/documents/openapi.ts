@@ -5,13 +5,14 @@ import * as events from '@portico/contracts/http/events';
 import * as identity from '@portico/contracts/http/identity';
 import * as integrations from '@portico/contracts/http/integrations';
 import * as orgs from '@portico/contracts/http/orgs';
+import * as refused from '@portico/contracts/http/refused-events';
 import * as rejected from '@portico/contracts/http/rejected-events';
 import * as views from '@portico/contracts/http/views';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-const TAGS: Record<string, object> = { identity, orgs, integrations, billing, events, rejected, views };
+const TAGS: Record<string, object> = { identity, orgs, integrations, billing, events, rejected, refused, views };
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
@@ -51,6 +52,7 @@ const operation = (tag: string, calls: [name: string, endpoint: Endpoint][]): Js
   return {
     operationId: name,
     tags: [tag],
+    ...(endpoints.every(({ deprecated }) => deprecated) && { deprecated: true }),
     summary: endpoints.map(({ summary }) => summary).join('; '),
     parameters: [
       ...parameters('path', first.params),

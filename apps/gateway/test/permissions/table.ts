@@ -1,4 +1,5 @@
 import * as events from '@portico/contracts/http/events';
+import * as refused from '@portico/contracts/http/refused-events';
 import * as rejected from '@portico/contracts/http/rejected-events';
 import * as integrations from '@portico/contracts/http/integrations';
 import { BILLING } from './billing-rows.ts';
@@ -54,6 +55,20 @@ const OTHERS: Row[] = [
   {
     endpoint: rejected.republishEvent,
     what: 'one that is not there',
+    answers: admins(404),
+    send: () => ({ id: '0-0-0', body: { value: '{}' } }),
+  },
+  { endpoint: refused.listRefusedEvents, what: 'rejected events, by their earlier path', answers: admins(200) },
+  { endpoint: refused.summarizeRefusedEvents, what: 'their counts, by their earlier path', answers: admins(200) },
+  {
+    endpoint: refused.getRefusedEvent,
+    what: 'one that is not there, by its earlier path',
+    answers: admins(404),
+    send: () => ({ id: '0-0-0' }),
+  },
+  {
+    endpoint: refused.republishRefusedEvent,
+    what: 'one that is not there, by its earlier path',
     answers: admins(404),
     send: () => ({ id: '0-0-0', body: { value: '{}' } }),
   },

@@ -69,13 +69,20 @@ export type Rejection = z.infer<typeof Rejection>;
 
 /** Kafka headers of a rejected event. */
 export const REJECTION_HEADERS = {
-  code: 'portico-refusal-code',
-  reason: 'portico-refusal-reason',
-  pointer: 'portico-refusal-pointer',
+  code: 'portico-rejection-code',
+  reason: 'portico-rejection-reason',
+  pointer: 'portico-rejection-pointer',
   topic: 'portico-original-topic',
   partition: 'portico-original-partition',
   offset: 'portico-original-offset',
   timestamp: 'portico-original-timestamp',
   /** Bytes of the value as it was published; of a very long one only the beginning is kept. */
   size: 'portico-original-size',
+} as const;
+
+/** Names that three of these headers had before. They are sent as well, for who reads the topic, until the next version. */
+export const DEPRECATED_REJECTION_HEADERS = {
+  code: 'portico-refusal-code',
+  reason: 'portico-refusal-reason',
+  pointer: 'portico-refusal-pointer',
 } as const;

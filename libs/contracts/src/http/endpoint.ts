@@ -7,6 +7,8 @@ export type Endpoint = {
   method: Method;
   path: `/${string}`;
   summary: string;
+  /** Answered for clients of an earlier version, until the next one. */
+  deprecated?: true;
   /** A POST that makes something new answers 201. */
   created?: true;
   params?: z.ZodType;

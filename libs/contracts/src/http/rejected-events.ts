@@ -26,7 +26,7 @@ export const RejectedEvent = z.object({
   id: RejectedId,
   position: Position,
   published_at: z.string(),
-  refusal: Rejection,
+  rejection: Rejection,
   integration_id: Id.nullable(),
   integration: z.string().nullable(),
   organization: z.string().nullable(),
@@ -61,12 +61,16 @@ export const ListRejectedQuery = Paging.extend({
 });
 export type ListRejectedQuery = z.infer<typeof ListRejectedQuery>;
 
-/** How much was rejected of one integration (null: of none that exists). `days`: a count for each day, today last. */
+/**
+ * How much was rejected of one integration (null: of none that exists, or none that can be read). `reasons`: the most
+ * frequent first. `days`: a count for each day, today last.
+ */
 export const RejectedSummary = z.object({
   integration_id: Id.nullable(),
   integration: z.string().nullable(),
   organization: z.string().nullable(),
   count: z.int().min(0),
+  reasons: z.array(z.object({ code: RejectionCode, count: z.int().min(1) })),
   last_at: z.string(),
   days: z.array(z.int().min(0)).length(REJECTED_DAYS),
 });
@@ -74,7 +78,7 @@ export type RejectedSummary = z.infer<typeof RejectedSummary>;
 
 export const listRejectedEvents = endpoint({
   method: 'GET',
-  path: '/events/refused',
+  path: '/events/rejected',
   summary: 'Events that were rejected, the latest first, for administrators',
   query: ListRejectedQuery,
   response: page(RejectedEvent),
@@ -82,14 +86,14 @@ export const listRejectedEvents = endpoint({
 
 export const summarizeRejectedEvents = endpoint({
   method: 'GET',
-  path: '/events/refused/summary',
-  summary: 'Refused events by integration and day, the most frequent first, for administrators',
+  path: '/events/rejected/summary',
+  summary: 'Rejected events by integration and day, the most frequent first, for administrators',
   response: z.object({ data: z.array(RejectedSummary) }),
 });
 
 export const getRejectedEvent = endpoint({
   method: 'GET',
-  path: '/events/refused/{id}',
+  path: '/events/rejected/{id}',
   summary: 'One rejected event with its original bytes, for administrators',
   params: RejectedParams,
   response: RejectedEventContent,
@@ -103,7 +107,7 @@ export type Republished = z.infer<typeof Republished>;
 
 export const republishEvent = endpoint({
   method: 'POST',
-  path: '/events/refused/{id}/publish',
+  path: '/events/rejected/{id}/publish',
   summary: 'Publish a rejected event again, corrected, with the same id, for administrators',
   params: RejectedParams,
   body: RepublishRequest,
@@ -113,7 +117,14 @@ export const republishEvent = endpoint({
 /** What would become of a publication. `event`: as it would be listed. */
 export const Validation = z.discriminatedUnion('accepted', [
   z.object({ accepted: z.literal(true), event: IntegrationEvent }),
-  z.object({ accepted: z.literal(false), refusal: Rejection }),
+  z.object({
+    accepted: z.literal(false),
+    rejection: Rejection,
+    refusal: Rejection.optional().meta({
+      deprecated: true,
+      description: 'The same as rejection, under its earlier name',
+    }),
+  }),
 ]);
 export type Validation = z.infer<typeof Validation>;
 

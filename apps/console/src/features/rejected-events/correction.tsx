@@ -3,15 +3,24 @@ import { ApiError, errorText, type ApiClient } from '@portico/api-client';
 import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
 import { Alert, Button, TextArea } from '@portico/ui';
 import { tellFailure, tellSuccess } from '../../shared/messages/toasts.ts';
+import { faultRange } from './fault-range.ts';
 import * as styles from './rejected-dialog.css.ts';
 import { useCorrection } from './rejected.queries.ts';
+
+/** Where a text ceases to be JSON. */
+const placeText = (text: string): string => {
+  const start = faultRange(text, '')?.start;
+  if (start === undefined) return '';
+  const lines = text.slice(0, start).split('\n');
+  return `: see line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+};
 
 const parsed = (text: string): { ok: true; value: unknown } | { ok: false; reason: string } => {
   try {
     const value: unknown = JSON.parse(text);
     return { ok: true, value };
-  } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : 'This is not valid JSON' };
+  } catch {
+    return { ok: false, reason: `This is not valid JSON${placeText(text)}` };
   }
 };
 
@@ -52,7 +61,7 @@ export const Correction = ({ api, rejected, onPublished }: CorrectionProps) => {
     if (publish.error !== null) return faultText(publish.error);
     if (check.error !== null) return errorText(check.error);
     if (check.data?.accepted !== false) return undefined;
-    const { pointer, reason } = check.data.refusal;
+    const { pointer, reason } = check.data.rejection;
     return `${pointer} ${reason}`.trim();
   };
   return (

@@ -9,10 +9,10 @@ export const rejectedColumns: readonly Column<RejectedEvent>[] = [
     id: 'reason',
     header: 'Reason',
     inCard: 'line',
-    cell: ({ refusal }) => (
+    cell: ({ rejection }) => (
       <span className={styles.reason}>
-        <span className={styles.code}>{codeText(refusal.code)}</span>
-        <span className={styles.why}>{refusal.reason}</span>
+        <span className={styles.code}>{codeText(rejection.code)}</span>
+        <span className={styles.why}>{rejection.reason}</span>
       </span>
     ),
   },
@@ -20,8 +20,8 @@ export const rejectedColumns: readonly Column<RejectedEvent>[] = [
     id: 'pointer',
     header: 'Fault at',
     inCard: 'lineEnd',
-    cell: ({ refusal }) => (
-      <code className={styles.pointer}>{refusal.pointer === '' ? 'entire value' : refusal.pointer}</code>
+    cell: ({ rejection }) => (
+      <code className={styles.pointer}>{rejection.pointer === '' ? 'entire value' : rejection.pointer}</code>
     ),
   },
   {

@@ -59,15 +59,15 @@ const Content = ({
   const because = obstacle(rejected);
   return (
     <div className={styles.content}>
-      <Alert variant="danger" title={codeText(rejected.refusal.code)}>
-        {rejected.refusal.reason}
-        {rejected.refusal.pointer !== '' && <code className={styles.pointer}>{rejected.refusal.pointer}</code>}
+      <Alert variant="danger" title={codeText(rejected.rejection.code)}>
+        {rejected.rejection.reason}
+        {rejected.rejection.pointer !== '' && <code className={styles.pointer}>{rejected.rejection.pointer}</code>}
       </Alert>
       {rejected.isListed && (
         <Alert variant="info" title="An event with this id is already in the list: this one has been corrected." />
       )}
       <Facts rejected={rejected} />
-      <MarkedSource value={rejected.value} pointer={rejected.refusal.pointer} />
+      <MarkedSource value={rejected.value} pointer={rejected.rejection.pointer} />
       {because !== null && <p className={styles.note}>{because}</p>}
       {isCorrecting ? (
         <Correction api={api} rejected={rejected} onPublished={onClose} />

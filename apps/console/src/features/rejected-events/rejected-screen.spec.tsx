@@ -9,7 +9,7 @@ const rejectedOf = (offset: number, change: Partial<RejectedEvent> = {}): Reject
   id: `0-${offset}-1767225600000`,
   position: { partition: 0, offset },
   published_at: '2026-01-01T00:00:00.000Z',
-  refusal: { code: 'invalid_field', reason: 'result should be SUCCESS or FAILURE', pointer: '/result' },
+  rejection: { code: 'invalid_field', reason: 'result should be SUCCESS or FAILURE', pointer: '/result' },
   integration_id: 7,
   integration: 'payroll',
   organization: 'Northwind',
@@ -47,6 +47,7 @@ const SUMMARY: RejectedSummary[] = [
     integration: 'payroll',
     organization: 'Northwind',
     count: 1_234,
+    reasons: [{ code: 'invalid_field', count: 1_234 }],
     last_at: '2026-01-01T00:00:00.000Z',
     days: Array.from({ length: 30 }, (_, day) => day),
   },
@@ -55,6 +56,7 @@ const SUMMARY: RejectedSummary[] = [
     integration: null,
     organization: null,
     count: 2,
+    reasons: [{ code: 'not_json', count: 2 }],
     last_at: '2026-01-01T00:00:00.000Z',
     days: Array.from({ length: 30 }, () => 0),
   },
@@ -66,12 +68,12 @@ const show = (
   query = '',
 ) =>
   renderConsole({
-    path: `/admin/integrations?view=refused${query}`,
+    path: `/admin/integrations?view=rejected${query}`,
     usertype: 'ADMIN',
     api: {
-      'GET /events/refused': () => ({ data: rows, count: rows.length }),
-      'GET /events/refused/summary': () => ({ data: SUMMARY }),
-      'GET /events/refused/0-1-1767225600000': () => contentOf(rejectedOf(1)),
+      'GET /events/rejected': () => ({ data: rows, count: rows.length }),
+      'GET /events/rejected/summary': () => ({ data: SUMMARY }),
+      'GET /events/rejected/0-1-1767225600000': () => contentOf(rejectedOf(1)),
       ...api,
     },
   });
@@ -87,16 +89,16 @@ const bodyOf = ({ body }: RequestInit): unknown => JSON.parse(typeof body === 's
 describe('rejected events', () => {
   it('are linked from the integrations and link back', async () => {
     const { location } = show();
-    expect(await screen.findByRole('heading', { name: 'Refused events' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Rejected events' })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Integrations', selected: true })).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Integration Manager' }));
-    await userEvent.click(await screen.findByRole('link', { name: 'Refused events' }));
-    await waitFor(() => expect(location()).toBe('/admin/integrations?view=refused'));
+    await userEvent.click(await screen.findByRole('link', { name: 'Rejected events' }));
+    await waitFor(() => expect(location()).toBe('/admin/integrations?view=rejected'));
   });
 
   it('are listed with reason, pointer and state', async () => {
     show();
-    const table = within(await screen.findByRole('table', { name: 'Refused events' }));
+    const table = within(await screen.findByRole('table', { name: 'Rejected events' }));
     expect((await table.findAllByText('result should be SUCCESS or FAILURE')).length).toBe(2);
     expect(table.getAllByText('/result').length).toBe(2);
     expect(table.getByText('Corrected')).toBeTruthy();
@@ -107,23 +109,23 @@ describe('rejected events', () => {
     const { calls, location } = show();
     const card = await screen.findByRole('button', { name: /payroll.*Northwind.*1,234.*29 today/ });
     await userEvent.click(card);
-    await waitFor(() => expect(location()).toBe('/admin/integrations?view=refused&integration=7'));
-    expect(calls).toContain('GET /events/refused?integration=7&limit=10&offset=0');
+    await waitFor(() => expect(location()).toBe('/admin/integrations?view=rejected&integration=7'));
+    expect(calls).toContain('GET /events/rejected?integration=7&limit=10&offset=0');
     await userEvent.click(screen.getByRole('button', { name: /Unknown integration/ }));
-    await waitFor(() => expect(calls).toContain('GET /events/refused?integration=0&limit=10&offset=0'));
+    await waitFor(() => expect(calls).toContain('GET /events/rejected?integration=0&limit=10&offset=0'));
     await userEvent.click(screen.getByRole('button', { name: /Unknown integration/ }));
-    await waitFor(() => expect(location()).toBe('/admin/integrations?view=refused'));
+    await waitFor(() => expect(location()).toBe('/admin/integrations?view=rejected'));
   });
 
   it('can be filtered by code', async () => {
     const { calls } = show();
     await userEvent.click(await screen.findByRole('button', { name: /Reason/ }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'unknown integration' }));
-    await waitFor(() => expect(calls).toContain('GET /events/refused?code=unknown_integration&limit=10&offset=0'));
+    await waitFor(() => expect(calls).toContain('GET /events/rejected?code=unknown_integration&limit=10&offset=0'));
   });
 
   it('show an empty state', async () => {
-    show({ 'GET /events/refused/summary': () => ({ data: [] }) }, []);
+    show({ 'GET /events/rejected/summary': () => ({ data: [] }) }, []);
     expect(await screen.findByText('Nothing was rejected.')).toBeTruthy();
   });
 
@@ -143,10 +145,10 @@ describe('rejected events', () => {
       'POST /events/validate': (_, request) => {
         const event = bodyOf(request);
         sent.push(event);
-        const refusal = { code: 'invalid_field', reason: 'result is wrong', pointer: '/result' };
-        return JSON.stringify(event).includes('SUCCESS') ? { accepted: true, event } : { accepted: false, refusal };
+        const rejection = { code: 'invalid_field', reason: 'result is wrong', pointer: '/result' };
+        return JSON.stringify(event).includes('SUCCESS') ? { accepted: true, event } : { accepted: false, rejection };
       },
-      'POST /events/refused/0-1-1767225600000/publish': (_, request) => {
+      'POST /events/rejected/0-1-1767225600000/publish': (_, request) => {
         sent.push(bodyOf(request));
         return { event_id: 'evt-1', position: { partition: 0, offset: 9 } };
       },
@@ -162,7 +164,8 @@ describe('rejected events', () => {
       await userEvent.clear(editor);
       if (text !== '') await userEvent.paste(text);
     };
-    await write('{"id": ');
+    await write('{"id":\n  nonsense}');
+    expect(dialog.getByText('This is not valid JSON: see line 2, column 3')).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish again' }).disabled).toBe(true);
     const corrected = JSON.stringify({ ...EVENT, result: 'SUCCESS' });
     await write(corrected);
@@ -177,7 +180,7 @@ describe('rejected events', () => {
   it('show the fault of a correction that is still wrong', async () => {
     const message = 'The id should stay evt-1';
     show({
-      'POST /events/refused/0-1-1767225600000/publish': () =>
+      'POST /events/rejected/0-1-1767225600000/publish': () =>
         refusalOf(400, 'validation_failed', message, [{ pointer: '/id', message }]),
     });
     const dialog = await open();
@@ -191,14 +194,45 @@ describe('rejected events', () => {
     [{ isWhole: false }, /only its beginning was kept/],
     [{ isText: false }, /not UTF-8 text/],
   ])('cannot be corrected when %o', async (change, text) => {
-    show({ 'GET /events/refused/0-1-1767225600000': () => contentOf(rejectedOf(1), change) });
+    show({ 'GET /events/rejected/0-1-1767225600000': () => contentOf(rejectedOf(1), change) });
     const dialog = await open();
     expect(await dialog.findByText(text)).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Correct it' })).toBeNull();
   });
 
+  // spec: D.56
+  it('have a screen of that heading, which their earlier address leads to with its parameters', async () => {
+    const { location } = renderConsole({
+      path: '/admin/integrations?view=refused&integration=7&code=too_old',
+      usertype: 'ADMIN',
+      api: {
+        'GET /events/rejected': () => ({ data: [], count: 0 }),
+        'GET /events/rejected/summary': () => ({ data: SUMMARY }),
+      },
+    });
+    expect(await screen.findByRole('heading', { name: 'Rejected events' })).toBeTruthy();
+    await waitFor(() => expect(location()).toBe('/admin/integrations?view=rejected&integration=7&code=too_old'));
+  });
+
+  it.each<[RejectedSummary['reasons'], string]>([
+    [[{ code: 'not_json', count: 2 }], 'This is not JSON'],
+    [[{ code: 'unknown_integration', count: 2 }], 'This integration does not exist'],
+    [[{ code: 'unreadable', count: 2 }], 'Unreadable'],
+    [
+      [
+        { code: 'not_json', count: 1_200 },
+        { code: 'too_large', count: 1 },
+      ],
+      '1,200 not json, 1 too large',
+    ],
+  ])('of no integration are summarised by reason: %j', async (reasons, text) => {
+    const unknown = { ...SUMMARY[1], reasons };
+    show({ 'GET /events/rejected/summary': () => ({ data: [unknown] }) });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   it('are for administrators', async () => {
-    const { location } = renderConsole({ path: '/admin/integrations?view=refused', usertype: 'CLIENT' });
+    const { location } = renderConsole({ path: '/admin/integrations?view=rejected', usertype: 'CLIENT' });
     await waitFor(() => expect(location()).toBe('/dashboard'));
   });
 });

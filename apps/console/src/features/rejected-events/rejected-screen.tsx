@@ -37,7 +37,7 @@ export const RejectedScreen = ({ api, search, onSearchChange, back }: RejectedSc
   const code = REJECTION_CODES.find((known) => known === search.code);
   return (
     <Screen
-      heading="Refused events"
+      heading="Rejected events"
       lead="Events rejected in the last 30 days, with the reason and the original bytes."
       tools={back}
     >
@@ -62,10 +62,10 @@ export const RejectedScreen = ({ api, search, onSearchChange, back }: RejectedSc
         />
       </div>
       {query.isError && data === undefined ? (
-        <LoadFailure title="Refused events could not be loaded" query={query} />
+        <LoadFailure title="Rejected events could not be loaded" query={query} />
       ) : (
         <Table
-          label="Refused events"
+          label="Rejected events"
           columns={rejectedColumns}
           rows={data?.data}
           rowKey={({ id }) => id}

@@ -1,6 +1,6 @@
 import type { RejectedSummary } from '@portico/contracts/http/rejected-events';
 import { formatNumber, formatTime } from '@portico/ui';
-import { integrationText } from './rejected-texts.ts';
+import { integrationText, reasonsText } from './rejected-texts.ts';
 import * as styles from './rejected-summary.css.ts';
 import { Trend } from './trend.tsx';
 
@@ -26,7 +26,7 @@ export const RejectedSummaryCards = ({ summary, selected, onSelect }: SummaryPro
             onClick={() => onSelect(selected === id ? undefined : id)}
           >
             <span className={styles.name}>{integrationText(one)}</span>
-            <span className={styles.organization}>{one.organization ?? 'This integration does not exist'}</span>
+            <span className={styles.organization}>{one.organization ?? reasonsText(one.reasons)}</span>
             <span className={styles.figures}>
               <span className={styles.count}>{formatNumber(one.count)}</span>
               <Trend days={one.days} />

@@ -61,8 +61,8 @@ const integrationEvents = `
  * What was rejected. A rejection may be published twice, after a crash: rows of one publication replace each other, so it is read
  * with FINAL, which costs little on a table of exceptions. `value` is base64, because the bytes may be no text at all.
  */
-const rejectedEvents = `
-  CREATE TABLE IF NOT EXISTS refused_events (
+const rejectedEvents = (name: string): string => `
+  CREATE TABLE IF NOT EXISTS ${name} (
     kafka_partition UInt32,
     kafka_offset UInt64,
     published_at DateTime64(3, 'UTC'),
@@ -89,8 +89,20 @@ const insertWindow = 'ALTER TABLE integration_events MODIFY SETTING non_replicat
 const wholeParts =
   'ALTER TABLE integration_events MODIFY SETTING ttl_only_drop_parts = 1, materialize_ttl_recalculate_only = 1';
 
+/**
+ * The rows of the table under its first name, as links to its parts, however many there are; run again, the rows replace
+ * each other. The old table stays for processes of the version before, and is emptied by its TTL: what they still store
+ * there, this version reads from the topic, with a consumer group of its own.
+ */
+const keepRejectedEvents = 'ALTER TABLE rejected_events ATTACH PARTITION ALL FROM refused_events';
+
 export const MIGRATIONS: readonly Migration[] = [
   { id: 1, name: 'integration_events', statements: [integrationEvents] },
-  { id: 2, name: 'refused_events', statements: [rejectedEvents] },
+  { id: 2, name: 'refused_events', statements: [rejectedEvents('refused_events')] },
   { id: 3, name: 'insert window and retention', statements: [insertWindow, wholeParts] },
+  {
+    id: 4,
+    name: 'rejected_events',
+    statements: [rejectedEvents('rejected_events'), keepRejectedEvents],
+  },
 ];

@@ -13,13 +13,13 @@ const RejectedScreen = lazy(async () => ({
 }));
 
 /** The view of rejected events is a part of this tab, whose address the specification ends with its name. */
-type IntegrationsSearch = ListSearch & RejectedSearch & { view?: 'refused' | undefined };
+type IntegrationsSearch = ListSearch & RejectedSearch & { view?: 'rejected' | undefined };
 
 const look = buttonClass({ variant: 'secondary' });
 const toRejected = (
-  <Link to="/admin/integrations" search={{ view: 'refused' }} className={look}>
+  <Link to="/admin/integrations" search={{ view: 'rejected' }} className={look}>
     <Icon of={ShieldAlert} />
-    Refused events
+    Rejected events
   </Link>
 );
 const toIntegrations = (
@@ -38,10 +38,10 @@ const Integrations = () => {
       void navigate({ search: { view, ...next }, resetScroll: false, ...options }),
     [navigate, view],
   );
-  if (view === 'refused')
+  if (view === 'rejected')
     return (
       <Suspense fallback={<Waiting text="Loading…" />}>
-        <Title of="Refused events" />
+        <Title of="Rejected events" />
         <RejectedScreen {...{ api, search, onSearchChange }} back={toIntegrations} />
       </Suspense>
     );
@@ -54,8 +54,11 @@ const Integrations = () => {
 };
 
 export const Route = createFileRoute('/_portal/admin/integrations')({
+  // 'refused' is what the view was called before: its address becomes today's, with the rest of its parameters.
   validateSearch: ({ view, ...search }: Record<string, unknown>): IntegrationsSearch =>
-    view === 'refused' ? { view, ...readRejectedSearch(search) } : readListSearch(search),
+    view === 'rejected' || view === 'refused'
+      ? { view: 'rejected', ...readRejectedSearch(search) }
+      : readListSearch(search),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, queryClient }, deps: { view, ...search } }) =>
     view === undefined ? void queryClient.prefetchQuery(integrationListQuery(api, search)) : undefined,

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { engines } from '@portico/testkit';
+import { z } from 'zod';
+import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
+import { migrate } from '../../src/table/schema/migrate.ts';
+import { MIGRATIONS } from '../../src/table/schema/migrations.ts';
+
+/** Those of the version that called them refused. */
+const EARLIER = MIGRATIONS.slice(0, 3);
+let clickhouse: ClickHouse;
+
+beforeAll(async () => {
+  const url = new URL(engines().CLICKHOUSE_URL);
+  url.pathname = `/rejected_${randomUUID().slice(0, 8)}`;
+  clickhouse = new ClickHouse(url.href);
+  await migrate(clickhouse, EARLIER);
+});
+afterAll(() => clickhouse?.close());
+
+const rowOf = (offset: number, moment = new Date()) => ({
+  kafka_partition: 0,
+  kafka_offset: offset,
+  published_at: moment.toISOString().replace('T', ' ').slice(0, -1),
+  code: 'not_json',
+  value: Buffer.from(`value ${offset}`).toString('base64'),
+});
+const offsets = async (): Promise<number[]> => {
+  const sql = 'SELECT kafka_offset AS offset FROM rejected_events FINAL ORDER BY offset';
+  return (await clickhouse.rows(z.object({ offset: z.number() }), { sql })).map(({ offset }) => offset);
+};
+
+it('keeps the rows of the table under its earlier name, once each however often the migration is begun', async () => {
+  const lastMonth = new Date(Date.now() - 25 * 24 * 60 * 60 * 1_000);
+  await clickhouse.insert('refused_events', [rowOf(1), rowOf(2), rowOf(3, lastMonth)]);
+  const last = MIGRATIONS[3];
+  // Killed before the step was noted: its statements have run.
+  for (const statement of last?.statements ?? []) await clickhouse.run(statement);
+  await Promise.all([migrate(clickhouse), migrate(clickhouse)]);
+  await migrate(clickhouse);
+  expect(await offsets()).toEqual([1, 2, 3]);
+});
+
+it('takes new rows, and leaves the earlier table to processes of the version before', async () => {
+  await clickhouse.insert('rejected_events', [rowOf(4)]);
+  await clickhouse.insert('refused_events', [rowOf(5)]);
+  expect(await offsets()).toEqual([1, 2, 3, 4]);
+});
