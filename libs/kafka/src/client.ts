@@ -8,6 +8,7 @@ export type {
   AclEntry,
   Admin,
   Consumer,
+  ConsumerConfig as ConsumerOptions,
   EachBatchHandler,
   EachBatchPayload,
   IHeaders,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Consumer, EachBatchHandler, Kafka } from './client.ts';
-import { failAtOnce, METADATA_MAX_AGE, subscribe } from './consumer.ts';
+import { ConsumerLoop } from './consumer-loop.ts';
 
 /**
  * After some seconds of tries in vain kafkajs gives the group up: only so does it look for the group's new coordinator
@@ -36,7 +36,7 @@ export type Reading = {
  */
 export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> {
   const { promise: ended, resolve: end } = Promise.withResolvers<Error>();
-  let consumer: Consumer;
+  let loop: ConsumerLoop;
   let isEnding = false;
 
   const begin = async (): Promise<void> => {
@@ -46,27 +46,24 @@ export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> 
       isPassing = true;
       return false;
     };
-    consumer = kafka.consumer({
-      groupId: `${purpose}.${randomUUID()}`,
-      maxWaitTimeInMs,
-      metadataMaxAge: METADATA_MAX_AGE,
-      allowAutoTopicCreation: false,
-      retry: { ...RETRY, restartOnFailure },
+    const own = new ConsumerLoop(kafka, {
+      topics,
+      consumer: { groupId: `${purpose}.${randomUUID()}`, maxWaitTimeInMs, retry: { ...RETRY, restartOnFailure } },
+      commits: 'never',
+      eachBatch,
+      joined: () => joined?.(own.consumer),
+      heard,
+      failed: (error) => {
+        if (isPassing) void beginAgain().catch(end);
+        else end(toError(error));
+      },
     });
-    const { events } = consumer;
-    const own = consumer;
-    consumer.on(events.FETCH, () => heard?.());
-    consumer.on(events.GROUP_JOIN, () => joined?.(own));
-    consumer.on(events.CRASH, ({ payload: { error } }) => {
-      if (isPassing) void beginAgain().catch(end);
-      else end(error);
-    });
+    loop = own;
     try {
-      await consumer.connect();
-      await subscribe(consumer, topics);
-      await consumer.run({ autoCommit: false, eachBatch: failAtOnce(eachBatch, (error) => end(toError(error))) });
+      await loop.connect();
+      await loop.run();
     } catch (error) {
-      await consumer.disconnect();
+      await loop.stop();
       throw error;
     }
   };
@@ -79,7 +76,7 @@ export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> 
         () => true,
         () => false,
       );
-      if (isEnding) await consumer.disconnect();
+      if (isEnding) await loop.stop();
     }
   };
 
@@ -88,7 +85,7 @@ export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> 
     ended,
     stop: async () => {
       isEnding = true;
-      await consumer.disconnect();
+      await loop.stop();
     },
   };
 }

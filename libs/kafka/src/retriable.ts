@@ -3,6 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Pauses between the tries, in milliseconds. */
 const PAUSES = [50, 100, 200, 400, 800, 1_600, 3_200];
 
+/** Whether Kafka failed, and not what was done with its answer. Not every error of kafkajs shares a class. */
+export const isKafkaError = (error: unknown): error is Error =>
+  error instanceof Error && error.name.startsWith('KafkaJS');
+
 /** Kafka's own word that the same request may work a moment later: a leader that moves, a broker that went. */
 const isRetriable = (error: unknown): boolean =>
   error instanceof Error && 'retriable' in error && error.retriable === true;

@@ -1,16 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import {
-  type Consumer,
-  type EachBatchPayload,
-  failAtOnce,
-  KAFKA,
-  type Kafka,
-  METADATA_MAX_AGE,
-  subscribe,
-  withAdmin,
-} from '@portico/kafka';
+import { ConsumerLoop, type EachBatchPayload, KAFKA, type Kafka, SHARED_GROUP, withAdmin } from '@portico/kafka';
 import { crash } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
@@ -24,8 +15,6 @@ import { formatEpoch, type Resume } from './resume.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { Sink } from './sink.ts';
 
-/** After a crash Kafka waits this long before it hands the partitions to another; the least that brokers allow. */
-const SESSION_TIMEOUT = 6_000;
 /**
  * A batch is settled when it is this old, in milliseconds, or {@link FLUSH_EVENTS} long. What a batch costs whatever its
  * length should be a small part: when settling takes long, the next batch may be several times as old, within bounds.
@@ -54,7 +43,7 @@ const RESUME_PAUSE = 500;
 @Injectable()
 export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(IngestConsumer.name);
-  private readonly consumer: Consumer;
+  private readonly loop: ConsumerLoop;
   private readonly ending = new AbortController();
   private batch = new Batch();
   private settling: Promise<void> | null = null;
@@ -72,14 +61,13 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     private readonly follower: DirectoryFollower,
     private readonly sink: Sink,
   ) {
-    this.consumer = kafka.consumer({
-      groupId: INGEST_GROUP,
-      sessionTimeout: SESSION_TIMEOUT,
-      heartbeatInterval: SESSION_TIMEOUT / 4,
-      minBytes: FETCH_BYTES,
-      maxWaitTimeInMs: FETCH_WAIT,
-      metadataMaxAge: METADATA_MAX_AGE,
-      allowAutoTopicCreation: false,
+    this.loop = new ConsumerLoop(kafka, {
+      topics: [INTEGRATION_EVENTS_TOPIC],
+      consumer: { groupId: INGEST_GROUP, ...SHARED_GROUP, minBytes: FETCH_BYTES, maxWaitTimeInMs: FETCH_WAIT },
+      commits: 'by owner',
+      eachBatch: (payload) => this.receive(payload),
+      joined: (assignment) => this.begin(assignment[INTEGRATION_EVENTS_TOPIC] ?? []),
+      failed: (error) => this.fail(error),
     });
   }
 
@@ -92,29 +80,14 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     await Promise.race([this.settling, sleep(LAST_FLUSH)]);
     this.ending.abort(new Error('the service ends'));
     await this.settling;
-    await this.consumer.disconnect();
+    await this.loop.stop();
   }
 
   /** Nothing can be decided before the directory is known, and nothing stored before the tables are made. */
   private async start(): Promise<void> {
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
-    const { signal } = this.ending;
-    await untilItWorks('connecting the ingest to Kafka', () => this.consumer.connect(), signal);
-    await subscribe(this.consumer, [INTEGRATION_EVENTS_TOPIC]);
-    this.consumer.on(this.consumer.events.GROUP_JOIN, ({ payload }) => {
-      this.begin(payload.memberAssignment[INTEGRATION_EVENTS_TOPIC] ?? []);
-    });
-    this.consumer.on(this.consumer.events.CRASH, ({ payload }) => {
-      if (!payload.restart) this.fail(payload.error);
-    });
-    await this.consumer.run({
-      autoCommit: false,
-      eachBatchAutoResolve: false,
-      eachBatch: failAtOnce(
-        (payload) => this.receive(payload),
-        (error) => this.fail(error),
-      ),
-    });
+    await untilItWorks('connecting the ingest to Kafka', () => this.loop.connect(), this.ending.signal);
+    await this.loop.run();
   }
 
   /** A new assignment. What waits was not committed, so Kafka hands it out again: to this process or to another. */
@@ -172,8 +145,8 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
 
   private setPaused(isPaused: boolean): void {
     try {
-      if (isPaused) this.consumer.pause([{ topic: INTEGRATION_EVENTS_TOPIC }]);
-      else this.consumer.resume([{ topic: INTEGRATION_EVENTS_TOPIC }]);
+      if (isPaused) this.loop.consumer.pause([{ topic: INTEGRATION_EVENTS_TOPIC }]);
+      else this.loop.consumer.resume([{ topic: INTEGRATION_EVENTS_TOPIC }]);
       this.isPaused = isPaused;
     } catch (error) {
       this.logger.debug({ error: String(error) }, 'consumer cannot pause while it reconnects');
@@ -217,7 +190,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       offset: String(offset + 1),
       metadata: formatEpoch(epochs.get(partition) ?? 0),
     }));
-    await this.consumer.commitOffsets(offsets).catch((error: unknown) => {
+    await this.loop.consumer.commitOffsets(offsets).catch((error: unknown) => {
       this.logger.warn({ error: String(error) }, 'offset commit failed, covered by the next one');
     });
   }

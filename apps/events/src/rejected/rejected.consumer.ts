@@ -1,15 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import {
-  type Consumer,
-  type EachBatchPayload,
-  failAtOnce,
-  KAFKA,
-  type Kafka,
-  METADATA_MAX_AGE,
-  subscribe,
-} from '@portico/kafka';
+import { ConsumerLoop, type EachBatchPayload, KAFKA, type Kafka, SHARED_GROUP } from '@portico/kafka';
 import { crash, Unavailable } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
@@ -19,8 +11,6 @@ import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { storeOrReject } from '../table/store-or-reject.ts';
 import { type RejectedRow, toRejectedRow } from './rejected-row.ts';
 
-/** After a crash Kafka waits this long before it hands the partitions to another; the least that brokers allow. */
-const SESSION_TIMEOUT = 6_000;
 /** Pause between two tries while ClickHouse cannot store, in milliseconds. */
 const RETRY_PAUSE = 1_000;
 
@@ -31,7 +21,7 @@ const RETRY_PAUSE = 1_000;
 @Injectable()
 export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(RejectedConsumer.name);
-  private readonly consumer: Consumer;
+  private readonly loop: ConsumerLoop;
   private readonly ending = new AbortController();
 
   constructor(
@@ -41,13 +31,12 @@ export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationSh
     private readonly directory: Directory,
     private readonly follower: DirectoryFollower,
   ) {
-    this.consumer = kafka.consumer({
-      groupId: 'events.rejected',
-      sessionTimeout: SESSION_TIMEOUT,
-      heartbeatInterval: SESSION_TIMEOUT / 4,
-      maxWaitTimeInMs: 250,
-      metadataMaxAge: METADATA_MAX_AGE,
-      allowAutoTopicCreation: false,
+    this.loop = new ConsumerLoop(kafka, {
+      topics: [REJECTED_EVENTS_TOPIC],
+      consumer: { groupId: 'events.rejected', ...SHARED_GROUP, maxWaitTimeInMs: 250 },
+      commits: 'each batch',
+      eachBatch: (payload) => this.keep(payload),
+      failed: (error) => this.fail(error),
     });
   }
 
@@ -57,21 +46,13 @@ export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationSh
 
   async onApplicationShutdown(): Promise<void> {
     this.ending.abort(new Error('the service ends'));
-    await this.consumer.disconnect();
+    await this.loop.stop();
   }
 
   private async start(): Promise<void> {
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
-    await untilItWorks('connecting rejected events to Kafka', () => this.consumer.connect(), this.ending.signal);
-    await subscribe(this.consumer, [REJECTED_EVENTS_TOPIC]);
-    this.consumer.on(this.consumer.events.CRASH, ({ payload }) => {
-      if (!payload.restart) this.fail(payload.error);
-    });
-    const keep = failAtOnce(
-      (payload) => this.keep(payload),
-      (error) => this.fail(error),
-    );
-    await this.consumer.run({ eachBatch: keep });
+    await untilItWorks('connecting rejected events to Kafka', () => this.loop.connect(), this.ending.signal);
+    await this.loop.run();
   }
 
   private async keep({ batch, heartbeat }: EachBatchPayload): Promise<void> {

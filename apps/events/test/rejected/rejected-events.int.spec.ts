@@ -146,19 +146,17 @@ describe('rejected events', () => {
     await publishBytes(JSON.stringify(integrationEvent({ id: 'claims-globex', organization_id: 2 })));
     expect(await rejectedWith('claims-globex')).toMatchObject({ integration: 'payroll', organization: 'Acme' });
     const { data } = (await admin('GET', '/events/rejected/summary')).body as { data: RejectedSummary[] };
-    expect(data.map(({ integration, organization }) => [integration, organization])).toContainEqual([
-      'payroll',
-      'Acme',
-    ]);
-    expect(data.map(({ integration, organization }) => [integration, organization])).toContainEqual([
-      'banking',
-      'Globex',
-    ]);
+    expect(data.map(({ integration, organization }) => [integration, organization])).toEqual(
+      expect.arrayContaining([
+        ['payroll', 'Acme'],
+        ['banking', 'Globex'],
+      ]),
+    );
   });
 
   it('are answered under their earlier paths, with the earlier name of the reason', async () => {
     const { data, count } = await list();
-    const [first] = data;
+    const first = data[0];
     if (!first) throw new Error('nothing was rejected');
     const { rejection, ...rest } = first;
     const { body } = await admin('GET', '/events/refused?limit=100');
@@ -166,16 +164,16 @@ describe('rejected events', () => {
     const one = await admin('GET', `/events/refused/${first.id}`);
     const { rejection: same, ...content } = await get(first.id);
     expect(one.body).toEqual({ ...content, refusal: same });
-    const summary = await admin('GET', '/events/rejected/summary');
-    expect((await admin('GET', '/events/refused/summary')).body).toEqual(summary.body);
+    const { body: summary } = await admin('GET', '/events/rejected/summary');
+    expect((await admin('GET', '/events/refused/summary')).body).toEqual(summary);
     const answer = await admin('POST', `/events/refused/${first.id}/publish`, { value: '{}' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
   it('are visible to administrators only, and unknown ones answer 404', async () => {
     const member = await stack.as({ id: 5, usertype: 'CLIENT' });
-    for (const path of ['/events/rejected', '/events/rejected/summary', '/events/rejected/0-0-0'])
-      expect([path, (await member('GET', path)).status]).toEqual([path, 403]);
+    for (const path of ['', '/summary', '/0-0-0'])
+      expect((await member('GET', `/events/rejected${path}`)).status).toBe(403);
     expect((await admin('GET', '/events/rejected/0-999999-1')).status).toBe(404);
     expect((await admin('GET', '/events/rejected/nonsense')).status).toBe(400);
   });
@@ -187,8 +185,7 @@ describe('rejected events', () => {
       await clickhouse.run(`ALTER TABLE rejected_events ADD CONSTRAINT possible CHECK event_id != 'impossible'`);
       const rejected = (id: string) => JSON.stringify({ ...integrationEvent({ id }), severity_text: 'LOUD' });
       const next = randomUUID();
-      await publishBytes(rejected('impossible'));
-      await publishBytes(rejected(next));
+      for (const id of ['impossible', next]) await publishBytes(rejected(id));
       await rejectedWith(next);
       expect((await list()).data.map((row) => row.event_id)).not.toContain('impossible');
       await clickhouse.run('ALTER TABLE rejected_events DROP CONSTRAINT possible');

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import { isKafkaError } from '@portico/kafka';
 import { Unavailable } from '@portico/service';
 
 /** First and longest pause between two tries, in milliseconds. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 
-/** Whether ClickHouse or Kafka is to blame, so that the same may pass later. Not every error of kafkajs shares a class. */
-const isUnavailable = (error: unknown): error is Error =>
-  error instanceof Unavailable || (error instanceof Error && error.name.startsWith('KafkaJS'));
+/** Whether ClickHouse or Kafka is to blame, so that the same may pass later. */
+const isUnavailable = (error: unknown): error is Error => error instanceof Unavailable || isKafkaError(error);
 
 /**
  * Retries for as long as a dependency is unavailable, with growing pauses, and says so in the log.

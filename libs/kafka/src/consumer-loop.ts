@@ -1,0 +1,76 @@
+import type { Consumer, ConsumerOptions, EachBatchHandler, Kafka } from './client.ts';
+import { isKafkaError, whileRetriable } from './retriable.ts';
+
+/** Milliseconds after which a consumer reads again which partitions its topics have: so long a new one stays unread. */
+export const METADATA_MAX_AGE = 10_000;
+
+/** After a crash Kafka waits this long before it hands the partitions to another process; the least that brokers allow. */
+const SESSION_TIMEOUT = 6_000;
+/** Of a group that several processes share. */
+export const SHARED_GROUP = { sessionTimeout: SESSION_TIMEOUT, heartbeatInterval: SESSION_TIMEOUT / 4 };
+
+export type ConsumerLoopOptions = {
+  topics: string[];
+  /** The group, and how it fetches. */
+  consumer: ConsumerOptions;
+  /** `each batch`: after each batch that was handled. `by owner`: the handler resolves offsets and its owner commits them. */
+  commits: 'each batch' | 'by owner' | 'never';
+  eachBatch: EachBatchHandler;
+  /** Called with the partitions of each assignment, by topic; from the beginning where the group has committed nothing. */
+  joined?: (assignment: Readonly<Record<string, number[]>>) => void;
+  /** Called whenever a broker has answered. */
+  heard?: () => void;
+  /** Called when nothing more is read: with what the handler threw, or with what kafkajs stopped at. */
+  failed: (error: unknown) => void;
+};
+
+/** One consumer of kafkajs, from connecting to disconnecting. A defect of its handler ends it instead of being retried. */
+export class ConsumerLoop {
+  readonly consumer: Consumer;
+  private readonly options: ConsumerLoopOptions;
+
+  constructor(kafka: Kafka, options: ConsumerLoopOptions) {
+    this.options = options;
+    this.consumer = kafka.consumer({
+      metadataMaxAge: METADATA_MAX_AGE,
+      allowAutoTopicCreation: false,
+      ...options.consumer,
+    });
+    const { GROUP_JOIN, FETCH, CRASH } = this.consumer.events;
+    this.consumer.on(GROUP_JOIN, ({ payload }) => options.joined?.(payload.memberAssignment));
+    this.consumer.on(FETCH, () => options.heard?.());
+    this.consumer.on(CRASH, ({ payload }) => {
+      if (!payload.restart) options.failed(payload.error);
+    });
+  }
+
+  /** @throws when Kafka is unavailable. */
+  connect(): Promise<void> {
+    return this.consumer.connect();
+  }
+
+  /** Resolves when reading has begun. Waits some seconds for a topic that was created just now. */
+  async run(): Promise<void> {
+    const { topics, commits } = this.options;
+    await whileRetriable(() => this.consumer.subscribe({ topics, fromBeginning: true }));
+    await this.consumer.run({
+      autoCommit: commits === 'each batch',
+      eachBatchAutoResolve: commits !== 'by owner',
+      eachBatch: this.handle,
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.consumer.disconnect();
+  }
+
+  /** kafkajs would retry the batch for ever: what is no failure of Kafka is a defect. */
+  private readonly handle: EachBatchHandler = async (payload) => {
+    try {
+      await this.options.eachBatch(payload);
+    } catch (error) {
+      if (!isKafkaError(error)) this.options.failed(error);
+      throw error;
+    }
+  };
+}
