@@ -48,7 +48,7 @@ const DIALOG = '[role=dialog]';
 const MENU = '[role=menu]';
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();
-const click = (text: string) => (page: Page) => page.getByText(text).first().click();
+const click = (text: string) => (page: Page) => page.getByText(text, { exact: true }).first().click();
 /** What of an open event is shown. */
 const pane = (name: string) => async (page: Page) => {
   await page.getByText('payrun.completed').first().click();

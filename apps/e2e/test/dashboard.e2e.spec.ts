@@ -151,6 +151,8 @@ describe('the dashboard', () => {
     arrive();
     await panel.getByLabel('Name of the view').waitFor();
     await page.unroute('**/*.js');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
   });
 
   it('aligns Assign with the field of the organization settings', async () => {

@@ -10,7 +10,7 @@ const PRODUCTION = ['www', 'app', 'console', 'portal'];
 /** `local` on this machine, the subdomain where there is one (`staging.portico.test`), otherwise `prod`. */
 export const environmentOf = (hostname: string): string => {
   if (LOCAL_HOSTS.includes(hostname)) return 'local';
-  const [first = '', ...rest] = hostname.split('./');
+  const [first = '', ...rest] = hostname.split('.');
   const isSubdomain = rest.length >= 2 && /^[a-z]/i.test(first) && !PRODUCTION.includes(first);
   return isSubdomain ? first : 'prod';
 };
