@@ -56,17 +56,17 @@ export default {
     rule('libs-import-no-app', 'Libraries stand below the apps.', { path: '^libs/' }, { path: '^apps/' }),
     rule(
       'libs-import-no-tool',
-      'What runs in production does not import tools; tests of a library may use the test kit.',
+      'What runs in production does not import tools; tests of a library may.',
       { path: '^libs/', pathNot: TESTS },
       { path: '^tools/' },
     ),
     rule(
       'libs-tests-import-the-test-kit',
-      'Of the tools, the test kit alone.',
+      'Of the tools, the test kit and the engines that it starts.',
       { path: '^libs/' },
       {
         path: '^tools/',
-        pathNot: '^tools/testkit/',
+        pathNot: '^tools/(testkit|stack|embedded-kafka)/',
       },
     ),
     rule(

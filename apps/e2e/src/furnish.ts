@@ -1,10 +1,10 @@
 import { caller, eventually } from '@portico/testkit';
 import type { Browser, Page } from 'playwright-core';
-import { run } from './command.ts';
+import { run } from '@portico/testkit/product/command';
 import { connectOutsider } from './outsider.ts';
 import type { Viewer } from './screens.ts';
-import { signInScript } from './signed-in.ts';
-import type { Stack } from './stack.ts';
+import { signInScript } from '@portico/testkit/product/signed-in';
+import type { Stack } from '@portico/testkit/product/stack';
 
 const CART = [{ productId: 'prod_bank_account', name: 'Bank account' }];
 const PAY = /^(Pay|Subscribe) \$/;

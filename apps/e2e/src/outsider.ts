@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { Kafka, logLevel, type Message } from '@portico/kafka/client';
-import type { Stack } from './stack.ts';
+import type { Stack } from '@portico/testkit/product/stack';
 
 /** An external integration that publishes with a plain Kafka client. */
 export type Outsider = {

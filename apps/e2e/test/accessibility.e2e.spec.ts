@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@portico/testkit';
 import type { Browser, Locator } from 'playwright-core';
 import { audit, THEMES } from '../src/audit.ts';
-import { launchBrowser } from '../src/browser.ts';
-import { budgetOf, firstLoad } from '../src/first-load.ts';
+import { launchBrowser } from '@portico/testkit/product/browser';
+import { budgetOf, firstLoad } from '@portico/testkit/product/first-load';
 import { type Furnished, furnish } from '../src/furnish.ts';
 import { OPENED, PAID, REDIRECTS, SCREENS } from '../src/screens.ts';
-import { freePorts, type Stack, startStack } from '../src/stack.ts';
+import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
 
 jest.setTimeout(420_000);
 

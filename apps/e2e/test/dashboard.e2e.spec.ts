@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { caller, eventually } from '@portico/testkit';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../src/browser.ts';
-import { run } from '../src/command.ts';
+import { launchBrowser } from '@portico/testkit/product/browser';
+import { run } from '@portico/testkit/product/command';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
-import { signedIn } from '../src/signed-in.ts';
-import { freePorts, type Stack, startStack } from '../src/stack.ts';
+import { signedIn } from '@portico/testkit/product/signed-in';
+import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
 
 jest.setTimeout(420_000);
 

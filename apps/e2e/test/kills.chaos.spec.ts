@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventFacets, EventHistogram, EventList } from '@portico/contracts/http/events';
 import { type Call, caller, eventually, randomFrom, SEED } from '@portico/testkit';
-import { run } from '../src/command.ts';
+import { run } from '@portico/testkit/product/command';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
-import { freePorts, type Stack, startStack } from '../src/stack.ts';
+import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
 
 /** `PORTICO_KILLS=50` for the long run. */
 const KILLS = Number(process.env['PORTICO_KILLS'] ?? 5);

@@ -7,10 +7,10 @@ import type { IntegrationEvent } from '@portico/contracts/events/integration-eve
 import { isRunning, type ProcessIdentity } from '@portico/stack/process';
 import { caller, eventually } from '@portico/testkit';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../src/browser.ts';
-import { run } from '../src/command.ts';
+import { launchBrowser } from '@portico/testkit/product/browser';
+import { run } from '@portico/testkit/product/command';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
-import { freePorts, type Ports, type Stack, startStack } from '../src/stack.ts';
+import { freePorts, type Ports, type Stack, startStack } from '@portico/testkit/product/stack';
 
 jest.setTimeout(420_000);
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { caller } from '@portico/testkit';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../src/browser.ts';
-import { run } from '../src/command.ts';
+import { launchBrowser } from '@portico/testkit/product/browser';
+import { run } from '@portico/testkit/product/command';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
-import { freePorts, type Stack, startStack } from '../src/stack.ts';
+import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
 
 jest.setTimeout(420_000);
 

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { MENU_ROLES, type Usertype } from '@portico/contracts/common/usertypes';
 import { eventually } from '@portico/testkit';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { launchBrowser } from '../src/browser.ts';
-import { freePorts, type Stack, startStack } from '../src/stack.ts';
+import { launchBrowser } from '@portico/testkit/product/browser';
+import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
 
 jest.setTimeout(420_000);
 

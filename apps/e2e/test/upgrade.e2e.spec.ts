@@ -6,7 +6,7 @@ import type { IntegrationEvent } from '@portico/contracts/events/integration-eve
 import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testkit';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
-import { freePorts, type Stack, startStack } from '../src/stack.ts';
+import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
 import { aheadOfTime, brokerTime } from '../src/upgrade/broker-time.ts';
 import { type Answers, asAdmin, send } from '../src/upgrade/fixture-content.ts';
 import { fixtureNames, KEEP_EVENTS, openFixture } from '../src/upgrade/fixtures.ts';

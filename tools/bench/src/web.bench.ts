@@ -1,6 +1,6 @@
-import { budgetOf, type FirstLoad, firstLoad } from '@portico/e2e/first-load';
-import { signInScript } from '@portico/e2e/signed-in';
-import type { Stack } from '@portico/e2e/stack';
+import { budgetOf, type FirstLoad, firstLoad } from '@portico/testkit/product/first-load';
+import { signInScript } from '@portico/testkit/product/signed-in';
+import type { Stack } from '@portico/testkit/product/stack';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { median } from './statistics.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser } from '@portico/e2e/browser';
-import { freePorts, startStack } from '@portico/e2e/stack';
+import { launchBrowser } from '@portico/testkit/product/browser';
+import { freePorts, startStack } from '@portico/testkit/product/stack';
 import { writeFigures } from './report.ts';
 import { benchWeb, toWebTable } from './web.bench.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { type Call, caller, eventually } from '@portico/testkit';
-import { run } from '../command.ts';
+import { run } from '@portico/testkit/product/command';
 import { connectOutsider, eventOf, type Outsider } from '../outsider.ts';
-import type { Stack } from '../stack.ts';
+import type { Stack } from '@portico/testkit/product/stack';
 import { brokerTime } from './broker-time.ts';
 
 type Message = Parameters<Outsider['send']>[number];

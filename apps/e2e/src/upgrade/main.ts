@@ -5,7 +5,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePorts, startStack } from '../stack.ts';
+import { freePorts, startStack } from '@portico/testkit/product/stack';
 import { aheadOfTime } from './broker-time.ts';
 import { fillStack } from './fixture-content.ts';
 import { KEEP_EVENTS, saveFixture } from './fixtures.ts';

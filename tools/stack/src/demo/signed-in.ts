@@ -1,6 +1,6 @@
 import { createApiClient } from '@portico/api-client';
 import type { ApiClient } from '@portico/api-client';
-import type { DemoAccount } from '../identity-provider/demo-accounts.ts';
+import type { DemoAccount } from '../demo-accounts.ts';
 import { productToken } from '../sign-in/index.ts';
 import type { DemoEnvironment } from './environment.ts';
 

@@ -1,6 +1,6 @@
 import type { Configuration } from 'oidc-provider';
 import { escapeHtml, pageHeaders, renderPage } from './page.ts';
-import type { SignOnClient } from './provider-options.ts';
+import type { SignOnClient } from './sign-on-client.ts';
 
 export type Failure = { title: string; text: string };
 

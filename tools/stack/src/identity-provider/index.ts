@@ -4,13 +4,10 @@ import { logoutRoute } from './logout-route.ts';
 import { listenOnLoopback } from './loopback.ts';
 import { onlyConsoleOrigin } from './origin.ts';
 import { providerOptions } from './provider-options.ts';
-import type { SignOnClient } from './provider-options.ts';
+import type { SignOnClient } from './sign-on-client.ts';
 import { openSignOnStore } from './sign-on-store.ts';
 import type { SignOnStore } from './sign-on-store.ts';
 import { cookieKey, signingKeys } from './signing-key.ts';
-
-export { DEMO_ACCOUNTS, DEMO_PASSWORD, findDemoAccount } from './demo-accounts.ts';
-export type { DemoAccount } from './demo-accounts.ts';
 
 export type IdentityProviderOptions = Omit<SignOnClient, 'productName'> & {
   /** 0 chooses a free one. */

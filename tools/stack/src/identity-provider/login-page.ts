@@ -1,5 +1,5 @@
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
-import type { DemoAccount } from './demo-accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo-accounts.ts';
+import type { DemoAccount } from '../demo-accounts.ts';
 import { escapeHtml, renderPage } from './page.ts';
 
 export type LoginForm = {

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { timingSafeEqual } from 'node:crypto';
 import { errors } from 'oidc-provider';
 import type { Provider } from 'oidc-provider';
-import { DEMO_PASSWORD, findDemoAccount } from './demo-accounts.ts';
+import { DEMO_PASSWORD, findDemoAccount } from '../demo-accounts.ts';
 import { EXPIRED, renderFailure } from './error-page.ts';
 import { renderLogin } from './login-page.ts';
 import { pageHeaders } from './page.ts';
-import type { SignOnClient } from './provider-options.ts';
+import type { SignOnClient } from './sign-on-client.ts';
 
 const PATH = /^\/sign-in\/[\w-]+$/;
 const MAX_FORM_BYTES = 4_096;

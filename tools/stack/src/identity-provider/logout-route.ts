@@ -1,7 +1,7 @@
 import type { Provider } from 'oidc-provider';
 import { renderFailure } from './error-page.ts';
 import { pageHeaders } from './page.ts';
-import type { SignOnClient } from './provider-options.ts';
+import type { SignOnClient } from './sign-on-client.ts';
 
 type Middleware = Parameters<Provider['use']>[0];
 

@@ -1,18 +1,9 @@
 import { errors, interactionPolicy } from 'oidc-provider';
 import type { Configuration, Grant, JWKS, KoaContextWithOIDC } from 'oidc-provider';
-import { findDemoAccount } from './demo-accounts.ts';
+import { findDemoAccount } from '../demo-accounts.ts';
 import { renderError } from './error-page.ts';
+import type { SignOnClient } from './sign-on-client.ts';
 import type { SignOnStore } from './sign-on-store.ts';
-
-/** What the provider knows of the product that signs on with it. */
-export type SignOnClient = {
-  /** Where the console is served: the only origin that may call, be returned to, or be signed out to. */
-  consoleUrl: string;
-  clientId: string;
-  /** `aud` of the access tokens; the only `audience` that may be asked for. */
-  audience: string;
-  productName: string;
-};
 
 const HOUR = 3_600;
 const THIRTY_DAYS = 30 * 24 * HOUR;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startConsole } from '../console/server.ts';
-import { DEMO_ACCOUNTS } from '../identity-provider/demo-accounts.ts';
+import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
 import { runCommand } from '../process/command.ts';
 import { freePorts } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';

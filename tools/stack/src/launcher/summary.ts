@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../identity-provider/demo-accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo-accounts.ts';
 import { seconds } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { Layout } from './service-components.ts';

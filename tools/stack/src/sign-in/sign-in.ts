@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { DEMO_PASSWORD, findDemoAccount } from '../identity-provider/demo-accounts.ts';
+import { DEMO_PASSWORD, findDemoAccount } from '../demo-accounts.ts';
 import { createBrowser } from './browser.ts';
 import type { Browser } from './browser.ts';
 

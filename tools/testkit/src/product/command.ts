@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** Runs a command line in the project's root as in a terminal; rejects with its output when it fails. */
 export const run = (commandLine: string, environment: NodeJS.ProcessEnv, input = ''): Promise<string> =>

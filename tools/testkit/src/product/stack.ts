@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { readStack } from '@portico/stack';
-import { eventually } from '@portico/testkit';
+import { eventually } from '../eventually.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** A first start brings ClickHouse from the npm registry. */
 const START_DEADLINE = 300_000;
 

@@ -1,4 +1,4 @@
-import { caller } from '@portico/testkit';
+import { caller } from '../http.ts';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { run } from './command.ts';
 import type { Stack } from './stack.ts';
