@@ -88,8 +88,7 @@ describe('rejected events', () => {
 
   it('are counted by integration, reason and day, once each although published twice, the second time with earlier headers', async () => {
     const before = await list();
-    const { kafka } = stack;
-    const producer = kafka.producer();
+    const producer = stack.kafka.producer();
     await producer.connect();
     const again = await get(before.data[0]?.id ?? '');
     await producer.send({
