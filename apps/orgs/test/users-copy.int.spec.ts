@@ -166,7 +166,7 @@ describe("orgs' copy of users", () => {
     const id = await assigned();
     await execute('create sequence tries');
     await execute(`create function refuse() returns trigger language plpgsql as $$ begin
-      if new.name = 'Trouble' and nextval('tries') < 3 then raise exception 'not now'; end if; return new; end $$`);
+      if new.name = 'Trouble' and nextval('tries') < 3 then raise exception 'not now' using errcode = '40001'; end if; return new; end $$`);
     await execute('create trigger refuse after insert or update on users for each row execute function refuse()');
     await publish(state(id, { name: 'Trouble' }));
     await eventually(async () => (await nameOf(id)) === 'Trouble');

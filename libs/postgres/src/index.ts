@@ -4,4 +4,5 @@ export { type ConnectionOptions, connectionOptions } from './connection.ts';
 export { containing } from './containing.ts';
 export { DatabaseModule } from './database.module.ts';
 export { type DatabaseOptions, openDatabase } from './database.ts';
+export { ofPostgres } from './errors.ts';
 export { addSearchText, matching, searchIndex, searchText } from './search.ts';

@@ -91,7 +91,7 @@ export async function bootstrap(
   };
   process.once('SIGTERM', () => end('SIGTERM', 0));
   process.once('SIGINT', () => end('SIGINT', 0));
-  process.once('unhandledRejection', (error) => {
+  process.on('unhandledRejection', (error) => {
     logger.fatal(error);
     end('unhandled rejection', 1);
   });

@@ -1,3 +1,5 @@
+import { Problem } from './http/problem.ts';
+
 /*
  * Errors are of three classes. These two are named where they are known; everything else that is thrown is a defect: no
  * retry, a 500 to a caller, and `crash(error)` where nobody waits for an answer.
@@ -12,3 +14,7 @@ export class Unavailable extends Error {
 export class ContentError extends Error {
   override readonly name = 'ContentError';
 }
+
+/** Of what failed with nobody to answer: a `Problem` is a decision, and no defect. */
+export const isDefect = (error: unknown): boolean =>
+  !(error instanceof Unavailable || error instanceof ContentError || error instanceof Problem);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { ofPostgres } from '@portico/postgres';
+import { isDefect, Unavailable } from '@portico/service';
 
 /** Seconds after which a silent holder is taken for dead. */
 const DURATION = 10;
@@ -42,7 +44,7 @@ export class Lease {
   /** @throws when another process may hold it by now. */
   check(): void {
     this.lost.signal.throwIfAborted();
-    if (performance.now() - this.renewedAt > DURATION * 1_000) throw new Error('the lease has expired');
+    if (performance.now() - this.renewedAt > DURATION * 1_000) throw new Unavailable('the lease has expired');
   }
 
   async release(): Promise<void> {
@@ -60,8 +62,11 @@ export class Lease {
       .execute<{ id: number }[]>(`update reconciliation set expires_at = ${EXPIRES} where holder = ? returning id`, [
         this.holder,
       ])
-      .catch(() => null);
-    if (rows?.length === 0) this.lost.abort(new Error('another process has taken the lease'));
+      .catch((error: unknown) => {
+        if (isDefect(ofPostgres(error))) throw error;
+        return null;
+      });
+    if (rows?.length === 0) this.lost.abort(new Unavailable('another process has taken the lease'));
     else if (rows) this.renewedAt = begun;
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG } from '@portico/service';
+import { CONFIG, crash, isDefect } from '@portico/service';
 import type { BillingConfig } from '../config.ts';
+import { ofBackground } from '../stripe/refusals.ts';
 import { WebhookQueue } from '../webhooks/webhook-queue.ts';
 import { ReconciliationService } from './reconciliation.service.ts';
 
@@ -38,7 +39,12 @@ export class ReconciliationSchedule implements OnApplicationBootstrap, OnApplica
       if (!report) return;
       await this.queue.forgetOld();
       this.logger.log(report, 'customers compared with Stripe');
-    } catch (error) {
+    } catch (thrown) {
+      const error = ofBackground(thrown);
+      if (isDefect(error)) {
+        clearInterval(this.timer);
+        return crash(error);
+      }
       this.logger.error({ error: String(error) }, 'comparison with Stripe failed, retrying at the next poll');
     }
   }

@@ -1,12 +1,14 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { isDefect } from '@portico/service';
 import type { Stripe } from 'stripe';
 import { Customer } from '../customers/customer.entity.ts';
 import { CustomersService } from '../customers/customers.service.ts';
 import { Lease } from './lease.ts';
 import { ForgetCustomer } from '../purchases/forget-customer.command.ts';
 import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.ts';
+import { ofBackground } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 
 /** `changed`: purchases that were not here as Stripe has them. `failed`: customers that could not be compared. */
@@ -49,6 +51,7 @@ export class ReconciliationService {
         const { changed } = await this.commands.execute(new SynchronizeCustomer(customerId, 'reconciliation'));
         report.changed += changed;
       } catch (error) {
+        if (isDefect(ofBackground(error))) throw error;
         report.failed += 1;
         this.logger.error({ customerId, error: String(error) }, 'comparison of a customer with Stripe failed');
       }

@@ -1,4 +1,5 @@
-import { Problem } from '@portico/service';
+import { ofPostgres } from '@portico/postgres';
+import { Problem, Unavailable } from '@portico/service';
 import { Stripe } from 'stripe';
 
 const { StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
@@ -17,6 +18,12 @@ export const noCustomer = (): Problem =>
 /** Stripe rejects a line of a checkout: a price that was archived since the products were read. */
 export const isLineRefused = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && (error.param?.startsWith('line_items') ?? false);
+
+/** The class of what failed while nobody waited: whatever Stripe answers then is a state of Stripe, and may pass. */
+export const ofBackground = (error: unknown): unknown =>
+  error instanceof StripeError
+    ? new Unavailable(`${error.name}: ${error.message}`, { cause: error })
+    : ofPostgres(error);
 
 /**
  * Calls Stripe within a request. A rejection by Stripe is rethrown: a defect, unless the caller handles it.

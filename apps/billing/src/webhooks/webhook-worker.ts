@@ -1,11 +1,11 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Polling } from '@portico/service';
+import { crash, isDefect, Polling } from '@portico/service';
 import type { Stripe } from 'stripe';
 import { ProductsService } from '../products/products.service.ts';
 import { idOf } from '../purchases/stripe-records.ts';
 import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.ts';
-import { isMissing } from '../stripe/refusals.ts';
+import { isMissing, ofBackground } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 import { type Task, WebhookQueue } from './webhook-queue.ts';
 
@@ -15,7 +15,7 @@ const POLL = 500;
 /**
  * Processes Stripe's events one task after the other. An event is marked as processed after its effect was committed, so a crash
  * leaves it pending, and processing it twice changes nothing; a failed one is retried later and blocks no
- * other. No connection is held while Stripe answers.
+ * other. A defect postpones its event too, and ends the process. No connection is held while Stripe answers.
  */
 @Injectable()
 export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -46,7 +46,13 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
 
   private async run(): Promise<void> {
     while (!this.polling.isEnding) {
-      const isWorked = await this.workNext().catch((error: unknown) => {
+      const isWorked = await this.workNext().catch((thrown: unknown) => {
+        const error = ofBackground(thrown);
+        if (isDefect(error)) {
+          this.polling.end();
+          crash(error);
+          return false;
+        }
         this.logger.warn({ error: String(error) }, 'reading the webhook queue failed, retrying');
         return false;
       });
@@ -54,17 +60,19 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     }
   }
 
-  /** @returns whether there was a task. @throws when the database is unavailable. */
+  /** @returns whether there was a task. @throws when the database is unavailable, and over a defect. */
   private async workNext(): Promise<boolean> {
     const task = await this.queue.take();
     if (!task) return false;
     try {
       await this.work(task);
       await this.queue.markWorked(task);
-    } catch (error) {
-      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    } catch (thrown) {
+      const error = ofBackground(thrown);
+      const reason = String(error);
       this.logger.warn({ customerId: task.customerId, reason }, 'webhook failed, postponed');
       await this.queue.postpone(task, reason);
+      if (isDefect(error)) throw error;
     }
     return true;
   }

@@ -1,6 +1,7 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { CONFIG } from '@portico/service';
+import { ofPostgres } from '@portico/postgres';
+import { CONFIG, crash, isDefect } from '@portico/service';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 import type { IdentityConfig } from '../config.ts';
 import { ALGORITHM, keepRotating } from './rotation.ts';
@@ -30,6 +31,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     await keepRotating(this.em, this.config.SIGNING_KEY_DAYS);
     this.timer = setInterval(() => {
       keepRotating(this.em, this.config.SIGNING_KEY_DAYS).catch((error: unknown) => {
+        if (isDefect(ofPostgres(error))) return crash(error);
         this.logger.warn({ error: String(error) }, 'signing key rotation failed, retrying in a minute');
       });
     }, LOOK_EVERY);
@@ -58,7 +60,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
       const rows = await this.em.fork().find(SigningKey, {}, { orderBy: { activatesAt: 'desc' } });
       this.published = rows.map(toPublicKey);
     } catch (error) {
-      if (this.published.length === 0) throw error;
+      if (this.published.length === 0 || isDefect(ofPostgres(error))) throw error;
       this.logger.warn({ error: String(error) }, 'JWKS refresh failed, serving the cached key set');
     }
     return { keys: this.published };

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DriverException, EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { KafkaContext } from '@nestjs/microservices';
 import { type AggregateState, readState, type StateTopic } from '@portico/contracts/events/domain-event';
-import { Problem } from '@portico/service';
 import { deadLetterTopic, KAFKA, type Kafka, type Producer } from '@portico/kafka';
+import { ofPostgres } from '@portico/postgres';
+import { crash, isDefect, Problem, Unavailable } from '@portico/service';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 
 /**
@@ -13,20 +14,14 @@ import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
  */
 export type Work<State> = (em: EntityManager, state: State) => Promise<void>;
 
-/** SQLSTATE of invalid data and violated constraints: the event is at fault. */
-const OF_EVENT = /^2[23]/;
-/** Whether the database is at fault: it is read-only, full, or timed out. */
-const isOfDatabase = (error: unknown): boolean =>
-  error instanceof DriverException && !OF_EVENT.test(String('code' in error ? error.code : ''));
-
 /** Pauses between retries of an event whose work throws, in milliseconds. */
 const RETRY_PAUSES = [100, 500, 2_000];
 
 /**
  * Receives domain events at least once. An event that cannot be read, or whose work throws
- * a `Problem`, goes to the dead-letter topic at once; any other error is retried a few times first. While the
- * database is unavailable or read-only, nothing is dead-lettered: the error goes back to Kafka, which delivers the
- * event again.
+ * a `Problem`, goes to the dead-letter topic at once; one that the database rejects is retried a few times first. While
+ * the database is unavailable or read-only, nothing is dead-lettered: the error goes back to Kafka, which delivers the
+ * event again. Over a defect the process ends, and the event is not acknowledged.
  */
 @Injectable()
 export class DomainEventConsumer implements OnApplicationShutdown {
@@ -59,11 +54,13 @@ export class DomainEventConsumer implements OnApplicationShutdown {
     for (const pause of [...RETRY_PAUSES, null]) {
       try {
         return await this.orm.em.fork().transactional((em) => work(em, state));
-      } catch (error) {
-        if (error instanceof Problem) return this.bury(context, error.message);
-        if (pause === null && isOfDatabase(error)) throw error;
+      } catch (thrown) {
+        if (thrown instanceof Problem) return this.bury(context, thrown.message);
+        const error = ofPostgres(thrown);
+        if (isDefect(error)) crash(error);
+        if (isDefect(error) || (pause === null && error instanceof Unavailable)) throw error;
         await this.orm.em.fork().execute('select 1');
-        if (pause === null) return this.bury(context, error instanceof Error ? error.message : String(error));
+        if (pause === null) return this.bury(context, String(error));
         this.logger.warn({ topic: topic.topic, event: id, error: String(error) }, 'domain event failed, retrying');
         await sleep(pause);
       }

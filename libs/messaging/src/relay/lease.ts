@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Unavailable } from '@portico/service';
 import type { Client } from 'pg';
 import type { ProducerIdentity } from './fenced-producer.ts';
 
@@ -59,7 +60,7 @@ export class Lease {
       'update relay_lease set producer_id = $2, producer_epoch = 0 where holder = $1',
       [this.holder, producerId],
     );
-    if (rowCount !== 1) throw new Error('another process has taken the lease');
+    if (rowCount !== 1) throw new Unavailable('another process has taken the lease');
     return { producerId, producerEpoch: 0 };
   }
 

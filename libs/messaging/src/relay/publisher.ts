@@ -1,4 +1,5 @@
 import { type Kafka, type Producer, withAdmin } from '@portico/kafka';
+import { Unavailable } from '@portico/service';
 import { type Claim, fencedProducer } from './fenced-producer.ts';
 
 export type OutboxRow = { id: string; topic: string; key: string; value: string };
@@ -40,7 +41,7 @@ export class Publisher {
       const end = this.ends.get(`${topicName}/${partition}`);
       // An epoch that was used before, which only a restored database claims: Kafka takes the batch for a repetition.
       if (baseOffset !== undefined && end !== undefined && BigInt(baseOffset) < end)
-        throw new Error(`${topicName}/${partition} did not append: the producer epoch was used before`);
+        throw new Unavailable(`${topicName}/${partition} did not append: the producer epoch was used before`);
     }
   }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { KAFKA, type Kafka } from '@portico/kafka';
-import { Polling } from '@portico/service';
+import { isKafkaError, KAFKA, type Kafka } from '@portico/kafka';
+import { ofPostgres } from '@portico/postgres';
+import { crash, isDefect, Polling } from '@portico/service';
 import { Client } from 'pg';
 import { OUTBOX_CHANNEL } from '../outbox/outbox.entity.ts';
 import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
@@ -43,7 +44,12 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async run(): Promise<void> {
     while (!this.polling.isEnding) {
-      await this.relayOnOneConnection().catch(async (error: unknown) => {
+      await this.relayOnOneConnection().catch(async (thrown: unknown) => {
+        const error = ofPostgres(thrown);
+        if (isDefect(error) && !isKafkaError(error)) {
+          this.polling.end();
+          return crash(error);
+        }
         this.logger.warn({ error: String(error) }, 'outbox relay failed, retrying');
         await this.polling.pause(RETRY);
       });
