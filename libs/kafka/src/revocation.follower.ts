@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
-import type { Dependencies, Revocations } from '@portico/service';
+import { crash, type Dependencies, type Revocations } from '@portico/service';
 import { kafkaClient } from './kafka-client.ts';
 import type { KafkaConfig } from './config.ts';
 import { followed, type Following, followStates } from './follow.ts';
+import { isKafkaError } from './retriable.ts';
 
 /** Kafka answers several times a second; after this silence, in milliseconds, changes of users are not seen in time. */
 const LONGEST_SILENCE = 5_000;
@@ -57,6 +58,7 @@ export class RevocationFollower implements OnModuleInit, OnApplicationShutdown {
       const reason = await this.follow(caughtUp).catch((error: unknown) => error);
       this.following = null;
       if (signal.aborted) return;
+      if (!isKafkaError(reason)) return crash(reason);
       this.logger.warn({ error: String(reason) }, 'following revoked users failed, retrying');
       await sleep(PAUSE, undefined, { signal }).catch(() => undefined);
     }
