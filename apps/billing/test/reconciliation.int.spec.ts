@@ -115,6 +115,9 @@ describe('the hourly reconciliation job', () => {
   });
 });
 
+/** Milliseconds by which Stripe's answers are late, so that the endless list is read slowly. */
+const LAG = 300;
+
 describe('several processes running reconciliation', () => {
   it('run one at a time, and another takes over when the active one is killed', async () => {
     const billing = await startBilling();
@@ -124,7 +127,7 @@ describe('several processes running reconciliation', () => {
     let pages = 0;
     const endlessList = async (path: string, body: string): Promise<string> => {
       if (path !== '/v1/customers') return body;
-      await sleep(300);
+      await sleep(LAG);
       pages += 1;
       const data = [{ id: `cus_other${pages}`, object: 'customer', metadata: {} }];
       return JSON.stringify({ object: 'list', url: path, has_more: true, data });

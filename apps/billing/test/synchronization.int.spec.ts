@@ -73,7 +73,7 @@ describe('synchronizing a customer with Stripe', () => {
       fc.asyncProperty(
         fc.array(fc.nat(150), { minLength: 8, maxLength: 8 }),
         fc.array(fc.constantFrom('refund', 'ask', 'wait'), { minLength: 12, maxLength: 16 }),
-        async (pauses, steps) => {
+        async (lags, steps) => {
           const shop = await billing.shop();
           const urls = [];
           for (let index = 0; index < 3; index += 1) urls.push(await checkout(shop, 'prod_voucher_50'));
@@ -85,13 +85,14 @@ describe('synchronizing a customer with Stripe', () => {
           let answers = 0;
           billing.wire.onAnswer(async (_, body) => {
             answers += 1;
-            await sleep(pauses[answers % pauses.length] ?? 0);
+            await sleep(lags[answers % lags.length] ?? 0);
             return body;
           });
           const asked = [];
           for (const step of steps) {
             if (step === 'refund') await press(page, 'refund', charges.pop() ?? '');
             if (step !== 'wait') asked.push(reconcile(shop));
+            // Steps overlap with answers that are this late, and with none.
             await sleep(step === 'wait' ? 60 : 5);
           }
           for (const charge of charges) await press(page, 'refund', charge);

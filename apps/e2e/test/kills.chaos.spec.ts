@@ -17,6 +17,8 @@ const KILLS = Number(process.env['PORTICO_KILLS'] ?? 5);
 /** Processes with data come first, so that a short run includes each of them. */
 const VICTIMS = ['postgres', 'kafka', 'clickhouse', 'events', 'integrations', 'gateway'];
 const PAGE = 100;
+/** Milliseconds between two publications: the load, not a wait. */
+const PACE = 50;
 /** For everything to be there that was acknowledged before the last kill; a member is started again after ten seconds at most. */
 const CATCH_UP = 180_000;
 
@@ -83,7 +85,7 @@ describe('the whole product under load', () => {
       const [source = 0] = integrations;
       while (!ending.signal.aborted) {
         await publish(Array.from({ length: 20 }, (_, index) => anEvent(source, index)));
-        await sleep(50);
+        await sleep(PACE);
       }
     })();
     const creating = (async () => {
@@ -91,11 +93,12 @@ describe('the whole product under load', () => {
         const name = `Payroll ${randomUUID()}`;
         const id = await create('/integrations', { name, organizationId }).catch(() => null);
         if (id !== null) integrations.push(id);
-        await sleep(100);
+        await sleep(2 * PACE);
       }
     })();
     for (let number = 0; number < KILLS; number += 1) {
-      await sleep(300 + random() * 1_500);
+      const moment = 300 + random() * 1_500;
+      await sleep(moment);
       const victim = VICTIMS[number < VICTIMS.length ? number : Math.floor(random() * VICTIMS.length)] ?? '';
       // One that has not restarted yet has no process to kill.
       await eventually(() => (kill(victim), true), 30_000);

@@ -6,6 +6,9 @@ import { Kafka, logLevel } from './client.ts';
 import { withAdmin } from './admin.ts';
 import { readAlone } from './read-alone.ts';
 
+/** Milliseconds by which a topic is created after its consumer has asked for it. */
+const LATE = 1_000;
+
 describe('consumers', () => {
   let kafka: Kafka;
   beforeAll(() => {
@@ -14,7 +17,7 @@ describe('consumers', () => {
 
   /** The error of Kafka for a moment after a topic was created. */
   const createSoon = async (topic: string): Promise<void> => {
-    await sleep(1_000);
+    await sleep(LATE);
     await withAdmin(kafka, (admin) => admin.createTopics({ topics: [{ topic }], waitForLeaders: true }));
     const producer = kafka.producer();
     await producer.connect();

@@ -10,6 +10,8 @@ import { listenToDomainEvents } from '../src/domain-events/domain-events.ts';
 
 const TOPIC = `late.${randomUUID()}`;
 const heard: unknown[] = [];
+/** Milliseconds by which the topic is created after its consumer has asked for it. */
+const LATE = 1_000;
 
 @Controller()
 class Listener {
@@ -26,7 +28,7 @@ it('the consumer of domain events waits for a topic that its broker does not kno
   const config = KafkaConfig.parse({ KAFKA_BROKERS: engines().KAFKA_BROKERS });
   const kafka = kafkaClient(config, 'test');
   const createSoon = async (): Promise<void> => {
-    await sleep(1_000);
+    await sleep(LATE);
     await withAdmin(kafka, (admin) => admin.createTopics({ topics: [{ topic: TOPIC }], waitForLeaders: true }));
     const producer = kafka.producer();
     await producer.connect();

@@ -12,6 +12,9 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const idsOf = (events: readonly IntegrationEvent[]): string[] => events.map(({ id }) => id);
 
+/** Milliseconds between two publications: the load, not a wait. */
+const PACE = 30;
+
 describe('crashes', () => {
   let dataDir: string;
   let clickhouse: RunningClickHouse;
@@ -47,8 +50,8 @@ describe('crashes', () => {
     for (const offset of offsets) ids.push(...(await page(offset)).data.map(({ id }) => id));
     return ids;
   };
-  /** Publishes without pause until `stop` is called. */
-  const publishing = (): { stop: () => Promise<void> } => {
+  /** Publishes until `stop` is called; `more` waits until so many events are acknowledged. */
+  const publishing = (): { more: (count: number) => Promise<void>; stop: () => Promise<void> } => {
     let isRunning = true;
     const done = (async () => {
       while (isRunning) {
@@ -57,10 +60,14 @@ describe('crashes', () => {
         );
         await stack.publisher.publish(...events);
         published.push(...events);
-        await sleep(30);
+        await sleep(PACE);
       }
     })();
-    return { stop: () => ((isRunning = false), done) };
+    const more = async (count: number): Promise<void> => {
+      const enough = published.length + count;
+      await eventually(() => published.length >= enough, 60_000);
+    };
+    return { more, stop: () => ((isRunning = false), done) };
   };
   const expectEachOnce = async (): Promise<void> => {
     await eventually(async () => (await page(0)).count >= published.length, 60_000);
@@ -70,8 +77,8 @@ describe('crashes', () => {
 
   it('of the service leave every published event listed exactly once', async () => {
     const load = publishing();
-    for (const pause of [700, 310, 520, 830, 440]) {
-      await sleep(pause);
+    for (const count of [360, 160, 260, 420, 220]) {
+      await load.more(count);
       await service.kill();
       service = await stack.start();
     }
@@ -83,9 +90,9 @@ describe('crashes', () => {
     const load = publishing();
     for (const end of ['kill', 'stop'] as const) {
       const other = await stack.start(0);
-      await sleep(900);
+      await load.more(460);
       await other[end]();
-      await sleep(200);
+      await load.more(100);
     }
     await load.stop();
     await expectEachOnce();
@@ -94,11 +101,11 @@ describe('crashes', () => {
   it('of Kafka leave acknowledged events listed exactly once and shown live', async () => {
     const viewer = await new LiveViewer(service.url, await stack.tokens.sign(), { status: 'FAILURE' }).open();
     const load = publishing();
-    for (const pause of [400, 700]) {
-      await sleep(pause);
+    for (const count of [200, 360]) {
+      await load.more(count);
       await stack.crashKafka();
     }
-    await sleep(300);
+    await load.more(160);
     await load.stop();
     await expectEachOnce();
     const last = integrationEvent({ result: 'FAILURE' });
@@ -113,8 +120,8 @@ describe('crashes', () => {
 
   it('of ClickHouse leave events published meanwhile listed exactly once', async () => {
     const load = publishing();
-    for (const pause of [600, 350]) {
-      await sleep(pause);
+    for (const count of [300, 180]) {
+      await load.more(count);
       process.kill(-clickhouse.pid, 'SIGKILL');
       await clickhouse.exited;
       const { status, body } = await admin('GET', '/events');
@@ -123,7 +130,7 @@ describe('crashes', () => {
         status: 503,
         body: { dependencies: { clickhouse: { state: 'failing' }, kafka: { state: 'ok' } } },
       });
-      await sleep(pause);
+      await load.more(count);
       clickhouse = await startClickHouse({ dataDir, port: clickhouse.port });
     }
     await load.stop();

@@ -8,6 +8,7 @@ import {
 import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually, readTopic, type Received, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
+import { INGEST_GROUP } from '../../src/table/lag/topic-offsets.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 jest.setTimeout(30_000);
@@ -139,8 +140,8 @@ describe('from Kafka to the list', () => {
     const events = Array.from({ length: 10_000 }, (_, index) => integrationEvent({ id: `many-${index}` }));
     for (let from = 0; from < events.length; from += 1_000)
       await stack.publisher.publish(...events.slice(from, from + 1_000));
-    await eventually(async () => (await list()).count === before + 10_000, 20_000);
-  }, 30_000);
+    await eventually(async () => (await list()).count === before + 10_000, 60_000);
+  }, 90_000);
 
   it('keeps an oversized message from delaying others', async () => {
     const next = integrationEvent();
@@ -149,10 +150,15 @@ describe('from Kafka to the list', () => {
     expect((await rejectedWith('long')).headers[REJECTION_HEADERS.size]).toBe('900004');
   });
 
-  it('shuts down quickly', async () => {
-    const began = performance.now();
+  it('leaves its consumer group when it shuts down', async () => {
+    const kafkaAdmin = stack.kafka.admin();
+    await kafkaAdmin.connect();
+    const members = async (): Promise<number | undefined> =>
+      (await kafkaAdmin.describeGroups([INGEST_GROUP])).groups[0]?.members.length;
+    expect(await members()).toBe(1);
     expect(await service.stop()).toBe(0);
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(await members()).toBe(0);
+    await kafkaAdmin.disconnect();
     service = await stack.start();
   });
 });

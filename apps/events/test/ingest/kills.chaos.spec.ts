@@ -15,6 +15,8 @@ const KILLS = Number(process.env['INGEST_KILLS'] ?? 4);
 /** Time for everything to be stored that was published before the last kill. */
 const CATCH_UP = 120_000;
 const PAGE = 100;
+/** Milliseconds between two publications: the load, not a wait. */
+const PACE = 50;
 const ORGANIZATIONS = 3;
 
 describe('an ingest killed at any moment under load', () => {
@@ -69,7 +71,7 @@ describe('an ingest killed at any moment under load', () => {
         const messages = batch();
         // What Kafka did not acknowledge is published again, as a publisher would.
         await eventually(() => stack.publisher.publish(...messages).then(() => true), 60_000);
-        await sleep(50);
+        await sleep(PACE);
       }
     })();
     return { stop: () => (ending.abort(), done) };
@@ -91,7 +93,8 @@ describe('an ingest killed at any moment under load', () => {
     async () => {
       const load = publishing();
       for (let kill = 0; kill < KILLS; kill += 1) {
-        await sleep(random() * 1_500);
+        const moment = random() * 1_500;
+        await sleep(moment);
         await victims[kill < victims.length ? kill : Math.floor(random() * victims.length)]?.();
       }
       await load.stop();

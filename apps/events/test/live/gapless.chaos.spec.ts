@@ -10,6 +10,8 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 const HISTORIES = Number(process.env['LIVE_HISTORIES'] ?? 1);
 /** Longest wait for a state that has to come, in milliseconds. */
 const SOON = 60_000;
+/** Milliseconds between two steps of a history: the load, not a wait. */
+const PACE = 20;
 
 /** Who watches: an administrator, a member of one organization, and somebody who looks for failures. */
 const VIEWERS: { as: Parameters<EventsStack['tokens']['sign']>[0]; filter: EventFilter }[] = [
@@ -129,7 +131,7 @@ describe('the rows of viewers', () => {
         await publish({ kind: 'publish', count: 5, daysLate: 0, isAgain: false });
         service = await stack.start();
       }
-      await sleep(20);
+      await sleep(PACE);
     }
     for (const each of watching) each.resumeReading();
     await eventually(async () => (await stored({ as: {}, filter: {} })).length === published, SOON);

@@ -14,6 +14,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 const SECONDS = Number(process.env['LIVE_OUTAGE_SECONDS'] ?? 1);
 /** Events of a second. The long look has more than the ingest takes while it cannot store. */
 const RATE = 400;
+const A_SECOND = 1_000;
 const SOON = 60_000;
 /** MiB by which the service may grow: events to store (32 MiB as published), and the replay buffer. */
 const ROOM = 400;
@@ -92,7 +93,7 @@ describe('while an engine is unavailable', () => {
       await eventually(() => viewer.statuses.at(-1)?.isHistoryLagging === true, SOON);
       for (let second = 0; second < SECONDS; second += 1) {
         await publish(RATE);
-        await sleep(1_000);
+        await sleep(A_SECOND);
       }
       expect((await admin('GET', '/events')).status).toBe(503);
       await expectServingWithout('clickhouse');
@@ -119,11 +120,11 @@ describe('while an engine is unavailable', () => {
       const letSpeak = stack.silenceKafka();
       try {
         await eventually(() => (viewer.statuses.at(-1)?.behind ?? 0) > 3_000, SOON);
-        await sleep(SECONDS * 1_000);
+        const longest = 3_000 + (SECONDS - 1) * 1_000;
+        await eventually(() => (viewer.statuses.at(-1)?.behind ?? 0) > longest, longest + SOON);
         expect((await list()).count).toBe(count);
         await expectServingWithout('kafka');
         expect(viewer.socket.connected).toBe(true);
-        expect(viewer.statuses.at(-1)?.behind).toBeGreaterThan(3_000 + (SECONDS - 1) * 1_000);
       } finally {
         letSpeak();
       }

@@ -11,8 +11,8 @@ jest.setTimeout(240_000);
 /** Questions are asked until so many different moments were answered. */
 const MOMENTS = 8;
 const PAGE = 500;
-/** Milliseconds between two publications. */
-const PAUSE = 50;
+/** Milliseconds between two publications: the load, not a wait. */
+const PACE = 50;
 /** Found in every message, so that the same rows match with and without it. */
 const TEXT = 'employees';
 
@@ -47,7 +47,7 @@ describe('a count while events are stored', () => {
         const messages = events.map((event, index) => ({ key: String(index), value: JSON.stringify(event) }));
         await stack.publisher.publish(...messages);
         published += events.length;
-        await sleep(PAUSE);
+        await sleep(PACE);
       }
       return published;
     })();

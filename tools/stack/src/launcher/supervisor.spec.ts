@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@portico/testkit';
 import type { Exit } from '../process/child.ts';
 import type { Component } from './component.ts';
 import { supervise } from './supervisor.ts';
@@ -33,14 +34,6 @@ const reportTo = (said: string[]) => ({
   good: (line: string) => said.push(line),
 });
 
-const until = async (condition: () => boolean) => {
-  const deadline = Date.now() + 2_000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error('it never became so');
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-};
-
 describe('a supervised component', () => {
   it('is started again when it ends, says so with its last line, and when it is back', async () => {
     const { component, state, die } = controlled();
@@ -48,7 +41,7 @@ describe('a supervised component', () => {
     const supervised = supervise(component, reportTo(said), PACE);
     expect(await supervised.start(() => undefined)).toBe(1);
     die();
-    await until(() => said.length === 2);
+    await eventually(() => said.length === 2);
     expect(state.starts).toBe(2);
     expect(said[0]).toBe('thing ended (exit code 1)\n    | the last line\n    starting it again in 0.005 s');
     expect(said[1]).toMatch(/^thing is back after/);
@@ -62,7 +55,7 @@ describe('a supervised component', () => {
     await supervised.start(() => undefined);
     state.failures = 4;
     die();
-    await until(() => said.some((line) => line.includes('is back')));
+    await eventually(() => said.some((line) => line.includes('is back')));
     const waits = said.flatMap((line) => /again in ([\d.]+) s/.exec(line)?.[1] ?? []);
     expect(waits).toEqual(['0.005', '0.01', '0.02', '0.02', '0.02']);
     await supervised.stop(100);

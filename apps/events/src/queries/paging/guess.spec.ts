@@ -29,7 +29,7 @@ describe('the guessed window of a page of newest rows', () => {
     ]);
     const guess = new PageGuess(search);
     expect(guess.windowOf(NO_FILTER, page)).toBeNull();
-    await eventually(async () => guess.windowOf(NO_FILTER, page) !== null, 5_000);
+    await eventually(async () => guess.windowOf(NO_FILTER, page) !== null);
     expect(guess.windowOf(NO_FILTER, page)).toEqual({ from: (today - 0.5) * DAY, to: null, skip: 20 });
     expect(guess.windowOf(NO_FILTER, { limit: 10, offset: 100_000 })).toBeNull();
     expect(search.asked).toBe(1);
@@ -39,7 +39,7 @@ describe('the guessed window of a page of newest rows', () => {
     const days = [3, 2, 1, 0].map((ago) => ({ day: today - 10 + ago, count: 400_000 }));
     const guess = new PageGuess(new KnownDays(async () => days));
     const filter = { ...NO_FILTER, to: new Date((today - 8) * DAY).toISOString() };
-    await eventually(async () => guess.windowOf(filter, page) !== null, 5_000);
+    await eventually(async () => guess.windowOf(filter, page) !== null);
     expect(guess.windowOf(filter, page)?.from).toBe((today - 8.5) * DAY);
   });
 
@@ -47,7 +47,7 @@ describe('the guessed window of a page of newest rows', () => {
     const search = new KnownDays(() => Promise.reject(new Error('not now')));
     const guess = new PageGuess(search);
     expect(guess.windowOf(NO_FILTER, page)).toBeNull();
-    await eventually(async () => search.asked === 1, 5_000);
+    await eventually(async () => search.asked === 1);
     expect(guess.windowOf(NO_FILTER, page)).toBeNull();
   });
 });
