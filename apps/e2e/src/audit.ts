@@ -1,5 +1,9 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+
+/** Minified: each page compiles it. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const THEMES = ['light', 'dark', 'light-blue', 'dark-blue'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -30,33 +34,33 @@ const showTheme = async (page: Page, theme: Theme): Promise<void> => {
   await page.evaluate(SETTLED);
 };
 
-type Contrast = { tooLow: string[]; colours: string[] };
+type Looks = { faults: string[]; tooLow: string[]; colours: string[] };
 
-/** Rules that an open overlay would break for the page behind it. */
-const OF_WHOLE_PAGES = ['landmark-one-main', 'page-has-heading-one'];
-
-/** Every rule but the contrast of colours, `within` what is opened or on the whole page. */
-const faults = (page: Page, isOpened: boolean, within: string | undefined): Promise<string[]> => {
-  const off = ['color-contrast', ...(isOpened ? OF_WHOLE_PAGES : [])].map((rule) => [rule, { enabled: false }]);
-  const options = { rules: Object.fromEntries(off), resultTypes: ['violations'], elementRef: false };
-  return page.evaluate<string[]>(`(async () => {
-    const { violations } = await axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, ${JSON.stringify(options)});
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => id + ': ' + target.join(' ') + ' ' + html));
-  })()`);
-};
-
-/** The contrast of every text, and which colours stand on which, with how much contrast they need. */
-const contrast = (page: Page, within: string | undefined): Promise<Contrast> =>
-  page.evaluate<Contrast>(`(async () => {
+/**
+ * What axe finds `within` an element, or on the whole page: what breaks its `rules` (every rule by default), texts of too
+ * little contrast, and which colours stand on which, with how much contrast they need.
+ */
+const look = (page: Page, within: string | undefined, rules: Record<string, unknown>): Promise<Looks> =>
+  page.evaluate<Looks>(`(async () => {
     const where = ${within === undefined ? 'document' : JSON.stringify(within)};
-    const { violations, passes } = await axe.run(where, { runOnly: ['color-contrast'], elementRef: false });
-    const nodes = [...violations, ...passes].flatMap((result) => result.nodes);
-    const colours = nodes.flatMap(({ any }) => any.map(({ data }) => data)).filter(Boolean);
+    const { violations, passes } = await axe.run(where, ${JSON.stringify({ ...rules, elementRef: false })});
+    const isContrast = ({ id }) => id === 'color-contrast';
+    const placesOf = ({ nodes }) => nodes.map(({ target, html }) => target.join(' ') + ' ' + html);
+    const colours = [...violations, ...passes].filter(isContrast)
+      .flatMap(({ nodes }) => nodes.flatMap(({ any }) => any.map(({ data }) => data))).filter(Boolean);
     return {
-      tooLow: violations.flatMap(({ nodes }) => nodes.map(({ target, html }) => target.join(' ') + ' ' + html)),
+      faults: violations.filter((one) => !isContrast(one)).flatMap((one) => placesOf(one).map((place) => one.id + ': ' + place)),
+      tooLow: violations.filter(isContrast).flatMap(placesOf),
       colours: colours.map(({ fgColor, bgColor, expectedContrastRatio }) => [fgColor, bgColor, expectedContrastRatio].join(' ')),
     };
   })()`);
+
+const ALL = {};
+const OFF = { enabled: false };
+/** Of an open overlay, what makes a page of it does not hold. */
+const OF_OPENED = { rules: { 'landmark-one-main': OFF, 'page-has-heading-one': OFF } };
+const BEHIND = { rules: { ...OF_OPENED.rules, 'color-contrast': OFF } };
+const CONTRAST = { runOnly: ['color-contrast'] };
 
 const isOpen = (page: Page, { selector }: Opened): Promise<boolean> =>
   page.locator(selector).filter({ visible: true }).first().isVisible();
@@ -80,19 +84,20 @@ const seen = new Set<string>();
  */
 export const audit = async (page: Page, opened?: Opened): Promise<string[]> => {
   const found: string[] = [];
-  await page.evaluate(axe.source);
+  await page.evaluate(AXE);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await showTheme(page, KEY_THEME);
     if (opened) await open(page, opened);
-    const within = width === WIDTHS[0] ? undefined : opened?.selector;
-    found.push(...(await faults(page, opened !== undefined, within)).map((fault) => `at ${width}: ${fault}`));
-    const { tooLow, colours } = await contrast(page, opened?.selector);
+    const within = opened?.selector;
+    const behind = opened && width === WIDTHS[0] ? (await look(page, undefined, BEHIND)).faults : [];
+    const { faults, tooLow, colours } = await look(page, within, opened ? OF_OPENED : ALL);
+    found.push(...[...new Set([...behind, ...faults])].map((fault) => `at ${width}: ${fault}`));
     const looks: [Theme, string[]][] = [[KEY_THEME, tooLow]];
     if (colours.some((pair) => !seen.has(pair)))
       for (const theme of THEMES.filter((one) => one !== KEY_THEME)) {
         await showTheme(page, theme);
-        looks.push([theme, (await contrast(page, opened?.selector)).tooLow]);
+        looks.push([theme, (await look(page, within, CONTRAST)).tooLow]);
       }
     for (const pair of colours) seen.add(pair);
     for (const [theme, texts] of looks) found.push(...texts.map((text) => `contrast, ${theme} at ${width}: ${text}`));

@@ -39,9 +39,9 @@ const toJsonString = (text: string): string => (PLAIN.test(text) ? `"${text}"` :
 
 /**
  * An object in its place, which ClickHouse keeps as its text: no JSON within JSON. But it takes a quote after an escaped
- * backslash for an escaped one, so text with a backslash goes as a string.
+ * backslash for an escaped one, and lines for ends of rows: such text goes as a string.
  */
-const toDetailsCell = (details: string): string => (details.includes('\\') ? JSON.stringify(details) : details);
+const toDetailsCell = (details: string): string => (/[\\\n\r]/.test(details) ? JSON.stringify(details) : details);
 
 /** A publisher's clock may have said anything: the nearest moment that a column can hold. */
 const toMomentCell = (moment: number): string =>

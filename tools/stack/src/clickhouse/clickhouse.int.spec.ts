@@ -74,6 +74,20 @@ describe('the embedded ClickHouse over HTTP, with the unmodified client', () => 
     await packed.close();
   });
 
+  it('stores what follows a blank line as rows instead of running it', async () => {
+    const insert = (format: string, rows: string) =>
+      client.exec({ query: `INSERT INTO events FORMAT ${format}`, values: bytes(rows) });
+    await insert('JSONCompactEachRow', '[70001, "one"]\n\n\n[70002, "two"]\n\n[70003,\n\n{"a"\n\n:1}]');
+    expect(await rowsOf('SELECT toUInt32(id) AS id, message FROM events WHERE id > 70000 ORDER BY id')).toEqual([
+      { id: 70_001, message: 'one' },
+      { id: 70_002, message: 'two' },
+      { id: 70_003, message: expect.stringMatching(/^\{"a"\s+:1\}$/) },
+    ]);
+    const dropped = '70004,"one"\n\nDROP TABLE events';
+    await expect(insert('CSV', dropped)).rejects.toThrow('Rows with a blank line are taken as JSON only');
+    await client.command({ query: 'ALTER TABLE events DELETE WHERE id > 70000 SETTINGS mutations_sync = 1' });
+  });
+
   it('binds parameters as values, whatever they contain', async () => {
     const nasty = `it's \\ "quoted"; {x:String}\n\tДа 🙂`;
     const [row] = await rowsOf<Record<string, unknown>>(

@@ -41,8 +41,18 @@ export const readStatement = async (request: IncomingMessage, url: URL): Promise
     database: url.searchParams.get('database') ?? request.headers['x-clickhouse-database']?.toString(),
     ...readSettings(url.searchParams, request.method),
     // The statement itself may carry rows (INSERT … SELECT, VALUES); only then may the body be empty.
-    payload: carriesRows && (body.length > 0 || /\bFORMAT\s+\w+\s*$/i.test(query)) ? body : undefined,
+    payload: carriesRows && (body.length > 0 || /\bFORMAT\s+\w+\s*$/i.test(query)) ? toPayload(query, body) : undefined,
   };
+};
+
+/**
+ * chdb appends the rows to the statement, where a blank line ends them and what follows is run as the next statement.
+ * In JSON such a line is white space, to which a blank is added.
+ */
+const toPayload = (query: string, rows: Buffer): Buffer => {
+  if (!rows.includes('\n\n')) return rows;
+  if (!/\bFORMAT\s+JSON\w*\s*$/i.test(query)) throw unsupported('Rows with a blank line are taken as JSON only');
+  return Buffer.from(rows.toString('utf8').replaceAll(/\n(?=\n)/g, '\n '));
 };
 
 const readSettings = (search: URLSearchParams, method: string | undefined) => {
