@@ -12,8 +12,7 @@ const SMOKE = [
 ];
 
 /** Chooses suites of the slow lanes: those of touched projects, or the smoke set; says which and why. */
-const chooser = () => {
-  const { why, folders } = touchedProjects();
+const chooser = ({ why, folders }) => {
   const isChosen = (suite) =>
     folders ? folders.some((folder) => suite.startsWith(`${folder}/`)) : SMOKE.some((one) => one.test(suite));
   return (lane, suites) => {
@@ -27,7 +26,10 @@ const chooser = () => {
 
 /** What `.ci/run` runs: the fast lane, and of the slow ones what the change touches. */
 export const testInCi = async () => {
-  const choose = chooser();
+  const touched = touchedProjects();
+  const isScreen = (folder) => folder === 'apps/console' || folder === 'libs/ui';
+  if (!touched.folders || touched.folders.some(isScreen)) process.env.PORTICO_AUDIT = 'full';
+  const choose = chooser(touched);
   const results = [testFast()];
   const chaos = choose('Chaos', suitesOf('chaos'));
   if (chaos.length > 0) results.push(testChaos(['--runTestsByPath', ...chaos]));

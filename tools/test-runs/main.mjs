@@ -11,7 +11,10 @@ const RUNS = {
   fast: () => [testFast(args)],
   chaos: () => [testChaos(args)],
   real: () => testReal(args),
-  release: async () => [testFast(), testChaos(), ...(await testReal([], allRealSuites()))],
+  release: async () => {
+    process.env.PORTICO_AUDIT = 'full';
+    return [testFast(), testChaos(), ...(await testReal([], allRealSuites()))];
+  },
   ci: testInCi,
 };
 

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BillingOverview } from '@portico/contracts/http/billing';
-import { eventually, startServiceProcess } from '@portico/testkit';
+import { eventually } from '@portico/testkit';
 import { type Billing, type Shop, startBilling } from './billing.ts';
 import { checkout, pay } from './paying.ts';
 import { command } from './reconcile-command.ts';
@@ -110,55 +109,6 @@ describe('the hourly reconciliation job', () => {
       await pay(await checkout(shop, 'prod_voucher_50'));
       await eventually(() => billing.states(shop.organizationId).length === 1);
     } finally {
-      await billing.stop();
-    }
-  });
-});
-
-/** Milliseconds by which Stripe's answers are late, so that the endless list is read slowly. */
-const LAG = 300;
-
-describe('several processes running reconciliation', () => {
-  it('run one at a time, and another takes over when the active one is killed', async () => {
-    const billing = await startBilling();
-    const begun = (): number =>
-      billing.wire.sent.filter(({ path, query }) => path === '/v1/customers' && !query.includes('starting_after'))
-        .length;
-    let pages = 0;
-    const endlessList = async (path: string, body: string): Promise<string> => {
-      if (path !== '/v1/customers') return body;
-      await sleep(LAG);
-      pages += 1;
-      const data = [{ id: `cus_other${pages}`, object: 'customer', metadata: {} }];
-      return JSON.stringify({ object: 'list', url: path, has_more: true, data });
-    };
-    const em = billing.app.get(MikroORM).em.fork();
-    const expiry = async (): Promise<number> => {
-      const [row] = await em.execute<{ at: string }[]>(
-        'select extract(epoch from expires_at)::text as at from reconciliation where holder is not null',
-      );
-      return Number(row?.at ?? 0);
-    };
-    await em.execute('update reconciliation set started_at = now()');
-    const settings = { ...billing.environment, LOG_LEVEL: 'info', RECONCILE_EVERY_SECONDS: '1' };
-    billing.wire.onAnswer(endlessList);
-    const busy = await startServiceProcess('billing', settings);
-    await eventually(() => begun() === 1);
-    const idle = await startServiceProcess('billing', settings);
-    try {
-      const firstExpiry = await expiry();
-      // Longer than a lease that is not renewed.
-      await eventually(async () => (await expiry()) > firstExpiry + 12);
-      expect(await command(billing.environment)).toEqual({
-        code: 1,
-        said: expect.stringContaining('another process is comparing with Stripe'),
-      });
-      expect(begun()).toBe(1);
-      await busy.kill();
-      await eventually(() => begun() === 2);
-    } finally {
-      billing.wire.onAnswer(null);
-      await Promise.all([busy.kill(), idle.stop()]);
       await billing.stop();
     }
   });

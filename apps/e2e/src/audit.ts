@@ -9,7 +9,10 @@ export const THEMES = ['light', 'dark', 'light-blue', 'dark-blue'] as const;
 export type Theme = (typeof THEMES)[number];
 /** The theme in which all colours differ; `palettes.spec.ts` of libs/ui verifies that. */
 const KEY_THEME: Theme = 'dark';
-export const WIDTHS = [360, 768, 1440] as const;
+const WIDTHS = [360, 768, 1440];
+/** Those at which one of many screens is audited: all with PORTICO_AUDIT=full, otherwise each screen at one, in turn. */
+const widthsOf = (turn: number): number[] =>
+  process.env.PORTICO_AUDIT === 'full' ? WIDTHS : WIDTHS.filter((_, index) => index === turn % WIDTHS.length);
 
 /** Something that opens within a page, and is checked while it is open. */
 export type Opened = {
@@ -77,20 +80,21 @@ const open = async (page: Page, opened: Opened): Promise<void> => {
 const seen = new Set<string>();
 
 /**
- * What axe finds on the page at each width: every rule, and the contrast of its text. A theme changes colours
+ * What axe finds on the page at each of its widths: every rule, and the contrast of its text. A theme changes colours
  * only, and in the key theme all colours differ: so the other themes are checked where a page has pairs of colours
  * that were not checked in them yet, on this page or another. Of an overlay only its own contrast is checked,
  * and the rules on the page behind it at one width: that page is checked without it.
  */
-export const audit = async (page: Page, opened?: Opened): Promise<string[]> => {
+export const audit = async (page: Page, turn: number, opened?: Opened): Promise<string[]> => {
   const found: string[] = [];
   await page.evaluate(AXE);
-  for (const width of WIDTHS) {
+  const widths = widthsOf(turn);
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await showTheme(page, KEY_THEME);
     if (opened) await open(page, opened);
     const within = opened?.selector;
-    const behind = opened && width === WIDTHS[0] ? (await look(page, undefined, BEHIND)).faults : [];
+    const behind = opened && width === widths[0] ? (await look(page, undefined, BEHIND)).faults : [];
     const { faults, tooLow, colours } = await look(page, within, opened ? OF_OPENED : ALL);
     found.push(...[...new Set([...behind, ...faults])].map((fault) => `at ${width}: ${fault}`));
     const looks: [Theme, string[]][] = [[KEY_THEME, tooLow]];

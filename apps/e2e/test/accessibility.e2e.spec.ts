@@ -46,28 +46,32 @@ describe('the accessible console', () => {
     expect(routes.filter((path) => !seen.has(path ?? ''))).toEqual([]);
   });
 
-  it.concurrent.each(SCREENS)(
+  it.concurrent.each(SCREENS.map((screen, turn) => [...screen, turn] as const))(
     'has no axe violations and stays within the size budget: %s for %s',
     async (...screen) => {
-      const [path, viewer, content] = screen;
+      const [path, viewer, content, turn] = screen;
       const page = await newPage(viewer);
       const { gzip } = await firstLoad(page, urlOf(path), content);
       // Wait until skeletons are replaced by content.
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-      expect(await audit(page)).toEqual([]);
+      expect(await audit(page, turn)).toEqual([]);
       // Forms of visitors load the code of forms.
       if (path === '/' || viewer !== 'visitor') expect(gzip).toBeLessThanOrEqual(budgetOf(path));
       await page.context().close();
     },
   );
 
-  it.concurrent.each(OPENED)('has no axe violations: %s', async (_, path, viewer, opened) => {
-    const page = await newPage(viewer);
-    await page.goto(urlOf(path));
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    expect(await audit(page, opened)).toEqual([]);
-    await page.context().close();
-  });
+  it.concurrent.each(OPENED.map((one, turn) => [...one, turn] as const))(
+    'has no axe violations: %s',
+    async (...one) => {
+      const [, path, viewer, opened, turn] = one;
+      const page = await newPage(viewer);
+      await page.goto(urlOf(path));
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      expect(await audit(page, turn, opened)).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   // spec: 1.8
   it.each(THEMES)('applies the theme %s before the first paint', async (theme) => {

@@ -201,43 +201,6 @@ describe('an abandoned query', () => {
   }, 60_000);
 });
 
-describe('after kill -9', () => {
-  it('serves every acknowledged row at the same address', async () => {
-    const { port, url } = clickhouse;
-    let acknowledged = 0;
-    let killed = false;
-    const writing = (async () => {
-      while (!killed) {
-        const rows = Array.from({ length: 100 }, (_, index) => ({
-          id: 100_000 + acknowledged + index,
-          message: 'kept',
-        }));
-        await client.insert({ table: 'events', values: rows, format: 'JSONEachRow' });
-        acknowledged += rows.length;
-        if (acknowledged === 1_000) {
-          killed = true;
-          process.kill(clickhouse.pid, 'SIGKILL');
-        }
-      }
-    })();
-    await writing;
-    await clickhouse.exited;
-    clickhouse = await startClickHouse({ dataDir, port });
-    expect(clickhouse.url).toBe(url);
-    const [row] = await rowsOf<{ count: number }>('SELECT toUInt32(count()) AS count FROM events WHERE id >= 100000');
-    expect(row?.count).toBe(acknowledged);
-  });
-
-  it('ends a server that an earlier run left, before it opens the directory', async () => {
-    const left = clickhouse;
-    clickhouse = await startClickHouse({ dataDir });
-    expect(await left.exited).toBeDefined();
-    await client.close();
-    client = createClient(options());
-    expect(await client.ping()).toEqual({ success: true });
-  });
-});
-
 it('stops although a query runs without end', async () => {
   const failed = expect(endless('left')).rejects.toThrow();
   await eventually(async () => (await kill('left', 'TEST')).length === 1);

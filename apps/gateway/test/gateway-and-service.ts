@@ -1,0 +1,63 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import {
+  type Answer,
+  type Call,
+  caller,
+  eventually,
+  type OwnEngines,
+  startOwnEngines,
+  startServiceProcess,
+  startTestTokens,
+} from '@portico/testkit';
+import { CONSOLE, startEmptyService, startGateway } from './start-gateway.ts';
+
+/** A Kafka client that lost its broker reconnects slowly. */
+export const SOON = 60_000;
+
+export type Report = {
+  status: string;
+  dependencies: Record<string, { state: string; since: string; reason?: string }>;
+  warnings: Record<string, { since: string; reason: string }>;
+};
+export const report = async (call: Call): Promise<Report> => (await call('GET', '/health/dependencies')).body as Report;
+export const ready = async (call: Call): Promise<Answer> => call('GET', '/health/ready');
+
+export type GatewayAndService = {
+  engines: OwnEngines;
+  /** Calls through the gateway, and at the service itself. */
+  fromOutside: Call;
+  fromInside: Call;
+  stop: () => Promise<void>;
+};
+
+/** A gateway before one service, orgs, on engines of their own; the other services are there, but empty. */
+export async function startGatewayAndService(): Promise<GatewayAndService> {
+  const [engines, tokens, other] = await Promise.all([startOwnEngines(), startTestTokens(), startEmptyService()]);
+  const orgs = await startServiceProcess('orgs', {
+    ...engines.environment,
+    IDENTITY_URL: tokens.identityUrl,
+    CONSOLE_URL: CONSOLE,
+    API_URL: CONSOLE,
+    SIGNING_SECRET: 'a secret that only the tests know, long enough',
+  });
+  const gateway: NestExpressApplication = await startGateway({
+    IDENTITY_URL: tokens.identityUrl,
+    ORGS_URL: orgs.url,
+    INTEGRATIONS_URL: other.url,
+    EVENTS_URL: other.url,
+  });
+  const token = await tokens.sign();
+  const fromOutside = caller(await gateway.getUrl(), token);
+  await eventually(async () => (await fromOutside('GET', '/health/ready')).status === 200, SOON);
+  return {
+    engines,
+    fromOutside,
+    fromInside: caller(orgs.url, token),
+    stop: async () => {
+      await gateway.close();
+      await orgs.stop();
+      await Promise.all([engines.stop(), tokens.stop()]);
+      other.stop();
+    },
+  };
+}
