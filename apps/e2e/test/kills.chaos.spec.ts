@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventFacets, EventHistogram, EventList } from '@portico/contracts/http/events';
-import { type Call, caller, eventually, randomFrom, SEED } from '@portico/testkit';
+import { type Call, caller, eventually, everyEvent, randomFrom, repeatedly, SEED } from '@portico/testkit';
 import { run } from '@portico/testkit/product/command';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
 import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
@@ -16,7 +16,6 @@ import { freePorts, type Stack, startStack } from '@portico/testkit/product/stac
 const KILLS = Number(process.env['PORTICO_KILLS'] ?? 5);
 /** Processes with data come first, so that a short run includes each of them. */
 const VICTIMS = ['postgres', 'kafka', 'clickhouse', 'events', 'integrations', 'gateway'];
-const PAGE = 100;
 /** Milliseconds between two publications: the load, not a wait. */
 const PACE = 50;
 /** For everything to be there that was acknowledged before the last kill; a member is started again after ten seconds at most. */
@@ -80,22 +79,15 @@ describe('the whole product under load', () => {
   });
 
   it(`keeps each acknowledged event once with matching counts after ${KILLS} kills of its processes (seed ${SEED})`, async () => {
-    const ending = new AbortController();
-    const publishing = (async () => {
-      const [source = 0] = integrations;
-      while (!ending.signal.aborted) {
-        await publish(Array.from({ length: 20 }, (_, index) => anEvent(source, index)));
-        await sleep(PACE);
-      }
-    })();
-    const creating = (async () => {
-      while (!ending.signal.aborted) {
-        const name = `Payroll ${randomUUID()}`;
-        const id = await create('/integrations', { name, organizationId }).catch(() => null);
-        if (id !== null) integrations.push(id);
-        await sleep(2 * PACE);
-      }
-    })();
+    const [source = 0] = integrations;
+    const publishing = repeatedly(PACE, () =>
+      publish(Array.from({ length: 20 }, (_, index) => anEvent(source, index))),
+    );
+    const creating = repeatedly(2 * PACE, async () => {
+      const name = `Payroll ${randomUUID()}`;
+      const id = await create('/integrations', { name, organizationId }).catch(() => null);
+      if (id !== null) integrations.push(id);
+    });
     for (let number = 0; number < KILLS; number += 1) {
       const moment = 300 + random() * 1_500;
       await sleep(moment);
@@ -103,17 +95,14 @@ describe('the whole product under load', () => {
       // One that has not restarted yet has no process to kill.
       await eventually(() => (kill(victim), true), 30_000);
     }
-    ending.abort();
-    await Promise.all([publishing, creating]);
+    await Promise.all([publishing.stop(), creating.stop()]);
 
     // An acknowledged integration may publish: its event survived the way from PostgreSQL through Kafka.
     for (const id of integrations) await eventually(() => isKnown(id), CATCH_UP);
     await eventually(async () => (await get<EventList>('/events')).count === published.size, CATCH_UP);
     await publish(integrations.map((id, index) => anEvent(id, index)));
     await eventually(async () => (await get<EventList>('/events')).count === published.size, CATCH_UP);
-    const listed: string[] = [];
-    for (let offset = 0; offset < published.size; offset += PAGE)
-      listed.push(...(await get<EventList>(`/events?limit=${PAGE}&offset=${offset}`)).data.map(({ id }) => id));
+    const listed = (await everyEvent(admin)).map(({ id }) => id);
     expect(listed.toSorted()).toEqual([...published.keys()].toSorted());
 
     const failures = [...published.values()].filter(({ result }) => result === 'FAILURE').length;

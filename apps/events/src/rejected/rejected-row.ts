@@ -3,24 +3,7 @@ import type { KafkaMessage } from '@portico/kafka';
 import { z } from 'zod';
 import { isoToColumn } from '../table/schema/moments.ts';
 import { claimsOf } from './claims.ts';
-
-/** One row of table rejected_events; `value` is base64, `headers` JSON, ids are 0 and texts empty where there is none. */
-export const RejectedRow = z.object({
-  kafka_partition: z.number(),
-  kafka_offset: z.number(),
-  published_at: z.string(),
-  code: z.string(),
-  reason: z.string(),
-  pointer: z.string(),
-  source_id: z.number(),
-  organization_id: z.number(),
-  event_id: z.string(),
-  size: z.number(),
-  key: z.string(),
-  headers: z.string(),
-  value: z.string(),
-});
-export type RejectedRow = z.infer<typeof RejectedRow>;
+import type { StoredRejected } from './rejected.query.ts';
 
 /** The last moment that the table can hold: the end of the year 2199. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
@@ -54,7 +37,7 @@ type Names = { integrationName: (id: number) => string | null; organizationName:
  * A record of the rejected topic as it is kept; null when it is none of ours. Claims of integrations and organizations
  * that nobody knows are not stored, so that random input does not fill the overview.
  */
-export function toRejectedRow({ key, value, headers = {} }: KafkaMessage, names: Names): RejectedRow | null {
+export function toRejectedRow({ key, value, headers = {} }: KafkaMessage, names: Names): StoredRejected | null {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, String(text).toWellFormed()]));
   const parsed = RejectedHeaders.safeParse({ ...earlierNames(texts), ...texts });
   if (!parsed.success) return null;

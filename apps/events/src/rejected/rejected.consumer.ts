@@ -9,7 +9,8 @@ import { Directory } from '../directory/directory.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { storeOrReject } from '../table/store-or-reject.ts';
-import { type RejectedRow, toRejectedRow } from './rejected-row.ts';
+import { toRejectedRow } from './rejected-row.ts';
+import type { StoredRejected } from './rejected.query.ts';
 
 /** Pause between two tries while ClickHouse cannot store, in milliseconds. */
 const RETRY_PAUSE = 1_000;
@@ -65,13 +66,13 @@ export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /** One row that ClickHouse does not take must not keep the others out of the inbox; the topic still has it. */
-  private readonly leaveOut = async (row: RejectedRow, error: Error): Promise<void> => {
+  private readonly leaveOut = async (row: StoredRejected, error: Error): Promise<void> => {
     const { kafka_partition: partition, kafka_offset: offset } = row;
     this.logger.error({ partition, offset, error: error.message }, 'rejected event left out of the inbox');
   };
 
   /** @throws what does not say that ClickHouse is unavailable: a defect. */
-  private async isStored(rows: readonly RejectedRow[]): Promise<boolean> {
+  private async isStored(rows: readonly StoredRejected[]): Promise<boolean> {
     try {
       await storeOrReject(rows, (some) => this.clickhouse.insert('rejected_events', some), this.leaveOut);
       return true;

@@ -18,6 +18,7 @@ export const ListedRejected = z.object({
 });
 export type ListedRejected = z.infer<typeof ListedRejected>;
 
+/** A row of table rejected_events; `value` is base64, `headers` JSON, ids are 0 and texts empty where there is none. */
 export const StoredRejected = ListedRejected.extend({ key: z.string(), headers: z.string(), value: z.string() });
 export type StoredRejected = z.infer<typeof StoredRejected>;
 

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import { type RunningClickHouse, startClickHouse } from '@portico/stack';
-import { type Call, eventually, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import { type Call, eventually, everyEvent, LiveViewer, repeatedly, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
@@ -43,35 +42,24 @@ describe('crashes', () => {
     if (status !== 200) throw new Error(`GET /events answered ${status}`);
     return body as EventList;
   };
-  const listedIds = async (): Promise<string[]> => {
-    const { count } = await page(0);
-    const offsets = Array.from({ length: Math.ceil(count / 100) }, (_, index) => index * 100);
-    const ids: string[] = [];
-    for (const offset of offsets) ids.push(...(await page(offset)).data.map(({ id }) => id));
-    return ids;
-  };
   /** Publishes until `stop` is called; `more` waits until so many events are acknowledged. */
   const publishing = (): { more: (count: number) => Promise<void>; stop: () => Promise<void> } => {
-    let isRunning = true;
-    const done = (async () => {
-      while (isRunning) {
-        const events = Array.from({ length: 20 }, (_, index) =>
-          integrationEvent({ result: index === 0 ? 'FAILURE' : 'SUCCESS' }),
-        );
-        await stack.publisher.publish(...events);
-        published.push(...events);
-        await sleep(PACE);
-      }
-    })();
+    const load = repeatedly(PACE, async () => {
+      const events = Array.from({ length: 20 }, (_, index) =>
+        integrationEvent({ result: index === 0 ? 'FAILURE' : 'SUCCESS' }),
+      );
+      await stack.publisher.publish(...events);
+      published.push(...events);
+    });
     const more = async (count: number): Promise<void> => {
       const enough = published.length + count;
       await eventually(() => published.length >= enough, 60_000);
     };
-    return { more, stop: () => ((isRunning = false), done) };
+    return { ...load, more };
   };
   const expectEachOnce = async (): Promise<void> => {
     await eventually(async () => (await page(0)).count >= published.length, 60_000);
-    expect((await listedIds()).toSorted()).toEqual(idsOf(published).toSorted());
+    expect(idsOf(await everyEvent(admin)).toSorted()).toEqual(idsOf(published).toSorted());
     expect((await page(0)).count).toBe(published.length);
   };
 

@@ -73,13 +73,7 @@ describe('the rows of viewers', () => {
   beforeAll(async () => {
     stack = await startEventsStack();
     service = await stack.start();
-    await stack.publisher.organization(1, { name: 'Acme' });
-    await stack.publisher.organization(2, { name: 'Globex' });
-    await stack.publisher.integration(1, { name: 'payroll' });
-    await stack.publisher.integration(2, { name: 'banking', organizationId: 2 });
-    await stack.publisher.membership(1, { userId: 5, organizationId: 1 });
-    const admin = await stack.as();
-    await eventually(async () => JSON.stringify((await admin('GET', '/events')).body).includes('banking'), SOON);
+    await stack.furnish();
   }, 120_000);
   afterAll(async () => stack?.stop());
 

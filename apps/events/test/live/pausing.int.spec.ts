@@ -14,11 +14,7 @@ describe('a paused viewer', () => {
   beforeAll(async () => {
     stack = await startEventsStack();
     service = await stack.start();
-    await stack.publisher.organization(1, { name: 'Acme' });
-    await stack.publisher.integration(1, { name: 'payroll' });
-    await stack.publisher.membership(1, { userId: 5, organizationId: 1 });
-    const admin = await stack.as();
-    await eventually(async () => JSON.stringify((await admin('GET', '/events')).body).includes('payroll'));
+    await stack.furnish();
   }, 60_000);
   afterEach(() => {
     for (const viewer of viewers.splice(0)) viewer.close();

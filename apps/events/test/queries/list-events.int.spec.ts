@@ -27,14 +27,9 @@ describe('GET /events', () => {
     stack = await startEventsStack();
     await stack.start();
     const { publisher } = stack;
-    await publisher.organization(1, { name: 'Acme' });
-    await publisher.organization(2, { name: 'Globex' });
-    await publisher.integration(1, { name: 'payroll' });
-    await publisher.integration(2, { name: 'banking', organizationId: 2 });
     await publisher.integration(3, { name: 'cards' });
-    await publisher.membership(1, { userId: 5, organizationId: 1 });
     [admin, member, stranger] = [
-      await stack.as(),
+      await stack.furnish(),
       await stack.as({ id: 5, usertype: 'CLIENT' }),
       await stack.as({ id: 6, usertype: 'VENDOR' }),
     ];

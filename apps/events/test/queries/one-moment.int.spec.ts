@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { EventFacets, EventHistogram, EventList, EventRow } from '@portico/contracts/http/events';
-import { type Call, eventually } from '@portico/testkit';
+import { type Call, eventually, everyEvent, repeatedly } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
@@ -10,7 +9,6 @@ jest.setTimeout(240_000);
 
 /** Questions are asked until so many different moments were answered. */
 const MOMENTS = 8;
-const PAGE = 500;
 /** Milliseconds between two publications: the load, not a wait. */
 const PACE = 50;
 /** Found in every message, so that the same rows match with and without it. */
@@ -25,10 +23,7 @@ describe('a count while events are stored', () => {
   beforeAll(async () => {
     stack = await startEventsStack();
     await stack.start();
-    await stack.publisher.organization(1, { name: 'Acme' });
-    await stack.publisher.integration(1, { name: 'payroll' });
-    admin = await stack.as();
-    await eventually(async () => JSON.stringify((await admin('GET', '/events')).body).includes('payroll'), 60_000);
+    admin = await stack.furnish();
   }, 120_000);
   afterAll(async () => stack?.stop());
 
@@ -37,34 +32,15 @@ describe('a count while events are stored', () => {
     if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
     return body as Body;
   };
-  const publishing = (): { stop: () => Promise<number> } => {
-    const ending = new AbortController();
-    const done = (async () => {
-      let published = 0;
-      while (!ending.signal.aborted) {
-        // More keys than partitions: each insert reaches several of them.
-        const events = Array.from({ length: 30 }, () => integrationEvent());
-        const messages = events.map((event, index) => ({ key: String(index), value: JSON.stringify(event) }));
-        await stack.publisher.publish(...messages);
-        published += events.length;
-        await sleep(PACE);
-      }
-      return published;
-    })();
-    return { stop: () => (ending.abort(), done) };
-  };
-  const everything = async (): Promise<EventRow[]> => {
-    const rows: EventRow[] = [];
-    for (let count = 1; rows.length < count;) {
-      const list = await get<EventList>(`/events?limit=${PAGE}&offset=${rows.length}`);
-      rows.push(...list.data);
-      ({ count } = list);
-    }
-    return rows;
-  };
-
   it('is exactly what the cursor covers, in the list, the histogram and the facets', async () => {
-    const load = publishing();
+    let published = 0;
+    const load = repeatedly(PACE, async () => {
+      // More keys than partitions: each insert reaches several of them.
+      const events = Array.from({ length: 30 }, () => integrationEvent());
+      const messages = events.map((event, index) => ({ key: String(index), value: JSON.stringify(event) }));
+      await stack.publisher.publish(...messages);
+      published += events.length;
+    });
     const lists: EventList[] = [];
     const counted: Counted[] = [];
     for (
@@ -83,10 +59,10 @@ describe('a count while events are stored', () => {
       const ofStatus = facets.status.reduce((sum, { count }) => sum + count, 0);
       counted.push({ cursor: histogram.cursor, count: bars }, { cursor: facets.cursor, count: ofStatus });
     }
-    const published = await load.stop();
+    await load.stop();
     await eventually(async () => (await get<EventList>('/events')).count === published, 60_000);
 
-    const rows = await everything();
+    const rows = await everyEvent(admin);
     expect(rows).toHaveLength(published);
     const covered = (cursor: string): EventRow[] => {
       const known = parseCursor(cursor);

@@ -20,13 +20,7 @@ describe('rejected events', () => {
   beforeAll(async () => {
     stack = await startEventsStack();
     service = await stack.start();
-    await stack.publisher.organization(1, { name: 'Acme' });
-    await stack.publisher.organization(2, { name: 'Globex' });
-    await stack.publisher.integration(1, { name: 'payroll' });
-    await stack.publisher.integration(2, { name: 'banking', organizationId: 2 });
-    await stack.publisher.membership(1, { userId: 5, organizationId: 1 });
-    admin = await stack.as();
-    await eventually(async () => JSON.stringify((await admin('GET', '/events')).body).includes('banking'));
+    admin = await stack.furnish();
   }, 60_000);
   afterAll(async () => stack?.stop());
 

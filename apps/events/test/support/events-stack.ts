@@ -6,6 +6,7 @@ import {
   type Call,
   caller,
   engines,
+  eventually,
   type OwnKafka,
   Publisher,
   type ServiceProcess,
@@ -33,6 +34,8 @@ export type EventsStack = {
   /** Where the service listens. */
   port: () => number;
   as: (options?: Parameters<TestTokens['sign']>[0]) => Promise<Call>;
+  /** Acme with `payroll` and its member 5, Globex with `banking`; resolves when the service knows them. */
+  furnish: () => Promise<Call>;
   tokens: TestTokens;
   stop: () => Promise<void>;
 };
@@ -75,6 +78,16 @@ export async function startEventsStack(
   };
   const as = async (options?: Parameters<TestTokens['sign']>[0]): Promise<Call> =>
     caller(`http://127.0.0.1:${port}`, await tokens.sign(options));
+  const furnish = async (): Promise<Call> => {
+    await publisher.organization(1, { name: 'Acme' });
+    await publisher.organization(2, { name: 'Globex' });
+    await publisher.membership(1, { userId: 5, organizationId: 1 });
+    await publisher.integration(1, { name: 'payroll' });
+    await publisher.integration(2, { name: 'banking', organizationId: 2 });
+    const admin = await as();
+    await eventually(async () => JSON.stringify((await admin('GET', '/events')).body).includes('banking'), 60_000);
+    return admin;
+  };
   const stop = async (): Promise<void> => {
     await publisher.disconnect();
     await Promise.all([...running].map((service) => service.stop()));
@@ -91,6 +104,7 @@ export async function startEventsStack(
     start,
     port: () => port,
     as,
+    furnish,
     tokens,
     stop,
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Email, Name, text, ZipCode } from '../common/fields.ts';
+import { Address, AddressFields } from '../common/address.ts';
+import { Email, Name, text } from '../common/fields.ts';
 import { FilePass, GeneratedFile } from '../common/files.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { ListQuery, page } from '../common/page.ts';
@@ -22,12 +23,7 @@ export const User = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  addressLine1: z.string().nullable(),
-  addressLine2: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zipCode: z.int().nullable(),
-  country: z.string().nullable(),
+  ...Address.shape,
   description: z.string().nullable(),
   categories: z.string().nullable(),
   usertype: z.enum(USERTYPES),
@@ -37,12 +33,7 @@ export type User = z.infer<typeof User>;
 
 const profile = {
   phone: text(40),
-  addressLine1: text(200),
-  addressLine2: text(200),
-  city: text(100),
-  state: text(2),
-  zipCode: ZipCode,
-  country: text(3),
+  ...AddressFields.shape,
   description: text(2_000),
   categories: text(500),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Email, Name, text, ZipCode } from '../common/fields.ts';
+import { Address, AddressFields } from '../common/address.ts';
+import { Email, Name, text } from '../common/fields.ts';
 import { FilePass, GeneratedFile } from '../common/files.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { ListQuery, page } from '../common/page.ts';
@@ -12,12 +13,7 @@ export const Organization = z.object({
   id: Id,
   name: z.string(),
   billingEmail: z.string().nullable(),
-  addressLine1: z.string().nullable(),
-  addressLine2: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zipCode: z.int().nullable(),
-  country: z.string().nullable(),
+  ...Address.shape,
   referenceId: z.string().nullable(),
   customerId: z.string().nullable(),
   createdAt: z.string(),
@@ -78,12 +74,7 @@ export type OrganizationDetail = z.infer<typeof OrganizationDetail>;
 export const OrganizationCreate = z.object({
   name: Name,
   billingEmail: z.preprocess((value) => (value === '' ? null : value), Email.nullish()),
-  addressLine1: text(200),
-  addressLine2: text(200),
-  city: text(100),
-  state: text(2),
-  zipCode: ZipCode,
-  country: text(3),
+  ...AddressFields.shape,
   referenceId: text(200),
 });
 export type OrganizationCreate = z.infer<typeof OrganizationCreate>;

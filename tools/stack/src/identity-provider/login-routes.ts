@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import { timingSafeEqual } from 'node:crypto';
 import { errors } from 'oidc-provider';
 import type { Provider } from 'oidc-provider';
 import { DEMO_PASSWORD, findDemoAccount } from '../demo-accounts.ts';
+import { readForm } from '../form.ts';
 import { EXPIRED, renderFailure } from './error-page.ts';
 import { renderLogin } from './login-page.ts';
 import { pageHeaders } from './page.ts';
@@ -13,17 +13,6 @@ const MAX_FORM_BYTES = 4_096;
 const WRONG = 'That e-mail and password belong to no demo account.';
 
 type Middleware = Parameters<Provider['use']>[0];
-
-/** @throws RangeError when the form is larger than a sign-in can be. */
-const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
-  let form = '';
-  request.setEncoding('utf8');
-  for await (const chunk of request) {
-    form += String(chunk);
-    if (form.length > MAX_FORM_BYTES) throw new RangeError('form too large');
-  }
-  return new URLSearchParams(form);
-};
 
 const isPassword = (given: string): boolean => {
   const expected = Buffer.from(DEMO_PASSWORD);
@@ -45,7 +34,7 @@ export const loginRoutes =
         ctx.body = renderLogin({ ...page, email: typeof hint === 'string' ? hint : '' });
         return;
       }
-      const form = await readForm(ctx.req);
+      const form = await readForm(ctx.req, MAX_FORM_BYTES);
       const email = form.get('email') ?? '';
       const account = findDemoAccount(email);
       if (account?.email === email.trim().toLowerCase() && isPassword(form.get('password') ?? '')) {

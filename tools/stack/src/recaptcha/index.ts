@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readForm } from '../form.ts';
 import { browserScript } from './browser-script.ts';
 import { createVerdicts } from './verdicts.ts';
 import type { Verdict } from './verdicts.ts';
@@ -21,17 +22,6 @@ export type LocalRecaptcha = {
   stop: () => Promise<void>;
 };
 
-/** @throws RangeError when the form is larger than a verification can be. */
-const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
-  let form = '';
-  request.setEncoding('utf8');
-  for await (const chunk of request) {
-    form += String(chunk);
-    if (form.length > MAX_FORM_BYTES) throw new RangeError('form too large');
-  }
-  return new URLSearchParams(form);
-};
-
 const handler =
   (siteKey: string, judge: (form: URLSearchParams) => Verdict) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -43,7 +33,7 @@ const handler =
       return void answer(200, 'text/javascript', browserScript(siteKey, searchParams.get('onload')));
     }
     if (request.method === 'POST' && pathname === VERIFY_PATH) {
-      return void answer(200, 'application/json', JSON.stringify(judge(await readForm(request))));
+      return void answer(200, 'application/json', JSON.stringify(judge(await readForm(request, MAX_FORM_BYTES))));
     }
     answer(404, 'text/plain', 'Not found\n');
   };

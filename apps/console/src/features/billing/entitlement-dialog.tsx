@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ApiError, type ApiClient } from '@portico/api-client';
+import type { ApiClient } from '@portico/api-client';
 import { EntitlementUpdate, type OrganizationEntitlement } from '@portico/contracts/http/orgs';
 import { Button, Dialog, Form, formatNumber, FormActions, SubmitButton, TextField } from '@portico/ui';
+import { explain } from '../../shared/forms/explain.ts';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { tellSuccess } from '../../shared/messages/toasts.ts';
 import { useEntitlementUpdate } from './billing.queries.ts';
@@ -15,12 +16,6 @@ const CountForm = z.object({
     .trim()
     .regex(/^\d+$/, NUMBER)
     .refine((text) => EntitlementUpdate.safeParse({ allowedCount: Number(text) }).success, 'Count is too large'),
-});
-
-/** The toast shows the failure; the field shows its own fault. */
-const explain = (error: unknown) => ({
-  text: '',
-  faults: error instanceof ApiError ? error.problem.faults : undefined,
 });
 
 export type EntitlementDialogProps = {

@@ -1,6 +1,7 @@
 import type { Integration } from '@portico/contracts/http/integrations';
-import { Button, formatTime, type Column } from '@portico/ui';
+import { Button, type Column } from '@portico/ui';
 import { rowActions } from '@portico/ui/styles';
+import { createdColumn } from '../../shared/lists/created-column.tsx';
 import * as styles from './integrations-screen.css.ts';
 
 const organizationOf = ({ organization, organizationId, active }: Integration) => {
@@ -33,12 +34,7 @@ export const integrationColumns = (onDelete: (integration: Integration) => void)
       </span>
     ),
   },
-  {
-    id: 'created',
-    header: 'Created',
-    inCard: 'note',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatTime(createdAt)}</time>,
-  },
+  createdColumn(),
   {
     id: 'actions',
     header: 'Actions',

@@ -1,4 +1,4 @@
-import { ApiError, type ApiClient } from '@portico/api-client';
+import type { ApiClient } from '@portico/api-client';
 import { INTEGRATION_TYPES, type Integration, type IntegrationCreate } from '@portico/contracts/http/integrations';
 import {
   Alert,
@@ -13,6 +13,7 @@ import {
   TextArea,
   TextField,
 } from '@portico/ui';
+import { explain } from '../../shared/forms/explain.ts';
 import { findOrganizations } from '../../shared/lists/find-organizations.ts';
 import { fieldsOf, IntegrationFields } from './integration-fields.ts';
 
@@ -30,12 +31,6 @@ export type IntegrationFormProps = {
   onSubmit: (values: IntegrationCreate, changed: Partial<IntegrationCreate>) => Promise<unknown>;
   onCancel: () => void;
 };
-
-/** The toast shows the failure; fields show their own faults. */
-const explain = (error: unknown) => ({
-  text: '',
-  faults: error instanceof ApiError ? error.problem.faults : undefined,
-});
 
 /** The organization that the dropdown begins with; one whose name is not known yet is named by its id. */
 const chosenOf = (integration: Integration | undefined) => {

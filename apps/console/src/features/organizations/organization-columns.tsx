@@ -1,6 +1,7 @@
 import type { ListedOrganization } from '@portico/contracts/http/orgs';
-import { Button, formatNumber, formatTime, type Column } from '@portico/ui';
+import { Button, formatNumber, type Column } from '@portico/ui';
 import { rowActions } from '@portico/ui/styles';
+import { createdColumn } from '../../shared/lists/created-column.tsx';
 import * as styles from './organizations-screen.css.ts';
 
 export type OrganizationActions = {
@@ -31,12 +32,7 @@ export const organizationColumns = ({
       </span>
     ),
   },
-  {
-    id: 'created',
-    header: 'Created',
-    inCard: 'note',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatTime(createdAt)}</time>,
-  },
+  createdColumn(),
   {
     id: 'actions',
     header: 'Actions',

@@ -1,17 +1,11 @@
 import { OrganizationCreate, type Organization } from '@portico/contracts/http/orgs';
 import type { FormValues } from '@portico/ui';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { toZipText, ZipText } from '../../shared/forms/zip-code.ts';
 
-export const ZIP_LENGTH = 5;
-
-/** An organization as its form holds it: the contract's, with a zip code that is typed as text and sent as a number. */
+/** An organization as its form holds it: the contract's, with a zip code as text. */
 export const OrganizationFields = OrganizationCreate.extend({
-  zipCode: z
-    .string()
-    .trim()
-    .regex(/^\d*$/, 'Zip code should be a number')
-    .max(ZIP_LENGTH)
-    .transform((zip) => (zip === '' ? null : Number(zip))),
+  zipCode: ZipText,
 });
 export type OrganizationFields = z.infer<typeof OrganizationFields>;
 
@@ -27,11 +21,6 @@ const NEW: FormValues<typeof OrganizationFields> = {
   referenceId: null,
 };
 
-/** What a form begins with; its leading zeros come back to a zip code. */
+/** What a form begins with. */
 export const fieldsOf = (organization: Organization | undefined): FormValues<typeof OrganizationFields> =>
-  organization
-    ? {
-        ...organization,
-        zipCode: organization.zipCode === null ? '' : String(organization.zipCode).padStart(ZIP_LENGTH, '0'),
-      }
-    : NEW;
+  organization ? { ...organization, zipCode: toZipText(organization.zipCode) } : NEW;

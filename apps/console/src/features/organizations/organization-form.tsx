@@ -1,7 +1,8 @@
-import { ApiError } from '@portico/api-client';
 import type { Organization } from '@portico/contracts/http/orgs';
-import { Button, Form, FormActions, FormRow, SubmitButton, TextField } from '@portico/ui';
-import { fieldsOf, OrganizationFields, ZIP_LENGTH } from './organization-fields.ts';
+import { Button, Form, FormActions, SubmitButton, TextField } from '@portico/ui';
+import { AddressRows } from '../../shared/forms/address-rows.tsx';
+import { explain } from '../../shared/forms/explain.ts';
+import { fieldsOf, OrganizationFields } from './organization-fields.ts';
 
 export type OrganizationFormProps = {
   /** Accessible name of the form. */
@@ -14,11 +15,6 @@ export type OrganizationFormProps = {
   onCancel: () => void;
 };
 
-/** The toast shows the failure; fields show their own faults. */
-const explain = (error: unknown) => ({
-  text: '',
-  faults: error instanceof ApiError ? error.problem.faults : undefined,
-});
 const unchangeable = () => undefined;
 
 /** Everything about one organization. The payment provider's customer id is shown, and never sent. */
@@ -36,14 +32,7 @@ export const OrganizationForm = (props: OrganizationFormProps) => {
         <>
           <TextField {...field('name')} label="Name" maxLength={200} isRequired />
           <TextField {...field('billingEmail', { emptyAs: null })} label="Billing email" type="email" maxLength={320} />
-          <TextField {...field('addressLine1', { emptyAs: null })} label="Address line 1" maxLength={200} />
-          <TextField {...field('addressLine2', { emptyAs: null })} label="Address line 2" maxLength={200} />
-          <TextField {...field('city', { emptyAs: null })} label="City" maxLength={100} />
-          <FormRow>
-            <TextField {...field('state', { emptyAs: null })} label="State" maxLength={2} />
-            <TextField {...field('zipCode')} label="Zip code" inputMode="numeric" maxLength={ZIP_LENGTH} />
-            <TextField {...field('country', { emptyAs: null })} label="Country" maxLength={3} />
-          </FormRow>
+          <AddressRows field={field} />
           <TextField {...field('referenceId', { emptyAs: null })} label="Reference ID" maxLength={200} />
           {organization && (
             <TextField

@@ -3,7 +3,8 @@ import { LeadSignUp } from '@portico/contracts/http/identity';
 import { Form, SubmitButton, TextArea, TextField } from '@portico/ui';
 import type { BotCheckSettings } from './bot-check.ts';
 import * as styles from './form-page.css.ts';
-import { toFormError, submitPublicForm, type SubmissionOptions } from './submission.ts';
+import { explain } from '../../shared/forms/explain.ts';
+import { submitPublicForm, type SubmissionOptions } from './submission.ts';
 
 const Lead = LeadSignUp.omit({ usertype: true });
 const EMPTY = { name: '', email: '', message: null };
@@ -27,7 +28,7 @@ export const LeadForm = ({ label, submitText, hasMessage = false, onSent, ...opt
     aria-label={label}
     schema={Lead}
     defaultValues={EMPTY}
-    explain={toFormError}
+    explain={explain}
     onSubmit={async (lead) => {
       await submitPublicForm(options, { usertype: 'lead', ...lead });
       onSent(lead);

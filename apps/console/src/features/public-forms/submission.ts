@@ -1,6 +1,5 @@
-import { ApiError, type ApiClient } from '@portico/api-client';
+import type { ApiClient } from '@portico/api-client';
 import { PROOF_HEADER, signUp, type LeadSignUp, type VendorSignUp } from '@portico/contracts/http/identity';
-import type { FormError } from '@portico/ui';
 import { tellFormFailure } from '../../shared/messages/toasts.ts';
 import { passBotCheck, type BotCheckSettings } from './bot-check.ts';
 
@@ -34,9 +33,3 @@ export const submitPublicForm = async (options: SubmissionOptions, body: PublicF
   const proof = await orToast('botCheck', passBotCheck(api, botCheck, action));
   await orToast(failure, api.call(signUp, { headers: { [PROOF_HEADER]: proof }, body }));
 };
-
-/** What is left to say beside the toast: which fields the service found wrong. */
-export const toFormError = (error: unknown): FormError => ({
-  text: '',
-  faults: error instanceof ApiError ? error.problem.faults : undefined,
-});

@@ -4,9 +4,10 @@ import { Form, FormRow, SubmitButton, TextArea, TextField } from '@portico/ui';
 import type { BotCheckSettings } from './bot-check.ts';
 import * as styles from './form-page.css.ts';
 import type { Sender } from './lead-form.tsx';
-import { toFormError, submitPublicForm } from './submission.ts';
+import { explain } from '../../shared/forms/explain.ts';
+import { toZipText, ZIP_LENGTH } from '../../shared/forms/zip-code.ts';
+import { submitPublicForm } from './submission.ts';
 
-const ZIP_LENGTH = 5;
 const Vendor = VendorSignUp.omit({ usertype: true });
 const EMPTY = {
   name: '',
@@ -30,11 +31,11 @@ export const VendorForm = ({ onSent, ...options }: VendorFormProps) => (
     aria-label="Register as a vendor"
     schema={Vendor}
     defaultValues={EMPTY}
-    explain={toFormError}
+    explain={explain}
     onSubmit={async ({ zipCode, ...vendor }) => {
       await submitPublicForm(
         { ...options, action: 'register_vendor', failure: 'vendor' },
-        { usertype: 'vendor', ...vendor, zipCode: String(zipCode).padStart(ZIP_LENGTH, '0') },
+        { usertype: 'vendor', ...vendor, zipCode: toZipText(zipCode) },
       );
       onSent(vendor);
     }}

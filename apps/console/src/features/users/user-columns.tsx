@@ -1,6 +1,7 @@
 import type { User } from '@portico/contracts/http/identity';
-import { Button, formatTime, type Column } from '@portico/ui';
+import { Button, type Column } from '@portico/ui';
 import { rowActions } from '@portico/ui/styles';
+import { createdColumn } from '../../shared/lists/created-column.tsx';
 import * as styles from './users-screen.css.ts';
 import { usertypeText } from './usertype-text.ts';
 
@@ -18,12 +19,7 @@ export const userColumns = (deletion: (user: User) => (() => void) | undefined):
       </span>
     ),
   },
-  {
-    id: 'created',
-    header: 'Created',
-    inCard: 'note',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatTime(createdAt)}</time>,
-  },
+  createdColumn(),
   {
     id: 'actions',
     header: 'Actions',

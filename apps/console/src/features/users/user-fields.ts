@@ -1,18 +1,12 @@
 import { USERTYPES, type Usertype } from '@portico/contracts/common/usertypes';
 import { UserCreate, type User } from '@portico/contracts/http/identity';
 import type { FormValues } from '@portico/ui';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { toZipText, ZipText } from '../../shared/forms/zip-code.ts';
 
-export const ZIP_LENGTH = 5;
-
-/** A user as a form holds it: the contract's, with a zip code that is typed as text and sent as a number. */
+/** A user as a form holds it: the contract's, with a zip code as text. */
 export const UserFields = UserCreate.extend({
-  zipCode: z
-    .string()
-    .trim()
-    .regex(/^\d*$/, 'Zip code should be a number')
-    .max(ZIP_LENGTH)
-    .transform((zip) => (zip === '' ? null : Number(zip))),
+  zipCode: ZipText,
 });
 export type UserFields = z.infer<typeof UserFields>;
 
@@ -32,9 +26,9 @@ const NOBODY: FormValues<typeof UserFields> = {
   categories: null,
 };
 
-/** What a form begins with; its leading zeros come back to a zip code. */
+/** What a form begins with. */
 export const fieldsOf = (user: User | undefined): FormValues<typeof UserFields> =>
-  user ? { ...user, zipCode: user.zipCode === null ? '' : String(user.zipCode).padStart(ZIP_LENGTH, '0') } : NOBODY;
+  user ? { ...user, zipCode: toZipText(user.zipCode) } : NOBODY;
 
 /** The types that a user of this type may give to others: nobody but a super admin makes a super admin. */
 export const choosableUsertypes = (viewer: Usertype): Usertype[] =>

@@ -1,8 +1,9 @@
-import { ApiError } from '@portico/api-client';
 import type { Usertype } from '@portico/contracts/common/usertypes';
 import type { User } from '@portico/contracts/http/identity';
 import { Button, Form, FormActions, FormRow, Select, SubmitButton, TextArea, TextField } from '@portico/ui';
-import { fieldsOf, UserFields, ZIP_LENGTH } from './user-fields.ts';
+import { AddressRows } from '../../shared/forms/address-rows.tsx';
+import { explain } from '../../shared/forms/explain.ts';
+import { fieldsOf, UserFields } from './user-fields.ts';
 import { usertypeText } from './usertype-text.ts';
 
 export type UserFormProps = {
@@ -19,12 +20,6 @@ export type UserFormProps = {
   onSubmit: (values: UserFields, changed: Partial<UserFields>) => Promise<unknown>;
   onCancel: () => void;
 };
-
-/** The toast shows the failure; fields show their own faults. */
-const explain = (error: unknown) => ({
-  text: '',
-  faults: error instanceof ApiError ? error.problem.faults : undefined,
-});
 
 /** Everything about one user. */
 export const UserForm = (props: UserFormProps) => {
@@ -54,14 +49,7 @@ export const UserForm = (props: UserFormProps) => {
             {options.length > 0 && <Select {...field('usertype')} label="User type" options={options} isRequired />}
             <TextField {...field('phone', { emptyAs: null })} label="Phone" type="tel" maxLength={40} />
           </FormRow>
-          <TextField {...field('addressLine1', { emptyAs: null })} label="Address line 1" maxLength={200} />
-          <TextField {...field('addressLine2', { emptyAs: null })} label="Address line 2" maxLength={200} />
-          <TextField {...field('city', { emptyAs: null })} label="City" maxLength={100} />
-          <FormRow>
-            <TextField {...field('state', { emptyAs: null })} label="State" maxLength={2} />
-            <TextField {...field('zipCode')} label="Zip code" inputMode="numeric" maxLength={ZIP_LENGTH} />
-            <TextField {...field('country', { emptyAs: null })} label="Country" maxLength={3} />
-          </FormRow>
+          <AddressRows field={field} />
           <TextField {...field('categories', { emptyAs: null })} label="Categories" maxLength={500} />
           <TextArea {...field('description', { emptyAs: null })} label="Description" maxLength={2000} />
           <FormActions>
