@@ -1,6 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
@@ -14,27 +17,58 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** The one that PORTICO_CHROMIUM names, or one on the path. */
-function installedChromium(): string | null {
-  if (process.env.PORTICO_CHROMIUM) return process.env.PORTICO_CHROMIUM;
+type Program = { executablePath: string; env?: Record<string, string | undefined> };
+
+/** One on the path. */
+function installedChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path)) ?? null;
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path));
 }
+
+/** Where the packaged Chromium is unpacked, 210 MB; `npm ci` removes it with the package. */
+const UNPACKED = fileURLToPath(new URL('../../../../node_modules/.cache/portico/chromium', import.meta.url));
+/** The package's own names folders of that cloud, and Chromium does not run without a font. */
+const FONTS = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>/usr/share/fonts</dir><dir>${UNPACKED}/fonts/fonts</dir><cachedir>${UNPACKED}/fonts</cachedir></fontconfig>`;
+const UNPACK = `import('@sparticuz/chromium').then(({ default: packaged }) => packaged.executablePath())`;
 
 /**
- * Unpacks the Chromium that an npm package carries, about 210 MB, once for each user of the machine. The package brings
- * the shared libraries that a bare machine lacks only where it takes the machine for a certain cloud: so this claims to be one.
+ * The Chromium without windows that an npm package carries. The package unpacks into the temporary folder, and brings the
+ * shared libraries that a bare machine lacks only where it takes the machine for a certain cloud.
  */
-async function packagedChromium(): Promise<string> {
-  const folder = join(tmpdir(), `portico-chromium-${userInfo().uid}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  process.env.TMPDIR = folder;
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';
-  const { default: packaged } = await import('@sparticuz/chromium');
-  return packaged.executablePath();
+async function packagedChromium(): Promise<Program> {
+  if (!existsSync(UNPACKED)) {
+    await mkdir(dirname(UNPACKED), { recursive: true });
+    const own = await mkdtemp(`${UNPACKED}-`);
+    const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: own, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' };
+    const cwd = dirname(fileURLToPath(import.meta.url));
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], { cwd, env });
+    await writeFile(join(own, 'fonts/fonts.conf'), FONTS);
+    // Another process may have been first.
+    await rename(own, UNPACKED).catch(() => rm(own, { recursive: true, force: true }));
+  }
+  const env = {
+    ...process.env,
+    FONTCONFIG_PATH: join(UNPACKED, 'fonts'),
+    LD_LIBRARY_PATH: join(UNPACKED, 'al2023/lib'),
+  };
+  return { executablePath: join(UNPACKED, 'chromium'), env };
 }
 
+const launch = (program: Program): Promise<Browser> => chromium.launch({ ...program, args: ARGUMENTS });
+
+/**
+ * The Chromium that PORTICO_CHROMIUM names, or the packaged one: the same everywhere, and without windows it takes half of the
+ * processor's time. Where it does not run, one on the path does.
+ * @throws when there is none that runs.
+ */
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = installedChromium() ?? (await packagedChromium());
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+  if (process.env.PORTICO_CHROMIUM) return launch({ executablePath: process.env.PORTICO_CHROMIUM });
+  try {
+    return await launch(await packagedChromium());
+  } catch (error) {
+    const executablePath = installedChromium();
+    if (executablePath === undefined) throw error;
+    return launch({ executablePath });
+  }
 }
