@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventFacets, EventHistogram, EventList } from '@portico/contracts/http/events';
-import { type Call, caller, eventually, everyEvent, randomFrom, repeatedly, SEED } from '@portico/testkit';
+import { type Call, caller, eventually, everyEvent, randomFrom, read, repeatedly, SEED } from '@portico/testkit';
 import { run } from '@portico/testkit/product/command';
 import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
 import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
@@ -34,11 +34,7 @@ describe('the whole product under load', () => {
   let outsider: Outsider;
   let organizationId: number;
 
-  const get = async <Body>(path: string): Promise<Body> => {
-    const { status, body } = await admin('GET', path);
-    if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
-    return body as Body;
-  };
+  const get = <Body>(path: string): Promise<Body> => read<Body>(admin, path);
   const create = async (path: string, body: object): Promise<number | null> => {
     const answer = await admin('POST', path, body);
     return answer.status === 201 ? (answer.body as { id: number }).id : null;

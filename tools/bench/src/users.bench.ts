@@ -5,13 +5,12 @@ import { startPostgres } from '@portico/stack';
 import { type Call, caller, startServiceProcess } from '@portico/testkit';
 import { Client } from 'pg';
 import type { Options } from './options.ts';
-import { percentile, round } from './statistics.ts';
+import { round } from './statistics.ts';
+import { timeRequests } from './timed-requests.ts';
 import type { BenchStack } from './bench-stack.ts';
 
 /** Users in the list: a large customer base. */
 const USERS = 100_000;
-/** Requests of each kind before the counted ones. */
-const WARM_UP = 5;
 
 /** `ratio`: how many times as long as reading one user by its id takes, in the same run. */
 export type UsersFigures = { users: number; requests: Record<string, { p50: number; p95: number; ratio: number }> };
@@ -77,19 +76,7 @@ async function fill(server: string): Promise<void> {
 }
 
 async function measure(call: Call, options: Options): Promise<UsersFigures['requests']> {
-  const requests: UsersFigures['requests'] = {};
-  let reference = Number.NaN;
-  for (const [kind, path] of Object.entries(KINDS)) {
-    const times: number[] = [];
-    for (let turn = 0; turn < WARM_UP + options.requests; turn += 1) {
-      const began = performance.now();
-      const { status } = await call('GET', path(turn));
-      if (status !== 200) throw new Error(`GET ${path(turn)} answered ${status}`);
-      if (turn >= WARM_UP) times.push(performance.now() - began);
-    }
-    const p50 = percentile(times, 0.5);
-    if (Number.isNaN(reference)) reference = p50;
-    requests[kind] = { p50: round(p50), p95: round(percentile(times, 0.95)), ratio: round(p50 / reference) };
-  }
-  return requests;
+  const times = Object.entries(await timeRequests(call, KINDS, options.requests));
+  const reference = times[0]?.[1].p50 ?? Number.NaN;
+  return Object.fromEntries(times.map(([kind, time]) => [kind, { ...time, ratio: round(time.p50 / reference) }]));
 }

@@ -1,16 +1,15 @@
 import type { EventList, EventRow } from '@portico/contracts/http/events';
-import type { Call } from './http.ts';
+import { type Call, read } from './http.ts';
 
 /** Rows fetched a page. */
 const PAGE = 500;
 
-/** Every row that the list has for this caller. */
-export async function everyEvent(call: Call): Promise<EventRow[]> {
+/** Every row that the list has for this caller. @param filter - as in the query of the list. */
+export async function everyEvent(call: Call, filter: Record<string, string> = {}): Promise<EventRow[]> {
   const rows: EventRow[] = [];
   for (;;) {
-    const { status, body } = await call('GET', `/events?limit=${PAGE}&offset=${rows.length}`);
-    if (status !== 200) throw new Error(`GET /events answered ${status}`);
-    const { data, count } = body as EventList;
+    const query = new URLSearchParams({ ...filter, limit: String(PAGE), offset: String(rows.length) });
+    const { data, count } = await read<EventList>(call, `/events?${query.toString()}`);
     rows.push(...data);
     if (data.length === 0 || rows.length >= count) return rows;
   }

@@ -20,3 +20,10 @@ export const caller =
     const content: unknown = isJson && text !== '' ? JSON.parse(text) : text;
     return { status: response.status, headers: response.headers, body: content === '' ? null : content };
   };
+
+/** What a GET is answered with. @throws unless with 200. */
+export async function read<Body>(call: Call, path: string): Promise<Body> {
+  const { status, body } = await call('GET', path);
+  if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${JSON.stringify(body)}`);
+  return body as Body;
+}

@@ -3,7 +3,7 @@ export { readCsv, spreadsheetText, withoutGuards } from './csv.ts';
 export { engines } from './engines.ts';
 export { eventually } from './eventually.ts';
 export { everyEvent } from './every-event.ts';
-export { type Answer, type Call, caller } from './http.ts';
+export { type Answer, type Call, caller, read } from './http.ts';
 export { LiveViewer } from './live-viewer.ts';
 export { type OwnEngines, startOwnEngines } from './own-engines.ts';
 export { isApacheKafka, type OwnKafka, startOwnKafka } from './own-kafka.ts';

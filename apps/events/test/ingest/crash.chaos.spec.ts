@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import { type RunningClickHouse, startClickHouse } from '@portico/stack';
-import { type Call, eventually, everyEvent, LiveViewer, repeatedly, type ServiceProcess } from '@portico/testkit';
+import { type Call, eventually, everyEvent, LiveViewer, read, repeatedly, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
@@ -29,7 +29,7 @@ describe('crashes', () => {
     service = await stack.start();
     await stack.publisher.integration(1, { name: 'payroll' });
     admin = await stack.as();
-    await eventually(async () => (await page(0)).integrations.length === 1, 30_000);
+    await eventually(async () => (await list()).integrations.length === 1, 30_000);
   }, 60_000);
   afterAll(async () => {
     await stack?.stop();
@@ -37,11 +37,7 @@ describe('crashes', () => {
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
 
-  const page = async (offset: number): Promise<EventList> => {
-    const { status, body } = await admin('GET', `/events?limit=100&offset=${offset}`);
-    if (status !== 200) throw new Error(`GET /events answered ${status}`);
-    return body as EventList;
-  };
+  const list = (): Promise<EventList> => read<EventList>(admin, '/events');
   /** Publishes until `stop` is called; `more` waits until so many events are acknowledged. */
   const publishing = (): { more: (count: number) => Promise<void>; stop: () => Promise<void> } => {
     const load = repeatedly(PACE, async () => {
@@ -58,9 +54,9 @@ describe('crashes', () => {
     return { ...load, more };
   };
   const expectEachOnce = async (): Promise<void> => {
-    await eventually(async () => (await page(0)).count >= published.length, 60_000);
+    await eventually(async () => (await list()).count >= published.length, 60_000);
     expect(idsOf(await everyEvent(admin)).toSorted()).toEqual(idsOf(published).toSorted());
-    expect((await page(0)).count).toBe(published.length);
+    expect((await list()).count).toBe(published.length);
   };
 
   it('of the service leave every published event listed exactly once', async () => {
@@ -132,11 +128,11 @@ describe('crashes', () => {
     for (let from = 0; from < many; from += 1_000)
       await stack.publisher.publish(...Array.from({ length: 1_000 }, () => integrationEvent()));
     clickhouse = await startClickHouse({ dataDir, port: clickhouse.port });
-    await eventually(async () => (await page(0)).count === published.length + many, 60_000);
+    await eventually(async () => (await list()).count === published.length + many, 60_000);
   }, 180_000);
 
   it('of the topic itself leave events of the recreated one listed', async () => {
-    const before = (await page(0)).count;
+    const before = (await list()).count;
     const topicAdmin = stack.kafka.admin();
     await topicAdmin.connect();
     await service.stop();
@@ -146,7 +142,7 @@ describe('crashes', () => {
       service = await stack.start();
       const event = integrationEvent();
       await eventually(() => stack.publisher.publish(event).then(() => true));
-      await eventually(async () => (await page(0)).count === before + round, 30_000);
+      await eventually(async () => (await list()).count === before + round, 30_000);
       await service.stop();
     }
   }, 120_000);

@@ -6,7 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventFacets, EventHistogram, EventList } from '@portico/contracts/http/events';
 import { type RunningClickHouse, startClickHouse } from '@portico/stack';
-import { type Call, eventually, everyEvent, randomFrom, repeatedly, SEED, type ServiceProcess } from '@portico/testkit';
+import {
+  type Call,
+  eventually,
+  everyEvent,
+  randomFrom,
+  read,
+  repeatedly,
+  SEED,
+  type ServiceProcess,
+} from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
@@ -42,11 +51,7 @@ describe('an ingest killed at any moment under load', () => {
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
 
-  const get = async <Body>(path: string): Promise<Body> => {
-    const { status, body } = await admin('GET', path);
-    if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
-    return body as Body;
-  };
+  const get = <Body>(path: string): Promise<Body> => read<Body>(admin, path);
 
   /** Events of all organizations; some are sent once more, in the same batch or later and to another partition. */
   const batch = (): { key: string; value: string }[] => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
-import { type Call, eventually, everyEvent, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import { type Call, eventually, everyEvent, LiveViewer, read, type ServiceProcess } from '@portico/testkit';
 import { AssignerProtocol } from '@portico/kafka';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
@@ -35,11 +35,7 @@ describe('two processes of the service', () => {
     await stack?.stop();
   });
 
-  const list = async (): Promise<EventList> => {
-    const { status, body } = await admin('GET', '/events');
-    if (status !== 200) throw new Error(`GET /events answered ${status}`);
-    return body as EventList;
-  };
+  const list = (): Promise<EventList> => read<EventList>(admin, '/events');
   const listedIds = async (): Promise<string[]> => (await everyEvent(admin)).map(({ id }) => id);
   const publish = async (count: number): Promise<void> => {
     for (let index = 0; index < count; index += 1) {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ApacheKafkaCluster, startApacheKafkaCluster } from '@portico/embedded-kafka/apache';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
-import { type Call, eventually, everyEvent, LiveViewer, repeatedly, type ServiceProcess } from '@portico/testkit';
+import { type Call, eventually, everyEvent, LiveViewer, read, repeatedly, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
@@ -53,11 +53,7 @@ describe('three brokers, one of them killed', () => {
     await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
 
-  const list = async (): Promise<EventList> => {
-    const { status, body } = await admin('GET', '/events');
-    if (status !== 200) throw new Error(`GET /events answered ${status}`);
-    return body as EventList;
-  };
+  const list = (): Promise<EventList> => read<EventList>(admin, '/events');
   /** Publishes for every organization, each on its own, until `stop` is called. */
   const publishing = (): { stop: () => Promise<unknown> } => {
     const loads = Array.from({ length: ORGANIZATIONS }, (_, index) =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { EventFilter, EventList } from '@portico/contracts/http/events';
-import { caller, eventually, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import type { EventFilter } from '@portico/contracts/http/events';
+import { caller, eventually, everyEvent, LiveViewer, type ServiceProcess } from '@portico/testkit';
 import fc from 'fast-check';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
@@ -80,20 +80,8 @@ describe('the rows of viewers', () => {
   /** Every id that is stored and is this viewer's, as often as it is. */
   const stored = async ({ as, filter }: (typeof VIEWERS)[number]): Promise<string[]> => {
     const get = caller(service.url, await stack.tokens.sign(as));
-    const ids: string[] = [];
-    for (let count = 1; ids.length < count;) {
-      const query = new URLSearchParams({
-        ...(filter.status && { status: filter.status }),
-        limit: '100',
-        offset: String(ids.length),
-      });
-      const { status, body } = await get('GET', `/events?${query.toString()}`);
-      if (status !== 200) throw new Error(`GET /events answered ${status}`);
-      const list = body as EventList;
-      ids.push(...list.data.map(({ id }) => id));
-      count = list.count;
-    }
-    return ids.toSorted();
+    const rows = await everyEvent(get, filter.status ? { status: filter.status } : {});
+    return rows.map(({ id }) => id).toSorted();
   };
 
   const play = async (steps: readonly Step[]): Promise<void> => {

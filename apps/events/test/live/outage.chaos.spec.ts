@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import { type RunningClickHouse, startClickHouse } from '@portico/stack';
-import { type Call, eventually, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import { type Call, eventually, LiveViewer, read, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
@@ -45,11 +45,7 @@ describe('while an engine is unavailable', () => {
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
 
-  const list = async (): Promise<EventList> => {
-    const { status, body } = await admin('GET', '/events');
-    if (status !== 200) throw new Error(`GET /events answered ${status}`);
-    return body as EventList;
-  };
+  const list = (): Promise<EventList> => read<EventList>(admin, '/events');
   const publish = async (count: number): Promise<void> => {
     const events = Array.from({ length: count }, () => integrationEvent());
     await stack.publisher.publish(...events);

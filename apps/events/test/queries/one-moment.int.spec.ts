@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { EventFacets, EventHistogram, EventList, EventRow } from '@portico/contracts/http/events';
-import { type Call, eventually, everyEvent, repeatedly } from '@portico/testkit';
+import { type Call, eventually, everyEvent, read, repeatedly } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
@@ -27,11 +27,7 @@ describe('a count while events are stored', () => {
   }, 120_000);
   afterAll(async () => stack?.stop());
 
-  const get = async <Body>(path: string): Promise<Body> => {
-    const { status, body } = await admin('GET', path);
-    if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
-    return body as Body;
-  };
+  const get = <Body>(path: string): Promise<Body> => read<Body>(admin, path);
   it('is exactly what the cursor covers, in the list, the histogram and the facets', async () => {
     let published = 0;
     const load = repeatedly(PACE, async () => {

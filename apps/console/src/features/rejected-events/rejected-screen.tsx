@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import { PAGE_SIZE } from '@portico/contracts/common/page';
 import { REJECTION_CODES } from '@portico/contracts/events/integration-event';
-import { EmptyState, Filter, Pagination, Screen, Table } from '@portico/ui';
-import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { EmptyState, Filter, Screen } from '@portico/ui';
+import { ListPage } from '../../shared/lists/list-page.tsx';
 import { rejectedColumns } from './rejected-columns.tsx';
 import type { RejectedSearch } from './rejected-search.ts';
 import { RejectedSummaryCards } from './rejected-summary.tsx';
@@ -26,14 +25,8 @@ export type RejectedScreenProps = {
 /** What publishers sent and nobody could take: how much of whom, why, and a way to correct it. */
 export const RejectedScreen = ({ api, search, onSearchChange, back }: RejectedScreenProps) => {
   const query = useQuery(rejectedListQuery(api, search));
-  const { data, isPlaceholderData } = query;
   const summary = useQuery(rejectedSummaryQuery(api)).data?.data ?? [];
   const [opened, setOpened] = useState<string | null>(null);
-  const turnTo = useCallback(
-    (next: number, options: { replace: boolean }) =>
-      onSearchChange({ ...search, page: next === 1 ? undefined : next }, options),
-    [onSearchChange, search],
-  );
   const code = REJECTION_CODES.find((known) => known === search.code);
   return (
     <Screen
@@ -61,28 +54,16 @@ export const RejectedScreen = ({ api, search, onSearchChange, back }: RejectedSc
           }
         />
       </div>
-      {query.isError && data === undefined ? (
-        <LoadFailure title="Rejected events could not be loaded" query={query} />
-      ) : (
-        <Table
-          label="Rejected events"
-          columns={rejectedColumns}
-          rows={data?.data}
-          rowKey={({ id }) => id}
-          onOpen={({ id }) => setOpened(id)}
-          isBusy={isPlaceholderData}
-          empty={<EmptyState icon={ShieldCheck} title="Nothing was rejected." />}
-        />
-      )}
-      {data && (
-        <Pagination
-          page={search.page ?? 1}
-          count={data.count}
-          size={PAGE_SIZE}
-          onPageChange={turnTo}
-          isBusy={isPlaceholderData}
-        />
-      )}
+      <ListPage
+        label="Rejected events"
+        failure="Rejected events could not be loaded"
+        empty={<EmptyState icon={ShieldCheck} title="Nothing was rejected." />}
+        columns={rejectedColumns}
+        query={query}
+        search={search}
+        onSearchChange={onSearchChange}
+        onOpen={({ id }) => setOpened(id)}
+      />
       {opened !== null && (
         <Suspense>
           <RejectedDialog api={api} id={opened} onClose={() => setOpened(null)} />

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus, SearchX } from 'lucide-react';
-import { useCallback, type ReactNode } from 'react';
-import { PAGE_SIZE, type Page } from '@portico/contracts/common/page';
-import { Button, EmptyState, Icon, Pagination, Screen, SearchBox, Table, type Column } from '@portico/ui';
-import { LoadFailure } from '../messages/load-failure.tsx';
+import type { ReactNode } from 'react';
+import type { Page } from '@portico/contracts/common/page';
+import { Button, EmptyState, Icon, Screen, SearchBox, type Column } from '@portico/ui';
+import { ListPage } from './list-page.tsx';
 import type { ListSearch } from './list-search.ts';
 import * as styles from './list-screen.css.ts';
 
@@ -27,12 +27,6 @@ export type ListScreenProps<Row extends { id: number }> = {
 /** A list that administrators search, page through, and add to; search and page are the URL's. */
 export const ListScreen = <Row extends { id: number }>(props: ListScreenProps<Row>) => {
   const { heading, searchFor, addText, tools, failure, columns, query, search, onSearchChange, onAdd, onOpen } = props;
-  const { data, isPlaceholderData } = query;
-  const turnTo = useCallback(
-    (next: number, options: { replace: boolean }) =>
-      onSearchChange({ ...search, page: next === 1 ? undefined : next }, options),
-    [onSearchChange, search],
-  );
   return (
     <Screen heading={heading}>
       <div className={styles.toolbar}>
@@ -51,28 +45,16 @@ export const ListScreen = <Row extends { id: number }>(props: ListScreenProps<Ro
           </Button>
         </div>
       </div>
-      {query.isError && data === undefined ? (
-        <LoadFailure title={failure} query={query} />
-      ) : (
-        <Table
-          label={heading}
-          columns={columns}
-          rows={data?.data}
-          rowKey={({ id }) => String(id)}
-          onOpen={onOpen}
-          isBusy={isPlaceholderData}
-          empty={<EmptyState icon={SearchX} title="No results." />}
-        />
-      )}
-      {data && (
-        <Pagination
-          page={search.page ?? 1}
-          count={data.count}
-          size={PAGE_SIZE}
-          onPageChange={turnTo}
-          isBusy={isPlaceholderData}
-        />
-      )}
+      <ListPage
+        label={heading}
+        failure={failure}
+        empty={<EmptyState icon={SearchX} title="No results." />}
+        columns={columns}
+        query={query}
+        search={search}
+        onSearchChange={onSearchChange}
+        onOpen={onOpen}
+      />
     </Screen>
   );
 };
