@@ -1,12 +1,8 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-import { acyclic } from './build/acyclic.ts';
-import { chunks } from './build/chunks.ts';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compressed } from './build/compressed.ts';
-import { lightContracts } from './build/light-contracts.ts';
-import { plainIcons } from './build/plain-icons.ts';
 import { websocketOnly } from './build/websocket-only.ts';
 
 /** In development the page learns the API's address from the environment, as the server of a built one tells it. */
@@ -16,6 +12,25 @@ const apiAddress = (): Plugin => ({
   transformIndexHtml: (html) =>
     html.replace('name="portico:api-url" content=""', `name="portico:api-url" content="${process.env.API_URL ?? ''}"`),
 });
+
+/** What every signed-in page begins with. */
+const SIGNED_IN = [
+  'src/app/(router|app|backend)\\.',
+  '_portal\\.tsx\\?tsr-split',
+  'load-failure',
+  'own-organizations/(membership|selected)',
+  'libs/ui/src/(table/table|filter|pagination|theme/surface|screen|search-box|tabs)',
+];
+
+/**
+ * A file for the libraries of every page, for the front page, and for what every signed-in page has; the rest is split by
+ * route. A group takes all that its modules import and no earlier group has, so that files never import each other in a circle.
+ */
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+  { name: 'page', test: /vite\/preload-helper|src\/app\/(landing|services|follow-links)\./, priority: 2 },
+  { name: 'console', test: new RegExp(SIGNED_IN.join('|')), priority: 1 },
+];
 
 export default defineConfig({
   plugins: [
@@ -30,19 +45,9 @@ export default defineConfig({
     react(),
     vanillaExtractPlugin(),
     apiAddress(),
-    lightContracts(),
-    plainIcons(),
     websocketOnly(),
-    acyclic(),
     compressed(),
   ],
-  // React has had the hook itself for years.
-  resolve: {
-    alias: [
-      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
-      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-    ],
-  },
   server: { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 3000), strictPort: true },
   build: {
     target: 'es2024',
@@ -50,19 +55,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Routes bring their files along at once; lists of files for every dialog would be a kilobyte of the first load.
+      // The page's own files are fetched at once; lists of files for every dialog would be two kilobytes of the first load.
       resolveDependencies: (_, files, { hostId, hostType }) =>
         hostType === 'html' || /\/index-/.test(hostId) ? files : [],
     },
-    rolldownOptions: {
-      // Files name each other: names of their own would be a kilobyte of the first load.
-      output: {
-        codeSplitting: chunks,
-        chunkFileNames: ({ name }) => (name.startsWith('start-') ? 'assets/[name]-[hash:8].js' : 'assets/[hash:8].js'),
-        assetFileNames: 'assets/[hash:8][extname]',
-      },
-      // A schema that nobody uses does nothing, nor do its words.
-      treeshake: { manualPureFunctions: ['z', 'should'], propertyReadSideEffects: false },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
 });

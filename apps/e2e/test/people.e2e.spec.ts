@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MENU_ROLES, type Usertype } from '@portico/contracts/common/usertypes';
+import { MENU_ROLES, type Usertype } from '@portico/contracts/common/roles';
 import { eventually } from '@portico/testkit';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '@portico/testkit/product/browser';

@@ -1,15 +1,15 @@
 import type { Endpoint } from '@portico/contracts/http/endpoint';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { errorOfResponse, unexpectedBody, unreachable } from './api-error.ts';
 import { addressOf } from './request.ts';
 
 /** An answer later than this counts as none. */
 const TIMEOUT_MS = 30_000;
 
-type Params<E> = E extends { params: infer S extends z.ZodType } ? { params: z.output<S> } : unknown;
-type Query<E> = E extends { query: infer S extends z.ZodType } ? { query?: Partial<z.output<S>> } : unknown;
-type Body<E> = E extends { body: infer S extends z.ZodType } ? { body: z.input<S> } : unknown;
-type OwnHeaders<E> = E extends { headers: infer S extends z.ZodType } ? { headers: z.input<S> } : unknown;
+type Params<E> = E extends { params: infer S extends z.ZodMiniType } ? { params: z.output<S> } : unknown;
+type Query<E> = E extends { query: infer S extends z.ZodMiniType } ? { query?: Partial<z.output<S>> } : unknown;
+type Body<E> = E extends { body: infer S extends z.ZodMiniType } ? { body: z.input<S> } : unknown;
+type OwnHeaders<E> = E extends { headers: infer S extends z.ZodMiniType } ? { headers: z.input<S> } : unknown;
 
 /** What a call of this endpoint takes, read off its contract. */
 export type CallOptions<E extends Endpoint> = Params<E> & Query<E> & Body<E> & OwnHeaders<E> & { signal?: AbortSignal };
@@ -79,7 +79,7 @@ const send = async (
   }
 };
 
-const parse = async <S extends z.ZodType>(schema: S, response: Response): Promise<z.output<S>> => {
+const parse = async <S extends z.ZodMiniType>(schema: S, response: Response): Promise<z.output<S>> => {
   if (!response.ok) throw await errorOfResponse(response);
   try {
     const text = await response.text();

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ProblemDetails } from './common/problem.ts';
 import { Cursor } from './events/position.ts';
 import { EventFilter, EventRow } from './http/events.ts';
@@ -11,7 +11,7 @@ export const LIVE_NAMESPACE = '/live';
  * `isPaused`: a viewer who is reading gets no rows, but a {@link LiveTally} of what has arrived since the cursor. To
  * resume, it subscribes again with that same cursor.
  */
-export const Subscribe = z.object({ filter: EventFilter, cursor: Cursor, isPaused: z.boolean().optional() });
+export const Subscribe = z.object({ filter: EventFilter, cursor: Cursor, isPaused: z.optional(z.boolean()) });
 export type Subscribe = z.infer<typeof Subscribe>;
 
 /**
@@ -20,11 +20,11 @@ export type Subscribe = z.infer<typeof Subscribe>;
  * `skipped`: how many rows were left out because the viewer, or the server, could not keep up, at most: fetch them from
  * the list.
  */
-export const LiveFrame = z.object({ rows: z.array(EventRow), skipped: z.int().min(0), cursor: Cursor });
+export const LiveFrame = z.object({ rows: z.array(EventRow), skipped: z.int().check(z.minimum(0)), cursor: Cursor });
 export type LiveFrame = z.infer<typeof LiveFrame>;
 
 /** Matching events that have arrived since the cursor of a paused subscription, and how many of them failed; in all. */
-export const LiveTally = z.object({ arrived: z.int().min(0), failed: z.int().min(0) });
+export const LiveTally = z.object({ arrived: z.int().check(z.minimum(0)), failed: z.int().check(z.minimum(0)) });
 export type LiveTally = z.infer<typeof LiveTally>;
 
 /** Milliseconds between two {@link LiveStatus}. A viewer that hears nothing for much longer is behind. */
@@ -37,8 +37,8 @@ export const STATUS_INTERVAL = 2_000;
  * stored at the moment, so that the list may lack it.
  */
 export const LiveStatus = z.object({
-  behind: z.int().min(0),
-  waiting: z.int().min(0),
+  behind: z.int().check(z.minimum(0)),
+  waiting: z.int().check(z.minimum(0)),
   isHistoryLagging: z.boolean(),
 });
 export type LiveStatus = z.infer<typeof LiveStatus>;

@@ -60,7 +60,7 @@ export function toBillable(product: Stripe.Product): BillableProduct | null {
       id: price.id,
       lookupKey: price.lookup_key,
       unitAmount: price.unit_amount,
-      interval: PriceInterval.nullable().parse(price.recurring?.interval ?? null),
+      interval: price.recurring ? PriceInterval.parse(price.recurring.interval) : null,
     },
   };
 }

@@ -22,8 +22,7 @@ export type ConfigStoreOptions = {
 
 /**
  * Whether this is the service's answer, and not the page of a proxy. It is not read with the contract's schema, as every
- * other answer is: the public pages need these few settings and nothing else of the API, and schemas are a fifth of all
- * the code that such a page may have. The service checks what it answers.
+ * other answer is: the front page needs these few settings and nothing else of the API. The service checks what it answers.
  */
 const isConfig = (body: unknown): body is Config =>
   typeof body === 'object' &&

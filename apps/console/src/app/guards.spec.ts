@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isRedirect } from '@tanstack/react-router';
-import { USERTYPES, type Usertype } from '@portico/contracts/common/usertypes';
+import { USERTYPES, type Usertype } from '@portico/contracts/common/roles';
 import { userOf } from '../testing/fixtures.ts';
 import { adminsOnly, notForLeads } from './guards.ts';
 

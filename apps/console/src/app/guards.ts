@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { isAdmin } from '@portico/contracts/common/usertypes';
+import { isAdmin } from '@portico/contracts/common/roles';
 import type { SessionUser } from './session/session-store.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Usertype } from '@portico/contracts/common/usertypes';
+import type { Usertype } from '@portico/contracts/common/roles';
 import type { User } from '@portico/contracts/http/identity';
 import { createFakeUsers, userNumbered } from './fake-users.ts';
 import { renderConsole, type Answer } from './render-console.tsx';

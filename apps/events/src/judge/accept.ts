@@ -110,7 +110,7 @@ function check(value: unknown, at: string, arrivedAt: number): { ok: true; event
 }
 
 /** What the contract says of an event that the quick reader did not take. */
-function explain(value: object): ValidEvent | { error: z.ZodError } {
+function explain(value: object): ValidEvent | { error: z.core.$ZodError } {
   const { data, error } = IntegrationEvent.safeParse(value, { error: wording });
   return error ? { error } : { event: data, moment: Date.parse(data.timestamp) };
 }

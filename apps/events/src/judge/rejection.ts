@@ -14,7 +14,7 @@ export const toPointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /** The first fault that zod found, in words for a publisher; `at` is where the checked value stands in what was sent. */
-export function rejectInvalid(code: RejectionCode, error: z.ZodError, at: string): Rejected {
+export function rejectInvalid(code: RejectionCode, error: z.core.$ZodError, at: string): Rejected {
   const issue = error.issues[0];
   if (!issue) return reject(code, 'is not valid', at);
   const field = issue.path.at(-1);

@@ -17,7 +17,7 @@ const TAGS: Record<string, object> = { identity, orgs, integrations, billing, ev
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
   return json;
 };
@@ -25,7 +25,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const parameters = (place: 'path' | 'query' | 'header', schema: z.ZodType | undefined): Json[] => {
+const parameters = (place: 'path' | 'query' | 'header', schema: z.core.$ZodType | undefined): Json[] => {
   if (!schema) return [];
   const { properties, required } = schemaOf(schema, 'input');
   const names = Array.isArray(required) ? required : [];
@@ -44,7 +44,7 @@ const anyOf = (schemas: Json[]): Json => (schemas.length === 1 ? (schemas[0] ?? 
 const operation = (tag: string, calls: [name: string, endpoint: Endpoint][]): Json => {
   const [[name, first] = raise()] = calls;
   const endpoints = calls.map(([, endpoint]) => endpoint);
-  const isEmpty = first.response instanceof z.ZodVoid;
+  const isEmpty = first.response instanceof z.core.$ZodVoid;
   const status = isEmpty ? '204' : first.created ? '201' : '200';
   const bodies = endpoints.flatMap(({ body }) => (body ? [schemaOf(body, 'input')] : []));
   const answers = endpoints.map(({ response }) => schemaOf(response, 'output'));

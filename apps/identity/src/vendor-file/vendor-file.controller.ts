@@ -1,10 +1,11 @@
 import { Controller, Query, type StreamableFile } from '@nestjs/common';
 import { FilePass, type GeneratedFile } from '@portico/contracts/common/files';
 import { downloadVendors, generateVendors, User } from '@portico/contracts/http/identity';
+import { z } from 'zod/mini';
 import { AllowAdmins, csvFile, Public, Serve, SignedLinks } from '@portico/service';
 import { UsersService } from '../users/users.service.ts';
 
-const COLUMNS = User.keyof().options;
+const COLUMNS = z.keyof(User).options;
 const ZIP_LENGTH = 5;
 
 /** A zip code is stored as a number; a file restores its leading zeros. */

@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { text, ZipCode } from './fields.ts';
 
 /** An address as it is answered. */
 export const Address = z.object({
-  addressLine1: z.string().nullable(),
-  addressLine2: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zipCode: z.int().nullable(),
-  country: z.string().nullable(),
+  addressLine1: z.nullable(z.string()),
+  addressLine2: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  zipCode: z.nullable(z.int()),
+  country: z.nullable(z.string()),
 });
 
 /** An address as it is sent. */

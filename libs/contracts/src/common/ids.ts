@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { should } from './wording.ts';
 
 /** Ids of users, organizations and integrations: PostgreSQL integers. */
-export const Id = z.int().positive().max(2_147_483_647);
+export const Id = z.int().check(z.positive(), z.maximum(2_147_483_647));
 /** The same as a path parameter. */
-export const IdParams = z.object({ id: z.coerce.number().pipe(Id) });
+export const IdParams = z.object({ id: z.pipe(z.coerce.number(), Id) });
 export type IdParams = z.infer<typeof IdParams>;
 
 /** A moment: ISO 8601 with an offset, as sent; stored and answered in UTC with milliseconds. */

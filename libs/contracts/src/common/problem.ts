@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** Every reason for which Portico says no. The console switches on these; add one rather than parse a message. */
 export const PROBLEM_CODES = [
@@ -78,11 +78,11 @@ export const ProblemDetails = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  detail: z.string().optional(),
-  instance: z.string().optional(),
+  detail: z.optional(z.string()),
+  instance: z.optional(z.string()),
   code: ProblemCode,
   message: z.union([z.string(), z.array(z.string())]),
-  faults: z.array(Fault).optional(),
-  requestId: z.string().optional(),
+  faults: z.optional(z.array(Fault)),
+  requestId: z.optional(z.string()),
 });
 export type ProblemDetails = z.infer<typeof ProblemDetails>;

@@ -1,14 +1,23 @@
-import { z } from 'zod';
-import { USERTYPES } from './usertypes.ts';
+import { z } from 'zod/mini';
 
-export { isAdmin, MENU_ROLES, USERTYPES } from './usertypes.ts';
+export const USERTYPES = ['LEAD', 'VENDOR', 'CLIENT', 'ADMIN', 'SUPER_ADMIN'] as const;
 
 /** A user's one role. Accepted in any case (public forms send lower case), answered in upper case. */
-export const Usertype = z.preprocess(
-  (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+export const Usertype = z.pipe(
+  z.transform((value) => (typeof value === 'string' ? value.toUpperCase() : value)),
   z.enum(USERTYPES),
 );
 export type Usertype = (typeof USERTYPES)[number];
+
+export const isAdmin = (usertype: Usertype): boolean => usertype === 'ADMIN' || usertype === 'SUPER_ADMIN';
+
+/** Menu items of the console and who sees them. The server's own checks do not read this table. */
+export const MENU_ROLES = {
+  dashboard: ['LEAD', 'VENDOR', 'ADMIN', 'SUPER_ADMIN', 'CLIENT'],
+  products: ['LEAD', 'SUPER_ADMIN', 'ADMIN', 'CLIENT'],
+  admin: ['SUPER_ADMIN'],
+  billing: ['ADMIN', 'SUPER_ADMIN'],
+} as const satisfies Record<string, readonly Usertype[]>;
 
 /** Life of a product token, in seconds. */
 export const TOKEN_LIFETIME = 15 * 60;
@@ -19,8 +28,8 @@ export const TOKEN_LIFETIME = 15 * 60;
  * something of its user that is no longer so. `iat` and `exp` are seconds.
  */
 export const TokenClaims = z.object({
-  sub: z.string().regex(/^\d+$/),
-  ver: z.int().positive(),
+  sub: z.string().check(z.regex(/^\d+$/)),
+  ver: z.int().check(z.positive()),
   email: z.string(),
   usertype: z.enum(USERTYPES),
   iat: z.int(),

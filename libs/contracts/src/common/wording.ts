@@ -1,9 +1,6 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
-/*
- * What people read about a fault of a field: in the answers of the API and under the fields of a form. Without zod
- * itself, which the console's first page does not load.
- */
+/* What people read about a fault of a field: in the answers of the API and under the fields of a form. */
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 type Path = readonly PropertyKey[] | undefined;

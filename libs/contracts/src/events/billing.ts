@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
 /**
@@ -13,11 +13,11 @@ export type PurchaseItemStatus = z.infer<typeof PurchaseItemStatus>;
  * soon as anything gives the entitlement. `lookupKey` is unique in the organization.
  */
 export const GrantedEntitlement = z.object({
-  lookupKey: z.string().min(1),
+  lookupKey: z.string().check(z.minLength(1)),
   name: z.string(),
-  description: z.string().nullable(),
-  included: z.int().min(0),
-  granted: z.int().min(0),
+  description: z.nullable(z.string()),
+  included: z.int().check(z.minimum(0)),
+  granted: z.int().check(z.minimum(0)),
 });
 export type GrantedEntitlement = z.infer<typeof GrantedEntitlement>;
 
@@ -25,12 +25,12 @@ export type GrantedEntitlement = z.infer<typeof GrantedEntitlement>;
 export const PurchaseItem = z.object({
   productId: z.string(),
   name: z.string(),
-  quantity: z.int().min(1),
+  quantity: z.int().check(z.minimum(1)),
   status: PurchaseItemStatus,
   /** Whether it is paid again and again; absent in states from before there was this field. */
-  recurring: z.boolean().optional(),
+  recurring: z.optional(z.boolean()),
   /** Its product is not in the catalogue: what it gives is a guess until it is. */
-  provisional: z.boolean().optional(),
+  provisional: z.optional(z.boolean()),
   product: z.object({ name: z.string(), type: z.string() }),
   entitlements: z.array(GrantedEntitlement),
 });
@@ -40,13 +40,13 @@ export type PurchaseItem = z.infer<typeof PurchaseItem>;
  * One completed checkout of an organization and what has become of it. It is known for ever by its `checkoutSessionId`;
  * `id` is billing's own and another one after billing was rebuilt, `version` grows even then.
  */
-export const PurchaseState = AggregateState.extend({
-  organizationId: z.int().positive(),
+export const PurchaseState = z.extend(AggregateState, {
+  organizationId: z.int().check(z.positive()),
   /** Of the payment provider. */
   customerId: z.string(),
   checkoutSessionId: z.string(),
   /** Id of the user who went to the payment page; absent when Stripe does not know. */
-  boughtBy: z.int().positive().nullish(),
+  boughtBy: z.nullish(z.int().check(z.positive())),
   purchasedAt: z.string(),
   items: z.array(PurchaseItem),
 });

@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** What every aggregate's state carries: `version` grows by one with each change; `deletedAt` marks the last one. */
 export const AggregateState = z.object({
-  id: z.int().positive(),
-  version: z.int().positive(),
-  deletedAt: z.string().nullable(),
+  id: z.int().check(z.positive()),
+  version: z.int().check(z.positive()),
+  deletedAt: z.nullable(z.string()),
 });
 export type AggregateState = z.infer<typeof AggregateState>;
 
@@ -27,12 +27,12 @@ export type StateTopic<State extends AggregateState> = {
   /** CloudEvents source: the service that owns the aggregate. */
   source: string;
   type: string;
-  data: z.ZodType<State>;
+  data: z.ZodMiniType<State>;
 };
 
 export type ReadState<State> = { ok: true; id: string; state: State } | { ok: false; reason: string };
 
-const firstFault = ({ issues: [issue] }: z.ZodError): string =>
+const firstFault = ({ issues: [issue] }: z.core.$ZodError): string =>
   `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim();
 
 /** Reads one event of a state topic; what is wrong with it is said in words for a log or a dead letter. */

@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { USERTYPES } from '../common/roles.ts';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
 /** `accessVersion`: the version in which what a token says of the user (e-mail, type) became what it is. */
-export const UserState = AggregateState.extend({
+export const UserState = z.extend(AggregateState, {
   name: z.string(),
   email: z.string(),
   usertype: z.enum(USERTYPES),
   /** States from before this field existed have never changed it. */
-  accessVersion: z.int().positive().default(1),
+  accessVersion: z._default(z.int().check(z.positive()), 1),
 });
 export type UserState = z.infer<typeof UserState>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Id, Moment } from '../common/ids.ts';
 import { should } from '../common/wording.ts';
 
@@ -25,7 +25,7 @@ export const Severity = z.enum(SEVERITIES);
 export type Severity = z.infer<typeof Severity>;
 
 /** `message` is what people read; `details` is kept and shown as the text that was published. */
-export const Details = z.looseObject({ message: z.string().max(32_768) });
+export const Details = z.looseObject({ message: z.string().check(z.maxLength(32_768)) });
 export type Details = z.infer<typeof Details>;
 
 /**
@@ -33,15 +33,15 @@ export type Details = z.infer<typeof Details>;
  * the same id after a doubtful send. `source_id` is the integration, `trace_id` a W3C trace id.
  */
 export const IntegrationEvent = z.object({
-  id: z.string().min(1).max(128),
+  id: z.string().check(z.minLength(1), z.maxLength(128)),
   source_id: Id,
   organization_id: Id,
-  source_type: z.string().min(1).max(64),
-  event_name: z.string().min(1).max(128),
+  source_type: z.string().check(z.minLength(1), z.maxLength(64)),
+  event_name: z.string().check(z.minLength(1), z.maxLength(128)),
   timestamp: Moment,
   result: Result,
   severity_text: Severity,
-  trace_id: z.string().regex(/^[0-9a-f]{32}$/, { error: should('be 32 lower-case hex digits') }),
+  trace_id: z.string().check(z.regex(/^[0-9a-f]{32}$/, { error: should('be 32 lower-case hex digits') })),
   details: Details,
 });
 export type IntegrationEvent = z.infer<typeof IntegrationEvent>;

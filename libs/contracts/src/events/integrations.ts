@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
-export const IntegrationState = AggregateState.extend({
+export const IntegrationState = z.extend(AggregateState, {
   name: z.string(),
   active: z.boolean(),
-  organizationId: z.int().positive().nullable(),
+  organizationId: z.nullable(z.int().check(z.positive())),
 });
 export type IntegrationState = z.infer<typeof IntegrationState>;
 

@@ -1,24 +1,24 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
-export const OrganizationState = AggregateState.extend({ name: z.string() });
+export const OrganizationState = z.extend(AggregateState, { name: z.string() });
 export type OrganizationState = z.infer<typeof OrganizationState>;
 
 /** `id` is the membership's own; one user has at most one membership in an organization. */
-export const MembershipState = AggregateState.extend({
-  userId: z.int().positive(),
-  organizationId: z.int().positive(),
+export const MembershipState = z.extend(AggregateState, {
+  userId: z.int().check(z.positive()),
+  organizationId: z.int().check(z.positive()),
   approved: z.boolean(),
 });
 export type MembershipState = z.infer<typeof MembershipState>;
 
 /** How much of something an organization may use; `lookupKey` is unique in the organization. */
-export const EntitlementState = AggregateState.extend({
-  organizationId: z.int().positive(),
+export const EntitlementState = z.extend(AggregateState, {
+  organizationId: z.int().check(z.positive()),
   lookupKey: z.string(),
   name: z.string(),
-  usedCount: z.int().min(0),
-  allowedCount: z.int().min(0),
+  usedCount: z.int().check(z.minimum(0)),
+  allowedCount: z.int().check(z.minimum(0)),
   active: z.boolean(),
 });
 export type EntitlementState = z.infer<typeof EntitlementState>;

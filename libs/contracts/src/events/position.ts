@@ -1,14 +1,16 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { should } from '../common/wording.ts';
 
 /** Where a row arrived: its Kafka partition and the offset in it. Offsets stay below 2^53. */
-export const Position = z.object({ partition: z.int().min(0), offset: z.int().min(0) });
+export const Position = z.object({ partition: z.int().check(z.minimum(0)), offset: z.int().check(z.minimum(0)) });
 export type Position = z.infer<typeof Position>;
 
 /** `partition:offset` pairs joined by `,`: the last offset of each partition that is already known. Empty: nothing is. */
-export const Cursor = z.string().regex(/^(\d+:\d+(,\d+:\d+)*)?$/, {
-  error: should('be a cursor as answered by GET /events'),
-});
+export const Cursor = z.string().check(
+  z.regex(/^(\d+:\d+(,\d+:\d+)*)?$/, {
+    error: should('be a cursor as answered by GET /events'),
+  }),
+);
 
 /** Last known offset by partition. A partition that is absent has nothing known. */
 export type Positions = ReadonlyMap<number, number>;

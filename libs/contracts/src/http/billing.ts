@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Id } from '../common/ids.ts';
 import { ListQuery, page } from '../common/page.ts';
 import { should } from '../common/wording.ts';
@@ -13,21 +13,21 @@ export type PriceInterval = z.infer<typeof PriceInterval>;
 export const BillableProduct = z.object({
   id: z.string(),
   name: z.string(),
-  description: z.string().nullable(),
+  description: z.nullable(z.string()),
   /** What one of it is called, e.g. `bank account`. */
-  unit: z.string().nullable(),
+  unit: z.nullable(z.string()),
   /** How many of it an organization has for nothing. */
-  included: z.int().min(0),
+  included: z.int().check(z.minimum(0)),
   /** How many of it are bought at least at a time; on the payment page it can be more. */
-  minimum: z.int().min(1),
+  minimum: z.int().check(z.minimum(1)),
   /** The organization's product that becomes active when it is bought. */
-  organizationProduct: z.object({ name: z.string(), type: z.string() }).nullable(),
+  organizationProduct: z.nullable(z.object({ name: z.string(), type: z.string() })),
   /** `interval` is null for what is paid once. */
   defaultPrice: z.object({
     id: z.string(),
-    lookupKey: z.string().nullable(),
-    unitAmount: z.int().min(0),
-    interval: PriceInterval.nullable(),
+    lookupKey: z.nullable(z.string()),
+    unitAmount: z.int().check(z.minimum(0)),
+    interval: z.nullable(PriceInterval),
   }),
 });
 export type BillableProduct = z.infer<typeof BillableProduct>;
@@ -35,15 +35,15 @@ export type BillableProduct = z.infer<typeof BillableProduct>;
 /** Most products of one checkout: Stripe takes 20 lines for what is paid again and again. */
 export const MAX_CHECKOUT_PRODUCTS = 20;
 
-const StripeId = z.string().min(1).max(255);
+const StripeId = z.string().check(z.minLength(1), z.maxLength(255));
 
 /** Each product once, in the quantity that is its minimum; the payment page lets people buy more of it. */
 export const CheckoutCreate = z.object({
-  productIds: z
-    .array(StripeId)
-    .min(1, { error: should('name a product') })
-    .max(MAX_CHECKOUT_PRODUCTS)
-    .refine((ids) => new Set(ids).size === ids.length, { error: should('name each product once') }),
+  productIds: z.array(StripeId).check(
+    z.minLength(1, { error: should('name a product') }),
+    z.maxLength(MAX_CHECKOUT_PRODUCTS),
+    z.refine((ids) => new Set(ids).size === ids.length, { error: should('name each product once') }),
+  ),
   organizationId: Id,
 });
 export type CheckoutCreate = z.infer<typeof CheckoutCreate>;
@@ -61,7 +61,7 @@ export const CHECKOUT_CANCELED_PATH = '/checkout/canceled';
 
 /** `sessionId` is the query parameter `session_id` of the success page. */
 export const CheckoutReturn = z.object({
-  sessionId: z.string().regex(/^cs_\w{1,250}$/, { error: should('be the id of a checkout') }),
+  sessionId: z.string().check(z.regex(/^cs_\w{1,250}$/, { error: should('be the id of a checkout') })),
 });
 export type CheckoutReturn = z.infer<typeof CheckoutReturn>;
 
@@ -80,25 +80,30 @@ export const Purchase = z.object({
   id: Id,
   organizationId: Id,
   /** Null when the organization is not known here any more. */
-  organizationName: z.string().nullable(),
+  organizationName: z.nullable(z.string()),
   customerId: z.string(),
   checkoutSessionId: z.string(),
-  subscriptionId: z.string().nullable(),
+  subscriptionId: z.nullable(z.string()),
   currency: z.string(),
-  amountTotal: z.int().min(0),
+  amountTotal: z.int().check(z.minimum(0)),
   purchasedAt: z.string(),
   items: z.array(
-    z.object({ productId: z.string(), name: z.string(), quantity: z.int().min(1), status: PurchaseItemStatus }),
+    z.object({
+      productId: z.string(),
+      name: z.string(),
+      quantity: z.int().check(z.minimum(1)),
+      status: PurchaseItemStatus,
+    }),
   ),
 });
 export type Purchase = z.infer<typeof Purchase>;
 
 /** `webhooks`: received and not processed yet; `failing` of them failed at least once. */
-export const BillingOverview = page(Purchase).extend({
+export const BillingOverview = z.extend(page(Purchase), {
   webhooks: z.object({
-    waiting: z.int().min(0),
-    failing: z.int().min(0),
-    oldestReceivedAt: z.string().nullable(),
+    waiting: z.int().check(z.minimum(0)),
+    failing: z.int().check(z.minimum(0)),
+    oldestReceivedAt: z.nullable(z.string()),
   }),
 });
 export type BillingOverview = z.infer<typeof BillingOverview>;
@@ -107,7 +112,7 @@ export const Reconciliation = z.object({ organizationId: Id });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
 /** `changed`: purchases that were not here as Stripe has them. */
-export const ReconciliationReport = z.object({ changed: z.int().min(0) });
+export const ReconciliationReport = z.object({ changed: z.int().check(z.minimum(0)) });
 export type ReconciliationReport = z.infer<typeof ReconciliationReport>;
 
 export const listBillableProducts = endpoint({

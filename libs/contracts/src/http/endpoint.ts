@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -11,15 +11,15 @@ export type Endpoint = {
   deprecated?: true;
   /** A POST that makes something new answers 201. */
   created?: true;
-  params?: z.ZodType;
-  query?: z.ZodType;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
   /** Headers of this call's own, in lower case. */
-  headers?: z.ZodType;
-  body?: z.ZodType;
-  response: z.ZodType;
+  headers?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  response: z.ZodMiniType;
   /** Media type of an answer that is no JSON: a file, its schema a string; several when the query chooses. */
   media?: string | readonly string[];
 };
 
 /** Keeps each schema's own type, so that both ends infer from it. */
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+export const endpoint = /* @__NO_SIDE_EFFECTS__ */ <const E extends Endpoint>(definition: E): E => definition;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Id, Moment } from '../common/ids.ts';
 import { paging } from '../common/page.ts';
 import { should } from '../common/wording.ts';
@@ -12,9 +12,7 @@ export const MAX_QUERY_LENGTH = 200;
 /** A W3C trace id as people paste it. */
 const TraceId = z
   .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[0-9a-f]{32}$/, { error: should('be 32 hex digits') });
+  .check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{32}$/, { error: should('be 32 hex digits') }));
 
 /**
  * A filter for integration events; every field narrows it. It has two implementations, SQL for the list and a predicate
@@ -25,28 +23,29 @@ const TraceId = z
  * `organizations`: organization ids, separated by commas in a URL.
  */
 export const EventFilter = z.object({
-  query: z
-    .string()
-    .trim()
-    .max(MAX_QUERY_LENGTH)
-    .refine((text) => !text.includes('\u001f'), {
-      error: should('not have the control character U+001F'),
-    })
-    .optional(),
-  status: Result.optional(),
-  integration: z.string().max(200).optional(),
-  severity: Severity.optional(),
-  type: z.string().max(64).optional(),
-  event: z.string().max(128).optional(),
-  trace: TraceId.optional(),
-  from: Moment.optional(),
-  to: Moment.optional(),
-  organizations: z
-    .preprocess(
-      (value) => (typeof value === 'string' ? value.split(',').map(Number) : value),
-      z.array(Id).min(1).max(100),
-    )
-    .optional(),
+  query: z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(MAX_QUERY_LENGTH),
+      z.refine((text) => !text.includes('\u001f'), {
+        error: should('not have the control character U+001F'),
+      }),
+    ),
+  ),
+  status: z.optional(Result),
+  integration: z.optional(z.string().check(z.maxLength(200))),
+  severity: z.optional(Severity),
+  type: z.optional(z.string().check(z.maxLength(64))),
+  event: z.optional(z.string().check(z.maxLength(128))),
+  trace: z.optional(TraceId),
+  from: z.optional(Moment),
+  to: z.optional(Moment),
+  organizations: z.optional(
+    z.pipe(
+      z.transform((value) => (typeof value === 'string' ? value.split(',').map(Number) : value)),
+      z.array(Id).check(z.minLength(1), z.maxLength(100)),
+    ),
+  ),
 });
 export type EventFilter = z.infer<typeof EventFilter>;
 
@@ -56,8 +55,8 @@ export const EventRow = z.object({
   source_id: Id,
   organization_id: Id,
   /** Names as they are now; null when the directory does not know the id. */
-  integration: z.string().nullable(),
-  organization: z.string().nullable(),
+  integration: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
   source_type: z.string(),
   event_name: z.string(),
   /** When it happened, said by the publisher: ISO 8601 in UTC, milliseconds. */
@@ -68,19 +67,19 @@ export const EventRow = z.object({
   /** The JSON text that was published, to the letter: numbers of any size, members in their order. */
   details: Details,
   /** The same as text, when parsing `details` would lose something of it. */
-  details_text: z.string().optional(),
+  details_text: z.optional(z.string()),
   position: Position,
   /** When it arrived, by Kafka's clock: ISO 8601 in UTC, milliseconds. */
   published_at: z.string(),
   /** When it was stored; null for a live row, which is shown before that. */
-  stored_at: z.string().nullable(),
+  stored_at: z.nullable(z.string()),
 });
 export type EventRow = z.infer<typeof EventRow>;
 
 /** Largest page of events: as many rows as people scroll through. */
 export const MAX_EVENTS_LIMIT = 500;
 
-export const ListEventsQuery = EventFilter.extend(paging(MAX_EVENTS_LIMIT).shape);
+export const ListEventsQuery = z.extend(EventFilter, paging(MAX_EVENTS_LIMIT).shape);
 export type ListEventsQuery = z.infer<typeof ListEventsQuery>;
 
 /**
@@ -94,10 +93,10 @@ export type ListEventsQuery = z.infer<typeof ListEventsQuery>;
  */
 export const EventList = z.object({
   data: z.array(EventRow),
-  count: z.int().min(0),
+  count: z.int().check(z.minimum(0)),
   countIsExact: z.boolean(),
   integrations: z.array(z.string()),
-  integrationCount: z.int().min(0),
+  integrationCount: z.int().check(z.minimum(0)),
   cursor: Cursor,
 });
 export type EventList = z.infer<typeof EventList>;
@@ -114,7 +113,8 @@ export const listEvents = endpoint({
 export const MAX_FACET_VALUES = 50;
 
 /** How many events have which value, most frequent first, at most {@link MAX_FACET_VALUES}. */
-const facet = <Value extends z.ZodType>(value: Value) => z.array(z.object({ value, count: z.int().min(0) }));
+const facet = <Value extends z.ZodMiniType>(value: Value) =>
+  z.array(z.object({ value, count: z.int().check(z.minimum(0)) }));
 
 /**
  * What could be added to a filter, and how many events it would leave: each facet is counted without its own filter, so
@@ -128,8 +128,8 @@ export const EventFacets = z.object({
   type: facet(z.string()),
   event: facet(z.string()),
   integration: facet(z.string()),
-  organization: z.array(z.object({ value: Id, name: z.string().nullable(), count: z.int().min(0) })),
-  countedFrom: z.string().nullable(),
+  organization: z.array(z.object({ value: Id, name: z.nullable(z.string()), count: z.int().check(z.minimum(0)) })),
+  countedFrom: z.nullable(z.string()),
   cursor: Cursor,
 });
 export type EventFacets = z.infer<typeof EventFacets>;
@@ -146,8 +146,8 @@ export const eventFacets = endpoint({
 export const MAX_BUCKETS = 200;
 const BUCKETS = 60;
 
-export const HistogramQuery = EventFilter.extend({
-  buckets: z.coerce.number().int().min(1).max(MAX_BUCKETS).default(BUCKETS),
+export const HistogramQuery = z.extend(EventFilter, {
+  buckets: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_BUCKETS)), BUCKETS),
 });
 export type HistogramQuery = z.infer<typeof HistogramQuery>;
 
@@ -160,9 +160,11 @@ export type HistogramQuery = z.infer<typeof HistogramQuery>;
 export const EventHistogram = z.object({
   from: z.string(),
   to: z.string(),
-  step: z.int().positive(),
-  buckets: z.array(z.object({ at: z.string(), success: z.int().min(0), failure: z.int().min(0) })),
-  countedFrom: z.string().nullable(),
+  step: z.int().check(z.positive()),
+  buckets: z.array(
+    z.object({ at: z.string(), success: z.int().check(z.minimum(0)), failure: z.int().check(z.minimum(0)) }),
+  ),
+  countedFrom: z.nullable(z.string()),
   cursor: Cursor,
 });
 export type EventHistogram = z.infer<typeof EventHistogram>;
@@ -203,7 +205,7 @@ export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
  */
 export const EXPORT_HEADERS = { rows: 'x-export-rows', limit: 'x-export-limit' } as const;
 
-export const ExportQuery = EventFilter.extend({ format: z.enum(EXPORT_FORMATS).default('csv') });
+export const ExportQuery = z.extend(EventFilter, { format: z._default(z.enum(EXPORT_FORMATS), 'csv') });
 export type ExportQuery = z.infer<typeof ExportQuery>;
 
 /**

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Address, AddressFields } from '../common/address.ts';
 import { Email, Name, text } from '../common/fields.ts';
 import { FilePass, GeneratedFile } from '../common/files.ts';
@@ -9,12 +9,12 @@ import { endpoint } from './endpoint.ts';
 
 /** What anyone may know before signing in. `identityProvider` is null while no provider is configured. */
 export const Config = z.object({
-  identityProvider: z.object({ audience: z.string(), tenantUrl: z.url(), clientId: z.string() }).nullable(),
+  identityProvider: z.nullable(z.object({ audience: z.string(), tenantUrl: z.url(), clientId: z.string() })),
   productName: z.string(),
   supportEmail: z.string(),
   approvalFlow: z.boolean(),
   /** The bot check of public forms (reCAPTCHA v3): load the script, then execute with the site key. Null: not configured. */
-  recaptcha: z.object({ siteKey: z.string(), scriptUrl: z.url() }).nullable(),
+  recaptcha: z.nullable(z.object({ siteKey: z.string(), scriptUrl: z.url() })),
 });
 export type Config = z.infer<typeof Config>;
 
@@ -22,10 +22,10 @@ export const User = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  phone: z.string().nullable(),
+  phone: z.nullable(z.string()),
   ...Address.shape,
-  description: z.string().nullable(),
-  categories: z.string().nullable(),
+  description: z.nullable(z.string()),
+  categories: z.nullable(z.string()),
   usertype: z.enum(USERTYPES),
   createdAt: z.string(),
 });
@@ -41,12 +41,12 @@ const profile = {
 export const UserCreate = z.object({ name: Name, email: Email, usertype: Usertype, ...profile });
 export type UserCreate = z.infer<typeof UserCreate>;
 
-export const UserUpdate = z.object({ name: Name, email: Email, usertype: Usertype, ...profile }).partial();
+export const UserUpdate = z.partial(z.object({ name: Name, email: Email, usertype: Usertype, ...profile }));
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
 /** Sign-up and the request for a demo, whose `message` is kept as the user's description. */
 export const LeadSignUp = z.object({
-  usertype: Usertype.pipe(z.literal('LEAD')),
+  usertype: z.pipe(Usertype, z.literal('LEAD')),
   name: Name,
   email: Email,
   message: text(2_000),
@@ -59,25 +59,28 @@ const CITY = 'City is required';
 const STATE = 'State should be 2 letters long';
 const ZIP_CODE = 'Zip code is required number';
 const COUNTRY = 'Country should be 3 letters long';
-const required = (message: string) => z.string(message).trim();
 
 /** Registration of a vendor. A zip code is five digits, as text because of its leading zeros, or a number of five digits. */
 export const VendorSignUp = z.object({
-  usertype: Usertype.pipe(z.literal('VENDOR')),
+  usertype: z.pipe(Usertype, z.literal('VENDOR')),
   name: Name,
   email: Email,
-  phone: required(PHONE)
-    .max(40)
-    .refine((phone) => phone.replaceAll(/\D/g, '').length >= 10, PHONE),
-  addressLine1: required(ADDRESS_LINE).min(2, ADDRESS_LINE).max(200),
+  phone: z.string(PHONE).check(
+    z.trim(),
+    z.maxLength(40),
+    z.refine((phone) => phone.replaceAll(/\D/g, '').length >= 10, PHONE),
+  ),
+  addressLine1: z.string(ADDRESS_LINE).check(z.trim(), z.minLength(2, ADDRESS_LINE), z.maxLength(200)),
   addressLine2: text(200),
-  city: required(CITY).min(2, CITY).max(100),
-  state: required(STATE).regex(/^[a-z]{2}$/i, STATE),
-  zipCode: z
-    .union([z.string().trim(), z.number()], ZIP_CODE)
-    .refine((zipCode) => /^\d{5}$/.test(String(zipCode)), ZIP_CODE)
-    .transform(Number),
-  country: required(COUNTRY).regex(/^[a-z]{3}$/i, COUNTRY),
+  city: z.string(CITY).check(z.trim(), z.minLength(2, CITY), z.maxLength(100)),
+  state: z.string(STATE).check(z.trim(), z.regex(/^[a-z]{2}$/i, STATE)),
+  zipCode: z.pipe(
+    z
+      .union([z.string().check(z.trim()), z.number()], ZIP_CODE)
+      .check(z.refine((zipCode) => /^\d{5}$/.test(String(zipCode)), ZIP_CODE)),
+    z.transform(Number),
+  ),
+  country: z.string(COUNTRY).check(z.trim(), z.regex(/^[a-z]{3}$/i, COUNTRY)),
   description: text(2_000),
   categories: text(500),
 });
@@ -92,7 +95,7 @@ export const PROOF_HEADER = 'x-recaptcha-proof';
 
 const MISSING_TOKEN = 'Missing token. Please try again.';
 export const BotCheck = z.object(
-  { token: z.string(MISSING_TOKEN).min(1, MISSING_TOKEN).max(16_384) },
+  { token: z.string(MISSING_TOKEN).check(z.minLength(1, MISSING_TOKEN), z.maxLength(16_384)) },
   { error: MISSING_TOKEN },
 );
 export type BotCheck = z.infer<typeof BotCheck>;
@@ -100,7 +103,7 @@ export type BotCheck = z.infer<typeof BotCheck>;
 export const BotCheckPassed = z.object({ success: z.literal(true), score: z.number(), proof: z.string() });
 export type BotCheckPassed = z.infer<typeof BotCheckPassed>;
 
-export const TokenExchange = z.object({ token: z.string().min(1, 'Required'), email: Email });
+export const TokenExchange = z.object({ token: z.string().check(z.minLength(1, 'Required')), email: Email });
 export type TokenExchange = z.infer<typeof TokenExchange>;
 export const Session = z.object({ accessToken: z.string(), user: User });
 export type Session = z.infer<typeof Session>;

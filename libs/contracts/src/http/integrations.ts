@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Name, text } from '../common/fields.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { ListQuery, page } from '../common/page.ts';
@@ -12,17 +12,17 @@ export type IntegrationType = z.infer<typeof IntegrationType>;
 export const Integration = z.object({
   id: Id,
   name: z.string(),
-  displayName: z.string().nullable(),
-  externalRefId: z.string().nullable(),
-  description: z.string().nullable(),
-  instanceUrl: z.string().nullable(),
+  displayName: z.nullable(z.string()),
+  externalRefId: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  instanceUrl: z.nullable(z.string()),
   active: z.boolean(),
   integrationType: IntegrationType,
-  accountId: z.string().nullable(),
-  region: z.string().nullable(),
+  accountId: z.nullable(z.string()),
+  region: z.nullable(z.string()),
   /** Null while unassigned, or until the organization's own event has arrived. */
-  organization: z.object({ id: Id, name: z.string() }).nullable(),
-  organizationId: Id.nullable(),
+  organization: z.nullable(z.object({ id: Id, name: z.string() })),
+  organizationId: z.nullable(Id),
   createdAt: z.string(),
 });
 export type Integration = z.infer<typeof Integration>;
@@ -32,20 +32,22 @@ const fields = z.object({
   displayName: text(200),
   externalRefId: text(200),
   description: text(2_000),
-  instanceUrl: z.preprocess(
-    (value) => (value === '' ? null : value),
-    z.url('Instance URL should be a valid URL').max(2_000).nullish(),
+  instanceUrl: z.optional(
+    z.pipe(
+      z.transform((value) => (value === '' ? null : value)),
+      z.nullable(z.url('Instance URL should be a valid URL').check(z.maxLength(2_000))),
+    ),
   ),
-  active: z.boolean().optional(),
-  integrationType: IntegrationType.optional(),
+  active: z.optional(z.boolean()),
+  integrationType: z.optional(IntegrationType),
   accountId: text(12),
   region: text(40),
-  organizationId: Id.nullish(),
+  organizationId: z.nullish(Id),
 });
 
 export const IntegrationCreate = fields;
 export type IntegrationCreate = z.infer<typeof IntegrationCreate>;
-export const IntegrationUpdate = fields.partial();
+export const IntegrationUpdate = z.partial(fields);
 export type IntegrationUpdate = z.infer<typeof IntegrationUpdate>;
 
 /** What an integration of type lambda must name: the account (12 digits) and the region in which its function runs. */

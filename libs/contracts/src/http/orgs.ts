@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Address, AddressFields } from '../common/address.ts';
 import { Email, Name, text } from '../common/fields.ts';
 import { FilePass, GeneratedFile } from '../common/files.ts';
@@ -12,20 +12,23 @@ export { isVoucher, VOUCHER_PREFIX } from '../common/vouchers.ts';
 export const Organization = z.object({
   id: Id,
   name: z.string(),
-  billingEmail: z.string().nullable(),
+  billingEmail: z.nullable(z.string()),
   ...Address.shape,
-  referenceId: z.string().nullable(),
-  customerId: z.string().nullable(),
+  referenceId: z.nullable(z.string()),
+  customerId: z.nullable(z.string()),
   createdAt: z.string(),
 });
 export type Organization = z.infer<typeof Organization>;
 
 /** What a caller who is no administrator sees of organizations that are not theirs. */
-export const OrganizationSummary = Organization.pick({ id: true, name: true });
+export const OrganizationSummary = z.pick(Organization, { id: true, name: true });
 export type OrganizationSummary = z.infer<typeof OrganizationSummary>;
 
 /** A row of the administrators' list. `pendingCount`: those of `memberCount` who wait for approval. */
-export const ListedOrganization = Organization.extend({ memberCount: z.int().min(0), pendingCount: z.int().min(0) });
+export const ListedOrganization = z.extend(Organization, {
+  memberCount: z.int().check(z.minimum(0)),
+  pendingCount: z.int().check(z.minimum(0)),
+});
 export type ListedOrganization = z.infer<typeof ListedOrganization>;
 
 /** `user` is null until identity's own event about it has arrived. */
@@ -33,7 +36,7 @@ export const UserOrganization = z.object({
   userId: Id,
   organizationId: Id,
   approved: z.boolean(),
-  user: z.object({ id: Id, email: z.string(), name: z.string(), usertype: z.enum(USERTYPES) }).nullable(),
+  user: z.nullable(z.object({ id: Id, email: z.string(), name: z.string(), usertype: z.enum(USERTYPES) })),
 });
 export type UserOrganization = z.infer<typeof UserOrganization>;
 
@@ -42,14 +45,17 @@ export type UserOrganization = z.infer<typeof UserOrganization>;
  * administrator sees no one but themselves. `membersVersion` grows with each change of the list: send it with a
  * replacement, and nothing that happened meanwhile is overwritten.
  */
-export const AssignedUsers = z.object({ userOrganizations: z.array(UserOrganization), membersVersion: z.int().min(0) });
+export const AssignedUsers = z.object({
+  userOrganizations: z.array(UserOrganization),
+  membersVersion: z.int().check(z.minimum(0)),
+});
 export type AssignedUsers = z.infer<typeof AssignedUsers>;
 
 /** A product that the organization has. `instanceUrl` is null until its instance is there. */
 export const OrganizationProduct = z.object({
   id: Id,
   product: z.object({ name: z.string(), type: z.string() }),
-  instanceUrl: z.string().nullable(),
+  instanceUrl: z.nullable(z.string()),
   active: z.boolean(),
 });
 export type OrganizationProduct = z.infer<typeof OrganizationProduct>;
@@ -57,14 +63,14 @@ export type OrganizationProduct = z.infer<typeof OrganizationProduct>;
 /** How much of something the organization may use. */
 export const OrganizationEntitlement = z.object({
   id: Id,
-  entitlement: z.object({ name: z.string(), description: z.string().nullable(), lookupKey: z.string() }),
-  usedCount: z.int().min(0),
-  allowedCount: z.int().min(0),
+  entitlement: z.object({ name: z.string(), description: z.nullable(z.string()), lookupKey: z.string() }),
+  usedCount: z.int().check(z.minimum(0)),
+  allowedCount: z.int().check(z.minimum(0)),
   active: z.boolean(),
 });
 export type OrganizationEntitlement = z.infer<typeof OrganizationEntitlement>;
 
-export const OrganizationDetail = Organization.extend({
+export const OrganizationDetail = z.extend(Organization, {
   ...AssignedUsers.shape,
   organizationProducts: z.array(OrganizationProduct),
   organizationEntitlements: z.array(OrganizationEntitlement),
@@ -73,12 +79,17 @@ export type OrganizationDetail = z.infer<typeof OrganizationDetail>;
 
 export const OrganizationCreate = z.object({
   name: Name,
-  billingEmail: z.preprocess((value) => (value === '' ? null : value), Email.nullish()),
+  billingEmail: z.optional(
+    z.pipe(
+      z.transform((value) => (value === '' ? null : value)),
+      z.nullable(Email),
+    ),
+  ),
   ...AddressFields.shape,
   referenceId: text(200),
 });
 export type OrganizationCreate = z.infer<typeof OrganizationCreate>;
-export const OrganizationUpdate = OrganizationCreate.partial();
+export const OrganizationUpdate = z.partial(OrganizationCreate);
 export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>;
 
 /** Most users that one organization's list is replaced with at a time. */
@@ -91,10 +102,9 @@ export type SelfAssignment = z.infer<typeof SelfAssignment>;
 /** The whole list of an organization's users. `version`: the `membersVersion` of the list that was edited. */
 export const UsersAssignment = z.object({
   organizationId: Id,
-  users: z
-    .array(z.object({ id: Id, approved: z.boolean() }))
-    .max(MAX_ASSIGNED_USERS)
-    .superRefine((users, context) => {
+  users: z.array(z.object({ id: Id, approved: z.boolean() })).check(
+    z.maxLength(MAX_ASSIGNED_USERS),
+    z.superRefine((users, context) => {
       const seen = new Set<number>();
       for (const [index, { id }] of users.entries()) {
         if (seen.has(id))
@@ -102,11 +112,12 @@ export const UsersAssignment = z.object({
         seen.add(id);
       }
     }),
-  version: z.int().min(0).optional(),
+  ),
+  version: z.optional(z.int().check(z.minimum(0))),
 });
 export type UsersAssignment = z.infer<typeof UsersAssignment>;
 
-export const EntitlementUpdate = z.object({ allowedCount: z.int().min(0).max(1_000_000_000) });
+export const EntitlementUpdate = z.object({ allowedCount: z.int().check(z.minimum(0), z.maximum(1_000_000_000)) });
 export type EntitlementUpdate = z.infer<typeof EntitlementUpdate>;
 
 /** One of the caller's own memberships. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { page } from '../common/page.ts';
 import { Rejection } from '../events/integration-event.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,9 +6,9 @@ import * as rejected from './rejected-events.ts';
 
 /** Rejected events under their earlier paths and with the earlier name of a field, until the next version. */
 const earlier = { rejection: true } as const;
-export const RefusedEvent = rejected.RejectedEvent.omit(earlier).extend({ refusal: Rejection });
+export const RefusedEvent = z.extend(z.omit(rejected.RejectedEvent, earlier), { refusal: Rejection });
 export type RefusedEvent = z.infer<typeof RefusedEvent>;
-export const RefusedEventContent = rejected.RejectedEventContent.omit(earlier).extend({ refusal: Rejection });
+export const RefusedEventContent = z.extend(z.omit(rejected.RejectedEventContent, earlier), { refusal: Rejection });
 export type RefusedEventContent = z.infer<typeof RefusedEventContent>;
 
 export const listRefusedEvents = endpoint({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Id } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { should } from '../common/wording.ts';
@@ -12,7 +12,7 @@ export const REJECTED_DAYS = 30;
 /** Which publication it was: partition, offset and time of arrival, which distinguishes recreated topics. */
 export const RejectedId = z
   .string()
-  .regex(/^\d{1,9}-\d{1,15}-\d{1,15}$/, { error: should('be the id of a rejected event') });
+  .check(z.regex(/^\d{1,9}-\d{1,15}-\d{1,15}$/, { error: should('be the id of a rejected event') }));
 export const RejectedParams = z.object({ id: RejectedId });
 export type RejectedParams = z.infer<typeof RejectedParams>;
 
@@ -27,11 +27,11 @@ export const RejectedEvent = z.object({
   position: Position,
   published_at: z.string(),
   rejection: Rejection,
-  integration_id: Id.nullable(),
-  integration: z.string().nullable(),
-  organization: z.string().nullable(),
-  event_id: z.string().nullable(),
-  size: z.int().min(0),
+  integration_id: z.nullable(Id),
+  integration: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
+  event_id: z.nullable(z.string()),
+  size: z.int().check(z.minimum(0)),
   isListed: z.boolean(),
 });
 export type RejectedEvent = z.infer<typeof RejectedEvent>;
@@ -40,9 +40,9 @@ export type RejectedEvent = z.infer<typeof RejectedEvent>;
  * With what was published. `value` is its text, bytes that are no UTF-8 replaced; `isText` is false if there were any.
  * `isWhole`: false when only the beginning of a very long value was kept. `base64` are the bytes as they came.
  */
-export const RejectedEventContent = RejectedEvent.extend({
+export const RejectedEventContent = z.extend(RejectedEvent, {
   topic: z.string(),
-  key: z.string().nullable(),
+  key: z.nullable(z.string()),
   headers: z.record(z.string(), z.string()),
   value: z.string(),
   base64: z.string(),
@@ -52,12 +52,9 @@ export const RejectedEventContent = RejectedEvent.extend({
 export type RejectedEventContent = z.infer<typeof RejectedEventContent>;
 
 /** `integration` 0: those of no integration that exists. */
-export const ListRejectedQuery = Paging.extend({
-  integration: z.coerce
-    .number()
-    .pipe(z.union([z.literal(0), Id]))
-    .optional(),
-  code: RejectionCode.optional(),
+export const ListRejectedQuery = z.extend(Paging, {
+  integration: z.optional(z.pipe(z.coerce.number(), z.union([z.literal(0), Id]))),
+  code: z.optional(RejectionCode),
 });
 export type ListRejectedQuery = z.infer<typeof ListRejectedQuery>;
 
@@ -66,13 +63,13 @@ export type ListRejectedQuery = z.infer<typeof ListRejectedQuery>;
  * frequent first. `days`: a count for each day, today last.
  */
 export const RejectedSummary = z.object({
-  integration_id: Id.nullable(),
-  integration: z.string().nullable(),
-  organization: z.string().nullable(),
-  count: z.int().min(0),
-  reasons: z.array(z.object({ code: RejectionCode, count: z.int().min(1) })),
+  integration_id: z.nullable(Id),
+  integration: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
+  count: z.int().check(z.minimum(0)),
+  reasons: z.array(z.object({ code: RejectionCode, count: z.int().check(z.minimum(1)) })),
   last_at: z.string(),
-  days: z.array(z.int().min(0)).length(REJECTED_DAYS),
+  days: z.array(z.int().check(z.minimum(0))).check(z.length(REJECTED_DAYS)),
 });
 export type RejectedSummary = z.infer<typeof RejectedSummary>;
 
@@ -100,7 +97,7 @@ export const getRejectedEvent = endpoint({
 });
 
 /** `value`: the whole event to publish, as JSON text. Usually answered once the event is in the list. */
-export const RepublishRequest = z.object({ value: z.string().min(1).max(MAX_EVENT_BYTES) });
+export const RepublishRequest = z.object({ value: z.string().check(z.minLength(1), z.maxLength(MAX_EVENT_BYTES)) });
 export type RepublishRequest = z.infer<typeof RepublishRequest>;
 export const Republished = z.object({ event_id: z.string(), position: Position });
 export type Republished = z.infer<typeof Republished>;
@@ -120,10 +117,12 @@ export const Validation = z.discriminatedUnion('accepted', [
   z.object({
     accepted: z.literal(false),
     rejection: Rejection,
-    refusal: Rejection.optional().meta({
-      deprecated: true,
-      description: 'The same as rejection, under its earlier name',
-    }),
+    refusal: z.optional(Rejection).check(
+      z.meta({
+        deprecated: true,
+        description: 'The same as rejection, under its earlier name',
+      }),
+    ),
   }),
 ]);
 export type Validation = z.infer<typeof Validation>;

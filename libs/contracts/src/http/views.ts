@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Storable } from '../common/fields.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { page } from '../common/page.ts';
@@ -11,14 +11,19 @@ const MAX_PARAMETERS = 20;
 const MAX_PARAMETER_NAME = 40;
 const MAX_PARAMETER_VALUE = 1_000;
 
-const Name = Storable.trim().min(1, 'Name should not be empty').max(100);
+const Name = Storable.check(z.trim(), z.minLength(1, 'Name should not be empty'), z.maxLength(100));
 
 /** The search parameters of a screen's URL: a view is a link with a name. */
 export const ViewSearch = z
-  .record(Storable.min(1).max(MAX_PARAMETER_NAME), Storable.max(MAX_PARAMETER_VALUE))
-  .refine(
-    (search) => Object.keys(search).length <= MAX_PARAMETERS,
-    `Search should have at most ${MAX_PARAMETERS} parameters`,
+  .record(
+    Storable.check(z.minLength(1), z.maxLength(MAX_PARAMETER_NAME)),
+    Storable.check(z.maxLength(MAX_PARAMETER_VALUE)),
+  )
+  .check(
+    z.refine(
+      (search) => Object.keys(search).length <= MAX_PARAMETERS,
+      `Search should have at most ${MAX_PARAMETERS} parameters`,
+    ),
   );
 export type ViewSearch = z.infer<typeof ViewSearch>;
 
@@ -34,7 +39,7 @@ export type View = z.infer<typeof View>;
 /** A user's views have different names, whatever their case. */
 export const ViewCreate = z.object({ name: Name, search: ViewSearch });
 export type ViewCreate = z.infer<typeof ViewCreate>;
-export const ViewUpdate = ViewCreate.partial();
+export const ViewUpdate = z.partial(ViewCreate);
 export type ViewUpdate = z.infer<typeof ViewUpdate>;
 
 export const listViews = endpoint({

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ListQuery } from '../common/page.ts';
 import { wording } from '../common/wording.ts';
 import { Subscribe } from '../live.ts';
@@ -17,14 +17,14 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
 /** Whatever a caller sends: the schemas of every call, by its name. */
-const requests = async (): Promise<[name: string, schema: z.ZodType][]> => {
+const requests = async (): Promise<[name: string, schema: z.core.$ZodType][]> => {
   const files = readdirSync(new URL('.', import.meta.url)).filter((name) => /^[\w-]+\.ts$/.test(name));
   const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, import.meta.url).href)));
   return modules.flatMap((contracts) =>
     Object.entries(contracts)
       .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
       .flatMap(([name, { params, query, body, headers }]) =>
-        Object.entries({ params, query, body, headers }).flatMap(([part, schema]): [string, z.ZodType][] =>
+        Object.entries({ params, query, body, headers }).flatMap(([part, schema]): [string, z.core.$ZodType][] =>
           schema === undefined ? [] : [[`${part} of ${name}`, schema]],
         ),
       ),
@@ -54,7 +54,7 @@ const namesIn = (json: unknown): string[] => {
 };
 
 /** An object with fields of the schema's names, each of any kind, alone or in a list; or anything at all. */
-const faulty = (schema: z.ZodType): fc.Arbitrary<unknown> => {
+const faulty = (schema: z.core.$ZodType): fc.Arbitrary<unknown> => {
   const names = [...new Set(namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))];
   const record = (value: fc.Arbitrary<unknown>) =>
     fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });
@@ -62,8 +62,10 @@ const faulty = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   return fc.oneof(wrong, record(fc.oneof(inner, fc.array(inner, { maxLength: 3 }))));
 };
 
-const issuesOf = (schema: z.ZodType, sent: unknown) => schema.safeParse(sent, { error: wording }).error?.issues ?? [];
-const messages = (schema: z.ZodType, sent: unknown): string[] => issuesOf(schema, sent).map(({ message }) => message);
+const issuesOf = (schema: z.core.$ZodType, sent: unknown) =>
+  z.safeParse(schema, sent, { error: wording }).error?.issues ?? [];
+const messages = (schema: z.core.$ZodType, sent: unknown): string[] =>
+  issuesOf(schema, sent).map(({ message }) => message);
 
 /** How zod says what is wrong. */
 const ZODS =
@@ -80,7 +82,7 @@ const beginnings = (path: readonly PropertyKey[]): string[] =>
 describe('the text of a validation fault', () => {
   // spec: D.63
   it("is a sentence about the field instead of zod's text, for any input to any endpoint", async () => {
-    const all: [string, z.ZodType][] = [...(await requests()), ['a subscription', Subscribe]];
+    const all: [string, z.core.$ZodType][] = [...(await requests()), ['a subscription', Subscribe]];
     expect(all.length).toBeGreaterThan(30);
     const seen = new Set<string>();
     for (const [name, schema] of all)
@@ -111,7 +113,7 @@ describe('the text of a validation fault', () => {
     expect([...seen]).toEqual(expect.arrayContaining(kinds));
   });
 
-  it.each<[string, z.ZodType, unknown, string[]]>([
+  it.each<[string, z.core.$ZodType, unknown, string[]]>([
     ['a state that is too long', UserUpdate, { state: 'OHIO' }, ['State should be at most 2 characters long']],
     ['a zip code that is out of range', UserUpdate, { zipCode: 100_000 }, ['Zip code should be at most 99999']],
     ['a zip code that is text', UserUpdate, { zipCode: '02139' }, ['Zip code should be a number']],

@@ -5,13 +5,13 @@ import { z } from 'zod';
 const toExpressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 const statusOf = (endpoint: Endpoint): number => {
-  if (endpoint.response instanceof z.ZodVoid) return 204;
+  if (endpoint.response instanceof z.core.$ZodVoid) return 204;
   return endpoint.method === 'POST' && endpoint.created ? 201 : 200;
 };
 
 /** Nest checks a list item by item. */
-const itemOf = (schema: z.ZodType): z.ZodType =>
-  schema instanceof z.ZodArray && schema.element instanceof z.ZodType ? schema.element : schema;
+const itemOf = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.core.$ZodArray ? schema._zod.def.element : schema;
 
 /**
  * Serves one endpoint of the contracts: its method, path and status, and its response checked by its schema, so that

@@ -19,14 +19,14 @@ const invalid = (issues: readonly Issue[]): Problem =>
   new Problem('validation_failed', 'The request is not valid', issues.map(toFault));
 
 /** Checks a value by hand where its schema depends on who sends it. @throws Problem with all faults. */
-export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: wording });
+export function validate<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = z.safeParse(schema, value, { error: wording });
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error.issues);
 }
 
 type Validated<T> = { value: T };
-const isOfZod = <T>(schema: object): schema is z.ZodType<T> => schema instanceof z.ZodType;
+const isOfZod = <T>(schema: object): schema is z.core.$ZodType<T> => schema instanceof z.core.$ZodType;
 
 /** By way of the interface that all libraries of schemas have, zod takes no words but its own. */
 class WordedValidationPipe extends StandardSchemaValidationPipe {

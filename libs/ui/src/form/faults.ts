@@ -1,5 +1,5 @@
 import { wording } from '@portico/contracts/common/wording';
-import type { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** A field's name (`address.city`) and what is wrong with it. A fault of the whole has an empty name. */
 export type FieldFault = { name: string; message: string };
@@ -8,8 +8,8 @@ export type FieldFault = { name: string; message: string };
  * What the schema finds wrong with these values: the first fault of each field, in the words of the API.
  * A missing value is 'Required', unless the schema has words of its own for it.
  */
-export const faultsOf = (schema: z.ZodType, values: unknown): FieldFault[] => {
-  const { error } = schema.safeParse(values, { error: wording });
+export const faultsOf = (schema: z.core.$ZodType, values: unknown): FieldFault[] => {
+  const { error } = z.safeParse(schema, values, { error: wording });
   const faults = new Map<string, string>();
   for (const { path, message } of error?.issues ?? []) {
     const name = path.join('.');

@@ -1,12 +1,12 @@
 import type { FieldPath, FieldPathValue } from 'react-hook-form';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
 /** The schema of an object; refined or not. */
-export type FormSchema = z.ZodType<object, object>;
+export type FormSchema = z.core.$ZodType<object, object>;
 
 /**
  * What the fields of a form hold: what goes into its schema. Where the schema takes anything and makes something of it
- * (`z.preprocess`), the field holds what comes out.
+ * (`z.transform`), the field holds what comes out.
  */
 export type FormValues<Schema extends FormSchema> = {
   [Name in keyof z.input<Schema>]: unknown extends z.input<Schema>[Name]

@@ -1,5 +1,5 @@
 import { set, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod/mini';
 import { faultsOf } from './faults.ts';
 import type { FormSchema } from './form-schema.ts';
 
@@ -11,7 +11,7 @@ export const schemaResolver =
   <Schema extends FormSchema>(schema: Schema): Resolver<FieldValues, unknown, z.output<Schema>> =>
   (values) => {
     const faults = faultsOf(schema, values);
-    if (faults.length === 0) return { values: schema.parse(values), errors: {} };
+    if (faults.length === 0) return { values: z.parse(schema, values), errors: {} };
     const errors: FieldErrors = {};
     for (const { name, message } of faults) set(errors, name || WHOLE, { type: 'schema', message });
     return { values: {}, errors };

@@ -1,6 +1,6 @@
 import { useMemo, useState, type RefObject, type SubmitEvent } from 'react';
 import { useForm, useWatch, type FieldValues } from 'react-hook-form';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { bindFields } from './bind-fields.ts';
 import { changedOnly, hasChanged, printsOf } from './changed.ts';
 import { faultsOf, nameOfPointer } from './faults.ts';

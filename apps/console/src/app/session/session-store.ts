@@ -1,4 +1,4 @@
-import { USERTYPES } from '@portico/contracts/common/usertypes';
+import { USERTYPES } from '@portico/contracts/common/roles';
 import type { User } from '@portico/contracts/http/identity';
 
 /** What the frame around the screens knows of its user; a screen that shows more of them asks the API. */

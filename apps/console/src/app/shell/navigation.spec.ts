@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Users, Wrench } from 'lucide-react';
-import { USERTYPES, type Usertype } from '@portico/contracts/common/usertypes';
+import { USERTYPES, type Usertype } from '@portico/contracts/common/roles';
 import { navigationFor, type NavigationItem } from './navigation.ts';
 
 const TOOLS: NavigationItem[] = [

@@ -9,7 +9,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import { isAdmin, MENU_ROLES, type Usertype } from '@portico/contracts/common/usertypes';
+import { isAdmin, MENU_ROLES, type Usertype } from '@portico/contracts/common/roles';
 import type { FileRouteTypes } from '../../routeTree.gen.ts';
 
 export type NavigationItem = {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Usertype } from '@portico/contracts/common/usertypes';
+import type { Usertype } from '@portico/contracts/common/roles';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { listOf } from '../../testing/fixtures.ts';
 import { entitlementOf, NORTHWIND, productOf } from '../../testing/organization.ts';

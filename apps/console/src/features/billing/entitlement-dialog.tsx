@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { ApiClient } from '@portico/api-client';
 import { EntitlementUpdate, type OrganizationEntitlement } from '@portico/contracts/http/orgs';
 import { Button, Dialog, Form, formatNumber, FormActions, SubmitButton, TextField } from '@portico/ui';
@@ -11,11 +11,11 @@ import * as styles from './billing.css.ts';
 const NUMBER = 'Count should be a whole number';
 /** What is typed, and the number that it is. */
 const CountForm = z.object({
-  allowedCount: z
-    .string()
-    .trim()
-    .regex(/^\d+$/, NUMBER)
-    .refine((text) => EntitlementUpdate.safeParse({ allowedCount: Number(text) }).success, 'Count is too large'),
+  allowedCount: z.string().check(
+    z.trim(),
+    z.regex(/^\d+$/, NUMBER),
+    z.refine((text) => EntitlementUpdate.safeParse({ allowedCount: Number(text) }).success, 'Count is too large'),
+  ),
 });
 
 export type EntitlementDialogProps = {

@@ -1,10 +1,10 @@
 import { OrganizationCreate, type Organization } from '@portico/contracts/http/orgs';
 import type { FormValues } from '@portico/ui';
-import type { z } from 'zod';
+import { z } from 'zod/mini';
 import { toZipText, ZipText } from '../../shared/forms/zip-code.ts';
 
 /** An organization as its form holds it: the contract's, with a zip code as text. */
-export const OrganizationFields = OrganizationCreate.extend({
+export const OrganizationFields = z.extend(OrganizationCreate, {
   zipCode: ZipText,
 });
 export type OrganizationFields = z.infer<typeof OrganizationFields>;

@@ -1,12 +1,13 @@
 import type { ApiClient } from '@portico/api-client';
 import { LeadSignUp } from '@portico/contracts/http/identity';
 import { Form, SubmitButton, TextArea, TextField } from '@portico/ui';
+import { z } from 'zod/mini';
 import type { BotCheckSettings } from './bot-check.ts';
 import * as styles from './form-page.css.ts';
 import { explain } from '../../shared/forms/explain.ts';
 import { submitPublicForm, type SubmissionOptions } from './submission.ts';
 
-const Lead = LeadSignUp.omit({ usertype: true });
+const Lead = z.omit(LeadSignUp, { usertype: true });
 const EMPTY = { name: '', email: '', message: null };
 
 /** Who has sent a form: what its receipt says. */

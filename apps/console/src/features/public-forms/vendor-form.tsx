@@ -1,6 +1,7 @@
 import type { ApiClient } from '@portico/api-client';
 import { VendorSignUp } from '@portico/contracts/http/identity';
 import { Form, FormRow, SubmitButton, TextArea, TextField } from '@portico/ui';
+import { z } from 'zod/mini';
 import type { BotCheckSettings } from './bot-check.ts';
 import * as styles from './form-page.css.ts';
 import type { Sender } from './lead-form.tsx';
@@ -8,7 +9,7 @@ import { explain } from '../../shared/forms/explain.ts';
 import { toZipText, ZIP_LENGTH } from '../../shared/forms/zip-code.ts';
 import { submitPublicForm } from './submission.ts';
 
-const Vendor = VendorSignUp.omit({ usertype: true });
+const Vendor = z.omit(VendorSignUp, { usertype: true });
 const EMPTY = {
   name: '',
   email: '',

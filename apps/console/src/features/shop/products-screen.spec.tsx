@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Usertype } from '@portico/contracts/common/usertypes';
+import type { Usertype } from '@portico/contracts/common/roles';
 import { billable } from '../../testing/billable-products.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { cart, fillCart } from './cart.ts';

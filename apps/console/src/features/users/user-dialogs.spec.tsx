@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Usertype } from '@portico/contracts/common/usertypes';
+import type { Usertype } from '@portico/contracts/common/roles';
 import { refusalOf } from '../../testing/refusal.ts';
 import { userOf } from '../../testing/fixtures.ts';
 import { userNumbered } from '../../testing/fake-users.ts';

@@ -1,11 +1,11 @@
-import { USERTYPES, type Usertype } from '@portico/contracts/common/usertypes';
+import { USERTYPES, type Usertype } from '@portico/contracts/common/roles';
 import { UserCreate, type User } from '@portico/contracts/http/identity';
 import type { FormValues } from '@portico/ui';
-import type { z } from 'zod';
+import { z } from 'zod/mini';
 import { toZipText, ZipText } from '../../shared/forms/zip-code.ts';
 
 /** A user as a form holds it: the contract's, with a zip code as text. */
-export const UserFields = UserCreate.extend({
+export const UserFields = z.extend(UserCreate, {
   zipCode: ZipText,
 });
 export type UserFields = z.infer<typeof UserFields>;

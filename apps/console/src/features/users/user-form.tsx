@@ -1,4 +1,4 @@
-import type { Usertype } from '@portico/contracts/common/usertypes';
+import type { Usertype } from '@portico/contracts/common/roles';
 import type { User } from '@portico/contracts/http/identity';
 import { Button, Form, FormActions, FormRow, Select, SubmitButton, TextArea, TextField } from '@portico/ui';
 import { AddressRows } from '../../shared/forms/address-rows.tsx';

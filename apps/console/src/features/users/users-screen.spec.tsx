@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Usertype } from '@portico/contracts/common/usertypes';
+import type { Usertype } from '@portico/contracts/common/roles';
 import { userNumbered } from '../../testing/fake-users.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { names, people, renderUsers } from '../../testing/render-users.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
-import { isAdmin } from '@portico/contracts/common/usertypes';
+import { isAdmin } from '@portico/contracts/common/roles';
 import { buttonClass, TabLinks, TabPanel, Waiting, type TabLinkProps } from '@portico/ui';
 import { notForLeads } from '../../app/guards.ts';
 import { Title } from '../../app/title.tsx';

@@ -1,14 +1,12 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 export const ZIP_LENGTH = 5;
 
 /** A zip code is typed as text and sent as a number. */
-export const ZipText = z
-  .string()
-  .trim()
-  .regex(/^\d*$/, 'Zip code should be a number')
-  .max(ZIP_LENGTH)
-  .transform((zip) => (zip === '' ? null : Number(zip)));
+export const ZipText = z.pipe(
+  z.string().check(z.trim(), z.regex(/^\d*$/, 'Zip code should be a number'), z.maxLength(ZIP_LENGTH)),
+  z.transform((zip) => (zip === '' ? null : Number(zip))),
+);
 
 /** Its leading zeros come back to it. */
 export const toZipText = (zipCode: number | null): string =>

@@ -1,5 +1,5 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { isAdmin } from '@portico/contracts/common/usertypes';
+import { isAdmin } from '@portico/contracts/common/roles';
 import { buttonClass } from '@portico/ui';
 import { Title } from '../../../app/title.tsx';
 import { useOneOrganization } from '../../../features/own-organizations/use-one-organization.ts';

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { isAdmin } from '@portico/contracts/common/usertypes';
+import { isAdmin } from '@portico/contracts/common/roles';
 import { Alert, Button, Skeleton } from '@portico/ui';
 import { OrganizationField } from '../../../features/own-organizations/organization-field.tsx';
 import type { OneOrganization } from '../../../features/own-organizations/use-one-organization.ts';
