@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { ProblemCode } from '@portico/contracts/common/problem';
 import type { Request, Response } from 'express';
+import { Unavailable } from '../errors.ts';
 import { Problem } from './problem.ts';
 
 /** What Nest and body-parser throw themselves, by HTTP status. */
@@ -38,6 +39,7 @@ const messageOf = (error: unknown, status: number): string => {
 /** The decision behind whatever was thrown, or null for an accident. No library's own text reaches the caller. */
 export function toProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
+  if (error instanceof Unavailable) return Problem.unavailable('The service', error);
   const status = error instanceof HttpException ? error.getStatus() : isRequestError(error) ? error.status : 500;
   const code = CODE_OF_STATUS[status];
   return code ? new Problem(code, messageOf(error, status), [], { cause: error }) : null;
