@@ -13,6 +13,13 @@ const apiAddress = (): Plugin => ({
     html.replace('name="portico:api-url" content=""', `name="portico:api-url" content="${process.env.API_URL ?? ''}"`),
 });
 
+/** `npm run dev:console`: the page begins with the console on typed fakes. */
+const onFakes = (): Plugin => ({
+  name: 'portico:on-fakes',
+  apply: (_, { command, mode }) => command === 'serve' && mode === 'fakes',
+  transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/src/main.ts', '/src/testing/dev/main.ts') },
+});
+
 /** What every signed-in page begins with. */
 const SIGNED_IN = [
   'src/app/(router|app|backend)\\.',
@@ -45,6 +52,7 @@ export default defineConfig({
     react(),
     vanillaExtractPlugin(),
     apiAddress(),
+    onFakes(),
     websocketOnly(),
     compressed(),
   ],

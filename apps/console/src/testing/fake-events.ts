@@ -1,6 +1,6 @@
 import type { EventFacets, EventHistogram, EventRow } from '@portico/contracts/http/events';
 import { cursorOf, listOf, matchingEvents } from './fixtures.ts';
-import type { Answer } from './render-console.tsx';
+import type { Answer } from './fake-network.ts';
 
 const tally = <Value extends string | number>(values: readonly Value[]): { value: Value; count: number }[] =>
   [...new Set(values)]

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@portico/contracts/common/page';
-import type { Answer } from './render-console.tsx';
+import type { Answer } from './fake-network.ts';
 
 type NamedRow = { id: number; name: string };
 export type Sent = { name: string; body?: unknown };
@@ -7,6 +7,14 @@ export type Sent = { name: string; body?: unknown };
 const bodyOf = ({ body }: RequestInit): object => {
   const parsed: unknown = JSON.parse(typeof body === 'string' ? body : '{}');
   return typeof parsed === 'object' && parsed !== null ? parsed : {};
+};
+
+/** The page of rows by name that a query of the API asks for. */
+export const pageOf = <Row extends { name: string }>(rows: readonly Row[], query: URLSearchParams) => {
+  const search = (query.get('search') ?? '').toLowerCase();
+  const matching = rows.filter(({ name }) => name.toLowerCase().includes(search));
+  const offset = Number(query.get('offset') ?? 0);
+  return { data: matching.slice(offset, offset + PAGE_SIZE), count: matching.length };
 };
 
 /**
@@ -50,12 +58,7 @@ export const createFakeRows = <Row extends NamedRow>(
     ],
   ];
   const api: Record<string, Answer> = {
-    [`GET ${path}`]: ({ searchParams }) => {
-      const search = (searchParams.get('search') ?? '').toLowerCase();
-      const matching = rows.filter(({ name }) => name.toLowerCase().includes(search));
-      const offset = Number(searchParams.get('offset') ?? 0);
-      return { data: matching.slice(offset, offset + PAGE_SIZE), count: matching.length };
-    },
+    [`GET ${path}`]: ({ searchParams }) => pageOf(rows, searchParams),
     [`POST ${path}`]: (_, request) => {
       const row = rowOf(1000 + rows.length, note(`POST ${path}`, request));
       rows.unshift(row);

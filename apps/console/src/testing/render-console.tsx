@@ -7,9 +7,9 @@ import { createServices } from '../app/services.ts';
 import type { SignOn } from '../app/session/sign-on.ts';
 import { SignOnError } from '../app/session/sign-on-error.ts';
 import { createFakeLive } from './fake-live.ts';
+import { type Answer, fakeNetwork } from './fake-network.ts';
 import { CONFIG, userOf } from './fixtures.ts';
 
-export type Answer = (url: URL, request: RequestInit) => unknown;
 export type RenderOptions = {
   path: string;
   usertype?: Usertype;
@@ -36,13 +36,10 @@ export const renderConsole = ({ path, usertype, token = 'product-token', api = {
   }
   const calls: string[] = [];
   const answers: Record<string, Answer> = { 'GET /config': () => CONFIG, ...api };
-  globalThis.fetch = async (address, request = {}) => {
-    const url = new URL(address instanceof Request ? address.url : address);
-    const name = `${request.method ?? 'GET'} ${url.pathname}`;
-    calls.push(name + url.search);
-    const answer = (await answers[name]?.(url, request)) ?? new Response(null, { status: 404 });
-    return answer instanceof Response ? answer : Response.json(answer);
-  };
+  globalThis.fetch = fakeNetwork(
+    (name) => answers[name],
+    (call) => calls.push(call),
+  );
   const live = createFakeLive();
   const provider: SignOn = {
     login: async () => undefined,

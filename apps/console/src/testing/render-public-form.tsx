@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeBotCheck } from './fake-bot-check.ts';
 import { CONFIG } from './fixtures.ts';
-import { renderConsole, type Answer } from './render-console.tsx';
+import type { Answer } from './fake-network.ts';
+import { renderConsole } from './render-console.tsx';
 
 /** The provider of the bot check, to which every visitor is a person. */
 export const botCheck = createFakeBotCheck('https://check.test/api.js');

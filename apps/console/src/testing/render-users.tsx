@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { Usertype } from '@portico/contracts/common/roles';
 import type { User } from '@portico/contracts/http/identity';
 import { createFakeUsers, userNumbered } from './fake-users.ts';
-import { renderConsole, type Answer } from './render-console.tsx';
+import type { Answer } from './fake-network.ts';
+import { renderConsole } from './render-console.tsx';
 
 export type UsersOptions = { path?: string; usertype?: Usertype; users?: User[]; api?: Record<string, Answer> };
 

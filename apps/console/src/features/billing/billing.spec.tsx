@@ -6,7 +6,8 @@ import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { listOf } from '../../testing/fixtures.ts';
 import { entitlementOf, NORTHWIND, productOf } from '../../testing/organization.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import type { Answer } from '../../testing/fake-network.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
 
 const PORTAL = 'https://pay.test/p/session/1';
 const ORGANIZATION: OrganizationDetail = {

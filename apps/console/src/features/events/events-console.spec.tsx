@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeEvents } from '../../testing/fake-events.ts';
 import { eventAt, listOf } from '../../testing/fixtures.ts';
-import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import type { Answer } from '../../testing/fake-network.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
 
 const ROWS = Array.from({ length: 130 }, (_, offset) =>
   eventAt(offset, {

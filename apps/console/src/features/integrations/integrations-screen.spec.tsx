@@ -1,29 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Integration } from '@portico/contracts/http/integrations';
 import { createFakeRows } from '../../testing/fake-rows.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import type { Answer } from '../../testing/fake-network.ts';
+import { integrationOf } from '../../testing/integration.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
 
 type Scope = BoundFunctions<typeof queries>;
 
-const integrationOf = (id: number, change: Partial<Integration> = {}): Integration => ({
-  id,
-  name: `Payroll ${id}`,
-  displayName: null,
-  externalRefId: null,
-  description: null,
-  instanceUrl: 'https://payroll.test',
-  active: true,
-  integrationType: 'other',
-  accountId: null,
-  region: null,
-  organization: { id: 4, name: 'Northwind' },
-  organizationId: 4,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  ...change,
-});
 const integrations = (count: number) => Array.from({ length: count }, (_, index) => integrationOf(index + 20));
 const organizations = { data: [{ id: 5, name: 'Contoso' }], count: 1 };
 

@@ -5,7 +5,8 @@ import type { ListedOrganization, UserOrganization } from '@portico/contracts/ht
 import { createFakeRows } from '../../testing/fake-rows.ts';
 import { CONFIG, userOf } from '../../testing/fixtures.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import type { Answer } from '../../testing/fake-network.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
 
 type Scope = BoundFunctions<typeof queries>;
 

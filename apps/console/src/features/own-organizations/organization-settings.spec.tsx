@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import type { OwnMembership } from '@portico/contracts/http/orgs';
 import { listOf } from '../../testing/fixtures.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import type { Answer } from '../../testing/fake-network.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
 import { environmentOf } from './selected-organizations.ts';
 
 const membershipOf = (id: number, name: string, approved = true): OwnMembership => ({

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeBotCheck } from '../../testing/fake-bot-check.ts';
 import { CONFIG } from '../../testing/fixtures.ts';
-import type { Answer } from '../../testing/render-console.tsx';
+import type { Answer } from '../../testing/fake-network.ts';
 import { botCheck, fill, refused, renderPublicForm, submit, toasted } from '../../testing/render-public-form.tsx';
 
 describe('the front page', () => {

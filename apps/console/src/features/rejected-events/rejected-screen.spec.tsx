@@ -3,21 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RejectedEvent, RejectedEventContent, RejectedSummary } from '@portico/contracts/http/rejected-events';
 import { refusalOf } from '../../testing/refusal.ts';
-import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import type { Answer } from '../../testing/fake-network.ts';
+import { rejectedOf } from '../../testing/rejected-event.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
 
-const rejectedOf = (offset: number, change: Partial<RejectedEvent> = {}): RejectedEvent => ({
-  id: `0-${offset}-1767225600000`,
-  position: { partition: 0, offset },
-  published_at: '2026-01-01T00:00:00.000Z',
-  rejection: { code: 'invalid_field', reason: 'result should be SUCCESS or FAILURE', pointer: '/result' },
-  integration_id: 7,
-  integration: 'payroll',
-  organization: 'Northwind',
-  event_id: `evt-${offset}`,
-  size: 64,
-  isListed: false,
-  ...change,
-});
 const EVENT = {
   id: 'evt-1',
   source_id: 7,

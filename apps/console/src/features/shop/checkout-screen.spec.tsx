@@ -5,7 +5,8 @@ import type { ProblemCode } from '@portico/contracts/common/problem';
 import { billable } from '../../testing/billable-products.ts';
 import { NORTHWIND as MADE } from '../../testing/organization.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { renderConsole, type Answer, type RenderOptions } from '../../testing/render-console.tsx';
+import type { Answer } from '../../testing/fake-network.ts';
+import { renderConsole, type RenderOptions } from '../../testing/render-console.tsx';
 import { cart, fillCart } from './cart.ts';
 
 const PAY = 'https://pay.test/c/pay/cs_1';

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { listOf } from '../../testing/fixtures.ts';
 import { NORTHWIND, productOf } from '../../testing/organization.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import type { Answer } from '../../testing/fake-network.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
 import { cart, fillCart } from './cart.ts';
 
 const RETURN = '/checkout/success?session_id=cs_test_1';

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { createFakeUsers } from '../../testing/fake-users.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { userOf } from '../../testing/fixtures.ts';
-import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import type { Answer } from '../../testing/fake-network.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
 
 const open = async (api: Record<string, Answer> = {}) => {
   const fake = createFakeUsers([{ ...userOf('CLIENT'), zipCode: 150, city: 'Oslo' }]);

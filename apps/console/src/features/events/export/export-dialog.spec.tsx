@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { fakeEvents } from '../../../testing/fake-events.ts';
 import { eventAt } from '../../../testing/fixtures.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
-import { renderConsole, type Answer } from '../../../testing/render-console.tsx';
+import type { Answer } from '../../../testing/fake-network.ts';
+import { renderConsole } from '../../../testing/render-console.tsx';
 
 /** A file that comes piece by piece, as the test says. */
 const createFile = () => {

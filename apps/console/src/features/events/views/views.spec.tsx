@@ -6,7 +6,8 @@ import { fakeEvents } from '../../../testing/fake-events.ts';
 import { createFakeRows } from '../../../testing/fake-rows.ts';
 import { eventAt } from '../../../testing/fixtures.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
-import { renderConsole, type Answer } from '../../../testing/render-console.tsx';
+import type { Answer } from '../../../testing/fake-network.ts';
+import { renderConsole } from '../../../testing/render-console.tsx';
 import { isView, ofViewSearch, toViewSearch } from './view-search.ts';
 
 const viewOf = (id: number, values: object): View => ({

@@ -1,0 +1,33 @@
+import type { Usertype } from '@portico/contracts/common/roles';
+import * as identity from '@portico/contracts/http/identity';
+import * as views from '@portico/contracts/http/views';
+import { userNumbered } from '../fake-users.ts';
+import { CONFIG, userOf } from '../fixtures.ts';
+import { fakeTable } from './fake-table.ts';
+import { answering, type TypedAnswer } from './typed-answers.ts';
+
+const OTHERS: readonly Usertype[] = ['ADMIN', 'CLIENT', 'CLIENT', 'VENDOR', 'LEAD'];
+
+/** Who is signed in, everybody else, and their saved views. */
+export const fakePeople = (usertype: Usertype): TypedAnswer[] => {
+  const me = userOf(usertype);
+  const others = Array.from({ length: 24 }, (_, index) =>
+    userNumbered(index + 20, { usertype: OTHERS[index % OTHERS.length] ?? 'CLIENT' }),
+  );
+  const users = fakeTable([me, ...others], userNumbered);
+  const saved = fakeTable<views.View>([], (id) => ({ id, name: '', search: {}, createdAt: new Date().toISOString() }));
+  return [
+    answering(identity.getConfig, () => CONFIG),
+    answering(identity.getCurrentUser, () => me),
+    answering(identity.exchangeToken, () => ({ accessToken: 'fake', user: me })),
+    answering(identity.listUsers, users.page),
+    answering(identity.getUser, users.get),
+    answering(identity.createUser, users.add),
+    answering(identity.updateUser, users.change),
+    answering(identity.deleteUser, users.remove),
+    answering(views.listViews, () => ({ data: saved.rows, count: saved.rows.length })),
+    answering(views.createView, saved.add),
+    answering(views.updateView, saved.change),
+    answering(views.deleteView, saved.remove),
+  ];
+};

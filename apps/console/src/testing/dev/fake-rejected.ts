@@ -1,0 +1,44 @@
+import * as rejected from '@portico/contracts/http/rejected-events';
+import { rejectedOf } from '../rejected-event.ts';
+import { notFound } from './fake-table.ts';
+import { answering, type TypedAnswer } from './typed-answers.ts';
+
+const VALUE = JSON.stringify({ id: 'evt-1', source_id: 7, result: 'PERHAPS', details: { message: 'Ran' } }, null, 2);
+
+/** The inbox of rejected events; a correction is accepted as it is sent. */
+export const fakeRejected = (): TypedAnswer[] => {
+  const rows = Array.from({ length: 12 }, (_, index) =>
+    rejectedOf(12 - index, { published_at: new Date(Date.now() - index * 3_600_000).toISOString() }),
+  );
+  const find = (id: string) => rows.find((row) => row.id === id);
+  return [
+    answering(rejected.listRejectedEvents, ({ query }) => {
+      const offset = Number(query.get('offset') ?? 0);
+      return { data: rows.slice(offset, offset + Number(query.get('limit') ?? 10)), count: rows.length };
+    }),
+    answering(rejected.summarizeRejectedEvents, () => ({
+      data: [
+        {
+          integration_id: 7,
+          integration: 'payroll',
+          organization: 'Northwind',
+          count: rows.length,
+          reasons: [{ code: 'invalid_field' as const, count: rows.length }],
+          last_at: rows[0]?.published_at ?? '',
+          days: Array.from({ length: rejected.REJECTED_DAYS }, (_, day) => (day < 29 ? day % 3 : rows.length)),
+        },
+      ],
+    })),
+    answering(rejected.getRejectedEvent, ({ idText }) => {
+      const row = find(idText);
+      const kept = { topic: 'integration.events.v1', key: '7', headers: {}, isText: true, isWhole: true };
+      return row ? { ...row, ...kept, value: VALUE, base64: btoa(VALUE) } : notFound();
+    }),
+    answering(rejected.republishEvent, ({ idText }) => {
+      const row = find(idText);
+      if (!row) return notFound();
+      row.isListed = true;
+      return { event_id: row.event_id ?? '', position: { partition: 0, offset: 99 } };
+    }),
+  ];
+};

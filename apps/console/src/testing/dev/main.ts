@@ -1,0 +1,56 @@
+import '@portico/ui/page';
+import { createRoot } from 'react-dom/client';
+import { type Usertype, USERTYPES } from '@portico/contracts/common/roles';
+import { createServices } from '../../app/services.ts';
+import { SignOnError } from '../../app/session/sign-on-error.ts';
+import { show } from '../../start-console.tsx';
+import { fakeEvents } from '../fake-events.ts';
+import { fakeNetwork } from '../fake-network.ts';
+import { userOf } from '../fixtures.ts';
+import { createArrivals, earlierEvents } from './fake-arrivals.ts';
+import { fakeOrganizations } from './fake-organizations.ts';
+import { fakePeople } from './fake-people.ts';
+import { fakeRejected } from './fake-rejected.ts';
+
+/*
+ * `npm run dev:console`: the console on typed fakes, without a service. What is changed lasts until the page is loaded again.
+ */
+
+const SETTINGS = { apiUrl: 'http://api.test', tokenKey: 'portico_token', userKey: 'portico_user' };
+const ROLE_KEY = 'dev_usertype';
+/** Milliseconds between two events that arrive. */
+const PACE = 2_000;
+
+const storedRole = (): Usertype => USERTYPES.find((one) => one === localStorage.getItem(ROLE_KEY)) ?? 'SUPER_ADMIN';
+/** The first visit is signed in; after a logout, logging in asks for the role. */
+if (localStorage.getItem(ROLE_KEY) === null) {
+  localStorage.setItem(ROLE_KEY, storedRole());
+  localStorage.setItem(SETTINGS.tokenKey, 'fake');
+  localStorage.setItem(SETTINGS.userKey, JSON.stringify(userOf(storedRole())));
+}
+
+const events = earlierEvents(400, Date.now());
+const arrivals = createArrivals(events);
+const answers = [...fakePeople(storedRole()), ...fakeOrganizations(), ...fakeRejected()];
+globalThis.fetch = fakeNetwork(
+  (name) => answers.find((one) => one.name.test(name))?.answer ?? fakeEvents(events)[name],
+);
+setInterval(arrivals.arrive, PACE);
+
+const identity = { token: 'fake', email: userOf(storedRole()).email };
+const services = createServices(SETTINGS, async () => ({
+  login: async (returnTo) => {
+    const role = globalThis.prompt(`Sign in as ${USERTYPES.join(', ')}`, storedRole());
+    localStorage.setItem(ROLE_KEY, role ?? storedRole());
+    globalThis.location.assign(`/callback?returnTo=${encodeURIComponent(returnTo)}`);
+  },
+  complete: async (address) => ({ identity, returnTo: new URL(address).searchParams.get('returnTo') ?? '/dashboard' }),
+  silent: () => Promise.reject(new SignOnError('login_required', 'Login required')),
+  logout: async () => globalThis.location.assign('/'),
+}));
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+show(createRoot(root), {
+  ...services,
+  backend: async () => ({ ...(await services.backend()), live: arrivals.live }),
+});

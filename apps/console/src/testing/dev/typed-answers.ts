@@ -1,0 +1,36 @@
+import type { Endpoint } from '@portico/contracts/http/endpoint';
+import type { z } from 'zod/mini';
+import type { Answer } from '../fake-network.ts';
+import { refusalOf } from '../refusal.ts';
+
+type Body<E extends Endpoint> = E extends { body: infer Schema extends z.ZodMiniType } ? z.infer<Schema> : undefined;
+
+/** `id`: what stands in the path for its parameter; NaN without one. */
+export type Asked<E extends Endpoint> = { query: URLSearchParams; id: number; idText: string; body: Body<E> };
+
+export type TypedAnswer = { name: RegExp; answer: Answer };
+
+/** One endpoint, answered as its contract says: the compiler holds the answer to it, and the schema the body. */
+export const answering = <const E extends Endpoint>(
+  endpoint: E,
+  give: (asked: Asked<E>) => z.input<E['response']> | Response,
+): TypedAnswer => {
+  const name = new RegExp(`^${endpoint.method} ${endpoint.path.replace(/\{\w+\}/, '([^/]+)')}$`);
+  return {
+    name,
+    answer: (url, request) => {
+      const idText = name.exec(`${endpoint.method} ${url.pathname}`)?.[1] ?? '';
+      const sent: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
+      const parsed = endpoint.body?.safeParse(sent);
+      if (parsed?.success === false) {
+        const faults = parsed.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }));
+        return refusalOf(400, 'validation_failed', faults[0]?.message ?? 'Invalid', faults);
+      }
+      // The schema has made it what the contract says.
+      const body = parsed?.data as Body<E>;
+      return (
+        give({ query: url.searchParams, id: idText === '' ? NaN : Number(idText), idText, body }) ?? new Response()
+      );
+    },
+  };
+};

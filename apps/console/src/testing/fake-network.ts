@@ -1,0 +1,15 @@
+export type Answer = (url: URL, request: RequestInit) => unknown;
+
+/**
+ * Stands for `fetch`: who answers `METHOD /path` does so with a body or a Response; what nobody answers is a 404.
+ * @param noted called with each call's name and query
+ */
+export const fakeNetwork =
+  (answerOf: (name: string) => Answer | undefined, noted: (call: string) => void = () => undefined): typeof fetch =>
+  async (address, request = {}) => {
+    const url = new URL(address instanceof Request ? address.url : address);
+    const name = `${request.method ?? 'GET'} ${url.pathname}`;
+    noted(name + url.search);
+    const answer = (await answerOf(name)?.(url, request)) ?? new Response(null, { status: 404 });
+    return answer instanceof Response ? answer : Response.json(answer);
+  };

@@ -1,0 +1,16 @@
+import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
+
+/** Published at `offset` with a result that there is not. */
+export const rejectedOf = (offset: number, change: Partial<RejectedEvent> = {}): RejectedEvent => ({
+  id: `0-${offset}-1767225600000`,
+  position: { partition: 0, offset },
+  published_at: '2026-01-01T00:00:00.000Z',
+  rejection: { code: 'invalid_field', reason: 'result should be SUCCESS or FAILURE', pointer: '/result' },
+  integration_id: 7,
+  integration: 'payroll',
+  organization: 'Northwind',
+  event_id: `evt-${offset}`,
+  size: 64,
+  isListed: false,
+  ...change,
+});
