@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { build } from './build.ts';
+import { build, copyOf } from './build.ts';
 
 let root: string;
 beforeEach(() => {
@@ -32,7 +32,7 @@ it('the launcher names the applications that Nx built, not those from its cache'
 `,
     0,
   );
-  expect(await build(root)).toEqual(['billing']);
+  expect(await build(root, join(root, 'copy'))).toEqual(['billing']);
 });
 
 it('the launcher reports the output of the failed build alone', async () => {
@@ -54,5 +54,24 @@ Failed tasks:
 `,
     1,
   );
-  await expect(build(root)).rejects.toThrow(/^The build failed:\n(?!.*all is well).*src\/main\.ts: broken/s);
+  await expect(build(root, join(root, 'copy'))).rejects.toThrow(
+    /^The build failed:\n(?!.*all is well).*src\/main\.ts: broken/s,
+  );
+});
+
+it('each stack runs a copy of the build, which the next build of the checkout leaves alone', async () => {
+  const page = 'apps/console/dist/index.html';
+  mkdirSync(join(root, 'apps/console/dist'), { recursive: true });
+  const buildFor = async (dataDir: string, text: string) => {
+    nx('', 0);
+    writeFileSync(join(root, page), text);
+    await build(root, copyOf(root, dataDir));
+  };
+  const served = (dataDir: string) => readFileSync(join(copyOf(root, dataDir), page), 'utf8');
+  await buildFor('/one', 'first');
+  await buildFor('/two', 'second');
+  expect([served('/one'), served('/two')]).toEqual(['first', 'second']);
+  await buildFor('/one', 'third');
+  expect([served('/one'), served('/two')]).toEqual(['third', 'second']);
+  expect(existsSync(join(copyOf(root, '/one'), 'package.json'))).toBe(true);
 });

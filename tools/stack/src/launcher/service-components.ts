@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startConsole } from '../console/server.ts';
+import { copyOf } from './build.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
 import { runCommand } from '../process/command.ts';
 import { freePorts } from '../process/ports.ts';
@@ -100,7 +101,7 @@ const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: 
     dataDir: settings.dataDir,
     args: dev
       ? ['--watch', '--watch-preserve-output', '--import', './tools/swc-hook.mjs', `apps/${name}/src/main.ts`]
-      : ['--enable-source-maps', `apps/${name}/dist/main.js`],
+      : ['--enable-source-maps', join(copyOf(root, settings.dataDir), 'apps', name, 'dist/main.js')],
     env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
     cwd: root,
     readyUrl: `http://127.0.0.1:${port}/health/ready`,
@@ -114,7 +115,7 @@ const builtConsole = ({ root, settings, addresses }: Layout): Component => {
     detail: `http://localhost:${port}`,
     start: async () => {
       const { stop } = await startConsole({
-        folder: join(root, 'apps/console/dist'),
+        folder: join(copyOf(root, settings.dataDir), 'apps/console/dist'),
         port,
         apiUrl: `http://localhost:${apiPort}`,
         issuer: addresses.openId.issuer,

@@ -1,7 +1,7 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from './build.ts';
+import { build, copyOf } from './build.ts';
 import { refuseUsedPorts, takeDataDirectory, writeStackFile, LAYOUT_VERSION } from './data-directory.ts';
 import { engineComponents, externalAddresses } from './engine-components.ts';
 import type { Addresses } from './engine-components.ts';
@@ -44,7 +44,7 @@ export const createStack = (options: Options, settings: Settings, screen: Screen
     launch = createLaunch<Addresses>(
       {
         engines: await engineComponents(settings),
-        build: () => built(options),
+        build: () => built(options, settings),
         components: (found) => serviceComponents(layoutOf(found)),
       },
       screen,
@@ -59,7 +59,10 @@ export const createStack = (options: Options, settings: Settings, screen: Screen
   };
 
   const stop = async () => {
-    await launch?.stop();
+    if (launch) {
+      await launch.stop();
+      rmSync(copyOf(ROOT, dataDir), { recursive: true, force: true });
+    }
     if (isRunning) writeStackFile(dataDir, stackFileOf(settings, {}, false));
     release();
   };
@@ -80,9 +83,9 @@ const giveRoles = async (layout: Layout, screen: Screen) => {
 /** More names than this are counted, not listed. */
 const MANY = 4;
 
-const built = async ({ dev }: Options): Promise<string> => {
+const built = async ({ dev }: Options, { dataDir }: Settings): Promise<string> => {
   if (dev) return 'not needed, run from source';
-  const names = await build(ROOT);
+  const names = await build(ROOT, copyOf(ROOT, dataDir));
   if (names.length === 0) return 'nothing has changed';
   return names.length > MANY ? `${names.length} applications` : names.join(', ');
 };
