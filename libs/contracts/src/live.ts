@@ -16,7 +16,7 @@ export type Subscribe = z.infer<typeof Subscribe>;
 
 /**
  * Rows that arrived after the cursor that went before, in arrival order, and the cursor after them.
- * A row may have been seen already (same id): viewers merge by id.
+ * A row may have been seen already: viewers merge by `source_id` and `id` together.
  * `skipped`: how many rows were left out because the viewer, or the server, could not keep up, at most: fetch them from
  * the list.
  */

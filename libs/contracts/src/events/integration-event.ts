@@ -29,8 +29,8 @@ export const Details = z.looseObject({ message: z.string().check(z.maxLength(32_
 export type Details = z.infer<typeof Details>;
 
 /**
- * One integration event as an integration publishes it. `id` is the publisher's own, unique for ever: publish again with
- * the same id after a doubtful send. `source_id` is the integration, `trace_id` a W3C trace id.
+ * One integration event as an integration publishes it. `source_id` is the integration, `id` its own for the event, unique
+ * within the integration for ever: publish again with the same id after a doubtful send. `trace_id` is a W3C trace id.
  */
 export const IntegrationEvent = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(128)),

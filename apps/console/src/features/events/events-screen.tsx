@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Plug } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
+import { identityOf } from '@portico/contracts/events/event-identity';
 import { Button, EmptyState, Icon, Screen } from '@portico/ui';
 import { eventListQuery, filterOf, sizeOf } from './events.queries.ts';
 import { eventKey, filterPart, isFiltered, NO_FILTER, type EventsFilter, type EventsSearch } from './events-search.ts';
@@ -63,7 +64,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
     reload,
   });
   const list = shown.list ?? data;
-  useKeptPlace(list?.data.map(({ id }) => id) ?? []);
+  useKeptPlace(list?.data.map(identityOf) ?? []);
   const facetsShown = useFacetsShown();
   const [isExporting, setIsExporting] = useState(false);
   const filter = filterPart(search);

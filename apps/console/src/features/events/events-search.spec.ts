@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import { filterOf } from './events.queries.ts';
-import { readEventsSearch } from './events-search.ts';
+import { eventAt } from '../../testing/fixtures.ts';
+import { eventKey, isNamedBy, readEventsSearch, traceOf } from './events-search.ts';
 
 describe('the address of the events screen', () => {
   it.each([
@@ -23,6 +24,30 @@ describe('the address of the events screen', () => {
   it.each(SEVERITIES)('knows the severity %s', (severity) =>
     expect(readEventsSearch({ severity }).severity).toBe(severity),
   );
+
+  describe('names an event', () => {
+    const event = eventAt(1, { source_id: 5, id: '5.run-1' });
+
+    it('by trace, integration and id', () => {
+      const { open = '' } = readEventsSearch({ open: eventKey(event) });
+      expect(traceOf(open)).toBe(event.trace_id);
+      expect(isNamedBy(open, event)).toBe(true);
+      for (const other of [{ source_id: 55 }, { id: 'run-1' }, { trace_id: 'f'.repeat(32) }])
+        expect(isNamedBy(open, { ...event, ...other })).toBe(false);
+    });
+
+    it('by trace and id alone in a link of before', () => {
+      const { open = '' } = readEventsSearch({ open: `${event.trace_id}.5.run-1` });
+      expect(isNamedBy(open, event)).toBe(true);
+      expect(isNamedBy(open, { ...event, source_id: 6 })).toBe(true);
+      expect(isNamedBy(open, { ...event, id: 'run-1' })).toBe(false);
+    });
+
+    it('not at all where it is no key', () => {
+      for (const open of ['run-1', `${event.trace_id}-0.run-1`, `${event.trace_id}-5run-1`, `${event.trace_id}.`])
+        expect(readEventsSearch({ open }).open).toBeUndefined();
+    });
+  });
 
   it("limits the text to the API's maximum", () => {
     expect(filterOf({ query: 'x'.repeat(300) }).query).toHaveLength(200);

@@ -1,3 +1,4 @@
+import { identityOf, type EventIdentity } from '@portico/contracts/events/event-identity';
 import type { Result, Severity } from '@portico/contracts/events/integration-event';
 import { readTimeRange, type TimeRange } from './time/time-range.ts';
 
@@ -33,7 +34,8 @@ export const STATUSES: readonly Result[] = ['SUCCESS', 'FAILURE'];
 export const SEVERITIES: readonly Severity[] = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
 const PANES = ['json', 'trace'] as const;
 const TRACE_ID = /^[0-9a-f]{32}$/;
-const EVENT_KEY = /^([0-9a-f]{32})\.(.{1,128})$/s;
+/** Trace, integration and id. Links of before have no integration: it came to be part of what names an event. */
+const EVENT_KEY = /^([0-9a-f]{32})(?:-([1-9]\d{0,9}))?\.(.{1,128})$/s;
 
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.trim() || undefined : undefined;
@@ -93,11 +95,16 @@ export const NO_FILTER = {
 export const isFiltered = (search: EventsSearch): boolean =>
   Object.values(filterPart(search)).some((value) => value !== undefined);
 
-/** An event as an address names it: with its trace, by which any event can be found again. */
-export const eventKey = ({ trace_id, id }: { trace_id: string; id: string }): string => `${trace_id}.${id}`;
+type TracedIdentity = EventIdentity & { trace_id: string };
 
-/** Trace and id of an {@link eventKey}. */
-export const ofEventKey = (key: string): { trace: string; id: string } => {
-  const [, trace = '', id = ''] = EVENT_KEY.exec(key) ?? [];
-  return { trace, id };
+/** An event as an address names it: with its trace, by which any event can be found again. */
+export const eventKey = ({ trace_id, ...event }: TracedIdentity): string => `${trace_id}-${identityOf(event)}`;
+
+/** The trace of an {@link eventKey}. */
+export const traceOf = (key: string): string => EVENT_KEY.exec(key)?.[1] ?? '';
+
+/** Whether the {@link eventKey} of an address is of this event; one without an integration is of any that fits otherwise. */
+export const isNamedBy = (key: string, { trace_id, source_id, id }: TracedIdentity): boolean => {
+  const [, trace, source, named] = EVENT_KEY.exec(key) ?? [];
+  return trace === trace_id && named === id && (source === undefined || Number(source) === source_id);
 };

@@ -1,12 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useMemo } from 'react';
+import { identityOf } from '@portico/contracts/events/event-identity';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
 import { Button, EmptyState, Table } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { eventColumns } from './event-columns.tsx';
-import { eventKey } from './events-search.ts';
+import { isNamedBy } from './events-search.ts';
 import { useTimeZone } from './time/time-zone.ts';
 
 export type EventsTableProps = {
@@ -38,10 +39,10 @@ export const EventsTable = ({ query, list, snapshot, open, onOpen, onClear }: Ev
       label="Integration Events"
       columns={columns}
       rows={list?.data}
-      rowKey={(event) => event.id}
+      rowKey={identityOf}
       onOpen={onOpen}
       isFresh={isFresh}
-      isCurrent={(event) => eventKey(event) === open}
+      isCurrent={(event) => open !== undefined && isNamedBy(open, event)}
       isCompact
       isBusy={query.isPlaceholderData}
       empty={

@@ -86,6 +86,12 @@ describe('a list with the frames after it', () => {
     expect(merged).toMatchObject({ count: 1 });
   });
 
+  it('shows two events whose integrations use the same id', () => {
+    const other = eventAt(1, { id: 'event-0', source_id: 5 });
+    const merged = after(answer([eventAt(0)], 1), [{ rows: [other], skipped: 0, cursor: '0:1' }]);
+    expect(merged).toMatchObject({ count: 2, data: [{ source_id: 5 }, { source_id: 3 }] });
+  });
+
   it('learns an integration from its first event', () => {
     const frame = { rows: [eventAt(0, { integration: 'Banking' })], skipped: 0, cursor: '0:0' };
     expect(after(answer([], 1), [frame]).integrations).toEqual(['Banking', 'Payroll']);

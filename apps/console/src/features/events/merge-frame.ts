@@ -1,3 +1,4 @@
+import { identityOf } from '@portico/contracts/events/event-identity';
 import { formatCursor, furthest, isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
 import type { LiveFrame } from '@portico/contracts/live';
@@ -11,11 +12,12 @@ const newestFirst = (a: EventRow, b: EventRow): number => {
 /** Rows that neither the list covers nor are `ahead` of its cursor but known, once each, in order of arrival. */
 export const unseen = (list: EventList, ahead: readonly EventRow[], rows: readonly EventRow[]): EventRow[] => {
   const known = parseCursor(list.cursor);
-  const ids = new Set([...list.data, ...ahead].map((row) => row.id));
+  const identities = new Set([...list.data, ...ahead].map(identityOf));
   const fresh: EventRow[] = [];
   for (const row of rows) {
-    if (!isAfter(row.position, known) || ids.has(row.id)) continue;
-    ids.add(row.id);
+    const identity = identityOf(row);
+    if (!isAfter(row.position, known) || identities.has(identity)) continue;
+    identities.add(identity);
     fresh.push(row);
   }
   return fresh;

@@ -95,6 +95,57 @@ describe('an event', () => {
   });
 });
 
+describe('two events with the same id', () => {
+  const shared = { id: 'run', trace_id: TRACE };
+  const northwinds = eventAt(0, shared);
+  const contosos = eventAt(1, { ...shared, source_id: 5, organization_id: 6, organization: 'Contoso' });
+  const listed = async () => {
+    const table = within(await screen.findByRole('table', { name: 'Integration Events' }));
+    return table.findAllByText(/^(Northwind|Contoso)$/);
+  };
+  const opensEach = async (location: () => string) => {
+    for (const [event, message] of [
+      [northwinds, 'Run 0 is done'],
+      [contosos, 'Run 1 is done'],
+    ] as const) {
+      await userEvent.click(await screen.findByText(event.event_name));
+      const details = await dialog();
+      await details.findByText(message);
+      expect(details.getByText(String(event.organization))).toBeTruthy();
+      expect(location()).toBe(linkTo(event));
+      await userEvent.click(details.getByRole('radio', { name: 'Trace (2)' }));
+      const line = within(await screen.findByRole('list', { name: 'Trace' })).getAllByRole('button');
+      const current = line.filter((button) => button.getAttribute('aria-current') === 'true');
+      expect(current.map(({ textContent }) => textContent)).toEqual([expect.stringContaining(event.event_name)]);
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  };
+
+  it('are two rows of the list, each with its own details', async () => {
+    const { location } = show('/dashboard', [northwinds, contosos]);
+    expect(await listed()).toHaveLength(2);
+    await opensEach(location);
+  });
+
+  it('are two rows when one arrives live, each with its own details', async () => {
+    const rows = [northwinds];
+    const { live, location } = show('/dashboard', rows);
+    expect(await listed()).toHaveLength(1);
+    rows.push(contosos);
+    await live.send({ rows: [contosos], skipped: 0, cursor: '0:1' });
+    expect((await listed()).map(({ textContent }) => textContent)).toEqual(['Contoso', 'Northwind']);
+    await opensEach(location);
+  });
+
+  it('open one and stay with it by a link that names no integration', async () => {
+    const { live } = show(`/dashboard?open=${TRACE}.run`, [northwinds]);
+    await (await dialog()).findByText('Run 0 is done');
+    await live.send({ rows: [contosos], skipped: 0, cursor: '0:1' });
+    expect((await dialog()).getByText('Run 0 is done')).toBeTruthy();
+  });
+});
+
 describe('the details', () => {
   it('show when it occurred, arrived and was stored, and mark late arrivals', async () => {
     const late = eventAt(0, { published_at: '2026-01-01T02:00:00.000Z', stored_at: null });
@@ -143,7 +194,7 @@ describe('the trace', () => {
     expect(screen.getByText(/2 events · over 3 s · 2 integrations · 1 failed/)).toBeTruthy();
     expect(events.map((event) => event.getAttribute('aria-current'))).toEqual(['true', null]);
     await userEvent.click(line.getByText('payrun.3'));
-    await waitFor(() => expect(location()).toContain(`open=${TRACE}.event-3&pane=trace`));
+    await waitFor(() => expect(location()).toContain(`open=${TRACE}-5.event-3&pane=trace`));
     await userEvent.click(screen.getByRole('button', { name: 'Show in the list' }));
     await waitFor(() => expect(location()).toBe(`/dashboard?trace=${TRACE}`));
   });

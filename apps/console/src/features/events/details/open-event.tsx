@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { EventRow } from '@portico/contracts/http/events';
 import { Button, buttonClass, Dialog, EmptyState, Icon, Skeleton, type TimeZone } from '@portico/ui';
-import { eventKey, ofEventKey, type EventsFilter } from '../events-search.ts';
+import { eventKey, isNamedBy, traceOf, type EventsFilter } from '../events-search.ts';
 import { EventDetails, type Pane } from './event-details.tsx';
 import { supportMail } from './support-mail.ts';
 import { traceQuery } from './trace.queries.ts';
@@ -23,14 +23,16 @@ export type OpenEventProps = StepsOptions & {
 
 /** The event of a key, from wherever it is known; what was found once stays while the list changes. */
 const useEvent = (api: ApiClient, openKey: string, rows: readonly EventRow[]) => {
-  const { trace: traceId, id } = ofEventKey(openKey);
-  const row = rows.find((one) => eventKey(one) === openKey);
+  const [known, setKnown] = useState<EventRow>();
+  const kept = known !== undefined && isNamedBy(openKey, known) ? known : undefined;
+  // A link without an integration stays with the event that it was first found for.
+  const key = kept === undefined ? openKey : eventKey(kept);
+  const row = rows.find((one) => isNamedBy(key, one));
   const enabled = useStored(openKey, row);
-  const { data: trace, isError, isPending } = useQuery({ ...traceQuery(api, traceId), enabled });
-  const found = trace?.data.find((one) => one.id === id) ?? row;
-  const [known, setKnown] = useState(found);
+  const { data: trace, isError, isPending } = useQuery({ ...traceQuery(api, traceOf(openKey)), enabled });
+  const found = trace?.data.find((one) => isNamedBy(key, one)) ?? row;
   if (found !== undefined && found !== known) setKnown(found);
-  const event = found ?? (known !== undefined && eventKey(known) === openKey ? known : undefined);
+  const event = found ?? kept;
   return { event, trace, isTraceMissing: isError, isPending };
 };
 

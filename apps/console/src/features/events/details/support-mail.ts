@@ -6,7 +6,7 @@ export const supportMail = (address: string, event: EventRow): string => {
   const body = [
     `Trace id: ${event.trace_id}`,
     `Event: ${event.event_name} (${event.id})`,
-    `Integration: ${event.integration ?? event.source_id}`,
+    `Integration: ${event.integration ?? 'unknown'} (${event.source_id})`,
     `Time: ${event.timestamp}`,
     '',
     event.details.message,

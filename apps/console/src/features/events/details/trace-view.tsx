@@ -1,3 +1,4 @@
+import { identityOf } from '@portico/contracts/events/event-identity';
 import { MAX_TRACE_EVENTS, type EventRow, type EventTrace } from '@portico/contracts/http/events';
 import { Button, formatDuration, formatNumber, formatTime, Skeleton, StatusTag, type TimeZone } from '@portico/ui';
 import * as styles from './trace-view.css.ts';
@@ -15,7 +16,7 @@ export type TraceViewProps = {
 
 /** With the event itself, which may have come live and not be stored yet; oldest first. */
 const withEvent = (rows: readonly EventRow[], event: EventRow): readonly EventRow[] =>
-  rows.some(({ id }) => id === event.id)
+  rows.some((row) => identityOf(row) === identityOf(event))
     ? rows
     : [...rows, event].toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
 
@@ -62,14 +63,14 @@ export const TraceView = ({ trace, isMissing, event, zone, onOpen, onFilter }: T
       <ol aria-label="Trace" className={styles.rows}>
         {rows.map((row) => {
           const after = Date.parse(row.timestamp) - begin;
-          const isOpen = row.id === event.id;
+          const identity = identityOf(row);
           return (
-            <li key={row.id}>
+            <li key={identity}>
               <button
                 type="button"
                 className={styles.row}
                 onClick={() => onOpen(row)}
-                {...(isOpen && { 'aria-current': true })}
+                {...(identity === identityOf(event) && { 'aria-current': true })}
               >
                 <span className={styles.after}>+{formatDuration(after)}</span>
                 <span className={styles.what}>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { EventRow } from '@portico/contracts/http/events';
-import { eventKey, type EventsSearch } from '../events-search.ts';
+import { eventKey, isNamedBy, type EventsSearch } from '../events-search.ts';
 
 export type StepsOptions = {
   rows: readonly EventRow[];
@@ -24,7 +24,8 @@ const focusRow = (index: number) =>
 export const useSteps = ({ rows, isBusy, search, page, hasMore, onSearchChange }: StepsOptions) => {
   const awaited = useRef<Awaited | null>(null);
   const stepped = useRef<number | null>(null);
-  const index = rows.findIndex((row) => eventKey(row) === search.open);
+  const { open } = search;
+  const index = open === undefined ? -1 : rows.findIndex((row) => isNamedBy(open, row));
 
   const stepTo = (event: EventRow, place: number) => {
     stepped.current = place;
