@@ -2,11 +2,27 @@ import { KafkaConfig } from '@portico/kafka';
 import { ServiceConfig } from '@portico/service';
 import { z } from 'zod';
 
+/** What one process of the service can do. */
+export const ROLES = ['ingest', 'live', 'queries'] as const;
+export type Role = (typeof ROLES)[number];
+
+const isRole = (name: string): name is Role => ROLES.some((role) => role === name);
+
+const Roles = z.string().transform((list, context): ReadonlySet<Role> => {
+  const names = list.split(',').map((name) => name.trim());
+  const roles = names.filter(isRole);
+  if (roles.length < names.length)
+    context.addIssue(`should be a list, separated by commas, of ${ROLES.join(', ')}, and is '${list}'`);
+  return new Set(roles);
+});
+
 export const EventsConfig = ServiceConfig.extend(KafkaConfig.shape).extend({
   /** `http://user:password@host:port/database`; the database is created when it is absent. */
   CLICKHOUSE_URL: z
     .url()
     .refine((url) => /^\/\w+$/.test(new URL(url).pathname), 'should end with the name of the database'),
+  /** What this process does; every role without it. */
+  EVENTS_ROLES: Roles.default(new Set(ROLES)),
   /** Days for which events are kept after they were stored. */
   EVENTS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
   /** Live sockets that one user may have open at once in one process. */

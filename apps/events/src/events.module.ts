@@ -1,16 +1,23 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { INTEGRATION_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
 import { ClickHouseModule } from './table/clickhouse.module.ts';
-import type { EventsConfig } from './config.ts';
+import type { EventsConfig, Role } from './config.ts';
 import { DIRECTORY_TOPICS } from './directory/directory.module.ts';
 import { IngestModule } from './ingest/ingest.module.ts';
 import { LiveModule } from './live/live.module.ts';
 import { QueriesModule } from './queries/queries.module.ts';
+import { RejectedConsumerModule } from './rejected/rejected-consumer.module.ts';
 import { RejectedModule } from './rejected/rejected.module.ts';
 
-/** The service: Kafka in, ClickHouse behind, lists and live rows out. */
+const MODULES_OF_ROLE: Record<Role, Type[]> = {
+  ingest: [IngestModule, RejectedConsumerModule],
+  live: [LiveModule],
+  queries: [QueriesModule, RejectedModule],
+};
+
+/** The service: Kafka in, ClickHouse behind, lists and live rows out; or the part of it that the roles name. */
 @Module({})
 export class EventsModule {
   static with(config: EventsConfig): DynamicModule {
@@ -25,10 +32,7 @@ export class EventsModule {
           followsUsers: true,
         }),
         ClickHouseModule,
-        IngestModule,
-        LiveModule,
-        QueriesModule,
-        RejectedModule,
+        ...[...config.EVENTS_ROLES].flatMap((role) => MODULES_OF_ROLE[role]),
       ],
     };
   }

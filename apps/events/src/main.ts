@@ -3,5 +3,5 @@ import { bootstrap, readConfig } from '@portico/service';
 import { EventsConfig } from './config.ts';
 import { EventsModule } from './events.module.ts';
 
-const config = readConfig('events', EventsConfig);
+const config = readConfig('events', EventsConfig, ['EVENTS_ROLES']);
 await bootstrap(EventsModule.with(config), config, { rawBodyPaths: [validateEvent.path] });

@@ -25,4 +25,9 @@ describe('parseConfig', () => {
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(['PORT', 'IDENTITY_URL', 'BROKERS', 'APPROVAL']);
     expect(faults[1]).toBe('IDENTITY_URL: is not set');
   });
+
+  it('hands an empty value on where it is a value like any other', () => {
+    const faults = parseConfig(Example, { ...sound, APPROVAL: '' }, ['APPROVAL']);
+    expect(faults).toEqual({ faults: [expect.stringMatching(/^APPROVAL: (?!is not set)/)] });
+  });
 });

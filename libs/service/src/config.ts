@@ -21,13 +21,17 @@ export const Flag = z
 /**
  * The names that are missing or wrong, one a line, or the parsed configuration.
  * Variables set to the empty string count as absent, as in a compose file.
+ * @param deliberate - names for which the empty string is a value like any other: leaving one empty is a mistake.
  */
 export function parseConfig<Schema extends z.ZodType>(
   schema: Schema,
   environment: Record<string, string | undefined>,
+  deliberate: readonly string[] = [],
 ): { config: z.output<Schema> } | { faults: string[] } {
   const present = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(environment).filter(
+      ([name, value]) => value !== undefined && (value !== '' || deliberate.includes(name)),
+    ),
   );
   const parsed = schema.safeParse(present);
   if (parsed.success) return { config: parsed.data };
@@ -39,8 +43,12 @@ export function parseConfig<Schema extends z.ZodType>(
 }
 
 /** Reads the process's environment; with a bad one it prints every bad name and ends the process with exit code 1. */
-export function readConfig<Schema extends z.ZodType>(service: string, schema: Schema): z.output<Schema> {
-  const parsed = parseConfig(schema, process.env);
+export function readConfig<Schema extends z.ZodType>(
+  service: string,
+  schema: Schema,
+  deliberate: readonly string[] = [],
+): z.output<Schema> {
+  const parsed = parseConfig(schema, process.env, deliberate);
   if ('config' in parsed) return parsed.config;
   process.stderr.write(
     `${service} cannot start, its environment is wrong:\n${parsed.faults.map((fault) => `  ${fault}\n`).join('')}`,

@@ -46,12 +46,13 @@ export class LiveViewer {
   private pausedAt = '';
   private failure: unknown = null;
 
-  private readonly url: string;
+  private readonly listUrl: string;
   private readonly token: string;
   private readonly filter: EventFilter;
 
-  constructor(url: string, token: string, filter: EventFilter = {}) {
-    this.url = url;
+  /** @param listUrl - where lists are answered, when another process than that of the socket does. */
+  constructor(url: string, token: string, filter: EventFilter = {}, listUrl = url) {
+    this.listUrl = listUrl;
     this.token = token;
     this.filter = filter;
     this.socket = io(`${url}${LIVE_NAMESPACE}`, {
@@ -169,7 +170,7 @@ export class LiveViewer {
 
   /** The cursor of the first page counts: what it covers is in the first page or in the ones after it. */
   private async fetchAll(): Promise<string> {
-    const get = caller(this.url, this.token);
+    const get = caller(this.listUrl, this.token);
     const filter = Object.entries(this.filter).map(([name, value]): [string, string] => [name, String(value)]);
     let first: EventList | null = null;
     for (let offset = 0; first === null || offset < first.count; offset += PAGE) {

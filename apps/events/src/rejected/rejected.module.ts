@@ -5,11 +5,10 @@ import { PublicationService } from './publication.service.ts';
 import { DeprecatedController } from './deprecated.controller.ts';
 import { RejectedController } from './rejected.controller.ts';
 import { RejectedService } from './rejected.service.ts';
-import { RejectedConsumer } from './rejected.consumer.ts';
 
 @Module({
   imports: [DirectoryModule, AdmissionModule],
   controllers: [RejectedController, DeprecatedController],
-  providers: [RejectedController, RejectedService, PublicationService, RejectedConsumer],
+  providers: [RejectedController, RejectedService, PublicationService],
 })
 export class RejectedModule {}

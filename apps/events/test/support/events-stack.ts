@@ -30,7 +30,7 @@ export type EventsStack = {
   /** Of the suite's database, with user and password. */
   clickhouseUrl: string;
   /** Starts the service; its port stays the same, so that clients can reconnect. With port 0 it is another one beside it. */
-  start: (port?: 0) => Promise<ServiceProcess>;
+  start: (port?: 0, environment?: Record<string, string>) => Promise<ServiceProcess>;
   /** Where the service listens. */
   port: () => number;
   as: (options?: Parameters<TestTokens['sign']>[0]) => Promise<Call>;
@@ -62,7 +62,7 @@ export async function startEventsStack(
   const running = new Set<ServiceProcess>();
   let port = 0;
 
-  const start = async (otherPort?: 0): Promise<ServiceProcess> => {
+  const start = async (otherPort?: 0, environment: Record<string, string> = {}): Promise<ServiceProcess> => {
     const service = await startServiceProcess('events', {
       PORT: String(otherPort ?? port),
       LOG_LEVEL: 'info',
@@ -71,6 +71,7 @@ export async function startEventsStack(
       IDENTITY_URL: tokens.identityUrl,
       CONSOLE_URL: 'http://localhost:3000',
       ...more.environment,
+      ...environment,
     });
     if (otherPort === undefined) port = Number(new URL(service.url).port);
     running.add(service);
