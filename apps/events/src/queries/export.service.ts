@@ -2,7 +2,8 @@ import { Injectable, type StreamableFile } from '@nestjs/common';
 import { Details } from '@portico/contracts/events/integration-event';
 import { type EventFilter, type EventRow, type ExportQuery, MAX_EXPORT_ROWS } from '@portico/contracts/http/events';
 import { type Caller, csvFile, ndjsonFile, Problem } from '@portico/service';
-import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { Pools } from '../table/clickhouse.module.ts';
+import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Directory, includes } from '../directory/directory.ts';
 import { onOneLine } from '../judge/json-text.ts';
 import { Admission } from '../table/admission/admission.ts';
@@ -42,12 +43,16 @@ const CSV_COLUMNS = [
 /** Stored events as a file. */
 @Injectable()
 export class ExportService {
+  private readonly clickhouse: ClickHouse;
+
   constructor(
     private readonly admission: Admission,
-    private readonly clickhouse: ClickHouse,
+    pools: Pools,
     private readonly directory: Directory,
     private readonly authorized: AuthorizedFilter,
-  ) {}
+  ) {
+    this.clickhouse = pools.of('exports');
+  }
 
   /** @returns the file, whose rows are read as it is sent, and how many they are going to be. */
   async export(

@@ -9,27 +9,35 @@ import { keepFor } from './schema/retention.ts';
 /** Pause between tries while ClickHouse cannot be reached, in milliseconds. */
 const RETRY_PAUSE = 500;
 
-/** Connections of the callers' questions, which admission.ts keeps below it. */
-const FOR_CALLERS = 16;
-const FOR_INGEST = 4;
-const FOR_LIVE = 4;
+/** Connections by purpose; admission.ts keeps the statements of `callers` and `exports` below these numbers. */
+const CONNECTIONS = { schema: 2, ingest: 4, live: 4, callers: 16, exports: 2 } as const;
+type Purpose = keyof typeof CONNECTIONS;
 
-/** Connections of their own for what no caller may hold up: storing, and finding where live rows continue. */
+/**
+ * A client of ClickHouse for each purpose, so that none holds connections of another: callers neither those of storing
+ * and of live rows, nor a file that is sent those of a list. One is made when it is asked for first.
+ */
 export class Pools {
-  readonly ingest: ClickHouse;
-  readonly live: ClickHouse;
+  private readonly made = new Map<Purpose, ClickHouse>();
 
-  constructor(url: string) {
-    this.ingest = new ClickHouse(url, FOR_INGEST);
-    this.live = new ClickHouse(url, FOR_LIVE);
+  constructor(private readonly url: string) {}
+
+  of(purpose: Purpose): ClickHouse {
+    const pool = this.made.get(purpose) ?? new ClickHouse(this.url, CONNECTIONS[purpose]);
+    this.made.set(purpose, pool);
+    return pool;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.made.values()].map((pool) => pool.close()));
   }
 }
 
 /** In a module, in place of the callers' connections. */
-export const ownPool = (name: keyof Pools) => ({
+export const ownPool = (purpose: Purpose) => ({
   provide: ClickHouse,
   inject: [Pools],
-  useFactory: (pools: Pools): ClickHouse => pools[name],
+  useFactory: (pools: Pools): ClickHouse => pools.of(purpose),
 });
 
 /**
@@ -44,7 +52,6 @@ export class Schema implements OnApplicationShutdown {
   private isDone = false;
 
   constructor(
-    private readonly clickhouse: ClickHouse,
     private readonly pools: Pools,
     @Inject(CONFIG) private readonly config: EventsConfig,
     readiness: Readiness,
@@ -52,7 +59,7 @@ export class Schema implements OnApplicationShutdown {
   ) {
     this.migrated = this.migrateWhenReachable();
     readiness.add('tables', () => this.isDone, 'the tables are still being created');
-    dependencies.add('clickhouse', () => pools.ingest.ping());
+    dependencies.add('clickhouse', () => pools.of('schema').ping());
   }
 
   get isMigrated(): boolean {
@@ -61,15 +68,16 @@ export class Schema implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     this.isEnding = true;
-    await Promise.all([this.clickhouse.close(), this.pools.ingest.close(), this.pools.live.close()]);
+    await this.pools.close();
   }
 
   /** @throws when a statement of a migration is wrong; no part of the service works without the tables. */
   private async migrateWhenReachable(): Promise<void> {
     while (!this.isEnding) {
       try {
-        await migrate(this.clickhouse);
-        await keepFor(this.clickhouse, this.config.EVENTS_RETENTION_DAYS);
+        const clickhouse = this.pools.of('schema');
+        await migrate(clickhouse);
+        await keepFor(clickhouse, this.config.EVENTS_RETENTION_DAYS);
         this.isDone = true;
         return;
       } catch (error) {
@@ -84,11 +92,7 @@ export class Schema implements OnApplicationShutdown {
 @Global()
 @Module({
   providers: [
-    {
-      provide: ClickHouse,
-      inject: [CONFIG],
-      useFactory: (config: EventsConfig) => new ClickHouse(config.CLICKHOUSE_URL, FOR_CALLERS),
-    },
+    ownPool('callers'),
     {
       provide: Pools,
       inject: [CONFIG],

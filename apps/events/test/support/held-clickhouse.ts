@@ -15,12 +15,15 @@ export type HeldClickHouse = {
   open: () => void;
   /** Every statement that came so far. */
   seen: () => readonly string[];
+  /** Connections by which statements that match came, by the port at the other end. */
+  connectionsOf: (pattern: RegExp) => Set<number>;
   stop: () => void;
 };
 
 export async function holdClickHouse(pattern: RegExp): Promise<HeldClickHouse> {
   const target = new URL(engines().CLICKHOUSE_URL);
   const seen: string[] = [];
+  const ports: number[] = [];
   let waiting: { sql: string; pass: () => void }[] = [];
   let isOpen = false;
 
@@ -40,6 +43,7 @@ export async function holdClickHouse(pattern: RegExp): Promise<HeldClickHouse> {
       const body = Buffer.concat(chunks);
       const sql = `${new URL(incoming.url ?? '/', target).searchParams.get('query') ?? ''}${body.toString('latin1', 0, 2_000)}`;
       seen.push(sql);
+      ports.push(incoming.socket.remotePort ?? 0);
       if (isOpen || !pattern.test(sql)) return pass(incoming, outgoing, body);
       const entry = { sql, pass: () => pass(incoming, outgoing, body) };
       waiting.push(entry);
@@ -64,6 +68,7 @@ export async function holdClickHouse(pattern: RegExp): Promise<HeldClickHouse> {
       while (waiting.length > 0) release();
     },
     seen: () => seen,
+    connectionsOf: (one) => new Set(ports.filter((_, index) => one.test(seen[index] ?? ''))),
     stop: () => {
       server.close();
       server.closeAllConnections();
