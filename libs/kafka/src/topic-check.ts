@@ -1,7 +1,7 @@
 import { type Admin, ConfigResourceTypes, type Kafka } from './client.ts';
 import { withAdmin } from './admin.ts';
 import type { KafkaConfig } from './config.ts';
-import { configOf, ensureTopics, type Topic, TOPICS } from './topics.ts';
+import { configOf, ensureTopics, mayGrow, partitionsOf, type Topic, TOPICS } from './topics.ts';
 
 /** A setting of a topic that differs from the product's. */
 export type Difference = { topic: string; setting: string; is: string; wanted: string };
@@ -33,11 +33,13 @@ async function compare(admin: Admin, config: KafkaConfig): Promise<Difference[]>
     const entries = resources.find(({ resourceName }) => resourceName === topic.name)?.configEntries ?? [];
     const settings = new Map(entries.map(({ configName, configValue }) => [configName, configValue]));
     const copies = Math.min(...partitions.map(({ replicas }) => replicas.length));
+    const wanted = partitionsOf(topic, config);
+    const hasEnough = mayGrow(topic) && partitions.length >= wanted;
     return [
-      ...differs(topic, 'partitions', String(partitions.length), String(topic.partitions)),
+      ...(hasEnough ? [] : differs(topic, 'partitions', String(partitions.length), String(wanted))),
       ...differs(topic, 'copies', String(copies), String(config.KAFKA_REPLICATION_FACTOR)),
-      ...Object.entries(configOf(topic, config)).flatMap(([name, wanted]) =>
-        differs(topic, name, settings.get(name) ?? 'not set', wanted),
+      ...Object.entries(configOf(topic, config)).flatMap(([name, value]) =>
+        differs(topic, name, settings.get(name) ?? 'not set', value),
       ),
     ];
   });

@@ -1,6 +1,9 @@
 // `npm run kafka:topics`: makes the topics that are not there yet, and says in which the others differ from what the
 // product wants. It changes no topic that exists. Exit code 1 when one differs.
+// `npm run kafka:topics -- --partitions <topic>=<number> [--apply]`: adds partitions to one.
+import { parseArgs } from 'node:util';
 import { readConfig } from '@portico/service';
+import { addPartitions, parseWanted } from './add-partitions.ts';
 import { kafkaClient } from './kafka-client.ts';
 import { KafkaConfig } from './config.ts';
 import { checkTopics } from './topic-check.ts';
@@ -8,8 +11,7 @@ import { checkTopics } from './topic-check.ts';
 /** Retries of one request: a command should fail soon. */
 const RETRIES = 4;
 
-const run = async (): Promise<number> => {
-  const config = readConfig('kafka:topics', KafkaConfig);
+const check = async (config: KafkaConfig): Promise<number> => {
   const { created, differences, topics } = await checkTopics(kafkaClient(config, 'portico-topics', RETRIES), config);
   for (const name of created) console.log(`${name}: created`);
   for (const { topic, setting, is, wanted } of differences)
@@ -20,7 +22,22 @@ const run = async (): Promise<number> => {
   return differing === 0 ? 0 : 1;
 };
 
+const run = async (): Promise<number> => {
+  const { partitions, apply } = parseArgs({
+    options: { partitions: { type: 'string' }, apply: { type: 'boolean', default: false } },
+  }).values;
+  if (partitions === undefined && apply) throw new Error('--apply belongs to --partitions');
+  const wanted = partitions === undefined ? null : parseWanted(partitions);
+  const config = readConfig('kafka:topics', KafkaConfig);
+  if (!wanted) return check(config);
+  const lines = await addPartitions(kafkaClient(config, 'portico-topics', RETRIES), wanted, apply);
+  for (const line of lines) console.log(line);
+  return 0;
+};
+
+const isAboutPartitions = process.argv.length > 2;
 process.exitCode = await run().catch((error: unknown) => {
-  console.error(`The topics cannot be checked: ${error instanceof Error ? error.message : String(error)}`);
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(isAboutPartitions ? reason : `The topics cannot be checked: ${reason}`);
   return 1;
 });

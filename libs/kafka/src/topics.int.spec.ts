@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged } from '@portico/contracts/events/identity';
-import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { INTEGRATION_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { type OwnKafka, startOwnKafka } from '@portico/testkit';
 import { ConfigResourceTypes, Kafka, logLevel } from './client.ts';
 import { withAdmin } from './admin.ts';
@@ -28,9 +28,9 @@ describe('npm run kafka:topics', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const run = (environment: Record<string, string>): Promise<{ code: number; said: string }> =>
+  const run = (environment: Record<string, string>, ...more: string[]): Promise<{ code: number; said: string }> =>
     new Promise((resolve) => {
-      const args = ['--import', './tools/swc-hook.mjs', 'libs/kafka/src/topics-command.ts'];
+      const args = ['--import', './tools/swc-hook.mjs', 'libs/kafka/src/topics-command.ts', ...more];
       const env = { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...environment };
       execFile(process.execPath, args, { cwd: ROOT, env }, (error, stdout, stderr) => {
         resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr });
@@ -92,5 +92,45 @@ describe('npm run kafka:topics', () => {
       expect(said).toContain(`${INTEGRATION_EVENTS_TOPIC}: cleanup.policy is compact, and should be delete\n`);
       expect(said).toContain(`${TOPICS.length} topics, 0 of them created now, 1 as they should not be\n`);
     }
+  }, 120_000);
+
+  it('adds partitions when it is asked to, and takes none away', async () => {
+    const topics = (...more: string[]) => run({ KAFKA_BROKERS: broker.brokers }, ...more);
+    const partitions = async (): Promise<number | undefined> =>
+      (await withAdmin(kafka, (admin) => admin.fetchTopicMetadata({ topics: [REJECTED_EVENTS_TOPIC] }))).topics[0]
+        ?.partitions.length;
+    const dry = await topics('--partitions', `${REJECTED_EVENTS_TOPIC}=5`);
+    expect([dry.code, await partitions()]).toEqual([0, 3]);
+    expect(dry.said).toMatch(/would have 5 partitions instead of 3\n[^]*no order[^]*within 15 s[^]*--apply\.$/m);
+
+    const applied = await topics('--partitions', `${REJECTED_EVENTS_TOPIC}=5`, '--apply');
+    expect([applied.code, await partitions()]).toEqual([0, 5]);
+    expect(applied.said).toContain('now has 5 partitions instead of 3');
+    const again = await topics('--partitions', `${REJECTED_EVENTS_TOPIC}=5`, '--apply');
+    expect(again).toEqual({ code: 0, said: expect.stringContaining('has 5 partitions, nothing to do') });
+    expect((await topics()).said).not.toContain(`${REJECTED_EVENTS_TOPIC}: partitions`);
+
+    for (const [wanted, reason] of [
+      [`${REJECTED_EVENTS_TOPIC}=4`, 'has 5 partitions, and Kafka cannot take any away'],
+      [`${userChanged.topic}=6`, 'keeps its partitions: its aggregates would move to other ones'],
+      ['unknown.v1=6', 'unknown.v1 is not in the list of topics'],
+      [`${REJECTED_EVENTS_TOPIC}=0`, 'should be of the form integration.events.v1=12'],
+    ] as const) {
+      const refused = await topics('--partitions', wanted, '--apply');
+      expect(refused).toEqual({ code: 1, said: expect.stringContaining(reason) });
+    }
+    expect(await partitions()).toBe(5);
+  }, 120_000);
+
+  it('creates the events topic with as many partitions as the environment says', async () => {
+    await withAdmin(kafka, (admin) => admin.deleteTopics({ topics: [INTEGRATION_EVENTS_TOPIC] }));
+    const environment = { KAFKA_BROKERS: broker.brokers, KAFKA_EVENTS_PARTITIONS: '9' };
+    expect((await run(environment)).code).toBe(0);
+    const { topics } = await withAdmin(kafka, (admin) =>
+      admin.fetchTopicMetadata({ topics: [INTEGRATION_EVENTS_TOPIC] }),
+    );
+    expect(topics[0]?.partitions).toHaveLength(9);
+    expect((await run({ ...environment, KAFKA_EVENTS_PARTITIONS: '8' })).code).toBe(0);
+    expect((await run({ ...environment, KAFKA_EVENTS_PARTITIONS: '10' })).said).toContain('is 9, and should be 10');
   }, 120_000);
 });

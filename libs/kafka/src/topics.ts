@@ -26,6 +26,13 @@ export const configOf = (topic: Topic, config: KafkaConfig): Record<string, stri
   ...(config.KAFKA_REPLICATION_FACTOR >= 3 && { 'min.insync.replicas': '2' }),
 });
 
+/** How many partitions a topic is created with. */
+export const partitionsOf = ({ name, partitions }: Topic, config: KafkaConfig): number =>
+  name === INTEGRATION_EVENTS_TOPIC ? config.KAFKA_EVENTS_PARTITIONS : partitions;
+
+/** Whether a topic may have more: with another number of them an aggregate of a state topic would move to another one. */
+export const mayGrow = ({ config }: Topic): boolean => config['cleanup.policy'] === 'delete';
+
 export const deadLetterTopic = (service: string): string => `${service}.dead-letters.v1`;
 
 /** Every topic of the product. */
@@ -57,7 +64,7 @@ export async function ensureTopics(kafka: Kafka, config: KafkaConfig, names: rea
       .filter(({ name }) => !existing.has(name))
       .map((topic) => ({
         topic: topic.name,
-        numPartitions: topic.partitions,
+        numPartitions: partitionsOf(topic, config),
         replicationFactor: config.KAFKA_REPLICATION_FACTOR,
         configEntries: Object.entries(configOf(topic, config)).map(([name, value]) => ({ name, value })),
       }));

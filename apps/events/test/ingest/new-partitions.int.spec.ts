@@ -1,19 +1,28 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { INTEGRATION_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
-import { withAdmin } from '@portico/kafka';
-import { type Call, eventually, LiveViewer, Publisher } from '@portico/testkit';
+import { type Call, eventually, everyEvent, LiveViewer, Publisher, read, repeatedly } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 /** Far less than the five minutes after which kafkajs would read by itself which partitions there are. */
 const SOON = 60_000;
+/** Milliseconds between two publications: the load, not a wait. */
+const PACE = 20;
+const BEFORE = 6;
+const AFTER = 12;
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-describe('an event in a partition added at run time', () => {
+describe('partitions added while events are published', () => {
   let stack: EventsStack;
   let admin: Call;
   let viewer: LiveViewer;
   let publisher: Publisher;
+  /** What Kafka has acknowledged. */
+  const acknowledged: string[] = [];
 
   beforeAll(async () => {
     stack = await startEventsStack();
@@ -21,14 +30,8 @@ describe('an event in a partition added at run time', () => {
     await stack.publisher.organization(1);
     await stack.publisher.integration(1);
     admin = await stack.as();
-    await eventually(async () => ((await admin('GET', '/events')).body as EventList).integrations.length > 0);
+    await eventually(async () => (await list()).integrations.length > 0);
     viewer = await new LiveViewer(service.url, await stack.tokens.sign()).open();
-    const topicPartitions = [
-      { topic: INTEGRATION_EVENTS_TOPIC, count: 8 },
-      { topic: REJECTED_EVENTS_TOPIC, count: 4 },
-    ];
-    await withAdmin(stack.kafka, (client) => client.createPartitions({ topicPartitions }));
-    publisher = new Publisher(stack.kafka);
   }, 120_000);
   afterAll(async () => {
     viewer?.close();
@@ -36,14 +39,40 @@ describe('an event in a partition added at run time', () => {
     await stack?.stop();
   });
 
-  it('is shown live and listed', async () => {
-    const event = integrationEvent();
-    await publisher.publish({ partition: 7, value: JSON.stringify(event) });
-    await eventually(async () => viewer.received.includes(event.id), SOON);
-    await eventually(async () => {
-      const { data } = (await admin('GET', '/events')).body as EventList;
-      return data.some(({ id, position }) => id === event.id && position.partition === 7);
-    }, SOON);
+  const list = (): Promise<EventList> => read<EventList>(admin, '/events');
+  const add = async (topic: string, partitions: number): Promise<string> => {
+    const command = ['--import', './tools/swc-hook.mjs', 'libs/kafka/src/topics-command.ts'];
+    const args = [...command, '--partitions', `${topic}=${partitions}`, '--apply'];
+    const env = { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', KAFKA_BROKERS: stack.brokers };
+    return (await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })).stdout;
+  };
+  /** Publishes to the partitions in turn, until it is stopped. */
+  const publishing = (to: Publisher, partitions: number) => {
+    let next = 0;
+    return repeatedly(PACE, async () => {
+      const event = integrationEvent();
+      await to.publish({ partition: next % partitions, value: JSON.stringify(event) });
+      next += 1;
+      acknowledged.push(event.id);
+    });
+  };
+
+  it('lose nothing: what was acknowledged is listed once and shown live once', async () => {
+    const load = publishing(stack.publisher, BEFORE);
+    await eventually(() => acknowledged.length > 50);
+    expect(await add(INTEGRATION_EVENTS_TOPIC, AFTER)).toContain(`now has ${AFTER} partitions instead of ${BEFORE}`);
+    await add(REJECTED_EVENTS_TOPIC, 4);
+    publisher = new Publisher(stack.kafka);
+    const loadOfAll = publishing(publisher, AFTER);
+    await eventually(async () => (await list()).data.some(({ position }) => position.partition === AFTER - 1), SOON);
+    await Promise.all([load.stop(), loadOfAll.stop()]);
+
+    await eventually(() => acknowledged.every((id) => viewer.rows.has(id)), SOON);
+    await eventually(async () => (await list()).count >= acknowledged.length, SOON);
+    const rows = await everyEvent(admin);
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted());
+    expect(new Set(rows.map(({ position }) => position.partition)).size).toBe(AFTER);
+    expect(viewer.received.toSorted()).toEqual(acknowledged.toSorted());
     viewer.check();
-  });
+  }, 180_000);
 });
