@@ -4,6 +4,8 @@ export { buttonClass, type ButtonLook } from './button/button-class.ts';
 export { Button, type ButtonProps } from './button/button.tsx';
 export type { ComboboxItem } from './combobox/combobox-item.ts';
 export { Combobox, type ComboboxProps } from './combobox/combobox.tsx';
+export { SearchChoice, type SearchChoiceProps } from './combobox/search-choice.tsx';
+export type { ServerSearch } from './combobox/use-server-search.ts';
 export { DeleteConfirmation, type DeleteConfirmationProps } from './delete-confirmation/delete-confirmation.tsx';
 export { Dialog, type DialogProps } from './dialog/dialog.tsx';
 export { Drawer } from './dialog/drawer.tsx';
@@ -12,6 +14,7 @@ export { ErrorScreen, type ErrorScreenProps } from './feedback/error-screen.tsx'
 export { Waiting } from './feedback/waiting.tsx';
 export { Filter, type FilterProps } from './filter/filter.tsx';
 export type { FieldBinding, FormValues } from './form/form-schema.ts';
+export { PanelFilter, type PanelFilterProps } from './filter/panel-filter.tsx';
 export { Form, FormActions, FormRow, SubmitButton, type FormProps } from './form/form.tsx';
 export type { FormError, Submission } from './form/use-schema-form.ts';
 export {

@@ -1,5 +1,5 @@
-import type { EventFacets, EventHistogram, EventRow } from '@portico/contracts/http/events';
-import { cursorOf, listOf, matchingEvents } from './fixtures.ts';
+import type { EventFacets, EventHistogram, EventIntegrations, EventRow } from '@portico/contracts/http/events';
+import { cursorOf, integrationsOf, listOf, matchingEvents } from './fixtures.ts';
 import type { Answer } from './fake-network.ts';
 
 const tally = <Value extends string | number>(values: readonly Value[]): { value: Value; count: number }[] =>
@@ -50,9 +50,17 @@ const histogramOf = (rows: readonly EventRow[]): Omit<EventHistogram, 'cursor'> 
   };
 };
 
+const namesOf = (rows: readonly EventRow[], query: URLSearchParams): EventIntegrations => {
+  const part = (query.get('query') ?? '').toLowerCase();
+  const names = integrationsOf(rows).filter((name) => name.toLowerCase().includes(part));
+  const limit = Number(query.get('limit'));
+  return { data: names.slice(0, limit), isComplete: names.length <= limit };
+};
+
 /** Every question about these events, which are in order of arrival, answered as the server would. */
 export const fakeEvents = (rows: readonly EventRow[]): Record<string, Answer> => ({
   'GET /events': ({ searchParams }) => listOf(rows, searchParams),
+  'GET /events/integrations': ({ searchParams }) => namesOf(rows, searchParams),
   'GET /events/facets': ({ searchParams }) => facetsOf(rows, searchParams),
   'GET /events/histogram': ({ searchParams }) => ({
     ...histogramOf(matchingEvents(rows, searchParams)),

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@portico/contracts/common/page';
 import type { Usertype } from '@portico/contracts/common/roles';
-import type { EventRow } from '@portico/contracts/http/events';
+import { type EventRow, MAX_INTEGRATION_NAMES } from '@portico/contracts/http/events';
 import type { Config, User } from '@portico/contracts/http/identity';
 
 export const CONFIG: Config = {
@@ -70,16 +70,21 @@ export const matchingEvents = (rows: readonly EventRow[], query: URLSearchParams
 /** Up to the last of these rows, which are in order of arrival. */
 export const cursorOf = (rows: readonly EventRow[]): string => (rows.length === 0 ? '' : `0:${rows.length - 1}`);
 
+/** Names of integrations, as the server lists them. */
+export const integrationsOf = (rows: readonly EventRow[]): string[] =>
+  [...new Set(rows.flatMap(({ integration }) => integration ?? []))].toSorted((a, b) => a.localeCompare(b));
+
 /** What the server would answer: every row that matches, newest first, and one page of it. */
 export const listOf = (rows: readonly EventRow[], query: URLSearchParams) => {
   const matching = matchingEvents(rows, query).toReversed();
   const offset = Number(query.get('offset') ?? 0);
-  const integrations = [...new Set(rows.flatMap(({ integration }) => integration ?? []))];
+  const integrations = integrationsOf(rows);
   return {
     data: matching.slice(offset, offset + Number(query.get('limit') ?? PAGE_SIZE)),
     count: matching.length,
     countIsExact: true,
-    integrations,
+    integrations: integrations.slice(0, MAX_INTEGRATION_NAMES),
+    integrationsAreComplete: integrations.length <= MAX_INTEGRATION_NAMES,
     integrationCount: integrations.length,
     cursor: cursorOf(rows),
   };

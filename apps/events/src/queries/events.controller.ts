@@ -1,6 +1,8 @@
 import { Controller, Param, Query, Res, type StreamableFile } from '@nestjs/common';
 import {
   EventFilter,
+  type EventIntegrations,
+  EventIntegrationsQuery,
   type EventFacets,
   eventFacets,
   type EventHistogram,
@@ -10,6 +12,7 @@ import {
   ExportQuery,
   getTrace,
   HistogramQuery,
+  listEventIntegrations,
   listEvents,
   ListEventsQuery,
   MAX_EXPORT_ROWS,
@@ -22,6 +25,7 @@ import { EventsService } from './events.service.ts';
 import { ExportService } from './export.service.ts';
 import { FacetsService } from './facets.service.ts';
 import { HistogramService } from './histogram.service.ts';
+import { IntegrationsService } from './integrations.service.ts';
 
 @Controller()
 export class EventsController {
@@ -31,6 +35,7 @@ export class EventsController {
     private readonly facetsOf: FacetsService,
     private readonly overTime: HistogramService,
     private readonly files: ExportService,
+    private readonly named: IntegrationsService,
   ) {}
 
   @Serve(listEvents)
@@ -40,6 +45,14 @@ export class EventsController {
     @CallerGone() gone: AbortSignal,
   ): Promise<StreamableFile> {
     return this.admission.run('list', caller, gone, () => this.events.list(query, caller)).then(jsonText);
+  }
+
+  @Serve(listEventIntegrations)
+  integrations(
+    @Query({ schema: EventIntegrationsQuery }) query: EventIntegrationsQuery,
+    @CurrentCaller() caller: Caller,
+  ): EventIntegrations {
+    return this.named.find(query, caller);
   }
 
   @Serve(eventFacets)

@@ -11,6 +11,7 @@ import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { ListedEvent, toRowText } from '../table/read-rows.ts';
 import { cursorOf } from '../table/stored-positions.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
+import { IntegrationsService } from './integrations.service.ts';
 import { PageReader } from './paging/page-reader.ts';
 import { traceStatement } from './trace.query.ts';
 
@@ -21,6 +22,7 @@ export class EventsService {
     private readonly directory: Directory,
     private readonly authorized: AuthorizedFilter,
     private readonly pages: PageReader,
+    private readonly named: IntegrationsService,
   ) {}
 
   /**
@@ -32,8 +34,7 @@ export class EventsService {
   async list(query: ListEventsQuery, caller: Caller): Promise<string> {
     const { filter, scope } = this.authorized.of(caller, query);
     const { rows, stored, count, countIsExact } = await this.pages.readPage(filter, query);
-    const { names: integrations, count: integrationCount } = this.directory.integrationsIn(scope);
-    const about = { count, countIsExact, integrations, integrationCount, cursor: cursorOf(stored) };
+    const about = { count, countIsExact, ...this.named.about(scope), cursor: cursorOf(stored) };
     return this.withRows(rows, about satisfies Omit<EventList, 'data'>);
   }
 

@@ -7,6 +7,7 @@ import { EventsService } from './events.service.ts';
 import { ExportService } from './export.service.ts';
 import { FacetsService } from './facets.service.ts';
 import { HistogramService } from './histogram.service.ts';
+import { IntegrationsService } from './integrations.service.ts';
 import { PageGuess } from './paging/guess.ts';
 import { PageReader } from './paging/page-reader.ts';
 import { Search } from './search/search.ts';
@@ -23,6 +24,7 @@ import { Search } from './search/search.ts';
     FacetsService,
     HistogramService,
     ExportService,
+    IntegrationsService,
   ],
 })
 export class QueriesModule {}

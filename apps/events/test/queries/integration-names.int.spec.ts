@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { EventFacets, EventList } from '@portico/contracts/http/events';
+import { EventFacets, EventIntegrations, EventList, MAX_INTEGRATION_NAMES } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
@@ -47,5 +47,52 @@ describe('integrations of GET /events', () => {
     expect(data).toMatchObject([{ id: 'b', integration: 'cards' }]);
     const facets = EventFacets.parse((await admin('GET', '/events/facets')).body);
     expect(facets.integration).toContainEqual({ value: 'cards', count: 1 });
+  });
+
+  describe('when there are more than one answer carries', () => {
+    const SHOPS = Array.from(
+      { length: MAX_INTEGRATION_NAMES + 5 },
+      (_, index) => `Shop ${String(index).padStart(3, '0')}`,
+    );
+    const find = async (call: Call, query: string): Promise<EventIntegrations> =>
+      EventIntegrations.parse((await call('GET', `/events/integrations${query}`)).body);
+
+    beforeAll(async () => {
+      const { publisher } = stack;
+      await publisher.organization(2, { name: 'Globex' });
+      for (const [index, name] of SHOPS.entries())
+        await publisher.integration(100 + index, { name, organizationId: 2 });
+      await publisher.membership(2, { userId: 6, organizationId: 2 });
+      await eventually(async () => (await list(admin)).integrationCount === SHOPS.length + 2, 30_000);
+    });
+
+    // spec: D.58
+    it('are the first by name, and say that there are more', async () => {
+      const { integrations, integrationsAreComplete } = await list(admin);
+      expect(integrations).toEqual(['banking', 'payroll', ...SHOPS].slice(0, MAX_INTEGRATION_NAMES));
+      expect(integrationsAreComplete).toBe(false);
+      const member = await stack.as({ id: 5, usertype: 'CLIENT' });
+      expect(await list(member)).toMatchObject({ integrations: ['banking', 'payroll'], integrationsAreComplete: true });
+    });
+
+    // spec: D.58
+    it('are found by a part of the name, in any case', async () => {
+      expect(await find(admin, '?query=SHOP%20204')).toEqual({ data: ['Shop 204'], isComplete: true });
+      expect(await find(admin, '?query=shop%2020&limit=2')).toEqual({ data: SHOPS.slice(200, 202), isComplete: false });
+      expect(await find(admin, '?query=shop%2020&limit=5')).toEqual({ data: SHOPS.slice(200), isComplete: true });
+      expect(await find(admin, '?query=cards')).toEqual({ data: [], isComplete: true });
+      expect((await find(admin, '')).data).toHaveLength(MAX_INTEGRATION_NAMES);
+      expect((await admin('GET', '/events/integrations?limit=201')).status).toBe(400);
+    });
+
+    it('are found in the organizations of the caller alone', async () => {
+      const member = await stack.as({ id: 5, usertype: 'CLIENT' });
+      const other = await stack.as({ id: 6, usertype: 'CLIENT' });
+      const stranger = await stack.as({ id: 7, usertype: 'CLIENT' });
+      expect((await find(member, '')).data).toEqual(['banking', 'payroll']);
+      expect((await find(other, '?query=shop%20000')).data).toEqual(['Shop 000']);
+      expect((await find(other, '?query=payroll')).data).toEqual([]);
+      expect((await find(stranger, '')).data).toEqual([]);
+    });
   });
 });

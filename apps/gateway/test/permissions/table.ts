@@ -35,6 +35,7 @@ const OTHERS: Row[] = [
     send: async ({ integration }) => ({ id: await integration() }),
   },
   { endpoint: events.listEvents, what: 'events', answers: signedIn(200) },
+  { endpoint: events.listEventIntegrations, what: 'names of integrations', answers: signedIn(200) },
   { endpoint: events.eventFacets, what: 'facets', answers: signedIn(200) },
   { endpoint: events.eventHistogram, what: 'a histogram', answers: signedIn(200) },
   { endpoint: events.exportEvents, what: 'a file', answers: signedIn(200) },

@@ -82,11 +82,15 @@ export const MAX_EVENTS_LIMIT = 500;
 export const ListEventsQuery = z.extend(EventFilter, paging(MAX_EVENTS_LIMIT).shape);
 export type ListEventsQuery = z.infer<typeof ListEventsQuery>;
 
+/** Most names of integrations in one answer. */
+export const MAX_INTEGRATION_NAMES = 200;
+
 /**
  * `countIsExact`: false when counting took too long; then at least `count` rows match, shown as '10,000+'. Pages beyond
  * `count` are there all the same.
  * `integrations`: names of the integrations that exist now and whose events the caller may see, whatever the other filters
- * say. Past events of a deleted one stay, and its name is a value of the facet.
+ * say: the first {@link MAX_INTEGRATION_NAMES} in alphabetical order. `integrationsAreComplete`: false when there are more,
+ * which {@link listEventIntegrations} finds. Past events of a deleted one stay, and its name is a value of the facet.
  * `integrationCount`: how many integrations those are; two may have one name.
  * `cursor`: every row up to it that matches is counted and in this answer's list, and none after it is; subscribe to live
  * rows with it, and none is missed or counted twice.
@@ -96,6 +100,7 @@ export const EventList = z.object({
   count: z.int().check(z.minimum(0)),
   countIsExact: z.boolean(),
   integrations: z.array(z.string()),
+  integrationsAreComplete: z._default(z.boolean(), true),
   integrationCount: z.int().check(z.minimum(0)),
   cursor: Cursor,
 });
@@ -107,6 +112,28 @@ export const listEvents = endpoint({
   summary: 'Integration events that the caller may see, newest first',
   query: ListEventsQuery,
   response: EventList,
+});
+
+/** `query`: case-insensitive substring of the name. */
+export const EventIntegrationsQuery = z.object({
+  query: z._default(z.string().check(z.trim(), z.maxLength(MAX_QUERY_LENGTH)), ''),
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_INTEGRATION_NAMES)),
+    MAX_INTEGRATION_NAMES,
+  ),
+});
+export type EventIntegrationsQuery = z.infer<typeof EventIntegrationsQuery>;
+
+/** Each name once, in alphabetical order; `isComplete` is false when more match than these. */
+export const EventIntegrations = z.object({ data: z.array(z.string()), isComplete: z.boolean() });
+export type EventIntegrations = z.infer<typeof EventIntegrations>;
+
+export const listEventIntegrations = endpoint({
+  method: 'GET',
+  path: '/events/integrations',
+  summary: 'Names of the integrations that exist and whose events the caller may see',
+  query: EventIntegrationsQuery,
+  response: EventIntegrations,
 });
 
 /** Values of one facet, most of all. */

@@ -1,7 +1,7 @@
 import { Check, Plus, Search } from 'lucide-react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
-import { Collection, ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Collection, ListBox, ListBoxItem, type ListBoxProps } from 'react-aria-components/ListBox';
 import { TextField } from 'react-aria-components/TextField';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -26,6 +26,8 @@ type ComboboxListProps = {
   search: ServerSearch<ComboboxItem>;
   /** What the last entry would add, or null without such an entry. */
   addition: string | null;
+  /** What is chosen, where no Select around the list says so. */
+  selection?: Pick<ListBoxProps<ComboboxItem>, 'aria-label' | 'selectionMode' | 'selectedKeys' | 'onSelectionChange'>;
 };
 
 const Status = ({ search, hasEntries }: { search: ServerSearch<ComboboxItem>; hasEntries: boolean }) => {
@@ -65,7 +67,7 @@ const Option = ({ item }: { item: ComboboxItem }) => (
 );
 
 /** The open part of a Combobox: what is searched for, and what the server found. */
-export const ComboboxList = ({ placeholder, search, addition }: ComboboxListProps) => (
+export const ComboboxList = ({ placeholder, search, addition, selection = {} }: ComboboxListProps) => (
   <div className={styles.panel}>
     <Autocomplete inputValue={search.term} onInputChange={search.setTerm}>
       <TextField {...FOCUSED} aria-label={placeholder} className={styles.search}>
@@ -74,7 +76,7 @@ export const ComboboxList = ({ placeholder, search, addition }: ComboboxListProp
         </span>
         <Input {...EXPANDED} className={styles.input} placeholder={placeholder} />
       </TextField>
-      <ListBox {...UNFOCUSED} className={styles.list} renderEmptyState={() => null}>
+      <ListBox {...UNFOCUSED} {...selection} className={styles.list} renderEmptyState={() => null}>
         <Collection items={search.items}>{(item) => <Option item={item} />}</Collection>
         {addition !== null && (
           <ListBoxItem

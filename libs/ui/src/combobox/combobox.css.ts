@@ -85,6 +85,12 @@ export const status = style({
   textAlign: 'center',
   selectors: { '&[data-tone=danger]': { color: vars.color.danger, justifyContent: 'space-between' } },
 });
+export const note = style({
+  padding: `${vars.space[2]} ${vars.space[4]}`,
+  borderTop: `1px solid ${vars.color.border}`,
+  color: vars.color.textSubtle,
+  fontSize: vars.text.sm,
+});
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 export const spinner = style({
   flexShrink: 0,

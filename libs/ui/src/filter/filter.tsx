@@ -1,6 +1,5 @@
-import { ChevronDown } from 'lucide-react';
-import { Icon } from '../icon/icon.tsx';
 import { MenuButton } from '../menu/menu-button.tsx';
+import { FilterFace } from './filter-face.tsx';
 import * as styles from './filter.css.ts';
 
 export type FilterProps = {
@@ -28,13 +27,7 @@ export const Filter = ({ label, options, value, onChange }: FilterProps) => {
       ]}
       isMarked={value !== null}
     >
-      <span className={styles.name}>{label}</span>
-      <span className={styles.value} {...(value === null && { 'data-empty': true })}>
-        {value ?? 'Select Filter'}
-      </span>
-      <span className={styles.chevron}>
-        <Icon of={ChevronDown} size="sm" />
-      </span>
+      <FilterFace label={label} value={value} />
     </MenuButton>
   );
 };

@@ -76,8 +76,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
   const content = (
     <>
       <EventsToolbar
-        filter={filter}
-        integrations={list?.integrations ?? []}
+        {...{ api, filter, list }}
         onNarrow={narrow}
         areFacetsShown={facetsShown.isBeside || facetsShown.isSheet}
         onFacets={facetsShown.toggle}

@@ -1,19 +1,23 @@
 import { PanelLeft } from 'lucide-react';
+import type { ApiClient } from '@portico/api-client';
+import type { EventList } from '@portico/contracts/http/events';
 import { buttonClass, Filter, Icon, SearchBox } from '@portico/ui';
 import { STATUSES, type EventsFilter } from './events-search.ts';
+import { IntegrationsFilter } from './integrations/integrations-filter.tsx';
 import { TimeRangeButton } from './time/time-range-button.tsx';
 import * as styles from './events-screen.css.ts';
 
 export type EventsToolbarProps = {
+  api: ApiClient;
   filter: EventsFilter;
-  integrations: readonly string[];
+  list: Pick<EventList, 'integrations' | 'integrationsAreComplete'> | undefined;
   onNarrow: (change: EventsFilter) => void;
   areFacetsShown: boolean;
   onFacets: () => void;
 };
 
 /** Search, filters, the range of time, and the switch for the facets. */
-export const EventsToolbar = ({ filter, integrations, onNarrow, areFacetsShown, onFacets }: EventsToolbarProps) => (
+export const EventsToolbar = ({ api, filter, list, onNarrow, areFacetsShown, onFacets }: EventsToolbarProps) => (
   <div className={styles.toolbar}>
     <div className={styles.first}>
       <button
@@ -40,9 +44,10 @@ export const EventsToolbar = ({ filter, integrations, onNarrow, areFacetsShown, 
       value={filter.status ?? null}
       onChange={(status) => onNarrow({ status: STATUSES.find((result) => result === status) })}
     />
-    <Filter
-      label="Integrations"
-      options={integrations}
+    <IntegrationsFilter
+      api={api}
+      names={list?.integrations ?? []}
+      areComplete={list?.integrationsAreComplete ?? true}
       value={filter.integration ?? null}
       onChange={(integration) => onNarrow({ integration: integration ?? undefined })}
     />

@@ -38,6 +38,7 @@ const answer = (rows: readonly EventRow[], page: number): EventList => ({
   count: rows.length,
   countIsExact: true,
   integrations: ['Payroll'],
+  integrationsAreComplete: true,
   integrationCount: 1,
   cursor: cursorOf(rows),
 });
@@ -95,5 +96,7 @@ describe('a list with the frames after it', () => {
   it('learns an integration from its first event', () => {
     const frame = { rows: [eventAt(0, { integration: 'Banking' })], skipped: 0, cursor: '0:0' };
     expect(after(answer([], 1), [frame]).integrations).toEqual(['Banking', 'Payroll']);
+    const cut = { ...answer([], 1), integrationsAreComplete: false };
+    expect(after(cut, [frame])).toMatchObject({ integrations: ['Payroll'], integrationsAreComplete: false });
   });
 });

@@ -47,7 +47,8 @@ export const mergeFrame = (
   data: page === 1 && fresh.length > 0 ? [...fresh, ...list.data].toSorted(newestFirst).slice(0, size) : list.data,
   count: list.count + fresh.length + skipped,
   countIsExact: list.countIsExact,
-  integrations: withNames(list.integrations, fresh),
+  integrations: list.integrationsAreComplete ? withNames(list.integrations, fresh) : list.integrations,
+  integrationsAreComplete: list.integrationsAreComplete,
   integrationCount: list.integrationCount,
   cursor: formatCursor(furthest(parseCursor(list.cursor), parseCursor(cursor))),
 });

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { listEventIntegrations, MAX_QUERY_LENGTH } from '@portico/contracts/http/events';
+
+/** Names in the panel, which is searched rather than read to its end. */
+const SHOWN = 50;
+
+/** Integrations by a part of their name. A failure is said where they are searched. */
+export const integrationNamesQuery = (api: ApiClient, search: string) =>
+  queryOptions({
+    queryKey: ['events', 'integrations', search],
+    queryFn: ({ signal }) =>
+      api.call(listEventIntegrations, { query: { query: search.slice(0, MAX_QUERY_LENGTH), limit: SHOWN }, signal }),
+    staleTime: 30_000,
+    gcTime: 60_000,
+    meta: { isQuiet: true },
+  });

@@ -1,0 +1,36 @@
+import { lazy } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import { Filter, PanelFilter } from '@portico/ui';
+
+const IntegrationSearch = lazy(async () => ({
+  default: (await import('./integration-search.tsx')).IntegrationSearch,
+}));
+
+export type IntegrationsFilterProps = {
+  api: ApiClient;
+  names: readonly string[];
+  /** False when there are more names than these, which the server finds. */
+  areComplete: boolean;
+  value: string | null;
+  onChange: (name: string | null) => void;
+};
+
+/** Narrows the list to the integrations of one name. */
+export const IntegrationsFilter = ({ api, names, areComplete, value, onChange }: IntegrationsFilterProps) =>
+  areComplete ? (
+    <Filter label="Integrations" options={names} value={value} onChange={onChange} />
+  ) : (
+    <PanelFilter
+      label="Integrations"
+      value={value}
+      renderPanel={(close) => (
+        <IntegrationSearch
+          {...{ api, value }}
+          onChange={(name) => {
+            onChange(name);
+            close();
+          }}
+        />
+      )}
+    />
+  );

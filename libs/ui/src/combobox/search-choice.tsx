@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { ComboboxList } from './combobox-list.tsx';
+import * as styles from './combobox.css.ts';
+import type { ServerSearch } from './use-server-search.ts';
+
+export type SearchChoiceProps = {
+  label: string;
+  placeholder: string;
+  search: ServerSearch<{ id: string; text: string }>;
+  value: string | null;
+  /** Picking the picked item again clears it. */
+  onChange: (value: string | null) => void;
+  /** Below what was found. */
+  note?: ReactNode;
+};
+
+/** One item of what a server finds, chosen in an open panel. */
+export const SearchChoice = ({ label, placeholder, search, value, onChange, note }: SearchChoiceProps) => (
+  <>
+    <ComboboxList
+      placeholder={placeholder}
+      search={search}
+      addition={null}
+      selection={{
+        'aria-label': label,
+        selectionMode: 'single',
+        selectedKeys: value === null ? [] : [value],
+        onSelectionChange: (keys) => keys !== 'all' && onChange([...keys].map(String)[0] ?? null),
+      }}
+    />
+    {note !== undefined && <p className={styles.note}>{note}</p>}
+  </>
+);

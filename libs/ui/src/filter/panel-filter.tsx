@@ -1,0 +1,15 @@
+import { PopoverButton, type PopoverButtonProps } from '../popover/popover-button.tsx';
+import { FilterFace } from './filter-face.tsx';
+import * as styles from './filter.css.ts';
+
+export type PanelFilterProps = Pick<PopoverButtonProps, 'label' | 'renderPanel'> & {
+  /** The picked value, or null. */
+  value: string | null;
+};
+
+/** A filter whose values do not fit a menu: its panel finds them. */
+export const PanelFilter = ({ label, value, renderPanel }: PanelFilterProps) => (
+  <PopoverButton label={label} className={styles.trigger} renderPanel={renderPanel} isMarked={value !== null}>
+    <FilterFace label={label} value={value} />
+  </PopoverButton>
+);
