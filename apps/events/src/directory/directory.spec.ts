@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { Caller } from '@portico/service';
-import { Directory, isSameScope } from './directory.ts';
+import fc from 'fast-check';
+import { Directory, isSameScope, type Scope } from './directory.ts';
+import { compareNames } from './sorted-names.ts';
 
 const caller = (id: number, usertype: Caller['usertype'] = 'CLIENT', accessVersion = 1): Caller => ({
   id,
@@ -11,8 +14,27 @@ const caller = (id: number, usertype: Caller['usertype'] = 'CLIENT', accessVersi
 });
 const membership = { version: 1, deletedAt: null, userId: 5, approved: true };
 
+const ADA = {
+  id: 7,
+  version: 4,
+  accessVersion: 3,
+  deletedAt: null,
+  name: 'Ada',
+  email: 'a@x.test',
+  usertype: 'CLIENT',
+} as const;
+const integration = (id: number, name: string, organizationId: number | null): IntegrationState => ({
+  id,
+  version: 1,
+  deletedAt: null,
+  name,
+  active: true,
+  organizationId,
+});
+
 describe('the directory', () => {
   let directory: Directory;
+  const listOf = (scope: Scope, limit = 10) => directory.integrationsIn(scope, limit);
 
   beforeEach(() => {
     directory = new Directory();
@@ -85,49 +107,105 @@ describe('the directory', () => {
     expect(directory.integration(10)).toBeUndefined();
     expect(directory.integrationName(10)).toBe('payroll');
     expect(directory.integrationsNamed('payroll')).toEqual(new Set([10]));
-    expect(directory.integrationsIn(new Set([1]))).toEqual({ names: [], count: 0 });
-    expect(directory.integrationsIn('every')).toEqual({ names: ['banking', 'spare'], count: 2 });
+    expect(listOf(new Set([1]))).toEqual({ names: [], isComplete: true, count: 0 });
+    expect(listOf('every')).toEqual({ names: ['banking', 'spare'], isComplete: true, count: 2 });
   });
 
   it('applies a new name immediately', () => {
     directory.applyIntegration({ id: 10, version: 2, deletedAt: null, name: 'wages', active: true, organizationId: 1 });
     expect(directory.integrationName(10)).toBe('wages');
     expect(directory.integrationsNamed('payroll')).toEqual(new Set());
-    expect(directory.integrationsIn('every')).toEqual({ names: ['banking', 'spare', 'wages'], count: 3 });
+    expect(listOf('every')).toMatchObject({ names: ['banking', 'spare', 'wages'], count: 3 });
   });
 
-  it('lists integrations once for each version and scope', () => {
-    const ofAcme = directory.integrationsIn(new Set([1, 2]));
-    expect(ofAcme).toEqual({ names: ['banking', 'payroll'], count: 2 });
-    expect(directory.integrationsIn(new Set([2, 1]))).toBe(ofAcme);
-    expect(directory.integrationsIn(new Set([2]))).toEqual({ names: ['banking'], count: 1 });
-    directory.applyIntegration({
-      id: 13,
-      version: 1,
-      deletedAt: null,
-      name: 'banking',
-      active: true,
-      organizationId: 2,
-    });
-    expect(directory.integrationsIn(new Set([1, 2]))).toEqual({ names: ['banking', 'payroll'], count: 3 });
+  it('lists the first names of the organizations, each once', () => {
+    expect(listOf(new Set([1, 2]))).toEqual({ names: ['banking', 'payroll'], isComplete: true, count: 2 });
+    expect(listOf(new Set([2, 1]), 1)).toEqual({ names: ['banking'], isComplete: false, count: 2 });
+    expect(listOf(new Set([2]), 1)).toEqual({ names: ['banking'], isComplete: true, count: 1 });
+    directory.applyIntegration(integration(13, 'banking', 1));
+    expect(listOf(new Set([1, 2]))).toEqual({ names: ['banking', 'payroll'], isComplete: true, count: 3 });
+    directory.applyIntegration(integration(11, 'banking', null));
+    expect(listOf(new Set([2]))).toEqual({ names: [], isComplete: true, count: 0 });
+    expect(listOf('every').count).toBe(4);
   });
 
-  it('names the users of each change in the same turn', () => {
+  it('answers as one that walks everything, after any changes', () => {
+    const name = fc.constantFrom('a', 'B', 'b', 'ä', 'a\u0308', 'c', 'C');
+    const change = fc.record({ id: fc.nat(9), name, organizationId: fc.option(fc.nat(3)), isDeleted: fc.boolean() });
+    const scopes = fc.oneof(
+      fc.constant('every' as const),
+      fc.uniqueArray(fc.nat(3)).map((some) => new Set(some)),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(change, scopes, fc.nat(8)), { maxLength: 40 }), (steps) => {
+        const all = new Map<number, ReturnType<typeof integration>>();
+        const some = new Directory();
+        for (const [{ id, isDeleted, ...rest }, scope, limit] of steps) {
+          const state = { ...integration(id, rest.name, rest.organizationId), deletedAt: isDeleted ? 'then' : null };
+          all.set(id, state);
+          some.applyIntegration(state);
+          const visible = [...all.values()].filter(
+            (one) =>
+              one.deletedAt === null &&
+              (scope === 'every' || (one.organizationId !== null && scope.has(one.organizationId))),
+          );
+          const names = [...new Set(visible.map((one) => one.name))].toSorted(compareNames);
+          expect(some.integrationsIn(scope, limit)).toEqual({
+            names: names.slice(0, limit),
+            isComplete: names.length <= limit,
+            count: visible.length,
+          });
+          const named = [...all.values()].filter((one) => one.name === rest.name).map((one) => one.id);
+          expect(some.integrationsNamed(rest.name)).toEqual(new Set(named));
+        }
+      }),
+    );
+  });
+
+  it('names the users whose scope a change concerns, in the same turn', () => {
     const changes: number[][] = [];
-    directory.onUsersChange((users) => changes.push([...users]));
-    const { version } = directory;
+    directory.onScopesChange((users) => changes.push([...users]));
+    const told = (change: () => void): number[] => {
+      change();
+      return changes.splice(0).flat();
+    };
+    const member = { ...membership, id: 2, organizationId: 1, userId: 6 };
+    expect(told(() => directory.applyMembership({ ...membership, id: 1, organizationId: 1 }))).toEqual([5]);
+    expect(told(() => directory.applyMembership({ ...member, approved: false }))).toEqual([6]);
+    expect(told(() => directory.applyMembership({ ...member, version: 2 }))).toEqual([6]);
+    expect(told(() => directory.applyMembership({ ...member, version: 3 }))).toEqual([]);
+    const acme = { id: 1, deletedAt: null, name: 'Acme Ltd' };
+    expect(told(() => directory.applyOrganization({ ...acme, version: 2 }))).toEqual([]);
+    const deletedAt = '2026-01-01T00:00:00Z';
+    expect(told(() => directory.applyOrganization({ ...acme, version: 3, deletedAt }))).toEqual([5, 6]);
+    expect(told(() => directory.applyOrganization({ ...acme, version: 4 }))).toEqual([5, 6]);
+    expect(told(() => directory.applyUser(ADA))).toEqual([]);
+    expect(told(() => directory.applyIntegration(integration(10, 'wages', 1)))).toEqual([]);
+  });
+
+  it('names the user whose token a change concerns', () => {
+    const changes: number[] = [];
+    directory.onTokensChange((users) => changes.push(...users));
     directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
+    directory.applyUser(ADA);
+    expect(changes).toEqual([ADA.id]);
+  });
+
+  it('keeps the scope and the ids of a name that a change does not concern', () => {
+    directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
+    const kept = () => [directory.scopeOf(caller(5)), directory.integrationsNamed('payroll')];
+    const [scope, ids] = kept();
+    directory.applyIntegration(integration(11, 'wages', 2));
     directory.applyMembership({ ...membership, id: 2, organizationId: 1, userId: 6 });
-    directory.applyMembership({ ...membership, id: 3, organizationId: 2, userId: 7 });
     directory.applyOrganization({ id: 1, version: 2, deletedAt: null, name: 'Acme Ltd' });
-    expect(changes).toEqual([[5], [6], [7], [5, 6]]);
-    expect(directory.version).toBe(version + 4);
+    directory.applyUser({ ...ADA, id: 5 });
+    expect(kept()[0]).toBe(scope);
+    expect(kept()[1]).toBe(ids);
   });
 
   it('detects a token that is stale for its user', () => {
-    const ada = { id: 7, deletedAt: null, name: 'Ada', email: 'a@x.test', usertype: 'CLIENT' } as const;
     expect(directory.isCurrent(caller(7, 'ADMIN'))).toBe(true);
-    directory.applyUser({ ...ada, version: 4, accessVersion: 3 });
+    directory.applyUser(ADA);
     expect(directory.isCurrent(caller(7, 'ADMIN', 2))).toBe(false);
     expect(directory.isCurrent(caller(7, 'CLIENT', 3))).toBe(true);
     expect(directory.isCurrent(caller(7, 'ADMIN', 5))).toBe(true);

@@ -33,7 +33,6 @@ type Tallied = { before: LiveTally; counted: Positions | null; sent: number };
  */
 export class Audience {
   private resolved: ResolvedFilter;
-  private resolvedAt: number;
   private readonly inStep = new Set<Subscription>();
   private readonly behind = new Map<Subscription, Backlog>();
   private readonly paused = new Map<Subscription, Tallied>();
@@ -44,12 +43,11 @@ export class Audience {
   constructor(
     readonly key: string,
     private readonly asked: EventFilter,
-    private readonly scope: Scope,
+    scope: Scope,
     private readonly directory: Directory,
     positions: Positions,
   ) {
-    this.resolved = this.resolve();
-    this.resolvedAt = directory.version;
+    this.resolved = resolveFilter(asked, scope, directory);
     this.next = new Backlog(positions);
   }
 
@@ -70,12 +68,12 @@ export class Audience {
     return matches(this.filter, row);
   }
 
-  /** With the names of now. */
+  /** With the names of now: of what the directory knows, a filter depends on which integrations have the asked name. */
   get filter(): ResolvedFilter {
-    if (this.resolvedAt !== this.directory.version) {
-      this.resolved = this.resolve();
-      this.resolvedAt = this.directory.version;
-    }
+    const { integration } = this.asked;
+    if (integration === undefined) return this.resolved;
+    const sources = this.directory.integrationsNamed(integration);
+    if (sources !== this.resolved.sources) this.resolved = { ...this.resolved, sources };
     return this.resolved;
   }
 
@@ -161,10 +159,6 @@ export class Audience {
   private statusOf(backlog: Backlog | undefined, { delay, isHistoryLagging }: Progress): LiveStatus {
     const own = Date.now() - (backlog?.oldest ?? Date.now());
     return { behind: Math.max(0, Math.round(delay), own), waiting: backlog?.size ?? 0, isHistoryLagging };
-  }
-
-  private resolve(): ResolvedFilter {
-    return resolveFilter(this.asked, this.scope, this.directory);
   }
 
   private sendNext({ positions, limit }: Progress, sendTo: SendToMany): void {

@@ -28,7 +28,7 @@ function watch(directory: Directory) {
   const audiences = new Audiences(directory);
   const ended = new Set<Subscription>();
   const positions = new Map([[0, 0]]);
-  directory.onUsersChange((users) => audiences.recheck(users));
+  directory.onScopesChange((users) => audiences.recheck(users));
   const subscribe = (user: number): Subscription => {
     const connection = {
       id: `viewer ${user}`,

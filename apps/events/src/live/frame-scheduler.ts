@@ -30,7 +30,7 @@ export class FrameScheduler {
     this.audiences = new Audiences(directory);
     this.tallying = setInterval(() => this.audiences.tally(this.progress()), TALLY_INTERVAL);
     this.telling = setInterval(() => this.audiences.tellStatus(this.progress(), this.sendTo), STATUS_INTERVAL);
-    directory.onUsersChange((users) => this.audiences.recheck(users));
+    directory.onScopesChange((users) => this.audiences.recheck(users));
   }
 
   get isCalm(): boolean {

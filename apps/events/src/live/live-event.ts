@@ -11,7 +11,8 @@ import { rowText } from '../table/row-text.ts';
 export class LiveEvent {
   private folded: string | null = null;
   private text: string | null = null;
-  private textVersion = -1;
+  private integration: string | null = null;
+  private organization: string | null = null;
 
   constructor(
     readonly event: IntegrationEvent,
@@ -36,13 +37,16 @@ export class LiveEvent {
 
   /** The row as viewers see it, an `EventRow` as JSON with the names of now; written once for all of them. */
   toText(directory: Directory): string {
-    if (this.text === null || this.textVersion !== directory.version) {
-      this.textVersion = directory.version;
+    const integration = directory.integrationName(this.event.source_id);
+    const organization = directory.organizationName(this.event.organization_id);
+    if (this.text === null || this.integration !== integration || this.organization !== organization) {
+      this.integration = integration;
+      this.organization = organization;
       const { details: _, ...event } = this.event;
       const row: Omit<EventRow, 'details'> = {
         ...event,
-        integration: directory.integrationName(this.event.source_id),
-        organization: directory.organizationName(this.event.organization_id),
+        integration,
+        organization,
         position: this.position,
         published_at: new Date(this.publishedAt).toISOString(),
         stored_at: null,

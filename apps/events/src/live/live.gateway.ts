@@ -41,7 +41,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly feed: LiveFeed,
   ) {
     this.sockets = new OpenSockets(config.LIVE_SOCKETS_PER_USER);
-    directory.onUsersChange((users) => this.endStale(users));
+    directory.onTokensChange((users) => this.endStale(users));
   }
 
   onApplicationBootstrap(): void {

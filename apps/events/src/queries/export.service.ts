@@ -4,7 +4,7 @@ import { type EventFilter, type EventRow, type ExportQuery, MAX_EXPORT_ROWS } fr
 import { type Caller, csvFile, ndjsonFile, Problem } from '@portico/service';
 import { Pools } from '../table/clickhouse.module.ts';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
-import { Directory, includes } from '../directory/directory.ts';
+import { Directory, includes, type Scope } from '../directory/directory.ts';
 import { onOneLine } from '../judge/json-text.ts';
 import { Admission } from '../table/admission/admission.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
@@ -111,15 +111,16 @@ export class ExportService {
     }
   }
 
-  /** Whether the caller may still see all of it, looked up again after each change of the directory. */
+  /** Whether the caller may still see all of it, worked out again when they may see other organizations. */
   private permissionOf(caller: Caller, { organizations }: Contents): () => boolean {
-    let [version, isAllowed] = [-1, true];
+    let known: Scope | null = null;
+    let isVisible = false;
     return () => {
-      if (version === this.directory.version) return isAllowed;
-      version = this.directory.version;
       const scope = this.directory.scopeOf(caller);
-      const isVisible = organizations ? [...organizations].every((one) => includes(scope, one)) : scope === 'every';
-      return (isAllowed = isVisible && this.directory.isCurrent(caller));
+      if (scope !== known)
+        isVisible = organizations ? [...organizations].every((one) => includes(scope, one)) : scope === 'every';
+      known = scope;
+      return isVisible && this.directory.isCurrent(caller);
     };
   }
 }

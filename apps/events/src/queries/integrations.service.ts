@@ -21,24 +21,15 @@ export class IntegrationsService {
   /** @throws Problem `unavailable` while not all memberships are known after a start. */
   find({ query, limit }: EventIntegrationsQuery, caller: Caller): EventIntegrations {
     const { scope } = this.authorized.of(caller, {});
-    const { names } = this.directory.integrationsIn(scope);
     const needle = fold(query);
-    const data: string[] = [];
-    for (const name of names) {
-      if (needle !== '' && !fold(name).includes(needle)) continue;
-      if (data.length === limit) return { data, isComplete: false };
-      data.push(name);
-    }
-    return { data, isComplete: true };
+    const wants = (name: string) => fold(name).includes(needle);
+    const { names, isComplete } = this.directory.integrationsIn(scope, limit, needle === '' ? undefined : wants);
+    return { data: names, isComplete };
   }
 
   /** What a list says of them. */
   about(scope: Scope): Pick<EventList, 'integrations' | 'integrationsAreComplete' | 'integrationCount'> {
-    const { names, count } = this.directory.integrationsIn(scope);
-    return {
-      integrations: names.slice(0, MAX_INTEGRATION_NAMES),
-      integrationsAreComplete: names.length <= MAX_INTEGRATION_NAMES,
-      integrationCount: count,
-    };
+    const { names, isComplete, count } = this.directory.integrationsIn(scope, MAX_INTEGRATION_NAMES);
+    return { integrations: names, integrationsAreComplete: isComplete, integrationCount: count };
   }
 }

@@ -1,0 +1,92 @@
+import type { IntegrationState } from '@portico/contracts/events/integrations';
+import type { Scope } from './scope.ts';
+import { compareNames, placeOf, SortedNames } from './sorted-names.ts';
+
+/**
+ * Existing integrations: the first of their names, each once in alphabetical order, whether these are all, and how many
+ * integrations there are; two may have one name.
+ */
+export type IntegrationList = { names: string[]; isComplete: boolean; count: number };
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** `snapshot`: what was handed out last, until the ids change. */
+type Named = { ids: Set<number>; snapshot: ReadonlySet<number> | null };
+
+/** Integrations by id, by name and by organization. A change costs what it concerns, however many there are. */
+export class IntegrationIndex {
+  private readonly byId = new Map<number, IntegrationState>();
+  private readonly byName = new Map<string, Named>();
+  private readonly existing = new SortedNames();
+  private readonly ofOrganization = new Map<number, SortedNames>();
+
+  apply(state: IntegrationState): void {
+    const before = this.byId.get(state.id);
+    this.byId.set(state.id, state);
+    if (before?.name !== state.name) {
+      if (before) this.unname(before);
+      const named = this.byName.get(state.name) ?? { ids: new Set(), snapshot: null };
+      named.ids.add(state.id);
+      named.snapshot = null;
+      this.byName.set(state.name, named);
+    }
+    if (before) for (const list of this.listsWith(before)) list.remove(before.name);
+    for (const list of this.listsWith(state)) list.add(state.name);
+  }
+
+  /** Deleted ones too. */
+  get(id: number): IntegrationState | undefined {
+    return this.byId.get(id);
+  }
+
+  /** Deleted ones too; the same set until the ids of this name change. */
+  named(name: string): ReadonlySet<number> {
+    const named = this.byName.get(name);
+    if (!named) return NONE;
+    named.snapshot ??= new Set(named.ids);
+    return named.snapshot;
+  }
+
+  /** @param wants which names count; all of them without it */
+  list(scope: Scope, limit: number, wants?: (name: string) => boolean): IntegrationList {
+    const lists = scope === 'every' ? [this.existing] : this.listsOf(scope);
+    const names: string[] = [];
+    for (const list of lists) addFirst(names, list.names, limit + 1, wants);
+    const count = lists.reduce((sum, list) => sum + list.count, 0);
+    return { names: names.slice(0, limit), isComplete: names.length <= limit, count };
+  }
+
+  private unname({ id, name }: IntegrationState): void {
+    const named = this.byName.get(name);
+    if (!named) return;
+    named.ids.delete(id);
+    named.snapshot = null;
+    if (named.ids.size === 0) this.byName.delete(name);
+  }
+
+  private listsOf(organizations: ReadonlySet<number>): SortedNames[] {
+    return [...organizations].flatMap((organization) => this.ofOrganization.get(organization) ?? []);
+  }
+
+  /** The lists that name this integration. */
+  private listsWith({ deletedAt, organizationId }: IntegrationState): SortedNames[] {
+    if (deletedAt !== null) return [];
+    if (organizationId === null) return [this.existing];
+    const ofOrganization = this.ofOrganization.get(organizationId) ?? new SortedNames();
+    this.ofOrganization.set(organizationId, ofOrganization);
+    return [this.existing, ofOrganization];
+  }
+}
+
+/** Merges sorted names into `first`, which is sorted and keeps at most `limit` of them. */
+function addFirst(first: string[], more: readonly string[], limit: number, wants?: (name: string) => boolean): void {
+  for (const name of more) {
+    const last = first[limit - 1];
+    if (last !== undefined && compareNames(name, last) >= 0) return;
+    if (wants && !wants(name)) continue;
+    const place = placeOf(name, first);
+    if (first[place] === name) continue;
+    first.splice(place, 0, name);
+    if (first.length > limit) first.pop();
+  }
+}

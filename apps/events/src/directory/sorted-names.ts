@@ -1,0 +1,49 @@
+const { compare: inAlphabet } = new Intl.Collator();
+
+/** Alphabetical; names that stand at one place there are told apart by their characters. */
+export const compareNames = (a: string, b: string): number => inAlphabet(a, b) || (a < b ? -1 : Number(a > b));
+
+/** Where `name` stands, or would stand, among sorted names. */
+export function placeOf(name: string, sorted: readonly string[]): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareNames(sorted[middle] ?? '', name) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Names in alphabetical order, each once, with how often each was added. They are sorted when they are first read. */
+export class SortedNames {
+  private readonly times = new Map<string, number>();
+  private sorted: readonly string[] | null = null;
+  private total = 0;
+
+  /** As of now: another array after a change. */
+  get names(): readonly string[] {
+    this.sorted ??= [...this.times.keys()].toSorted(compareNames);
+    return this.sorted;
+  }
+
+  /** How many were added and not removed. */
+  get count(): number {
+    return this.total;
+  }
+
+  add(name: string): void {
+    const times = this.times.get(name) ?? 0;
+    this.times.set(name, times + 1);
+    this.total += 1;
+    if (times === 0 && this.sorted) this.sorted = this.sorted.toSpliced(placeOf(name, this.sorted), 0, name);
+  }
+
+  remove(name: string): void {
+    const times = this.times.get(name) ?? 0;
+    if (times === 0) return;
+    this.total -= 1;
+    if (times > 1) return void this.times.set(name, times - 1);
+    this.times.delete(name);
+    if (this.sorted) this.sorted = this.sorted.toSpliced(placeOf(name, this.sorted), 1);
+  }
+}
