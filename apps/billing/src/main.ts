@@ -1,8 +1,9 @@
 import { receiveWebhook } from '@portico/contracts/http/billing';
-import { listenToDomainEvents } from '@portico/messaging';
+import { listenToDomainEvents, runOperation } from '@portico/messaging';
 import { bootstrap, readConfig } from '@portico/service';
 import { AppModule } from './app.module.ts';
 import { BillingConfig } from './config.ts';
+import { billingOperations } from './operations.ts';
 import { reconcile } from './reconciliation/reconcile.ts';
 
 if (process.argv[2] === 'reconcile') {
@@ -10,7 +11,7 @@ if (process.argv[2] === 'reconcile') {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
   });
-} else {
+} else if (!(await runOperation(process.argv.slice(2), billingOperations))) {
   const config = readConfig('billing', BillingConfig);
   await bootstrap(AppModule.with(config), config, {
     rawBodyPaths: [receiveWebhook.path],

@@ -1,7 +1,8 @@
-import { listenToDomainEvents } from '@portico/messaging';
+import { listenToDomainEvents, runOperation } from '@portico/messaging';
 import { bootstrap, readConfig } from '@portico/service';
 import { AppModule } from './app.module.ts';
 import { IdentityConfig } from './config.ts';
+import { identityOperations } from './operations.ts';
 import { rotateKeys } from './rotate-keys.ts';
 
 const [command, ...rest] = process.argv.slice(2);
@@ -10,7 +11,7 @@ if (command === 'rotate-keys') {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
   });
-} else {
+} else if (!(await runOperation(process.argv.slice(2), identityOperations))) {
   const config = readConfig('identity', IdentityConfig);
   await bootstrap(AppModule.with(config), config, { prepare: (app) => listenToDomainEvents(app, config, 'identity') });
 }

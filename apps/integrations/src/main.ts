@@ -1,9 +1,12 @@
-import { listenToDomainEvents } from '@portico/messaging';
+import { listenToDomainEvents, runOperation } from '@portico/messaging';
 import { bootstrap, readConfig } from '@portico/service';
 import { AppModule } from './app.module.ts';
 import { IntegrationsConfig } from './config.ts';
+import { integrationsOperations } from './operations.ts';
 
-const config = readConfig('integrations', IntegrationsConfig);
-await bootstrap(AppModule.with(config), config, {
-  prepare: (app) => listenToDomainEvents(app, config, 'integrations'),
-});
+if (!(await runOperation(process.argv.slice(2), integrationsOperations))) {
+  const config = readConfig('integrations', IntegrationsConfig);
+  await bootstrap(AppModule.with(config), config, {
+    prepare: (app) => listenToDomainEvents(app, config, 'integrations'),
+  });
+}

@@ -1,7 +1,10 @@
-import { listenToDomainEvents } from '@portico/messaging';
+import { listenToDomainEvents, runOperation } from '@portico/messaging';
 import { bootstrap, readConfig } from '@portico/service';
 import { AppModule } from './app.module.ts';
 import { OrgsConfig } from './config.ts';
+import { orgsOperations } from './operations.ts';
 
-const config = readConfig('orgs', OrgsConfig);
-await bootstrap(AppModule.with(config), config, { prepare: (app) => listenToDomainEvents(app, config, 'orgs') });
+if (!(await runOperation(process.argv.slice(2), orgsOperations))) {
+  const config = readConfig('orgs', OrgsConfig);
+  await bootstrap(AppModule.with(config), config, { prepare: (app) => listenToDomainEvents(app, config, 'orgs') });
+}

@@ -56,9 +56,12 @@ export function checkRecords(records: Buffer, { count, lastOffsetDelta }: Record
 
 /** Walks through records without keeping anything of them. */
 class Reader {
+  private readonly bytes: Buffer;
   private at = 0;
 
-  constructor(private readonly bytes: Buffer) {}
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
 
   /** @returns the record's distance from the batch's first offset. */
   record(): number {

@@ -1,0 +1,57 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { purchaseChanged } from '@portico/contracts/events/billing';
+import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { copyOf, type Operations, owned } from '@portico/messaging';
+import { billingDatabase } from './database.ts';
+import { Purchase } from './purchases/purchase.entity.ts';
+
+/** Purchases of a customer are written under the customer's lock. */
+async function lockPurchases(em: EntityManager, after: number, limit: number): Promise<Purchase[]> {
+  const rows = await em.execute<{ id: number }[]>('select id from purchases where id > ? order by id limit ?', [
+    after,
+    limit,
+  ]);
+  const ids = `{${rows.map(({ id }) => id).join(',')}}`;
+  await em.execute(
+    `select 1 from customers where customer_id in (select customer_id from purchases where id = any(?::int[]))
+     order by organization_id for update`,
+    [ids],
+  );
+  const where = { id: { $in: rows.map(({ id }) => id) } };
+  return em.find(Purchase, where, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+const purchases = owned(purchaseChanged, {
+  table: 'purchases',
+  lock: lockPurchases,
+  toState: (purchase) => purchase.toState(),
+  identify: ({ checkoutSessionId }) => checkoutSessionId,
+  ends: false,
+});
+
+const organizations = copyOf(organizationChanged, {
+  table: 'organizations',
+  key: 'id',
+  identify: ({ id }) => String(id),
+  columns: { name: ({ name }) => name, deleted_at: ({ deletedAt }) => deletedAt },
+});
+
+const memberships = copyOf(membershipChanged, {
+  table: 'memberships',
+  key: 'id',
+  identify: ({ id }) => String(id),
+  columns: {
+    user_id: ({ userId }) => userId,
+    organization_id: ({ organizationId }) => organizationId,
+    approved: ({ approved }) => approved,
+    deleted_at: ({ deletedAt }) => deletedAt,
+  },
+});
+
+/** What can be repaired of billing. */
+export const billingOperations: Operations = {
+  service: 'billing',
+  database: billingDatabase,
+  owned: [purchases],
+  copies: [organizations, memberships],
+};

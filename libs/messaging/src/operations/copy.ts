@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AggregateState, StateTopic } from '@portico/contracts/events/domain-event';
+import type { Difference, Found } from './difference.ts';
+import { newestStates } from './newest-states.ts';
+import type { Place } from './owned-states.ts';
+
+/** What a service keeps of another's states. */
+export type StateCopy = {
+  table: string;
+  topic: string;
+  /** What differs from the topic. */
+  compare: (place: Place) => Promise<Found>;
+  /** Makes the rows equal to the topic's newest states. A row that changes meanwhile is left to the service. */
+  rebuild: (place: Place) => Promise<Found>;
+};
+
+type Copied<State> = {
+  table: string;
+  /** The primary key, and which state a row is of. */
+  key: string;
+  identify: (state: State) => string;
+  /** The columns beside key and version. */
+  columns: Record<string, (state: State) => unknown>;
+  /** Whether rows without a state in the topic stay. */
+  keepsUnknown?: boolean;
+  /** Writes the row, and what follows from the state in the same transaction. */
+  apply?: (em: EntityManager, state: State, write: () => Promise<void>) => Promise<void>;
+};
+
+type Stored = { key: string; version: string; row: Record<string, unknown> };
+type Repair = (em: EntityManager) => Promise<void>;
+
+/** As it stands in JSON; a moment is the same in each of its forms. */
+const plain = (column: string, value: unknown): unknown =>
+  column.endsWith('_at') && typeof value === 'string' ? Date.parse(value) : JSON.parse(JSON.stringify(value ?? null));
+
+export function copyOf<State extends AggregateState>(
+  topic: StateTopic<State>,
+  { table, key, identify, columns, keepsUnknown = false, apply = (_, __, write) => write() }: Copied<State>,
+): StateCopy {
+  const names = Object.keys(columns);
+  const changed = ['version', ...names];
+  const insert = `insert into "${table}" (${[key, ...changed].join(', ')}) values (${[key, ...changed].map(() => '?').join(', ')})
+    on conflict (${key}) do update set ${changed.map((name) => `${name} = excluded.${name}`).join(', ')}
+    where "${table}".version = ?`;
+
+  const valuesOf = (state: State): unknown[] =>
+    Object.values(columns).map((read) => {
+      const value = read(state);
+      return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+    });
+
+  const look = async ({ orm, kafka, service }: Place): Promise<Found & { repairs: Repair[] }> => {
+    // The rows come first: so none of them is ahead of the topic because the topic has grown in between.
+    const stored = await orm.em
+      .fork()
+      .execute<Stored[]>(
+        `select ${key}::text as key, version::text as version, to_jsonb(t) as row from "${table}" t where version > 0`,
+      );
+    const rows = new Map(stored.map((row) => [row.key, row]));
+    const states = await newestStates(kafka, service, topic, identify);
+    const differences: Difference[] = [];
+    const repairs: Repair[] = [];
+    for (const [identity, state] of states) {
+      const row = rows.get(identity);
+      const reason = reasonOf(state, row);
+      if (reason === null) continue;
+      differences.push({ identity, reason });
+      const values = [identity, state.version, ...valuesOf(state), row?.version ?? 0];
+      repairs.push((em) => apply(em, state, async () => void (await em.execute(insert, values))));
+    }
+    for (const { key: identity, version } of rows.values()) {
+      if (states.has(identity)) continue;
+      differences.push({ identity, reason: `not in the topic${keepsUnknown ? ', stays' : ''}` });
+      const remove = `delete from "${table}" where ${key}::text = ? and version = ?`;
+      if (!keepsUnknown) repairs.push(async (em) => void (await em.execute(remove, [identity, version])));
+    }
+    if (states.size === 0 && rows.size > 0)
+      throw new Error(`${topic.topic} is empty and ${table} is not: republish its owner's states first`);
+    return { subject: `${service}.${table} and ${topic.topic}`, count: states.size, differences, repairs };
+  };
+
+  const reasonOf = (state: State, row: Stored | undefined): string | null => {
+    if (!row) return 'missing';
+    const version = Number(row.version) === state.version ? [] : [`version ${row.version} instead of ${state.version}`];
+    const fields = names.filter(
+      (name) => !isDeepStrictEqual(plain(name, row.row[name]), plain(name, columns[name]?.(state))),
+    );
+    const reasons = [...version, ...(fields.length > 0 ? [`${fields.join(', ')} differs`] : [])];
+    return reasons.length > 0 ? reasons.join(', ') : null;
+  };
+
+  return {
+    table,
+    topic: topic.topic,
+    compare: look,
+    rebuild: async (place) => {
+      const { repairs, ...found } = await look(place);
+      for (const repair of repairs) await place.orm.em.fork().transactional(repair);
+      return found;
+    },
+  };
+}

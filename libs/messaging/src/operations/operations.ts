@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { ensureTopics, KafkaConfig, kafkaClient } from '@portico/kafka';
+import { DatabaseConfig, type DatabaseOptions, openDatabase } from '@portico/postgres';
+import { readConfig } from '@portico/service';
+import { type Found, linesOf } from './difference.ts';
+import type { StateCopy } from './copy.ts';
+import type { OwnedStates, Place } from './owned-states.ts';
+
+/** What `npm run ops` can do with a service. */
+export type Operations = {
+  service: string;
+  database: (config: DatabaseConfig) => DatabaseOptions;
+  owned: readonly OwnedStates[];
+  copies: readonly StateCopy[];
+};
+
+/** Retries of one request to Kafka: a command should fail soon. */
+const RETRIES = 4;
+/** What is on its way between database, topic and copy is the same after so many looks, or it never will be. */
+const LOOKS = 4;
+/** Milliseconds between two looks. */
+const PAUSE = 1_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const progressOf = (topic: string) => (count: number) => {
+  if (process.stderr.isTTY) process.stderr.write(`\r${topic}: ${count}\x1b[K`);
+};
+
+/** @returns whether anything differed. */
+const report = (found: readonly Found[]): boolean => {
+  const differing = found.filter(({ differences }) => differences.length > 0);
+  for (const line of differing.flatMap(linesOf)) say(line);
+  return differing.length > 0;
+};
+
+/** Every comparison that still finds a difference, after looking at those several times. */
+async function lastingDifferences(
+  place: Place,
+  comparisons: readonly Pick<StateCopy, 'compare'>[],
+): Promise<{ found: Found[]; count: number }> {
+  let [rest, count] = [[...comparisons], 0];
+  let found: Found[] = [];
+  for (let look = 1; look <= LOOKS && rest.length > 0; look += 1) {
+    if (look > 1) await sleep(PAUSE);
+    found = [];
+    for (const one of rest) found.push(await one.compare(place));
+    if (look === 1) count = found.reduce((sum, one) => sum + one.count, 0);
+    rest = rest.filter((_, index) => found[index]?.differences.length !== 0);
+    found = found.filter(({ differences }) => differences.length > 0);
+  }
+  return { found, count };
+}
+
+const COMMANDS = {
+  republish: async ({ owned }: Operations, place: Place, args: string[]): Promise<boolean> => {
+    const { values } = parseArgs({
+      args,
+      options: { 'dry-run': { type: 'boolean' }, 'end-missing': { type: 'boolean' } },
+    });
+    if (values['dry-run']) {
+      const found = [];
+      for (const states of owned) found.push(await states.compare(place));
+      const differs = report(found);
+      for (const { subject, count } of found) say(`${subject}: would publish ${count} again`);
+      return differs;
+    }
+    for (const states of owned) {
+      const count = await states.republish(place, values['end-missing'] ?? false, progressOf(states.topic));
+      say(`${states.topic}: ${count} states are in the outbox of ${place.service}, which publishes them`);
+    }
+    return false;
+  },
+  rebuild: async ({ copies }: Operations, place: Place, args: string[]): Promise<boolean> => {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { 'dry-run': { type: 'boolean' } },
+      allowPositionals: true,
+    });
+    const copy = copies.find(({ table }) => table === positionals[0]);
+    if (!copy)
+      throw new Error(`no copy '${positionals[0]}', there are: ${copies.map(({ table }) => table).join(', ')}`);
+    const found = await (values['dry-run'] ? copy.compare(place) : copy.rebuild(place));
+    const differs = report([found]);
+    const { subject, count, differences } = found;
+    if (!differs) say(`${subject}: all ${count} agree`);
+    else say(values['dry-run'] ? 'nothing was changed' : `${differences.length} made equal to ${copy.topic}`);
+    return differs && values['dry-run'] === true;
+  },
+  compare: async ({ owned, copies }: Operations, place: Place): Promise<boolean> => {
+    const { found, count } = await lastingDifferences(place, [...owned, ...copies]);
+    const differs = report(found);
+    if (!differs) say(`${place.service}: ${count} states agree`);
+    return differs;
+  },
+};
+
+/**
+ * Runs the operation that the arguments of a service's process name.
+ * @returns false when they name none: the process is to serve.
+ */
+export async function runOperation([name = '', ...args]: string[], operations: Operations): Promise<boolean> {
+  const command = Object.entries(COMMANDS).find(([one]) => one === name)?.[1];
+  if (!command) return false;
+  const { service, database, owned, copies } = operations;
+  const config = readConfig(name, DatabaseConfig.extend(KafkaConfig.shape));
+  try {
+    const kafka = kafkaClient(config, service, RETRIES);
+    await ensureTopics(kafka, config, [...new Set([...owned, ...copies].map(({ topic }) => topic))]);
+    const orm = await openDatabase(database(config));
+    try {
+      if (await command(operations, { service, orm, kafka }, args)) process.exitCode = 1;
+    } finally {
+      await orm.close(true);
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  }
+  return true;
+}
