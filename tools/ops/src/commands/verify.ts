@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { type Command, UsageError } from '../command.ts';
+import { apiOf, withStack } from '../environment.ts';
+import { runInService, SERVICES } from '../service-operation.ts';
+import { verifyCounts } from '../verify/counts.ts';
+import { verifyPositions } from '../verify/positions.ts';
+import type { Outcome } from '../verify/outcome.ts';
+
+/** Every service's database is equal to its topics, and every copy to them. */
+const verifyStates = async (environment: NodeJS.ProcessEnv): Promise<Outcome> => {
+  const looks = SERVICES.map((service) => runInService(service, ['compare'], environment, { isQuiet: true }));
+  const printed = (await Promise.all(looks)).map((look) => ({ ...look, printed: look.printed.trimEnd() }));
+  const faults = printed.filter(({ isRight }) => !isRight).map((look) => look.printed);
+  const agreed = printed.filter(({ isRight }) => isRight).map((look) => look.printed);
+  return { faults, agreed: agreed.join(', ') };
+};
+
+const PARTS = {
+  states: (environment: NodeJS.ProcessEnv) => verifyStates(environment),
+  counts: async (environment: NodeJS.ProcessEnv, api?: string) => verifyCounts(await apiOf(environment, api)),
+  positions: (environment: NodeJS.ProcessEnv) => verifyPositions(withStack(environment)),
+};
+
+export const command: Command = {
+  usage: 'verify [--only=states,counts,positions] [--api=URL]   looks whether everything agrees, and changes nothing',
+  run: async (args, environment) => {
+    const { only, api } = parseArgs({ args, options: { only: { type: 'string' }, api: { type: 'string' } } }).values;
+    const wanted = only?.split(',') ?? Object.keys(PARTS);
+    const unknown = wanted.filter((name) => !(name in PARTS));
+    if (unknown.length > 0)
+      throw new UsageError(`--only takes ${Object.keys(PARTS).join(', ')}, not ${unknown.join()}`);
+    const outcomes: Outcome[] = [];
+    for (const [name, verify] of Object.entries(PARTS))
+      if (wanted.includes(name)) outcomes.push(await verify(environment, api));
+    const faults = outcomes.flatMap((outcome) => outcome.faults);
+    for (const fault of faults) console.log(fault);
+    if (faults.length === 0) console.log(`All agrees: ${outcomes.map(({ agreed }) => agreed).join('; ')}`);
+    return faults.length === 0;
+  },
+};

@@ -1,0 +1,37 @@
+import { dataDirOf, runningStack, type StackFile, stackToken, StackUnavailable } from '@portico/stack/sign-in';
+import { UsageError } from './command.ts';
+
+const findStack = (environment: NodeJS.ProcessEnv): StackFile | undefined => {
+  try {
+    return runningStack(dataDirOf(environment));
+  } catch (error) {
+    if (error instanceof StackUnavailable) return undefined;
+    throw error;
+  }
+};
+
+/** The engines' addresses: what the environment leaves open is the running stack's. */
+export const withStack = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const stack = findStack(environment);
+  if (!stack) return environment;
+  return {
+    ...environment,
+    KAFKA_BROKERS: environment['KAFKA_BROKERS'] || stack.kafkaBrokers,
+    POSTGRES_URL: environment['POSTGRES_URL'] || stack.postgresUrl,
+    CLICKHOUSE_URL: environment['CLICKHOUSE_URL'] || stack.clickhouseUrl,
+  };
+};
+
+/** Where the API answers, and an administrator's token for it. */
+export type Api = { url: string; token: string };
+
+/** @param url - for another than the running stack's. */
+export const apiOf = async (environment: NodeJS.ProcessEnv, url: string | undefined): Promise<Api> => {
+  const stack = findStack(environment);
+  const address = url ?? stack?.apiUrl;
+  if (address === undefined || !URL.canParse(address)) throw new UsageError('no stack is running here: give --api=URL');
+  const given = environment['PORTICO_TOKEN'];
+  if (given) return { url: address, token: given };
+  if (!stack) throw new UsageError('set PORTICO_TOKEN to the token of an administrator');
+  return { url: address, token: await stackToken(stack, 'admin') };
+};

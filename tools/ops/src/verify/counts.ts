@@ -1,0 +1,97 @@
+import { type EventFacets, MAX_EXPORT_ROWS } from '@portico/contracts/http/events';
+import type { Api } from '../environment.ts';
+import { EventsApi, type Filter } from './events-api.ts';
+import type { Outcome } from './outcome.ts';
+
+/** Rows that are read one by one; of more, the numbers alone are compared. */
+const MOST_ROWS = 5_000;
+/** Tries to see list, facets, histogram and file at one moment while events are stored. */
+const MOMENTS = 10;
+/** Values of a facet that are looked at as filters. */
+const VALUES = 2;
+const HOUR = 60 * 60 * 1_000;
+
+/** One answer of each kind, and whether nothing was stored between the first and the last of them. */
+type Look = { isOneMoment: boolean; numbers: Record<string, number>; repeated: string[]; onlyInOne: string[] };
+
+/** count = list = facets = histogram = export, for filters that the facets name. */
+export async function verifyCounts(api: Api): Promise<Outcome> {
+  const events = new EventsApi(api);
+  const now = new Date();
+  const all = { to: now.toISOString() };
+  const filters = filtersOf(all, await events.facets(all), now);
+  const faults: string[] = [];
+  let rows = 0;
+  for (const filter of filters) {
+    const found = await lookAtOneMoment(events, filter);
+    if (filter === all) rows = found.numbers['count'] ?? 0;
+    faults.push(...faultsOf(filter, found));
+  }
+  return { faults, agreed: `${rows} events through ${filters.length} filters` };
+}
+
+const filtersOf = (all: Filter, facets: EventFacets, now: Date): Filter[] => {
+  const some = (name: string, values: readonly { value: string | number }[]): Filter[] =>
+    values.slice(0, VALUES).map(({ value }) => ({ ...all, [name]: String(value) }));
+  return [
+    all,
+    { ...all, from: new Date(now.getTime() - HOUR).toISOString() },
+    ...some('status', facets.status),
+    ...some('severity', facets.severity),
+    ...some('event', facets.event),
+    ...some('integration', facets.integration),
+    ...some('organizations', facets.organization),
+  ];
+};
+
+async function lookAtOneMoment(events: EventsApi, filter: Filter): Promise<Look> {
+  let found = await look(events, filter);
+  for (let moment = 1; moment < MOMENTS && !found.isOneMoment && differs(found); moment += 1)
+    found = await look(events, filter);
+  return found;
+}
+
+async function look(events: EventsApi, filter: Filter): Promise<Look> {
+  const first = await events.list(filter);
+  const facets = await events.facets(filter);
+  const histogram = await events.histogram(filter);
+  const file = await events.export(filter, MOST_ROWS);
+  const list = first.count <= MOST_ROWS ? await events.everyRow(filter, first.count) : null;
+  const { cursor } = await events.list(filter);
+  // A facet is counted without its own filter.
+  const complete = 'severity' in filter ? facets.status : facets.severity;
+  const numbers: Record<string, number> = { count: first.count };
+  if (!first.countIsExact) delete numbers['count'];
+  if (list) numbers['list'] = list.length;
+  if (facets.countedFrom === null) numbers['facets'] = complete.reduce((sum, { count }) => sum + count, 0);
+  if (histogram.countedFrom === null)
+    numbers['histogram'] = histogram.buckets.reduce((sum, { success, failure }) => sum + success + failure, 0);
+  if (first.count < MAX_EXPORT_ROWS) numbers['export'] = file.ids?.length ?? file.rows;
+  const cursors = new Set([first.cursor, facets.cursor, histogram.cursor, cursor]);
+  return {
+    isOneMoment: cursors.size === 1,
+    numbers,
+    repeated: repeatedIn(list ?? []),
+    onlyInOne: list && file.ids ? inOneAlone(new Set(list), new Set(file.ids)) : [],
+  };
+}
+
+const inOneAlone = (one: ReadonlySet<string>, other: ReadonlySet<string>): string[] =>
+  [...one, ...other].filter((id) => !one.has(id) || !other.has(id));
+
+const repeatedIn = (ids: readonly string[]): string[] =>
+  [...Map.groupBy(ids, (id) => id)].flatMap(([id, { length }]) => (length > 1 ? [id] : []));
+
+const differs = ({ numbers, onlyInOne }: Look): boolean =>
+  new Set(Object.values(numbers)).size > 1 || onlyInOne.length > 0;
+
+const faultsOf = (filter: Filter, found: Look): string[] => {
+  const subject = `events ${new URLSearchParams(filter).toString()}`;
+  const listed = (ids: readonly string[]) => `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', ...' : ''}`;
+  const numbers = Object.entries(found.numbers).map(([name, number]) => `${name} ${number}`);
+  return [
+    ...(differs(found) ? [`${subject}: ${numbers.join(', ')}${found.isOneMoment ? '' : ', at no quiet moment'}`] : []),
+    ...(found.onlyInOne.length > 0 ? [`${subject}: in list or file alone: ${listed(found.onlyInOne)}`] : []),
+    ...(found.repeated.length > 0 ? [`${subject}: listed more than once: ${listed(found.repeated)}`] : []),
+  ];
+};

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  EventFacets,
+  EventHistogram,
+  EventList,
+  EXPORT_HEADERS,
+  MAX_EVENTS_LIMIT,
+} from '@portico/contracts/http/events';
+import type { z } from 'zod/mini';
+import type { Api } from '../environment.ts';
+
+/** What is asked for, as in the address. */
+export type Filter = Readonly<Record<string, string>>;
+
+/** Answers that say to come back later; others are errors. */
+const LATER = new Set([429, 503]);
+const TRIES = 10;
+const PAUSE_SECONDS = 1;
+
+/** Of an event: its integration and its id. */
+const identityOf = ({ source_id, id }: { source_id: number; id: string }): string => `${source_id}/${id}`;
+
+/** The questions about stored events, asked as an administrator. */
+export class EventsApi {
+  private readonly api: Api;
+
+  constructor(api: Api) {
+    this.api = api;
+  }
+
+  list(filter: Filter, offset = 0): Promise<EventList> {
+    return this.read(EventList, '/events', { ...filter, limit: String(MAX_EVENTS_LIMIT), offset: String(offset) });
+  }
+
+  facets(filter: Filter): Promise<EventFacets> {
+    return this.read(EventFacets, '/events/facets', filter);
+  }
+
+  histogram(filter: Filter): Promise<EventHistogram> {
+    return this.read(EventHistogram, '/events/histogram', filter);
+  }
+
+  /** Every row of the list, `count` of them. */
+  async everyRow(filter: Filter, count: number): Promise<string[]> {
+    const rows: string[] = [];
+    while (rows.length < count) {
+      const { data } = await this.list(filter, rows.length);
+      if (data.length === 0) break;
+      rows.push(...data.map(identityOf));
+    }
+    return rows;
+  }
+
+  /** How many rows a file says that it has, and those that came when it has at most `most`. */
+  async export(filter: Filter, most: number): Promise<{ rows: number; ids: string[] | null }> {
+    const response = await this.get('/events/export', { ...filter, format: 'ndjson' });
+    const rows = Number(response.headers.get(EXPORT_HEADERS.rows));
+    if (rows > most) {
+      await response.body?.cancel();
+      return { rows, ids: null };
+    }
+    const lines = (await response.text()).split('\n').filter((line) => line !== '');
+    return { rows, ids: lines.map((line) => identityOf(JSON.parse(line) as { source_id: number; id: string })) };
+  }
+
+  private async read<Schema extends z.ZodMiniType>(schema: Schema, path: string, query: Filter) {
+    return schema.parse(await (await this.get(path, query)).json());
+  }
+
+  /** @throws when the answer is an error. */
+  private async get(path: string, query: Filter): Promise<Response> {
+    const url = new URL(`${path}?${new URLSearchParams(query).toString()}`, this.api.url);
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await fetch(url, { headers: { authorization: `Bearer ${this.api.token}` } });
+      if (response.ok) return response;
+      const text = await response.text();
+      if (!LATER.has(response.status) || attempt === TRIES)
+        throw new Error(`GET ${path} answered ${response.status}: ${text.slice(0, 300)}`);
+      await sleep(1_000 * Number(response.headers.get('retry-after') ?? PAUSE_SECONDS));
+    }
+  }
+}

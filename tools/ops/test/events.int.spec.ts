@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { EventList } from '@portico/contracts/http/events';
+import { Kafka, logLevel } from '@portico/kafka/client';
+import {
+  caller,
+  engines,
+  eventually,
+  type OwnKafka,
+  Publisher,
+  read,
+  type ServiceProcess,
+  STARTING,
+  startOwnKafka,
+  startServiceProcess,
+  startTestTokens,
+  type TestTokens,
+} from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { select } from '../src/verify/clickhouse.ts';
+import { runOps, type Said } from './run-ops.ts';
+
+jest.setTimeout(120_000);
+
+const EVENTS = 40;
+const SOON = 60_000;
+
+describe('npm run ops -- verify', () => {
+  let dataDir: string;
+  let broker: OwnKafka;
+  let tokens: TestTokens;
+  let service: ServiceProcess;
+  let publisher: Publisher;
+  let token: string;
+  const clickhouse = new URL(engines().CLICKHOUSE_URL);
+  clickhouse.pathname = `/ops_${randomUUID().slice(0, 8)}`;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portico-ops-'));
+    [broker, tokens] = await Promise.all([startOwnKafka(dataDir), startTestTokens()]);
+    token = await tokens.sign();
+    service = await startServiceProcess('events', {
+      KAFKA_BROKERS: broker.brokers,
+      CLICKHOUSE_URL: clickhouse.href,
+      IDENTITY_URL: tokens.identityUrl,
+      CONSOLE_URL: 'http://localhost:3000',
+    });
+    const brokers = broker.brokers.split(',');
+    publisher = new Publisher(new Kafka({ clientId: 'outside', brokers, logLevel: logLevel.NOTHING }));
+    await publisher.organization(1);
+    await publisher.integration(1);
+    await eventually(async () => (await list()).integrations.length > 0, SOON);
+    const events = Array.from({ length: EVENTS }, (_, index) =>
+      integrationEvent({ result: index % 3 === 0 ? 'FAILURE' : 'SUCCESS' }),
+    );
+    // The last record of its partition is rejected, and one is published twice.
+    await publisher.publish(...events, ...events.slice(0, 1), { key: '1', value: 'not an event' });
+    await eventually(async () => (await list()).count === EVENTS, SOON);
+  }, 2 * STARTING);
+  afterAll(async () => {
+    await publisher?.disconnect();
+    await service?.stop();
+    await Promise.all([broker?.stop(), tokens?.stop()]);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const list = (): Promise<EventList> => read<EventList>(caller(service.url, token), '/events');
+  const verify = (only: string): Promise<Said> =>
+    runOps(
+      { KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href, PORTICO_TOKEN: token },
+      'verify',
+      `--only=${only}`,
+      `--api=${service.url}`,
+    );
+  const change = (sql: string): Promise<unknown> => select(clickhouse.href, sql);
+
+  it('says in one line that all agrees', async () => {
+    expect(await verify('counts,positions')).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^All agrees: 40 events through \d+ filters; positions of 6 partitions\n$/),
+    });
+  });
+
+  it('finds an event that is listed twice', async () => {
+    const rows = 'SELECT * FROM integration_events ORDER BY kafka_offset LIMIT 1';
+    const [row] = await select<{ id: string }>(clickhouse.href, rows);
+    await change(`INSERT INTO integration_events ${rows}`);
+    const { code, said } = await verify('counts');
+    expect(code).toBe(1);
+    expect(said).toContain(`listed more than once: 1/${row?.id}\n`);
+  });
+
+  it('finds events that were committed and are not stored any more', async () => {
+    await change('TRUNCATE TABLE integration_events');
+    const { code, said } = await verify('positions');
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^integration\.events\.v1\/\d: 41 committed and neither stored nor rejected, offsets 0 to 40\n$/,
+    );
+  });
+
+  it('says what it lacks', async () => {
+    expect(await runOps({}, 'verify', '--only=counts')).toEqual({ code: 2, said: expect.stringContaining('--api') });
+    expect(await verify('sums')).toEqual({ code: 2, said: expect.stringContaining('states, counts, positions') });
+  });
+});
