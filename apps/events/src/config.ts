@@ -23,6 +23,16 @@ export const EventsConfig = ServiceConfig.extend(KafkaConfig.shape).extend({
     .refine((url) => /^\/\w+$/.test(new URL(url).pathname), 'should end with the name of the database'),
   /** What this process does; every role without it. */
   EVENTS_ROLES: Roles.default(new Set(ROLES)),
+  /**
+   * What the tables are made for: one node; `replicated`: a cluster of replicas, whose tables are made on all of its nodes at
+   * once; `cloud`: a service that makes every table a shared one.
+   */
+  CLICKHOUSE_DEPLOYMENT: z.enum(['single', 'replicated', 'cloud']).default('single'),
+  /** Name of the cluster; the default is what each server's macro says. */
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[\w{}.-]+$/)
+    .default('{cluster}'),
   /** Days for which events are kept after they were stored. */
   EVENTS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
   /** Live sockets that one user may have open at once in one process. */

@@ -1,11 +1,12 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import { INTEGRATION_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
 import { ClickHouseModule } from './table/clickhouse.module.ts';
 import type { EventsConfig, Role } from './config.ts';
 import { DIRECTORY_TOPICS } from './directory/directory.module.ts';
 import { IngestModule } from './ingest/ingest.module.ts';
+import { EVENT_TOPICS } from './logs/logs.ts';
 import { LiveModule } from './live/live.module.ts';
 import { QueriesModule } from './queries/queries.module.ts';
 import { RejectedConsumerModule } from './rejected/rejected-consumer.module.ts';
@@ -28,7 +29,7 @@ export class EventsModule {
         KafkaModule.with({
           service: 'events',
           config,
-          topics: [INTEGRATION_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC, ...DIRECTORY_TOPICS],
+          topics: [...EVENT_TOPICS, REJECTED_EVENTS_TOPIC, ...DIRECTORY_TOPICS],
           followsUsers: true,
         }),
         ClickHouseModule,

@@ -6,7 +6,7 @@ import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
 import type { Page } from '@portico/contracts/common/page';
 import { type Call, caller, eventually, LiveViewer, read, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
-import { INGEST_GROUP } from '../src/table/lag/topic-offsets.ts';
+import { INGEST_GROUP } from '../src/logs/topic-offsets.ts';
 import { type EventsStack, startEventsStack } from './support/events-stack.ts';
 
 jest.setTimeout(120_000);

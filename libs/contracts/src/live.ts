@@ -46,9 +46,9 @@ export type LiveStatus = z.infer<typeof LiveStatus>;
 /**
  * The server cannot continue from the cursor: fetch the list again and subscribe with its cursor.
  * `cursor_too_old`: more has arrived since than is sent row by row, or is remembered. `permissions_changed`: the viewer may
- * see other organizations now than when it subscribed.
+ * see other organizations now than when it subscribed. `log_changed`: Kafka's topic was recreated, truncated or restored.
  */
-export const LiveReset = z.object({ reason: z.enum(['cursor_too_old', 'permissions_changed']) });
+export const LiveReset = z.object({ reason: z.enum(['cursor_too_old', 'permissions_changed', 'log_changed']) });
 export type LiveReset = z.infer<typeof LiveReset>;
 
 export type Acknowledgement = { ok: true } | { ok: false; problem: ProblemDetails };

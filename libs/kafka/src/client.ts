@@ -1,7 +1,7 @@
 /**
  * Everything that the house uses of kafkajs. No other file imports the package, so that another client replaces it here.
  */
-import kafkajs from 'kafkajs';
+import kafkajs, { type EachBatchPayload } from 'kafkajs';
 
 export { AssignerProtocol, Kafka, logLevel, Partitioners } from 'kafkajs';
 export type {
@@ -18,6 +18,9 @@ export type {
   Message,
   Producer,
 } from 'kafkajs';
+
+/** Kafka's offset that a fetch began at; kafkajs keeps it out of its types. */
+export const fetchedOffset = (batch: EachBatchPayload['batch']): number => Number(Reflect.get(batch, 'fetchedOffset'));
 
 // An ES module cannot import these by name.
 export const {

@@ -4,8 +4,8 @@ import type { Kafka } from './client.ts';
 import { withAdmin } from './admin.ts';
 import { readAlone } from './read-alone.ts';
 
-/** One state topic and what to do with its states. */
-export type Followed = { topic: string; receive: (payload: unknown) => void };
+/** One state topic and what to do with its states. `publishedAt`: milliseconds since 1970, Kafka's own clock. */
+export type Followed = { topic: string; receive: (payload: unknown, publishedAt?: number) => void };
 
 /**
  * Hands each newer state of an aggregate to `apply`, and drops older and repeated ones. A payload that is not of the
@@ -13,11 +13,11 @@ export type Followed = { topic: string; receive: (payload: unknown) => void };
  */
 export function followed<State extends AggregateState>(
   topic: StateTopic<State>,
-  apply: (state: State) => void,
+  apply: (state: State, publishedAt: number) => void,
 ): Followed {
   const logger = new Logger('Follow');
   const versions = new Map<number, number>();
-  const receive = (payload: unknown): void => {
+  const receive = (payload: unknown, publishedAt = Date.now()): void => {
     const read = readState(topic, payload);
     if (!read.ok) {
       logger.warn({ topic: topic.topic, reason: read.reason }, 'unreadable state skipped');
@@ -26,7 +26,7 @@ export function followed<State extends AggregateState>(
     const { state } = read;
     if (state.version <= (versions.get(state.id) ?? 0)) return;
     versions.set(state.id, state.version);
-    apply(state);
+    apply(state, publishedAt);
   };
   return { topic: topic.topic, receive };
 }
@@ -84,7 +84,7 @@ export async function followStates(kafka: Kafka, purpose: string, states: readon
     eachBatch: async ({ batch, resolveOffset, heartbeat }) => {
       for (const message of batch.messages) {
         const payload = parseJson(message.value);
-        for (const state of byTopic.get(batch.topic) ?? []) state.receive(payload);
+        for (const state of byTopic.get(batch.topic) ?? []) state.receive(payload, Number(message.timestamp));
         resolveOffset(message.offset);
       }
       await heartbeat();

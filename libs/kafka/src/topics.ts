@@ -1,5 +1,9 @@
 import { purchaseChanged } from '@portico/contracts/events/billing';
-import { INTEGRATION_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import {
+  DOORS_TOPIC,
+  INTEGRATION_EVENTS_TOPIC,
+  REJECTED_EVENTS_TOPIC,
+} from '@portico/contracts/events/integration-event';
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
@@ -44,6 +48,7 @@ export const TOPICS: readonly Topic[] = [
   state(integrationChanged.topic),
   state(purchaseChanged.topic),
   log(INTEGRATION_EVENTS_TOPIC, 6, 7),
+  log(DOORS_TOPIC, 6, 7),
   log(REJECTED_EVENTS_TOPIC, 3, 30),
   log(deadLetterTopic('identity'), 1, 30),
   log(deadLetterTopic('orgs'), 1, 30),

@@ -33,7 +33,9 @@ const insertRows = (from: number, count: number, total: number): string => `
     0 AS kafka_offset,
     0 AS log_epoch,
     timestamp AS published_at,
-    now64(3) AS stored_at
+    now64(3) AS stored_at,
+    0 AS insert_number,
+    0 AS insert_month
   FROM (
     SELECT number + ${from} AS n, if(cityHash64(n, 5) % 1000 = 0, 'Account overdrawn', concat('Run ', toString(cityHash64(n, 6) % 1000000), ' finished for 12 employees')) AS message
     FROM numbers(${count})

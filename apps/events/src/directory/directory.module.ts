@@ -33,7 +33,7 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
       followed(userChanged, (state) => directory.applyUser(state)),
       followed(organizationChanged, (state) => directory.applyOrganization(state)),
       followed(membershipChanged, (state) => directory.applyMembership(state)),
-      followed(integrationChanged, (state) => directory.applyIntegration(state)),
+      followed(integrationChanged, (state, publishedAt) => directory.applyIntegration(state, publishedAt)),
     ]);
     void this.following.ended.then(crash);
     await this.following.caughtUp; // a token that was revoked is refused by the first request

@@ -104,7 +104,7 @@ describe('the directory', () => {
       active: true,
       organizationId: 1,
     });
-    expect(directory.integration(10)).toBeUndefined();
+    expect(directory.integration(10, Date.now())).toBeUndefined();
     expect(directory.integrationName(10)).toBe('payroll');
     expect(directory.integrationsNamed('payroll')).toEqual(new Set([10]));
     expect(listOf(new Set([1]))).toEqual({ names: [], isComplete: true, count: 0 });

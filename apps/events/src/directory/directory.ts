@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { UserState } from '@portico/contracts/events/identity';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { MembershipState, OrganizationState } from '@portico/contracts/events/orgs';
+import { History } from './history.ts';
 import { callerIsAdmin, type Caller, Revocations } from '@portico/service';
 import { IntegrationIndex, type IntegrationList } from './integration-index.ts';
 import { Memberships } from './memberships.ts';
@@ -21,6 +22,7 @@ type Listener = (users: Iterable<number>) => void;
 @Injectable()
 export class Directory {
   private readonly integrations = new IntegrationIndex();
+  private readonly histories = new Map<number, History<IntegrationState>>();
   private readonly organizationNames = new Map<number, string>();
   private readonly memberships = new Memberships();
   private readonly onScope: Listener[] = [];
@@ -39,8 +41,12 @@ export class Directory {
     this.onToken.push(listener);
   }
 
-  applyIntegration(state: IntegrationState): void {
+  /** @param publishedAt - from when on it is so, in milliseconds since 1970. */
+  applyIntegration(state: IntegrationState, publishedAt = 0): void {
     this.integrations.apply(state);
+    const history = this.histories.get(state.id);
+    if (history) history.add(state, publishedAt);
+    else this.histories.set(state.id, new History(state, publishedAt));
   }
 
   applyOrganization({ id, name, deletedAt }: OrganizationState): void {
@@ -57,9 +63,9 @@ export class Directory {
     tell(this.onToken, [state.id]);
   }
 
-  /** The integration while it exists. */
-  integration(id: number): IntegrationState | undefined {
-    const integration = this.integrations.get(id);
+  /** The integration as it was at that moment, in milliseconds since 1970, if it existed. */
+  integration(id: number, at: number): IntegrationState | undefined {
+    const integration = this.histories.get(id)?.at(at);
     return integration?.deletedAt === null ? integration : undefined;
   }
 

@@ -1,25 +1,25 @@
-import type { Positions } from '@portico/contracts/events/position';
 import type { JudgedMessage } from '../judge/judged-message.ts';
+import { GRACE } from '../judge/judged-message.ts';
+import { mayChange } from '../judge/accept.ts';
 
 /** A batch is settled at once when it is this long. */
 export const FLUSH_EVENTS = 25_000;
 
+type Waiting = { judged: JudgedMessage; readAt: number };
+
 /** Messages to store together, in order of arrival. */
 export class Batch {
-  readonly messages: JudgedMessage[] = [];
-  private readonly last = new Map<number, number>();
+  private waiting: Waiting[] = [];
   private size = 0;
 
-  add(judged: JudgedMessage): void {
-    const { partition, offset } = judged.position;
-    this.messages.push(judged);
-    this.last.set(partition, offset);
+  /** @param now - milliseconds of a clock that is the same for {@link take}. */
+  add(judged: JudgedMessage, now: number): void {
+    this.waiting.push({ judged, readAt: now });
     this.size += judged.message.value?.length ?? 0;
   }
 
-  /** A message that is stored already: only its place counts. */
-  skip(partition: number, offset: number): void {
-    this.last.set(partition, offset);
+  get length(): number {
+    return this.waiting.length;
   }
 
   /** Of the values as they were published. */
@@ -27,12 +27,27 @@ export class Batch {
     return this.size;
   }
 
-  /** The last offset of each partition that is settled when this batch is. */
-  get positions(): Positions {
-    return this.last;
+  get isEmpty(): boolean {
+    return this.waiting.length === 0;
   }
 
-  get isEmpty(): boolean {
-    return this.last.size === 0;
+  /**
+   * Takes out what can be settled now. A message whose verdict may change, because its integration was made a moment ago,
+   * waits until its grace is over, and with it what comes after it in its partition: positions are settled in order.
+   */
+  take(now: number): JudgedMessage[] {
+    const held = new Set<number>();
+    const taken: JudgedMessage[] = [];
+    const left: Waiting[] = [];
+    for (const entry of this.waiting) {
+      const { judged, readAt } = entry;
+      const { partition } = judged.position;
+      if (readAt + GRACE > now && mayChange(judged.verdict)) held.add(partition);
+      if (held.has(partition)) left.push(entry);
+      else taken.push(judged);
+    }
+    this.waiting = left;
+    this.size = left.reduce((sum, { judged }) => sum + (judged.message.value?.length ?? 0), 0);
+    return taken;
   }
 }

@@ -1,98 +1,145 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { z } from 'zod';
-import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
-import { storedIds } from '../table/stored-ids.ts';
-import { StoredPosition, storedPositionsStatement } from '../table/stored-positions.ts';
+import { identityOf } from '@portico/contracts/events/integration-event';
+import type { Positions } from '@portico/contracts/events/position';
 import type { StorableEvent } from '../judge/judged-message.ts';
-import { FLUSH_EVENTS } from './batch.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { storedContents, storedIdentities } from '../table/stored-events.ts';
+import { readTableState, type TableState } from '../table/stored-positions.ts';
 import { storeEvents } from '../table/write-rows.ts';
+import { contentOf, isSameContent } from './same-content.ts';
+import { Turns } from './turns.ts';
 
-/** An insert that lost the race is retried with half the rows, because it is quicker then; never with fewer than these. */
+/** Rows of one insert. One that lost is tried with half of them, because it is quicker then; never with fewer than these. */
+const MOST_ROWS = 50_000;
 const FEWEST_ROWS = 1_000;
-/** Milliseconds until a mark that seems to have been taken for nothing is given up: its rows may be about to be seen. */
-const BURNT_PAUSE = 1_000;
+/** Milliseconds between two looks at the table while another process or a replica is waited for. */
+const LOOK = 20;
+/**
+ * Milliseconds after which an insert that is not seen is given up: ClickHouse noted its mark and crashed before it kept the
+ * rows. Longer than a replica lags.
+ */
+const UNSEEN = 10_000;
 
-/** The timestamp of the last insert of any process; answered from the parts' own figures, without reading rows. */
-const lastInsert = {
-  sql: 'SELECT toUnixTimestamp64Milli(max(stored_at)) AS storedAt FROM integration_events',
+/** The table has fewer inserts than it had: ClickHouse was restored to an older state. */
+export class HistoryWentBack extends Error {
+  override readonly name = 'HistoryWentBack';
+}
+
+/** What becomes of events besides being stored. */
+export type Outcome = {
+  /** So many rows were stored, some at a time. */
+  stored: (rows: readonly StorableEvent[]) => void;
+  /** The identity was used for other content. Called before anything after them is stored; may be called again. */
+  reused: (events: readonly StorableEvent[]) => Promise<void>;
 };
-const LastInsert = z.object({ storedAt: z.number() });
 
 /**
  * Stores events that are not stored yet, beside others that do the same: other processes, and one that was thought dead
- * whose last insert is still under way. Each insert is marked with the one before it, as it stood when the ids were looked
- * up, and of two with the same mark ClickHouse keeps the first. So whatever is kept was looked up after everything before
- * it was stored; the loser reads again and retries.
+ * whose last insert is still under way. Each insert has the number after that of the last one, as it stood when the
+ * identities were looked up, and of two with the same number ClickHouse keeps the first. So whatever is kept was looked up
+ * after everything before it was stored; the loser reads again and retries.
  */
 @Injectable()
 export class EventStore {
+  private readonly turns = new Turns();
   /** Rows of the next insert at most. */
-  private share = FLUSH_EVENTS;
+  private share = MOST_ROWS;
+  /** As it was seen last. */
+  private table: TableState | null = null;
 
   constructor(private readonly clickhouse: ClickHouse) {}
 
   /**
-   * Leaves out ids that are stored already, at every try: an insert whose answer was lost may have been stored.
-   * @param events - with ids that differ, each partition's in order. @param epochs - the log's epoch by Kafka partition.
-   * @param stored - receives the number of stored rows, some at a time. @throws ClickHouse's errors; try again then.
+   * Leaves out events that are stored already, at every try: an insert whose answer was lost may have been stored.
+   * @param events - of different identities, each partition's in order. @param own - partitions that this process reads.
+   * @throws ClickHouse's errors; try again then. {@link HistoryWentBack}
    */
-  async storeNew(
-    events: readonly StorableEvent[],
-    epochs: ReadonlyMap<number, number>,
-    stored: (rows: number) => void,
-  ): Promise<void> {
+  async storeNew(events: readonly StorableEvent[], own: ReadonlySet<number>, outcome: Outcome): Promise<void> {
     for (let from = 0, attempt = 0; from < events.length;) {
+      const table = await this.untilTurn(own);
       const next = events.slice(from, from + this.share);
-      const head = await this.head();
-      const kept = await this.storeOn(head, attempt, next, epochs);
-      if (kept !== null) {
-        stored(kept);
+      const fresh = await this.unknown(next, outcome);
+      if (fresh.length === 0) {
+        from += next.length;
+        continue;
+      }
+      const began = performance.now();
+      const number = table.head.number + 1;
+      await storeEvents(this.clickhouse, fresh, { after: table.head, token: `${number}-${attempt}` });
+      const seen = await this.untilSeen(number);
+      if (seen && covers(seen, fresh)) {
+        this.turns.inserted(number, performance.now() - began);
+        outcome.stored(fresh);
         from += next.length;
         attempt = 0;
-        this.share = Math.min(this.share * 2, FLUSH_EVENTS);
-      } else if ((await this.head()) === head) {
-        // Nobody was quicker: ClickHouse noted the mark and crashed before it kept the rows.
-        await sleep(BURNT_PAUSE);
-        attempt = (await this.head()) === head ? attempt + 1 : 0;
-      } else {
-        attempt = 0;
-        this.share = Math.max(Math.ceil(next.length / 2), FEWEST_ROWS);
+        this.share = Math.min(this.share * 2, MOST_ROWS);
+        continue;
       }
+      attempt = seen ? 0 : attempt + 1;
+      if (seen) this.share = Math.max(Math.ceil(next.length / 2), FEWEST_ROWS);
     }
   }
 
-  private async head(): Promise<number> {
-    return (await this.clickhouse.rows(LastInsert, lastInsert))[0]?.storedAt ?? 0;
+  /** What was read for an earlier assignment of partitions is no longer looked at. */
+  forget(): void {
+    this.table = null;
   }
 
-  /** One insert upon `head`. @returns how many rows it had, null when another was kept in its place. */
-  private async storeOn(
-    head: number,
-    attempt: number,
-    events: readonly StorableEvent[],
-    epochs: ReadonlyMap<number, number>,
-  ): Promise<number | null> {
-    const ids = events.map(({ event }) => event.id);
-    const known = await storedIds(this.clickhouse, ids);
-    const fresh = known.size === 0 ? events : events.filter(({ event }) => !known.has(event.id));
-    if (fresh.length === 0) return 0;
-    const storedAt = Math.max(Date.now(), head + 1);
-    await storeEvents(this.clickhouse, fresh, { epochs, storedAt }, `${head}-${attempt}`);
-    return (await this.isStored(fresh, epochs)) ? fresh.length : null;
+  /** The table as it is, once the others had their turn. */
+  private async untilTurn(own: ReadonlySet<number>): Promise<TableState> {
+    const deadline = performance.now() + this.turns.patience;
+    const isAlone = !this.turns.isShared(own, performance.now());
+    let table = isAlone && this.table ? this.table : await this.read();
+    while (performance.now() < deadline && this.turns.isOthers(own, performance.now())) {
+      await sleep(LOOK);
+      table = await this.read();
+    }
+    return table;
   }
 
-  /** Each partition is stored in order, so its last event stands for all before it. */
-  private async isStored(events: readonly StorableEvent[], epochs: ReadonlyMap<number, number>): Promise<boolean> {
-    const last = new Map(events.map(({ position }) => [position.partition, position.offset]));
-    const positions = await this.clickhouse.rows(StoredPosition, storedPositionsStatement);
-    const stored = new Map(positions.map((position) => [position.partition, position]));
-    return [...last].every(([partition, offset]) => {
-      const position = stored.get(partition);
-      const epoch = epochs.get(partition) ?? 0;
-      return (
-        position !== undefined && (position.epoch > epoch || (position.epoch === epoch && position.offset >= offset))
-      );
+  /** The table as soon as insert `number` is in it, whoever made it; null when it is not. */
+  private async untilSeen(number: number): Promise<TableState | null> {
+    for (const deadline = performance.now() + UNSEEN; ; await sleep(LOOK)) {
+      const table = await this.read();
+      if (table.head.number >= number) return table;
+      if (performance.now() > deadline) return null;
+    }
+  }
+
+  private async read(): Promise<TableState> {
+    const known = this.table?.head.number ?? 0;
+    for (const deadline = performance.now() + UNSEEN; ; await sleep(LOOK)) {
+      const table = await readTableState(this.clickhouse);
+      if (table.head.number >= known) {
+        this.turns.note(table, performance.now());
+        return (this.table = table);
+      }
+      if (performance.now() > deadline)
+        throw new HistoryWentBack(`the last insert is ${table.head.number}, and was ${known}`);
+    }
+  }
+
+  /** Those that are not stored. */
+  private async unknown(events: readonly StorableEvent[], { reused }: Outcome): Promise<readonly StorableEvent[]> {
+    const stored = await storedIdentities(
+      this.clickhouse,
+      events.map(({ event }) => event),
+    );
+    if (stored.size === 0) return events;
+    const known = events.filter(({ event }) => stored.has(identityOf(event)));
+    const contents = await storedContents(this.clickhouse, known.map(contentOf));
+    const others = known.filter((event) => {
+      const content = contents.get(identityOf(event.event));
+      return content === undefined || !isSameContent(content, contentOf(event));
     });
+    if (others.length > 0) await reused(others);
+    return events.filter(({ event }) => !stored.has(identityOf(event)));
   }
+}
+
+/** Each partition is stored in order, so its last event stands for all before it. */
+function covers({ positions }: TableState, events: readonly StorableEvent[]): boolean {
+  const last: Positions = new Map(events.map(({ position }) => [position.partition, position.offset]));
+  return [...last].every(([partition, place]) => (positions.get(partition)?.place ?? -1) >= place);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RejectionCode } from '@portico/contracts/events/integration-event';
 import { Counter, Gauge } from '@portico/service';
-import { HistoryLag } from '../table/lag/history-lag.ts';
+import { HistoryLag } from '../logs/history-lag.ts';
 
 /** What the ingest tells Prometheus. Counts begin at 0 with the process, and a repeated rejection counts again. */
 @Injectable()

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { ConsumerLoop, type EachBatchPayload, KAFKA, type Kafka, SHARED_GROUP, withAdmin } from '@portico/kafka';
+import { ConsumerLoop, type EachBatchPayload, KAFKA, type Kafka, SHARED_GROUP } from '@portico/kafka';
 import { crash } from '@portico/service';
-import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
-import { Schema } from '../table/clickhouse.module.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
-import { VerdictCache } from '../judge/verdict-cache.ts';
-import { INGEST_GROUP } from '../table/lag/topic-offsets.ts';
-import { Batch, FLUSH_EVENTS } from './batch.ts';
 import { inTurns } from '../judge/in-turns.ts';
-import { resumeEach } from './resume-offsets.ts';
-import { formatEpoch, type Resume } from './resume.ts';
+import type { JudgedMessage } from '../judge/judged-message.ts';
+import { VerdictCache } from '../judge/verdict-cache.ts';
+import { LogReaders } from '../logs/log-readers.ts';
+import { EVENT_TOPICS, toPartition, toTopicPartition } from '../logs/logs.ts';
+import { type Settled, settledWith, toCommit } from '../logs/settled.ts';
+import { INGEST_GROUP } from '../logs/topic-offsets.ts';
+import { Schema } from '../table/clickhouse.module.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
+import { Batch, FLUSH_EVENTS } from './batch.ts';
+import { HistoryWentBack } from './event-store.ts';
+import { Resumes } from './resumes.ts';
 import { Sink } from './sink.ts';
 
 /**
@@ -32,43 +34,47 @@ const MAX_WAITING_EVENTS = 50_000;
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 /** At the end of the process what waits gets this long, in milliseconds; the rest is read again at the next start. */
 const LAST_FLUSH = 1_500;
-/** While it is not known where to continue, a fetched batch is let go after this pause and fetched again. */
-const RESUME_PAUSE = 500;
 
 /**
  * Moves events from Kafka into ClickHouse. Reading never waits for storing: what is read waits in a batch, and while one
- * batch is settled the next one fills. Everything here belongs to one assignment of partitions; with the next one it is
- * dropped and read again from where the store says.
+ * batch is settled the next one fills. Everything here belongs to one beginning: a new assignment of partitions, another log,
+ * or a ClickHouse that lacks what it had. What waits is dropped then, and read again from where the store says.
  */
 @Injectable()
 export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(IngestConsumer.name);
   private readonly loop: ConsumerLoop;
+  private readonly readers: LogReaders;
   private readonly ending = new AbortController();
   private batch = new Batch();
   private settling: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private interval = FLUSH_INTERVAL;
-  private resumes: ReadonlyMap<number, Resume> | null = null;
+  private own: ReadonlySet<number> = new Set();
+  private settled = new Map<number, Settled>();
+  private readonly otherLogs = new Set<number>();
   private generation = 0;
+  /** It is not known yet where to begin. */
+  private isBeginning = true;
   private isPaused = false;
 
   constructor(
-    @Inject(KAFKA) private readonly kafka: Kafka,
-    private readonly clickhouse: ClickHouse,
+    @Inject(KAFKA) kafka: Kafka,
     private readonly schema: Schema,
     private readonly verdicts: VerdictCache,
     private readonly follower: DirectoryFollower,
+    private readonly resumes: Resumes,
     private readonly sink: Sink,
   ) {
     this.loop = new ConsumerLoop(kafka, {
-      topics: [INTEGRATION_EVENTS_TOPIC],
+      topics: [...EVENT_TOPICS],
       consumer: { groupId: INGEST_GROUP, ...SHARED_GROUP, minBytes: FETCH_BYTES, maxWaitTimeInMs: FETCH_WAIT },
       commits: 'by owner',
       eachBatch: (payload) => this.receive(payload),
-      joined: (assignment) => this.begin(assignment[INTEGRATION_EVENTS_TOPIC] ?? []),
+      joined: (assignment) => this.begin(ownOf(assignment)),
       failed: (error) => this.fail(error),
     });
+    this.readers = new LogReaders((to) => this.loop.consumer.seek(to));
   }
 
   onApplicationBootstrap(): void {
@@ -79,6 +85,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     if (!this.batch.isEmpty && !this.settling) this.settle();
     await Promise.race([this.settling, sleep(LAST_FLUSH)]);
     this.ending.abort(new Error('the service ends'));
+    this.readers.stop();
     await this.settling;
     await this.loop.stop();
   }
@@ -90,63 +97,75 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     await this.loop.run();
   }
 
-  /** A new assignment. What waits was not committed, so Kafka hands it out again: to this process or to another. */
-  private begin(partitions: readonly number[]): void {
+  /** What waits was not committed, so Kafka hands it out again: to this process or to another. */
+  private begin(own: ReadonlySet<number>): void {
     this.generation += 1;
-    this.resumes = null;
+    this.own = own;
     this.batch = new Batch();
-    if (this.isPaused) this.setPaused(false);
-    void this.findResumes(partitions, this.generation).catch((error: unknown) => this.fail(error));
+    this.readers.clear();
+    this.isBeginning = true;
+    this.pauseWhenFull();
+    void this.findResumes(this.generation).catch((error: unknown) => this.fail(error));
   }
 
-  private async findResumes(partitions: readonly number[], generation: number): Promise<void> {
+  private async findResumes(generation: number): Promise<void> {
+    const { signal } = this.ending;
     await this.settling;
-    const resumes = await untilItWorks(
+    const starts = await untilItWorks(
       'reading the resume offsets',
-      () => withAdmin(this.kafka, (admin) => resumeEach(partitions, INGEST_GROUP, admin, this.clickhouse)),
-      this.ending.signal,
+      () => this.resumes.of(this.own, this.otherLogs),
+      signal,
     );
     if (generation !== this.generation) return;
-    for (const [partition, { isNewLog, epoch }] of resumes) {
-      if (isNewLog)
-        this.logger.warn(
-          { partition, epoch },
-          'log end is below the stored offset: topic was recreated, starting a new epoch',
-        );
-    }
-    this.resumes = resumes;
+    const changed = [...starts].filter(([, { isToCommit }]) => isToCommit);
+    // A new log's epoch is known to everybody before anything of it is stored.
+    await this.commit(new Map(changed.map(([partition, { settled }]) => [partition, settled])));
+    if (generation !== this.generation) return;
+    this.otherLogs.clear();
+    this.settled = new Map([...starts].map(([partition, { settled }]) => [partition, settled]));
+    this.isBeginning = false;
+    this.readers.begin(new Map([...starts].map(([partition, { resume }]) => [partition, resume])));
+    this.pauseWhenFull();
   }
 
-  private async receive({ batch, resolveOffset }: EachBatchPayload): Promise<void> {
+  private async receive(payload: EachBatchPayload): Promise<void> {
     const { generation } = this;
-    const resume = this.resumes?.get(batch.partition);
-    if (!resume) return sleep(RESUME_PAUSE, undefined, { signal: this.ending.signal }).catch(() => undefined);
-    await inTurns(batch.messages, A_TURN, (messages) => {
-      if (generation !== this.generation) return;
-      for (const message of messages) {
-        const offset = Number(message.offset);
-        if (offset < resume.from) this.batch.skip(batch.partition, offset);
-        else this.batch.add(this.verdicts.of(batch.partition, message));
-      }
-      const last = messages.at(-1);
-      if (last) resolveOffset(last.offset);
-      this.schedule();
-    });
+    const isSameLog = await this.readers.read(
+      payload,
+      (messages, { partition, epoch }) =>
+        inTurns(messages, A_TURN, (some) => {
+          if (generation !== this.generation) return;
+          const now = performance.now();
+          for (const message of some) this.batch.add(this.verdicts.of(partition, epoch, message), now);
+          this.schedule();
+        }),
+      this.ending.signal,
+    );
+    if (isSameLog || generation !== this.generation) return;
+    const partition = toPartition(payload.batch);
+    this.logger.warn(
+      { partition },
+      'the log is another one than before: the topic was recreated, truncated or restored',
+    );
+    this.otherLogs.add(partition);
+    this.begin(this.own);
   }
 
   private schedule(): void {
-    const { length } = this.batch.messages;
-    const isFull = length >= MAX_WAITING_EVENTS || this.batch.bytes >= MAX_WAITING_BYTES;
-    if (isFull !== this.isPaused) this.setPaused(isFull);
+    this.pauseWhenFull();
     if (this.settling || this.batch.isEmpty || this.ending.signal.aborted) return;
-    if (length >= FLUSH_EVENTS) this.settle();
+    if (this.batch.length >= FLUSH_EVENTS) this.settle();
     else this.timer ??= setTimeout(() => this.settle(), this.interval);
   }
 
-  private setPaused(isPaused: boolean): void {
+  private pauseWhenFull(): void {
+    const isFull = this.batch.length >= MAX_WAITING_EVENTS || this.batch.bytes >= MAX_WAITING_BYTES;
+    const isPaused = this.isBeginning || isFull;
+    if (isPaused === this.isPaused && !this.isBeginning) return;
+    const topics = EVENT_TOPICS.map((topic) => ({ topic }));
     try {
-      if (isPaused) this.loop.consumer.pause([{ topic: INTEGRATION_EVENTS_TOPIC }]);
-      else this.loop.consumer.resume([{ topic: INTEGRATION_EVENTS_TOPIC }]);
+      if (isPaused) this.loop.consumer.pause(topics);
+      else this.loop.consumer.resume(topics);
       this.isPaused = isPaused;
     } catch (error) {
       this.logger.debug({ error: String(error) }, 'consumer cannot pause while it reconnects');
@@ -156,12 +175,11 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   private settle(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
-    const { batch } = this;
-    if (batch.isEmpty) return;
-    this.batch = new Batch();
     const began = performance.now();
-    this.settling = this.settleAndCommit(batch, this.generation)
-      .catch((error: unknown) => this.fail(error))
+    const messages = this.batch.take(began);
+    if (messages.length === 0) return this.schedule();
+    this.settling = this.settleAndCommit(messages, this.generation)
+      .catch((error: unknown) => this.recover(error))
       .finally(() => {
         this.settling = null;
         this.interval = intervalAfter(performance.now() - began);
@@ -169,32 +187,50 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       });
   }
 
+  private async settleAndCommit(messages: readonly JudgedMessage[], generation: number): Promise<void> {
+    const { places, ...counts } = await this.sink.settle(messages, this.own, this.ending.signal);
+    this.logger.debug(counts, 'batch settled');
+    if (generation !== this.generation) return;
+    const settled = new Map<number, Settled>();
+    for (const [partition, last] of new Map(messages.map((message) => [message.position.partition, message])))
+      settled.set(partition, settledWith(last, places.get(partition) ?? this.settled.get(partition)?.stored ?? -1));
+    for (const [partition, one] of settled) this.settled.set(partition, one);
+    await this.commit(settled).catch((error: unknown) => {
+      this.logger.warn({ error: String(error) }, 'offset commit failed, covered by the next one');
+    });
+  }
+
+  private async commit(settled: ReadonlyMap<number, Settled>): Promise<void> {
+    if (settled.size === 0) return;
+    await this.loop.consumer.commitOffsets(
+      [...settled].map(([partition, one]) => ({ ...toTopicPartition(partition), ...toCommit(one) })),
+    );
+  }
+
+  private recover(error: unknown): void {
+    if (!(error instanceof HistoryWentBack)) return this.fail(error);
+    this.logger.error({ error: error.message }, 'ClickHouse lacks what was stored, reading it again from Kafka');
+    this.sink.forget();
+    this.begin(this.own);
+  }
+
   /** A defect. Nothing after it may be committed, or what was being settled would be forgotten: the process ends. */
   private fail(error: unknown): void {
     if (this.ending.signal.aborted) return;
     this.generation += 1;
-    this.resumes = null;
+    this.readers.clear();
     this.batch = new Batch();
     crash(error);
   }
-
-  private async settleAndCommit(batch: Batch, generation: number): Promise<void> {
-    const resumes = this.resumes ?? new Map<number, Resume>();
-    const epochs = new Map([...resumes].map(([partition, { epoch }]) => [partition, epoch]));
-    const { stored, rejected, duplicates } = await this.sink.settle(batch, epochs, this.ending.signal);
-    this.logger.debug({ stored, rejected, duplicates }, 'batch settled');
-    if (generation !== this.generation) return;
-    const offsets = [...batch.positions].map(([partition, offset]) => ({
-      topic: INTEGRATION_EVENTS_TOPIC,
-      partition,
-      offset: String(offset + 1),
-      metadata: formatEpoch(epochs.get(partition) ?? 0),
-    }));
-    await this.loop.consumer.commitOffsets(offsets).catch((error: unknown) => {
-      this.logger.warn({ error: String(error) }, 'offset commit failed, covered by the next one');
-    });
-  }
 }
+
+/** The partitions of an assignment, numbered across topics. */
+const ownOf = (assignment: Readonly<Record<string, number[]>>): ReadonlySet<number> =>
+  new Set(
+    Object.entries(assignment).flatMap(([topic, partitions]) =>
+      partitions.map((partition) => toPartition({ topic, partition })),
+    ),
+  );
 
 /** @param taken - milliseconds for the last batch. */
 const intervalAfter = (taken: number): number => Math.min(Math.max(FLUSH_INTERVAL, taken * PATIENCE), LONGEST_INTERVAL);

@@ -1,12 +1,13 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   DEPRECATED_REJECTION_HEADERS,
-  INTEGRATION_EVENTS_TOPIC,
   REJECTION_HEADERS,
   REJECTED_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
+import { offsetOf } from '@portico/contracts/events/position';
 import { type IHeaders, KAFKA, type Kafka, type Message, type Producer } from '@portico/kafka';
 import type { RejectedMessage } from '../judge/judged-message.ts';
+import { toTopicPartition } from '../logs/logs.ts';
 
 /** Bytes of one request: a broker's default largest is 1 MiB. */
 const MAX_REQUEST_BYTES = 700_000;
@@ -16,6 +17,7 @@ const MAX_KEPT_HEADER_BYTES = 64 * 1024;
 
 /** One record of the rejected topic: the bytes and the key that came, with the reason in the headers. */
 export function toRejectedMessage({ message, position, publishedAt, rejection }: RejectedMessage): Message {
+  const { topic, partition } = toTopicPartition(position.partition);
   return {
     key: message.key,
     value: message.value && message.value.subarray(0, MAX_KEPT_BYTES),
@@ -27,9 +29,9 @@ export function toRejectedMessage({ message, position, publishedAt, rejection }:
       [DEPRECATED_REJECTION_HEADERS.code]: rejection.code,
       [DEPRECATED_REJECTION_HEADERS.reason]: rejection.reason,
       [DEPRECATED_REJECTION_HEADERS.pointer]: rejection.pointer,
-      [REJECTION_HEADERS.topic]: INTEGRATION_EVENTS_TOPIC,
-      [REJECTION_HEADERS.partition]: String(position.partition),
-      [REJECTION_HEADERS.offset]: String(position.offset),
+      [REJECTION_HEADERS.topic]: topic,
+      [REJECTION_HEADERS.partition]: String(partition),
+      [REJECTION_HEADERS.offset]: String(offsetOf(position.offset)),
       [REJECTION_HEADERS.timestamp]: String(publishedAt),
       [REJECTION_HEADERS.size]: String(message.value?.length ?? 0),
     },

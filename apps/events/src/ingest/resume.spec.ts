@@ -1,39 +1,98 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatEpoch, parseEpoch, resumeAfter } from './resume.ts';
+import { placeOf } from '@portico/contracts/events/position';
+import { readCommit, toCommit } from '../logs/settled.ts';
+import { type Known, resumeAfter } from './resume.ts';
+
+const NOTHING: Known = {
+  stored: undefined,
+  settled: undefined,
+  log: { begin: 0, end: 50 },
+  isOtherLog: false,
+  keptSince: 0,
+};
+const stored = (offset: number, epoch = 0) => ({ place: placeOf(epoch, offset), publishedAt: 1_000 + offset });
+const settled = (offset: number, { epoch = 0, last = -1 } = {}) => ({
+  place: placeOf(epoch, offset),
+  stored: last,
+  mark: { offset, publishedAt: 1_000 + offset, sum: 7 },
+});
+const resume = (known: Partial<Known>) => resumeAfter({ ...NOTHING, ...known });
 
 describe('resumeAfter', () => {
-  it('starts at offset 0 when nothing is stored', () => {
-    expect(resumeAfter({ stored: undefined, committedEpoch: 0, logEnd: 50 })).toEqual({
-      epoch: 0,
-      from: 0,
-      isNewLog: false,
+  it('starts at the first offset when nothing is known', () => {
+    const expected = { epoch: 0, from: 0, mark: null, isNewLog: false, wentBack: false, gap: null };
+    expect(resume({})).toEqual(expected);
+    expect(resume({ log: { begin: 20, end: 50 } })).toEqual({ ...expected, from: 20 });
+  });
+
+  it('resumes after what is stored or settled, whichever is later, and recognises the log by it', () => {
+    expect(resume({ stored: stored(30) })).toMatchObject({
+      from: 31,
+      mark: { offset: 30, publishedAt: 1_030, sum: null },
+    });
+    expect(resume({ stored: stored(30), settled: settled(40, { last: 30 }) })).toMatchObject({
+      from: 41,
+      mark: { offset: 40, sum: 7 },
+    });
+    expect(resume({ stored: stored(45), settled: settled(40, { last: 30 }) })).toMatchObject({
+      from: 46,
+      mark: { offset: 45 },
     });
   });
 
-  it('resumes after the highest stored offset', () => {
-    const stored = { epoch: 0, offset: 49 };
-    expect(resumeAfter({ stored, committedEpoch: 0, logEnd: 50 })).toEqual({ epoch: 0, from: 50, isNewLog: false });
+  it('recognises the log by the last stored record where a commit says nothing of its own', () => {
+    const earlier = { place: 40, stored: null, mark: null };
+    expect(resume({ stored: stored(30), settled: earlier })).toMatchObject({ from: 41, mark: { offset: 30 } });
   });
 
-  it('starts a new epoch when the stored offset is beyond the end of the log', () => {
-    const stored = { epoch: 0, offset: 50 };
-    expect(resumeAfter({ stored, committedEpoch: 0, logEnd: 50 })).toEqual({ epoch: 1, from: 0, isNewLog: true });
+  it('begins a new epoch in a log that is shorter than what was read, or was seen to be another one', () => {
+    const begun = { epoch: 1, from: 0, mark: null, isNewLog: true };
+    expect(resume({ stored: stored(50) })).toMatchObject(begun);
+    expect(resume({ stored: stored(30), isOtherLog: true })).toMatchObject(begun);
+    const log = { begin: 7, end: 900 };
+    expect(resume({ stored: stored(30), isOtherLog: true, log })).toMatchObject({ ...begun, from: 7 });
   });
 
-  it('skips no record of a recreated log that is longer than the old one', () => {
-    const stored = { epoch: 0, offset: 50 };
-    expect(resumeAfter({ stored, committedEpoch: 1, logEnd: 900 })).toEqual({ epoch: 1, from: 0, isNewLog: false });
+  it('keeps the epoch that is only in a commit, or only in the rows', () => {
+    const log = { begin: 0, end: 900 };
+    const begun = { place: placeOf(1, 0) - 1, stored: 50, mark: null };
+    expect(resume({ stored: stored(50), settled: begun, log })).toMatchObject({ epoch: 1, from: 0, isNewLog: false });
+    expect(resume({ stored: stored(7, 2), log })).toMatchObject({ epoch: 2, from: 8, isNewLog: false });
   });
 
-  it('keeps an epoch that is only in the rows', () => {
-    const stored = { epoch: 2, offset: 7 };
-    expect(resumeAfter({ stored, committedEpoch: 0, logEnd: 900 })).toEqual({ epoch: 2, from: 8, isNewLog: false });
+  it('reads again from what ClickHouse has when it has less than was stored', () => {
+    const later = settled(40, { last: 38 });
+    expect(resume({ stored: stored(20), settled: later })).toMatchObject({
+      from: 21,
+      wentBack: true,
+      mark: { offset: 20 },
+    });
+    expect(resume({ settled: later })).toMatchObject({ from: 0, wentBack: true, mark: null });
+    // Whatever has passed its time was let go.
+    expect(resume({ settled: later, keptSince: 2_000 })).toMatchObject({ from: 41, wentBack: false });
+  });
+
+  it('names what Kafka no longer has', () => {
+    const log = { begin: 40, end: 50 };
+    expect(resume({ stored: stored(20), log })).toMatchObject({ from: 40, mark: null, gap: { from: 21, to: 39 } });
+    expect(resume({ stored: stored(39), log })).toMatchObject({ from: 40, mark: null, gap: null });
   });
 });
 
-describe('the epoch in a commit', () => {
-  it('round-trips, and is 0 in commits without one', () => {
-    expect(parseEpoch(formatEpoch(3))).toBe(3);
-    expect(['', null, undefined, 'x'].map(parseEpoch)).toEqual([0, 0, 0, 0]);
+describe('a commit', () => {
+  it('says what is settled, stored, and how the last record is recognised', () => {
+    for (const one of [
+      settled(40, { epoch: 3, last: 12 }),
+      { place: placeOf(2, 0) - 1, stored: placeOf(1, 9), mark: null },
+    ]) {
+      const { offset, metadata } = toCommit(one);
+      expect(readCommit(offset, metadata)).toEqual(one);
+    }
+  });
+
+  it('of the version before says no more than its epoch', () => {
+    expect(readCommit('5', 'epoch=2')).toEqual({ place: placeOf(2, 4), stored: null, mark: null });
+    expect(readCommit('5', '')).toEqual({ place: 4, stored: null, mark: null });
+    expect(readCommit('-1', null)).toBeNull();
   });
 });

@@ -1,30 +1,75 @@
-/** What is known of one partition when it is assigned. */
+import { epochOf, MAX_EPOCH, offsetOf, placeOf } from '@portico/contracts/events/position';
+import type { LogRange } from '../logs/lag-marks.ts';
+import type { Mark } from '../logs/mark.ts';
+import type { Settled } from '../logs/settled.ts';
+
+/** What is known of one partition when its reading begins. */
 export type Known = {
-  /** The last stored position, if any. */
-  stored: { epoch: number; offset: number } | undefined;
-  /** Epoch that came with the last committed offset; 0 when there is none. */
-  committedEpoch: number;
-  /** Offset that the log's next record will get. */
-  logEnd: number;
+  /** The last stored place, if any, and when its record arrived. */
+  stored: { place: number; publishedAt: number } | undefined;
+  /** What was committed, if anything. */
+  settled: Settled | undefined;
+  /** What Kafka holds. */
+  log: LogRange;
+  /** The log was seen to be another one than what is known is of. */
+  isOtherLog: boolean;
+  /** Events that were settled before then may have been let go since: milliseconds since 1970. */
+  keptSince: number;
 };
 
-/** Messages before `from` are stored already and left out. `isNewLog`: the stored offsets belong to a log that is gone. */
-export type Resume = { epoch: number; from: number; isNewLog: boolean };
+export type Resume = {
+  /** Of the log that is read. */
+  epoch: number;
+  /** Kafka's offset of the first message to store: everything before it is settled. */
+  from: number;
+  /** The record before it, to recognise the log by; null when Kafka has none that is known. */
+  mark: Mark | null;
+  /** What is known is of a log that is gone. */
+  isNewLog: boolean;
+  /** ClickHouse has less than was settled: it was restored to an older state. */
+  wentBack: boolean;
+  /** What should be read, and Kafka no longer has: Kafka's first and last offset. */
+  gap: { from: number; to: number } | null;
+};
 
 /**
- * Where to continue: after the highest stored offset, so that what was stored but not committed before a crash is not
- * stored again. Kafka itself starts at the committed offset, which is never beyond what is stored or rejected.
+ * Where to continue: after the last place that is settled or stored, so that what was stored but not committed before a crash
+ * is passed. A ClickHouse that lacks what was stored is read to again, from what it has.
  *
- * A stored offset beyond the log's end means that the topic was recreated. A new epoch begins then: it goes into every
- * row and every commit, so that the old log's offsets are never again taken for this one's, however far this one grows.
+ * When the log is another one, a new epoch begins: it goes into every row and every commit, so that the old log's offsets are
+ * never again taken for this one's. All that the new one holds is read: what is stored already is recognised.
  */
-export function resumeAfter({ stored, committedEpoch, logEnd }: Known): Resume {
-  const epoch = Math.max(stored?.epoch ?? 0, committedEpoch);
-  const from = stored?.epoch === epoch ? stored.offset + 1 : 0;
-  return from > logEnd ? { epoch: epoch + 1, from: 0, isNewLog: true } : { epoch, from, isNewLog: false };
+export function resumeAfter({ stored, settled, log, isOtherLog, keptSince }: Known): Resume {
+  const epoch = epochOf(Math.max(stored?.place ?? 0, (settled?.place ?? -1) + 1));
+  const isExpired = settled?.mark ? settled.mark.publishedAt < keptSince : false;
+  const wentBack = !isExpired && (settled?.stored ?? -1) > (stored?.place ?? -1);
+  const settledNext = settled && !wentBack && epochOf(settled.place + 1) === epoch ? offsetOf(settled.place + 1) : 0;
+  const storedNext = stored && epochOf(stored.place) === epoch ? offsetOf(stored.place) + 1 : 0;
+  const next = Math.max(settledNext, storedNext);
+  const same = { epoch, wentBack, gap: null };
+  if (isOtherLog || next > log.end) return { ...ofNewLog(epoch + 1, log.begin), wentBack };
+  const marks = [
+    settled && settledNext > 0 ? settled.mark : null,
+    stored && storedNext > 0 ? { offset: storedNext - 1, publishedAt: stored.publishedAt, sum: null } : null,
+  ];
+  const mark = marks
+    .filter((one) => one !== null && one !== undefined)
+    .reduce<Mark | null>((last, one) => (last && last.offset >= one.offset ? last : one), null);
+  if (log.begin > next) {
+    const gap = stored || settled ? { from: next, to: log.begin - 1 } : null;
+    return { ...same, from: log.begin, mark: null, isNewLog: false, gap };
+  }
+  return { ...same, from: next, mark: mark && mark.offset >= log.begin ? mark : null, isNewLog: false };
 }
 
-/** The epoch as it stands in the metadata of a committed offset. */
-export const formatEpoch = (epoch: number): string => `epoch=${epoch}`;
-export const parseEpoch = (metadata: string | null | undefined): number =>
-  Number(/^epoch=(\d{1,5})$/.exec(metadata ?? '')?.[1] ?? 0);
+function ofNewLog(epoch: number, begin: number): Resume {
+  if (epoch > MAX_EPOCH) throw new Error(`more than ${MAX_EPOCH} logs of one partition`);
+  return { epoch, from: begin, mark: null, isNewLog: true, wentBack: false, gap: null };
+}
+
+/** What is settled when reading begins there. */
+export const settledAt = ({ epoch, from, mark }: Resume, stored: number): Settled => ({
+  place: placeOf(epoch, from) - 1,
+  stored,
+  mark: mark?.offset === from - 1 ? mark : null,
+});

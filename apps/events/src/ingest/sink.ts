@@ -1,24 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
+import { identityOf, type RejectionCode } from '@portico/contracts/events/integration-event';
 import { Directory } from '../directory/directory.ts';
 import { mayChange } from '../judge/accept.ts';
-import { type JudgedMessage, GRACE, judge, type RejectedMessage, type StorableEvent } from '../judge/judged-message.ts';
-import type { Batch } from './batch.ts';
+import { type JudgedMessage, judge, type RejectedMessage, type StorableEvent } from '../judge/judged-message.ts';
+import { untilItWorks } from '../table/clickhouse/retry.ts';
+import { storeOrReject } from '../table/store-or-reject.ts';
 import { EventStore } from './event-store.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 import { RejectedEvents } from './rejected-events.ts';
-import { untilItWorks } from '../table/clickhouse/retry.ts';
-import { storeOrReject } from '../table/store-or-reject.ts';
+import { contentOf, isSameContent } from './same-content.ts';
 
-/** How many events of a batch went where. */
-export type Settled = { stored: number; rejected: number; duplicates: number };
+/** How many events of a batch went where, and the last stored place of each partition that has one. */
+export type Settled = { stored: number; rejected: number; duplicates: number; places: ReadonlyMap<number, number> };
 
 /**
  * Settles a batch. The order of its steps is what makes a crash harmless, whenever it comes:
  * 1. What is rejected goes to the rejected topic. After a crash it may go there again, with the same position.
- * 2. What is accepted is stored, in arrival order, without the ids that are stored already.
+ * 2. What is accepted is stored, in arrival order, without what is stored already. What turns out to have the identity of
+ *    another event goes to the rejected topic first.
  * 3. The caller commits the offsets.
- * After a crash before 2 everything is read again; after a crash before 3 the stored offsets say where to continue, and
+ * After a crash before 2 everything is read again; after a crash before 3 the stored positions say where to continue, and
  * as the rejected ones before them went first, none of them is forgotten.
  */
 @Injectable()
@@ -34,36 +35,49 @@ export class Sink {
 
   /**
    * Waits for ClickHouse and Kafka as long as it takes.
-   * @throws the signal's reason when it is aborted, and a defect, after which nothing may be committed.
+   * @param own - partitions that this process reads.
+   * @throws the signal's reason when it is aborted, HistoryWentBack, and a defect, after which nothing may be committed.
    */
-  async settle(batch: Batch, epochs: ReadonlyMap<number, number>, signal: AbortSignal): Promise<Settled> {
-    const { accepted, rejected } = await this.decide(batch.messages, signal);
-    await this.reject(rejected, signal);
-    const settled = { stored: 0, rejected: rejected.length, duplicates: 0 };
-    const stored = (rows: number): void => {
-      settled.stored += rows;
-      this.metrics.stored(rows);
+  async settle(messages: readonly JudgedMessage[], own: ReadonlySet<number>, signal: AbortSignal): Promise<Settled> {
+    const { accepted, rejected } = this.decide(messages);
+    const { first, reused } = ofEachIdentity(accepted);
+    const told = new Set<StorableEvent>();
+    const places = new Map<number, number>();
+    const settled = { stored: 0, rejected: 0, duplicates: 0, places };
+    const reject = async (some: readonly RejectedMessage[]): Promise<void> => {
+      settled.rejected += some.length;
+      await this.reject(some, signal);
     };
+    const tellReused = async (events: readonly StorableEvent[]): Promise<void> => {
+      const untold = events.filter((event) => !told.has(event));
+      for (const event of untold) told.add(event);
+      await reject(untold.map(asReused));
+    };
+    const stored = (rows: readonly StorableEvent[]): void => {
+      settled.stored += rows.length;
+      for (const { position } of rows) places.set(position.partition, position.offset);
+      this.metrics.stored(rows.length);
+    };
+    await reject(rejected);
+    await tellReused(reused);
     const store = (rows: readonly StorableEvent[]): Promise<void> =>
-      untilItWorks('storing events', () => this.events.storeNew(rows, epochs, stored), signal);
-    await storeOrReject(firstOfEachId(accepted), store, async (row, { message }) => {
-      const { partition, offset } = row.position;
-      this.logger.error({ partition, offset, error: message }, 'event rejected, ClickHouse does not accept its row');
-      settled.rejected += 1;
-      await this.reject([rejectedByStore(row)], signal);
+      untilItWorks('storing events', () => this.events.storeNew(rows, own, { stored, reused: tellReused }), signal);
+    await storeOrReject(first, store, async (row, { message }) => {
+      this.logger.error({ ...row.position, error: message }, 'event rejected, ClickHouse does not accept its row');
+      await reject([asRejected(row, 'invalid_field', 'the event has a value that cannot be stored')]);
     });
-    const duplicates = batch.messages.length - settled.stored - settled.rejected;
-    this.metrics.duplicates(duplicates);
-    return { ...settled, duplicates };
+    settled.duplicates = messages.length - settled.stored - settled.rejected;
+    this.metrics.duplicates(settled.duplicates);
+    return settled;
   }
 
-  /** An integration made a moment ago may not be known yet: what could change is decided once more after a pause. */
-  private async decide(
-    messages: readonly JudgedMessage[],
-    signal: AbortSignal,
-  ): Promise<{ accepted: StorableEvent[]; rejected: RejectedMessage[] }> {
-    const isDoubtful = messages.some(({ verdict }) => mayChange(verdict));
-    if (isDoubtful) await sleep(GRACE, undefined, { signal });
+  /** What is known of the table is read again. */
+  forget(): void {
+    this.events.forget();
+  }
+
+  /** An integration made a moment ago may not have been known: what could change is decided once more. */
+  private decide(messages: readonly JudgedMessage[]): { accepted: StorableEvent[]; rejected: RejectedMessage[] } {
     const accepted: StorableEvent[] = [];
     const rejected: RejectedMessage[] = [];
     for (const judged of messages) {
@@ -76,19 +90,34 @@ export class Sink {
 
   private async reject(rejected: readonly RejectedMessage[], signal: AbortSignal): Promise<void> {
     if (rejected.length === 0) return;
-    await untilItWorks('telling of rejected events', () => this.rejected.publish(rejected), signal);
+    await untilItWorks('publishing rejected events', () => this.rejected.publish(rejected), signal);
     for (const { rejection } of rejected) this.metrics.rejected(rejection.code);
   }
 }
 
-/** Of events with the same id the first is kept. */
-function firstOfEachId(events: readonly StorableEvent[]): StorableEvent[] {
-  const seen = new Set<string>();
-  return events.filter(({ event }) => seen.size < seen.add(event.id).size);
+/** Of events with the same identity the first is kept; one that says something else is `reused`. */
+function ofEachIdentity(events: readonly StorableEvent[]): { first: StorableEvent[]; reused: StorableEvent[] } {
+  const byIdentity = new Map<string, StorableEvent>();
+  const [first, reused]: [StorableEvent[], StorableEvent[]] = [[], []];
+  for (const event of events) {
+    const key = identityOf(event.event);
+    const known = byIdentity.get(key);
+    if (!known) {
+      byIdentity.set(key, event);
+      first.push(event);
+    } else if (!isSameContent(contentOf(known), contentOf(event))) reused.push(event);
+  }
+  return { first, reused };
 }
 
 /** In our words: ClickHouse's own name tables and files of the server, and stand in the log. */
-const rejectedByStore = (event: StorableEvent): RejectedMessage => ({
+const asRejected = (event: StorableEvent, code: RejectionCode, reason: string, pointer = ''): RejectedMessage => ({
   ...event,
-  rejection: { code: 'invalid_field', reason: 'the event has a value that cannot be stored', pointer: '' },
+  rejection: { code, reason, pointer },
 });
+
+const asReused = (event: StorableEvent): RejectedMessage => {
+  const { id, source_id } = event.event;
+  const reason = `integration ${source_id} has published other content with the id ${id}`;
+  return asRejected(event, 'id_reused', reason, '/id');
+};

@@ -13,8 +13,11 @@ import { isJsonObject, memberText } from './json-text.ts';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 import { readEvent, type ValidEvent } from './valid-event.ts';
 
-/** The integrations that exist now. */
-export type Integrations = { integration: (id: number) => IntegrationState | undefined };
+/** The integrations that existed at a moment, in milliseconds since 1970. */
+export type Integrations = { integration: (id: number, at: number) => IntegrationState | undefined };
+
+/** Who sent a message: the integration whose door it came through, or nobody knows. */
+export type Sender = number | null;
 
 /**
  * Accepted: `event` has its `timestamp` in UTC with milliseconds. `details` is the JSON text of its details, exactly as it
@@ -36,16 +39,25 @@ const MAX_DEPTH = 100;
  * Decides about one published message; the same for what is stored and for what is shown live. Pure: it knows nothing but
  * its arguments. A rejection names the first fault, with its pointer into the value as it was published.
  * @param arrivedAt - milliseconds since 1970 on Kafka's clock, so that an event that waited in the topic is judged as it
- * would have been at once.
+ * would have been at once, by the integrations that there were.
+ * @param sender - known of what came through a door; it may speak for itself alone.
  */
-export function accept(value: Buffer | null, headers: Headers, integrations: Integrations, arrivedAt: number): Verdict {
+export function accept(
+  value: Buffer | null,
+  headers: Headers,
+  integrations: Integrations,
+  arrivedAt: number,
+  sender: Sender = null,
+): Verdict {
   const parsed = parse(value);
   if (!parsed.ok) return parsed;
   const unwrapped = unwrap(parsed.json, headers);
   if (!unwrapped.ok) return unwrapped;
   const checked = check(unwrapped.event, unwrapped.at, arrivedAt);
   if (!checked.ok) return checked;
-  const rejected = authorize(checked.event, unwrapped.at, integrations);
+  const rejected =
+    authorizeSender(checked.event, unwrapped.at, sender) ??
+    authorize(checked.event, unwrapped.at, integrations, arrivedAt);
   return rejected ?? { ok: true, event: checked.event, details: detailsText(parsed.text, unwrapped.at) };
 }
 
@@ -115,8 +127,19 @@ function explain(value: object): ValidEvent | { error: z.core.$ZodError } {
   return error ? { error } : { event: data, moment: Date.parse(data.timestamp) };
 }
 
-function authorize(event: IntegrationEvent, at: string, integrations: Integrations): Rejected | null {
-  const integration = integrations.integration(event.source_id);
+function authorizeSender({ source_id }: IntegrationEvent, at: string, sender: Sender): Rejected | null {
+  if (sender === null || sender === source_id) return null;
+  const reason = `this was sent by integration ${sender}, and is said to be of integration ${source_id}`;
+  return reject('not_your_integration', reason, `${at}/source_id`);
+}
+
+function authorize(
+  event: IntegrationEvent,
+  at: string,
+  integrations: Integrations,
+  arrivedAt: number,
+): Rejected | null {
+  const integration = integrations.integration(event.source_id, arrivedAt);
   if (!integration)
     return reject('unknown_integration', `there is no integration ${event.source_id}`, `${at}/source_id`);
   if (!integration.active)

@@ -1,6 +1,7 @@
-import type { IntegrationEvent, Rejection } from '@portico/contracts/events/integration-event';
+import { type IntegrationEvent, type Rejection, SENDER_HEADER } from '@portico/contracts/events/integration-event';
 import type { Position } from '@portico/contracts/events/position';
 import { type KafkaMessage, unreadableReason } from '@portico/kafka';
+import { isDoor } from '../logs/logs.ts';
 import { accept, type Integrations, type Verdict } from './accept.ts';
 import { reject } from './rejection.ts';
 
@@ -24,24 +25,23 @@ export type RejectedMessage = JudgedMessage & { rejection: Rejection };
 export const GRACE = 500;
 
 export function judge(
-  { message, publishedAt }: Pick<JudgedMessage, 'message' | 'publishedAt'>,
+  { message, publishedAt, position }: Pick<JudgedMessage, 'message' | 'publishedAt' | 'position'>,
   integrations: Integrations,
 ): Verdict {
   const unreadable = unreadableReason(message);
   if (unreadable !== null) return reject('unreadable', unreadable);
-  return accept(message.value, message.headers ?? {}, integrations, publishedAt);
+  const sender = isDoor(position.partition) ? senderOf(message) : null;
+  return accept(message.value, message.headers ?? {}, integrations, publishedAt, sender);
 }
 
-export const toJudgedMessage = (
-  partition: number,
-  message: KafkaMessage,
-  integrations: Integrations,
-): JudgedMessage => {
+/** The integration whose door a message came through; 0, which none has, when that is not said. */
+function senderOf({ headers }: Pick<KafkaMessage, 'headers'>): number {
+  const text = String(headers?.[SENDER_HEADER] ?? '');
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+}
+
+/** @param position - with the message's place as its offset. */
+export function toJudgedMessage(position: Position, message: KafkaMessage, integrations: Integrations): JudgedMessage {
   const publishedAt = Number(message.timestamp);
-  return {
-    position: { partition, offset: Number(message.offset) },
-    publishedAt,
-    message,
-    verdict: judge({ message, publishedAt }, integrations),
-  };
-};
+  return { position, publishedAt, message, verdict: judge({ message, publishedAt, position }, integrations) };
+}

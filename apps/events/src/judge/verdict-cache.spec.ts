@@ -17,27 +17,28 @@ describe('VerdictCache', () => {
   it('validates a message once for its two consumers', () => {
     const verdicts = new VerdictCache(new Directory());
     const one = message(5);
-    const first = verdicts.of(0, one);
+    const first = verdicts.of(0, 0, one);
     expect(first).toMatchObject({ position: { partition: 0, offset: 5 }, verdict: { ok: false } });
-    expect(verdicts.of(0, { ...one, value: Buffer.from(one.value ?? '') })).toBe(first);
+    expect(verdicts.of(0, 0, { ...one, value: Buffer.from(one.value ?? '') })).toBe(first);
     // Nobody else is going to ask.
-    expect(verdicts.of(0, one)).not.toBe(first);
+    expect(verdicts.of(0, 0, one)).not.toBe(first);
   });
 
   it('distinguishes messages of another partition, or of the same offset in a recreated topic', () => {
     const verdicts = new VerdictCache(new Directory());
     const one = message(5);
-    const others: [number, KafkaMessage][] = [
-      [1, one],
-      [0, message(6)],
-      [0, message(5 + 1_024)],
-      [0, message(5, one.value?.toString(), Number(one.timestamp) + 1)],
-      [0, message(5, '{}', Number(one.timestamp))],
-      [0, { ...one, value: null }],
+    const others: [number, number, KafkaMessage][] = [
+      [1, 0, one],
+      [0, 1, one],
+      [0, 0, message(6)],
+      [0, 0, message(5 + 1_024)],
+      [0, 0, message(5, one.value?.toString(), Number(one.timestamp) + 1)],
+      [0, 0, message(5, '{}', Number(one.timestamp))],
+      [0, 0, { ...one, value: null }],
     ];
-    for (const [partition, other] of others) {
-      const first = verdicts.of(0, one);
-      const second = verdicts.of(partition, other);
+    for (const [partition, epoch, other] of others) {
+      const first = verdicts.of(0, 0, one);
+      const second = verdicts.of(partition, epoch, other);
       expect(second).not.toBe(first);
       expect(second.message).toBe(other);
     }
@@ -46,6 +47,6 @@ describe('VerdictCache', () => {
   it('caches no long message', () => {
     const verdicts = new VerdictCache(new Directory());
     const long = message(7, JSON.stringify(integrationEvent({ details: { message: 'x'.repeat(9_000) } })));
-    expect(verdicts.of(0, long)).not.toBe(verdicts.of(0, long));
+    expect(verdicts.of(0, 0, long)).not.toBe(verdicts.of(0, 0, long));
   });
 });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { placeOf } from '@portico/contracts/events/position';
 import type { KafkaMessage } from '@portico/kafka';
 import { Directory } from '../directory/directory.ts';
 import { type JudgedMessage, toJudgedMessage } from './judged-message.ts';
@@ -19,16 +20,18 @@ export class VerdictCache {
 
   constructor(private readonly directory: Directory) {}
 
-  of(partition: number, message: KafkaMessage): JudgedMessage {
-    if ((message.value?.length ?? 0) > MAX_SHARED_BYTES) return toJudgedMessage(partition, message, this.directory);
+  /** @param epoch - of the log that the message is in. */
+  of(partition: number, epoch: number, message: KafkaMessage): JudgedMessage {
+    const position = { partition, offset: placeOf(epoch, Number(message.offset)) };
+    if ((message.value?.length ?? 0) > MAX_SHARED_BYTES) return toJudgedMessage(position, message, this.directory);
     const slots = this.slotsOf(partition);
     const slot = Number(message.offset) % SLOTS;
     const known = slots[slot];
-    if (known && isOf(known, message)) {
+    if (known && isOf(known, position.offset, message)) {
       slots[slot] = undefined;
       return known;
     }
-    return (slots[slot] = toJudgedMessage(partition, message, this.directory));
+    return (slots[slot] = toJudgedMessage(position, message, this.directory));
   }
 
   private slotsOf(partition: number): (JudgedMessage | undefined)[] {
@@ -41,7 +44,11 @@ export class VerdictCache {
 }
 
 /** A recreated topic has other messages at the same offsets. */
-const isOf = ({ position, publishedAt, message }: JudgedMessage, { offset, timestamp, value }: KafkaMessage): boolean =>
-  position.offset === Number(offset) &&
+const isOf = (
+  { position, publishedAt, message }: JudgedMessage,
+  place: number,
+  { timestamp, value }: KafkaMessage,
+): boolean =>
+  position.offset === place &&
   publishedAt === Number(timestamp) &&
   (value === null ? message.value === null : message.value?.equals(value) === true);

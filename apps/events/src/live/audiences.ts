@@ -1,4 +1,5 @@
 import type { Positions } from '@portico/contracts/events/position';
+import type { LiveReset } from '@portico/contracts/live';
 import type { Directory } from '../directory/directory.ts';
 import type { LiveEvent } from './live-event.ts';
 import { Audience, type Progress } from './audience.ts';
@@ -98,6 +99,14 @@ export class Audiences {
         this.leave(subscription);
         subscription.connection.sendReset('permissions_changed');
       }
+    }
+  }
+
+  /** Ends every subscription. */
+  resetAll(reason: LiveReset['reason']): void {
+    for (const subscription of this.bySubscription.keys()) {
+      this.leave(subscription);
+      subscription.connection.sendReset(reason);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Positions } from '@portico/contracts/events/position';
+import { epochOf, offsetOf, type Positions } from '@portico/contracts/events/position';
 import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
@@ -7,12 +7,16 @@ import { toCondition } from '../table/filter/sql.ts';
 export const CountAfter = z.object({ arrived: z.number(), failed: z.number() });
 export type CountAfter = z.infer<typeof CountAfter>;
 
-/** How many matching rows arrived after `cursor`, up to `upTo`, and how many of them tell of a failure. */
-export function countAfterStatement(filter: ResolvedFilter, cursor: Positions, upTo: Positions): Statement {
+const tuple = (place: number): string => `(${epochOf(place)}, ${offsetOf(place)})`;
+const isAfter = (place: number | undefined): string =>
+  place === undefined || place < 0 ? 'true' : `(log_epoch, kafka_offset) > ${tuple(place)}`;
+
+/** How many matching rows arrived after `cursor`, up to `places`, and how many of them tell of a failure. */
+export function countAfterStatement(filter: ResolvedFilter, cursor: Positions, places: Positions): Statement {
   const { where, params } = toCondition(filter);
-  const arrived = [...upTo].map(
-    ([partition, offset]) =>
-      `(kafka_partition = ${partition} AND kafka_offset > ${cursor.get(partition) ?? -1} AND kafka_offset <= ${offset})`,
+  const arrived = [...places].map(
+    ([partition, upTo]) =>
+      `(kafka_partition = ${partition} AND ${isAfter(cursor.get(partition))} AND (log_epoch, kafka_offset) <= ${tuple(upTo)})`,
   );
   const sql = `
     SELECT count() AS arrived, countIf(result = 'FAILURE') AS failed

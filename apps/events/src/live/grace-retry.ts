@@ -43,6 +43,15 @@ export class GraceRetry {
     return limited;
   }
 
+  /** What waits is forgotten. */
+  clear(): void {
+    this.stop();
+    this.timer = null;
+    this.waiting = [];
+    this.bytes = 0;
+    this.lowest = new Map();
+  }
+
   stop(): void {
     if (this.timer) clearTimeout(this.timer);
   }

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Positions } from '@portico/contracts/events/position';
 import { eventually } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
 import { toJudgedMessage } from '../judge/judged-message.ts';
-import type { HistoryLag } from '../table/lag/history-lag.ts';
+import type { HistoryLag } from '../logs/history-lag.ts';
 import type { FrameText } from './frame-text.ts';
 import { LiveFeed } from './live-feed.ts';
 import { type Connection, Subscription } from './subscription.ts';
@@ -17,7 +18,8 @@ class HistoryUpTo extends ClickHouse {
     super('http://localhost:1/none');
   }
   override async rows(): Promise<never[]> {
-    return [{ partition: 0, epoch: 0, offset: this.offset }] as never[];
+    const insert = { number: 1, storedAt: 0 };
+    return [{ partition: 0, place: this.offset, publishedAt: 0, insert }] as never[];
   }
 }
 
@@ -29,7 +31,7 @@ describe('the live feed', () => {
   let skipped: number;
 
   beforeEach(() => {
-    const lag = { isLagging: () => false, settled: new Map() } as unknown as HistoryLag;
+    const lag = { isLagging: () => false, coveredBy: (stored: Positions) => stored } as unknown as HistoryLag;
     feed = new LiveFeed(directory, history, lag);
     skipped = 0;
     const take = (_: readonly Connection[], { text }: FrameText): void => {
@@ -66,7 +68,7 @@ describe('the live feed', () => {
         offset: String(offset),
         attributes: 0,
       };
-      return toJudgedMessage(0, message, directory);
+      return toJudgedMessage({ partition: 0, offset }, message, directory);
     });
     expect(messages[0]?.verdict).toMatchObject({ rejection: { code: 'unknown_integration' } });
     feed.receive(messages);

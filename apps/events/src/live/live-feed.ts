@@ -6,16 +6,15 @@ import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
 import { mayChange } from '../judge/accept.ts';
 import { type JudgedMessage, judge } from '../judge/judged-message.ts';
-import { HistoryLag } from '../table/lag/history-lag.ts';
+import { HistoryLag } from '../logs/history-lag.ts';
 import { CountAfter, countAfterStatement } from './count-after.query.ts';
 import { matches } from '../table/filter/predicate.ts';
 import { type ResolvedFilter, resolveFilter } from '../table/filter/resolve.ts';
-import { StoredPosition, storedOffsets, storedPositionsStatement } from '../table/stored-positions.ts';
+import { placesOf, StoredPosition, storedPlaces, storedPositionsStatement } from '../table/stored-positions.ts';
 import { LiveEvent } from './live-event.ts';
 import type { Progress } from './audience.ts';
 import { Backlog } from './backlog.ts';
 import { FrameScheduler } from './frame-scheduler.ts';
-import { Duplicates } from './duplicates.ts';
 import { FeedDelay } from './feed-delay.ts';
 import { ReplayBuffer } from './replay-buffer.ts';
 import { GraceRetry } from './grace-retry.ts';
@@ -28,7 +27,7 @@ const MAX_REPLAY = 2_000;
  * Where live rows begin: `listed` is what a list fetched now reaches up to, and between it and `readUpTo` everything is
  * rejected, so that nothing is missing in between. `ids`: of events up to there, which are not shown when they come again.
  */
-export type Start = { listed: Positions; readUpTo: Positions; ids: readonly string[] };
+export type FeedStart = { listed: Positions; readUpTo: Positions; ids: readonly string[] };
 
 /**
  * Hands messages on to viewers without a gap. Nothing here waits, and that is why there is none: in one turn of the event
@@ -47,9 +46,10 @@ export class LiveFeed implements OnApplicationShutdown {
   );
   private readonly feedDelay = new FeedDelay();
   private readonly scheduler: FrameScheduler;
-  private readonly duplicates: Duplicates;
   private replay = new ReplayBuffer(new Map());
   private begun: () => void = () => undefined;
+  /** One log has ended, and the next has not begun. */
+  private isBetween = false;
 
   constructor(
     private readonly directory: Directory,
@@ -60,16 +60,6 @@ export class LiveFeed implements OnApplicationShutdown {
       this.begun = resolve;
     });
     this.scheduler = new FrameScheduler(directory, () => this.progress());
-    this.duplicates = new Duplicates(
-      () => this.replay,
-      () => historyLag.settled,
-      clickhouse,
-    );
-  }
-
-  /** Where each partition is read up to. */
-  get readUpTo(): Positions {
-    return this.positions;
   }
 
   get isWatched(): boolean {
@@ -87,12 +77,21 @@ export class LiveFeed implements OnApplicationShutdown {
   }
 
   /** From now on everything after `readUpTo` is received, in order. */
-  begin({ listed, readUpTo, ids }: Start): void {
+  begin({ listed, readUpTo, ids }: FeedStart): void {
+    this.positions.clear();
+    this.graceRetry.clear();
     for (const [partition, offset] of readUpTo) this.positions.set(partition, offset);
     this.replay = new ReplayBuffer(listed);
     for (const id of ids) this.replay.remember(id);
+    this.isBetween = false;
     this.heard();
     this.begun();
+  }
+
+  /** What was read is of a log that is gone. Viewers are sent to the list, and nobody is continued from here until the next begin. */
+  end(): void {
+    this.isBetween = true;
+    this.scheduler.audiences.resetAll('log_changed');
   }
 
   /** Skips what no viewer watches; a viewer that resumes before it is reset to the list. */
@@ -131,6 +130,7 @@ export class LiveFeed implements OnApplicationShutdown {
     const isLagging = !this.replay.covers(cursor) && !(await this.canHistoryTakeOver());
     if (subscription.isOver) return;
     if (!subscription.isAllowed()) return connection.sendReset('permissions_changed');
+    if (this.isBetween) return connection.sendReset('log_changed');
     const missed = this.missed(subscription, cursor);
     const isCovered = this.replay.covers(cursor) && missed.length <= MAX_REPLAY;
     if (!isCovered && !isLagging) return connection.sendReset('cursor_too_old');
@@ -148,7 +148,6 @@ export class LiveFeed implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.graceRetry.stop();
-    this.duplicates.stop();
     this.scheduler.stop();
   }
 
@@ -176,7 +175,7 @@ export class LiveFeed implements OnApplicationShutdown {
   ): Promise<{ counted: LiveTally; upTo: Positions }> {
     if (this.replay.covers(cursor)) return { counted: { arrived: 0, failed: 0 }, upTo: cursor };
     const stored = await this.clickhouse.rowsNow(StoredPosition, storedPositionsStatement);
-    const settled = this.graceRetry.limit(new Map(stored.map(({ partition, offset }) => [partition, offset])));
+    const settled = this.graceRetry.limit(this.historyLag.coveredBy(placesOf(stored)));
     const [counted] = await this.clickhouse.rowsNow(CountAfter, countAfterStatement(filter, cursor, settled));
     const upTo = furthest(cursor, settled);
     if (!counted || !this.replay.covers(upTo)) throw Problem.unavailable('The event history');
@@ -203,8 +202,8 @@ export class LiveFeed implements OnApplicationShutdown {
 
   /** Whether a list fetched now would reach up to where the replay buffer begins. */
   private async canHistoryTakeOver(): Promise<boolean> {
-    return storedOffsets(this.clickhouse).then(
-      (stored) => this.replay.covers(stored),
+    return storedPlaces(this.clickhouse).then(
+      (stored) => this.replay.covers(this.historyLag.coveredBy(stored)),
       () => false,
     );
   }

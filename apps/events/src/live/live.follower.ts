@@ -1,13 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { type Consumer, KAFKA, type Kafka, readAlone, type Reading, withAdmin } from '@portico/kafka';
+import { placeOf } from '@portico/contracts/events/position';
+import {
+  type Consumer,
+  type EachBatchPayload,
+  KAFKA,
+  type Kafka,
+  readAlone,
+  type Reading,
+  withAdmin,
+} from '@portico/kafka';
 import { crash } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { VerdictCache } from '../judge/verdict-cache.ts';
 import { inTurns } from '../judge/in-turns.ts';
+import { LogReaders } from '../logs/log-readers.ts';
+import { EVENT_TOPICS } from '../logs/logs.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { findStart } from './find-start.ts';
 import { LiveFeed } from './live-feed.ts';
@@ -21,6 +31,8 @@ const GATHERING = 5;
 const UNWATCHED = 50;
 /** With so many messages of a partition at once there is nothing to gather. */
 const LARGE = 100;
+/** Milliseconds until it is asked where a new log begins: the ingest sees it a moment later. */
+const NEW_LOG_PAUSE = 1_000;
 
 /**
  * Reads the events topic for the viewers of this process, beside the ingest and whatever its state, in a consumer group
@@ -32,6 +44,8 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   private readonly ending = new AbortController();
   private reading: Reading | null = null;
   private gatheredAt = 0;
+  private consumer: Consumer | null = null;
+  private readonly readers = new LogReaders((to) => this.consumer?.seek(to), true);
 
   constructor(
     @Inject(KAFKA) private readonly kafka: Kafka,
@@ -48,40 +62,68 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
 
   async onApplicationShutdown(): Promise<void> {
     this.ending.abort(new Error('the service ends'));
+    this.readers.stop();
     await this.reading?.stop();
   }
 
   private async start(): Promise<void> {
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
-    const { signal } = this.ending;
-    const start = await untilItWorks(
+    await this.begin();
+    this.reading = await untilItWorks('connecting live rows to Kafka', () => this.read(), this.ending.signal);
+    this.fail(await this.reading.ended);
+  }
+
+  /** Where the list ends now; in a new log as soon as the ingest has begun it. */
+  private async begin(): Promise<void> {
+    const { feed, logs } = await untilItWorks(
       'finding where live rows begin',
       () => withAdmin(this.kafka, (admin) => findStart(admin, this.clickhouse)),
-      signal,
+      this.ending.signal,
     );
-    this.feed.begin(start);
-    this.reading = await untilItWorks('connecting live rows to Kafka', () => this.read(), signal);
-    this.fail(await this.reading.ended);
+    this.feed.begin(feed);
+    this.readers.begin(logs);
+  }
+
+  /** The log is another one. What was read of it is dropped, and viewers are sent to the list. */
+  private async beginAgain(): Promise<void> {
+    this.logger.warn('the log is another one than before, live rows begin again');
+    this.readers.clear();
+    this.feed.end();
+    await sleep(NEW_LOG_PAUSE, undefined, { signal: this.ending.signal });
+    await this.begin();
   }
 
   private read(): Promise<Reading> {
     return readAlone(this.kafka, {
       purpose: 'events.live',
-      topics: [INTEGRATION_EVENTS_TOPIC],
+      topics: [...EVENT_TOPICS],
       maxWaitTimeInMs: 250,
-      joined: (consumer) => this.seek(consumer),
+      joined: (consumer) => {
+        this.consumer = consumer;
+        this.readers.seekAll();
+      },
       heard: () => this.feed.heard(),
-      eachBatch: async ({ batch: { partition, messages, highWatermark } }) => {
+      eachBatch: (payload) => this.receive(payload),
+    });
+  }
+
+  private async receive(payload: EachBatchPayload): Promise<void> {
+    const { messages: fetched, highWatermark } = payload.batch;
+    const isSameLog = await this.readers.read(
+      payload,
+      async (messages, { partition, epoch }) => {
         const worth = this.feed.isWatched ? 0 : Number(highWatermark) - WORTH_KEEPING;
         const kept = messages.filter(({ offset }) => Number(offset) >= worth);
         const passed = messages.length - kept.length;
-        if (passed > 0) this.feed.pass(partition, Number(messages[passed - 1]?.offset));
+        if (passed > 0) this.feed.pass(partition, placeOf(epoch, Number(messages[passed - 1]?.offset)));
         await inTurns(kept, A_TURN, (some) =>
-          this.feed.receive(some.map((message) => this.verdicts.of(partition, message))),
+          this.feed.receive(some.map((message) => this.verdicts.of(partition, epoch, message))),
         );
-        if (messages.length < LARGE) await this.gather();
       },
-    });
+      this.ending.signal,
+    );
+    if (!isSameLog) void this.beginAgain().catch((error: unknown) => this.fail(error));
+    else if (fetched.length < LARGE) await this.gather();
   }
 
   /**
@@ -93,12 +135,6 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     if ((this.feed.isWatched && this.feed.isCalm) || performance.now() - this.gatheredAt < pause) return;
     await sleep(pause, undefined, { signal: this.ending.signal }).catch(() => undefined);
     this.gatheredAt = performance.now();
-  }
-
-  /** After every reconnect: continue where this process is, since the group has committed nothing. */
-  private seek(consumer: Consumer): void {
-    for (const [partition, offset] of this.feed.readUpTo)
-      consumer.seek({ topic: INTEGRATION_EVENTS_TOPIC, partition, offset: String(offset + 1) });
   }
 
   private fail(error: unknown): void {

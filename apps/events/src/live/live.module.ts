@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { JudgeModule } from '../judge/judge.module.ts';
 import { ownPool } from '../table/clickhouse.module.ts';
-import { LagModule } from '../table/lag/lag.module.ts';
+import { LogsModule } from '../logs/logs.module.ts';
 import { LiveFeed } from './live-feed.ts';
 import { LiveFollower } from './live.follower.ts';
 import { LiveGateway } from './live.gateway.ts';
 
 @Module({
-  imports: [DirectoryModule, JudgeModule, LagModule],
+  imports: [DirectoryModule, JudgeModule, LogsModule],
   providers: [ownPool('live'), LiveFeed, LiveFollower, LiveGateway],
 })
 export class LiveModule {}

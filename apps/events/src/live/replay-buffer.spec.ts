@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { identityOf } from '@portico/contracts/events/integration-event';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { LiveEvent } from './live-event.ts';
 import { ReplayBuffer } from './replay-buffer.ts';
@@ -62,7 +63,7 @@ describe('the replay buffer', () => {
       false,
     );
     expect(idsAfter(replay)).toEqual(['0:4']);
-    replay.remember('0:9');
+    replay.remember(identityOf(integrationEvent({ id: '0:9' })));
     expect(replay.add(liveEvent(0, 9))).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { identityOf } from '@portico/contracts/events/integration-event';
 import { isAfter, type Positions } from '@portico/contracts/events/position';
 import type { LiveEvent } from './live-event.ts';
 import { RecentIds } from './recent-ids.ts';
@@ -29,16 +30,16 @@ export class ReplayBuffer {
 
   /** False when a row with the same id was here before, and may be gone: that event was published twice. */
   add(row: LiveEvent): boolean {
-    if (!this.seen.add(row.event.id)) return false;
+    if (!this.seen.add(identityOf(row.event))) return false;
     this.rows.push(row);
     this.bytes += row.bytes;
     while (this.rows.length - this.head > this.limits.rows || this.bytes > this.limits.bytes) this.dropOldest();
     return true;
   }
 
-  /** An event with this id is not here, but was. */
-  remember(id: string): void {
-    this.seen.add(id);
+  /** An event with this identity is not here, but was. */
+  remember(identity: string): void {
+    this.seen.add(identity);
   }
 
   /** Whether everything that arrived after `cursor` is here. */

@@ -9,7 +9,7 @@ import { type Caller, Problem } from '@portico/service';
 import { Directory } from '../directory/directory.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { ListedEvent, toRowText } from '../table/read-rows.ts';
-import { cursorOf } from '../table/stored-positions.ts';
+import { HistoryLag } from '../logs/history-lag.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import { IntegrationsService } from './integrations.service.ts';
 import { PageReader } from './paging/page-reader.ts';
@@ -23,6 +23,7 @@ export class EventsService {
     private readonly authorized: AuthorizedFilter,
     private readonly pages: PageReader,
     private readonly named: IntegrationsService,
+    private readonly lag: HistoryLag,
   ) {}
 
   /**
@@ -34,7 +35,7 @@ export class EventsService {
   async list(query: ListEventsQuery, caller: Caller): Promise<string> {
     const { filter, scope } = this.authorized.of(caller, query);
     const { rows, stored, count, countIsExact } = await this.pages.readPage(filter, query);
-    const about = { count, countIsExact, ...this.named.about(scope), cursor: cursorOf(stored) };
+    const about = { count, countIsExact, ...this.named.about(scope), cursor: this.lag.cursorOf(stored) };
     return this.withRows(rows, about satisfies Omit<EventList, 'data'>);
   }
 

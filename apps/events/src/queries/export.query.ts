@@ -1,17 +1,14 @@
-import type { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { type Condition, toCondition } from '../table/filter/sql.ts';
-import { columnsOf, StoredRow } from '../table/schema/columns.ts';
+import { ListedEvent } from '../table/read-rows.ts';
+import { columnsOf } from '../table/schema/columns.ts';
 import { columnToIso, toMomentSql } from '../table/schema/moments.ts';
-import { type StoredPosition, storedUpTo } from '../table/stored-positions.ts';
-
-/** A row of a file, with what its place in the order takes. */
-export const ExportedEvent = StoredRow.omit({ search_text: true });
-export type ExportedEvent = z.infer<typeof ExportedEvent>;
+import type { StoredPlace } from '../logs/settled.ts';
+import { storedUpTo } from '../table/stored-positions.ts';
 
 /** What matches and was stored when the export began: nothing moves while it is read page by page. */
-export function exportCondition(filter: ResolvedFilter, stored: readonly StoredPosition[]): Condition {
+export function exportCondition(filter: ResolvedFilter, stored: readonly StoredPlace[]): Condition {
   const { where, params } = toCondition(filter);
   return { where: `(${where}) AND ${storedUpTo(stored)}`, params };
 }
@@ -23,18 +20,14 @@ export const exportCountStatement = ({ where, params }: Condition, limit: number
 });
 
 /** The next rows after `last`, newest first: by their place in the order, so that no page costs more than the one before. */
-export function exportPageStatement(
-  { where, params }: Condition,
-  last: ExportedEvent | null,
-  limit: number,
-): Statement {
+export function exportPageStatement({ where, params }: Condition, last: ListedEvent | null, limit: number): Statement {
   const moment = last && toMomentSql(columnToIso(last.timestamp));
   const after = last
-    ? `AND timestamp <= ${moment} AND (timestamp, kafka_partition, kafka_offset, log_epoch)
-         < (${moment}, ${last.kafka_partition}, ${last.kafka_offset}, ${last.log_epoch})`
+    ? `AND timestamp <= ${moment} AND (timestamp, kafka_partition, log_epoch, kafka_offset)
+         < (${moment}, ${last.kafka_partition}, ${last.log_epoch}, ${last.kafka_offset})`
     : '';
   const sql = `
-    SELECT ${columnsOf(ExportedEvent)} FROM integration_events WHERE ${where} ${after}
-    ORDER BY timestamp DESC, kafka_partition DESC, kafka_offset DESC, log_epoch DESC LIMIT ${limit}`;
+    SELECT ${columnsOf(ListedEvent)} FROM integration_events WHERE ${where} ${after}
+    ORDER BY timestamp DESC, kafka_partition DESC, log_epoch DESC, kafka_offset DESC LIMIT ${limit}`;
   return { sql, params };
 }

@@ -11,8 +11,8 @@ import { AuthorizedFilter } from './authorized-filter.ts';
 import { EventCount } from './search/count-events.query.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import type { Condition } from '../table/filter/sql.ts';
-import { exportCondition, exportCountStatement, ExportedEvent, exportPageStatement } from './export.query.ts';
-import { toEventRow } from '../table/read-rows.ts';
+import { exportCondition, exportCountStatement, exportPageStatement } from './export.query.ts';
+import { ListedEvent, toEventRow } from '../table/read-rows.ts';
 import { rowText } from '../table/row-text.ts';
 import { StoredPosition, storedPositionsStatement } from '../table/stored-positions.ts';
 
@@ -91,15 +91,15 @@ export class ExportService {
   private async *read({ caller, gone }: Asker, contents: Contents, close: () => void): AsyncGenerator<ExportedRow> {
     const isAllowed = this.permissionOf(caller, contents);
     try {
-      let last: ExportedEvent | null = null;
+      let last: ListedEvent | null = null;
       for (let left = contents.rows; left > 0;) {
         const statement = exportPageStatement(contents.condition, last, Math.min(PAGE, left));
-        const page: ExportedEvent[] = await this.admission.run('export', caller, gone, () =>
-          this.clickhouse.rowsNow(ExportedEvent, statement),
+        const page: ListedEvent[] = await this.admission.run('export', caller, gone, () =>
+          this.clickhouse.rowsNow(ListedEvent, statement),
         );
-        for (const { log_epoch: _, ...event } of page) {
+        for (const event of page) {
           if (!isAllowed()) throw Problem.forbidden('The export ended: what you may see has changed');
-          const { position: __, ...row } = toEventRow(event, this.directory);
+          const { position: _, ...row } = toEventRow(event, this.directory);
           yield { ...row, details: event.details };
         }
         last = page.at(-1) ?? null;

@@ -6,7 +6,7 @@ import { Directory } from '../directory/directory.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import { type Facet, facetsStatement, FacetValue } from './facets.query.ts';
 import { Search } from './search/search.ts';
-import { cursorOf } from '../table/stored-positions.ts';
+import { HistoryLag } from '../logs/history-lag.ts';
 
 type Counted<Value> = { value: Value; count: number };
 
@@ -17,6 +17,7 @@ export class FacetsService {
     private readonly directory: Directory,
     private readonly authorized: AuthorizedFilter,
     private readonly search: Search,
+    private readonly lag: HistoryLag,
   ) {}
 
   async facets(query: EventFilter, caller: Caller): Promise<EventFacets> {
@@ -36,7 +37,7 @@ export class FacetsService {
         name: this.directory.organizationName(one.value),
       })),
       countedFrom: found.since,
-      cursor: cursorOf(found.stored),
+      cursor: this.lag.cursorOf(found.stored),
     };
   }
 

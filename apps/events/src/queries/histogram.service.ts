@@ -9,7 +9,7 @@ import { type Buckets, bucketsOver } from './histogram-steps.ts';
 import { Bucket, exactExtentStatement, Extent, extentStatement, histogramStatement } from './histogram.query.ts';
 import { narrowTo } from './search/time-range.ts';
 import { type Found, Search } from './search/search.ts';
-import { cursorOf } from '../table/stored-positions.ts';
+import { HistoryLag } from '../logs/history-lag.ts';
 
 /** A shorter extent is looked up to the millisecond. */
 const SHORT = 2 * DAY;
@@ -31,7 +31,7 @@ const emptyAt = (at: string): EventHistogram => ({
   cursor: '',
 });
 
-function toHistogram({ from, to, step }: Buckets, found: Found<Bucket>): EventHistogram {
+function toHistogram({ from, to, step }: Buckets, found: Found<Bucket>, cursor: string): EventHistogram {
   const byStart = new Map(found.rows.map(({ bucket, ...counts }) => [bucket * step, counts]));
   const starts = Array.from({ length: (to - from) / step }, (_, index) => from + index * step);
   return {
@@ -40,7 +40,7 @@ function toHistogram({ from, to, step }: Buckets, found: Found<Bucket>): EventHi
     step: step / 1_000,
     buckets: starts.map((start) => ({ at: toIso(start), ...(byStart.get(start) ?? { success: 0, failure: 0 }) })),
     countedFrom: found.since,
-    cursor: cursorOf(found.stored),
+    cursor,
   };
 }
 
@@ -51,6 +51,7 @@ export class HistogramService {
     private readonly clickhouse: ClickHouse,
     private readonly authorized: AuthorizedFilter,
     private readonly search: Search,
+    private readonly lag: HistoryLag,
   ) {}
 
   async histogram({ buckets: most, ...query }: HistogramQuery, caller: Caller): Promise<EventHistogram> {
@@ -64,7 +65,8 @@ export class HistogramService {
       const starts = found.rows.map(({ bucket }) => bucket * step);
       const [first, end] = [Math.min(from, ...starts), Math.max(to, ...starts.map((start) => start + step))];
       // What was stored after the range was looked up may lie outside of it.
-      if ((first >= from && end <= to) || attempt === ATTEMPTS) return toHistogram({ from, to, step }, found);
+      if ((first >= from && end <= to) || attempt === ATTEMPTS)
+        return toHistogram({ from, to, step }, found, this.lag.cursorOf(found.stored));
       range = { from: first, to: end };
     }
   }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { AdmissionModule } from '../table/admission/admission.module.ts';
+import { LogsModule } from '../logs/logs.module.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import { EventsController } from './events.controller.ts';
 import { EventsService } from './events.service.ts';
@@ -13,7 +14,7 @@ import { PageReader } from './paging/page-reader.ts';
 import { Search } from './search/search.ts';
 
 @Module({
-  imports: [DirectoryModule, AdmissionModule],
+  imports: [DirectoryModule, AdmissionModule, LogsModule],
   controllers: [EventsController],
   providers: [
     AuthorizedFilter,

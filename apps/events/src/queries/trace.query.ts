@@ -9,6 +9,6 @@ export function traceStatement(filter: ResolvedFilter, limit: number): Statement
   const { where, params } = toCondition(filter);
   const sql = `
     SELECT ${columnsOf(ListedEvent)} FROM integration_events WHERE ${where}
-    ORDER BY timestamp, kafka_partition, kafka_offset, log_epoch LIMIT ${limit}`;
+    ORDER BY timestamp, kafka_partition, log_epoch, kafka_offset LIMIT ${limit}`;
   return { sql, params };
 }

@@ -41,11 +41,11 @@ export class PublicationService implements OnApplicationShutdown {
    * Publishes `value` with the id of the rejected event, so that an event corrected before is not listed twice.
    * @throws Problem `validation_failed` when it would be rejected again, with the pointer to the fault; nothing is published.
    */
-  async publish(value: string, eventId: string | null): Promise<Republished> {
+  async publish(value: string, eventId: string | null): Promise<{ published: Republished; source_id: number }> {
     const bytes = Buffer.from(value);
     const verdict = this.judge(bytes, {}, this.directory);
     if (!verdict.ok) throw toProblem(verdict.rejection);
-    const { id, organization_id } = verdict.event;
+    const { id, source_id, organization_id } = verdict.event;
     if (eventId !== null && id !== eventId) {
       const message = `The id should stay ${eventId}: with another one it would be another event`;
       throw new Problem('validation_failed', message, [{ pointer: '/id', message }]);
@@ -54,7 +54,8 @@ export class PublicationService implements OnApplicationShutdown {
     const [sent] = await this.send(message).catch((error: unknown) => {
       throw Problem.unavailable('Publishing', error);
     });
-    return { event_id: id, position: { partition: sent?.partition ?? 0, offset: Number(sent?.baseOffset ?? 0) } };
+    const position = { partition: sent?.partition ?? 0, offset: Number(sent?.baseOffset ?? 0) };
+    return { published: { event_id: id, position }, source_id };
   }
 
   private judge(value: Buffer, headers: Headers, integrations: Integrations): Verdict {
@@ -67,8 +68,8 @@ export class PublicationService implements OnApplicationShutdown {
     const isVisible = (organization: number | null): boolean =>
       scope === 'every' || (organization !== null && includes(scope, organization));
     return {
-      integration: (id) => {
-        const integration = this.directory.integration(id);
+      integration: (id, at) => {
+        const integration = this.directory.integration(id, at);
         return integration && isVisible(integration.organizationId) ? integration : undefined;
       },
     };

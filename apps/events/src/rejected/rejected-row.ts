@@ -1,6 +1,11 @@
-import { DEPRECATED_REJECTION_HEADERS, REJECTION_HEADERS } from '@portico/contracts/events/integration-event';
+import {
+  DEPRECATED_REJECTION_HEADERS,
+  INTEGRATION_EVENTS_TOPIC,
+  REJECTION_HEADERS,
+} from '@portico/contracts/events/integration-event';
 import type { KafkaMessage } from '@portico/kafka';
 import { z } from 'zod';
+import { toPartition } from '../logs/logs.ts';
 import { isoToColumn } from '../table/schema/moments.ts';
 import { claimsOf } from './claims.ts';
 import type { StoredRejected } from './rejected.query.ts';
@@ -24,6 +29,7 @@ const RejectedHeaders = z.object({
   [REJECTION_HEADERS.code]: z.string(),
   [REJECTION_HEADERS.reason]: z.string(),
   [REJECTION_HEADERS.pointer]: z.string(),
+  [REJECTION_HEADERS.topic]: z.string().default(INTEGRATION_EVENTS_TOPIC),
   [REJECTION_HEADERS.partition]: z.coerce.number().int().min(0).max(MAX_PARTITION),
   [REJECTION_HEADERS.offset]: z.coerce.number().int().min(0),
   [REJECTION_HEADERS.timestamp]: z.coerce.number().int().min(0).max(LAST_MOMENT),
@@ -46,7 +52,10 @@ export function toRejectedRow({ key, value, headers = {} }: KafkaMessage, names:
   const sourceId = claims.sourceId !== null && names.integrationName(claims.sourceId) !== null ? claims.sourceId : 0;
   const isKnown = claims.organizationId !== null && names.organizationName(claims.organizationId) !== null;
   return {
-    kafka_partition: data[REJECTION_HEADERS.partition],
+    kafka_partition: toPartition({
+      topic: data[REJECTION_HEADERS.topic],
+      partition: data[REJECTION_HEADERS.partition],
+    }),
     kafka_offset: data[REJECTION_HEADERS.offset],
     published_at: isoToColumn(new Date(data[REJECTION_HEADERS.timestamp]).toISOString()),
     code: data[REJECTION_HEADERS.code],

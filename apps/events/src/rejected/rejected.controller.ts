@@ -64,8 +64,9 @@ export class RejectedController {
     @Body({ schema: RepublishRequest }) { value }: RepublishRequest,
   ): Promise<Republished> {
     const { event_id } = await this.rejected.get(id);
-    const published = await this.publications.publish(value, event_id);
-    await this.rejected.untilListed(published.event_id);
+    const { published, source_id } = await this.publications.publish(value, event_id);
+    await this.rejected.noteCorrection(id, source_id);
+    await this.rejected.untilListed({ source_id, id: published.event_id });
     return published;
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
-import { INTEGRATION_EVENTS_TOPIC, Rejection } from '@portico/contracts/events/integration-event';
+import { identityOf, Rejection } from '@portico/contracts/events/integration-event';
 import {
   type ListRejectedQuery,
   REJECTED_DAYS,
@@ -15,7 +15,8 @@ import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { columnToIso } from '../table/schema/moments.ts';
-import { storedIds } from '../table/stored-ids.ts';
+import { toTopicPartition } from '../logs/logs.ts';
+import { type Identity, storedIdentities } from '../table/stored-events.ts';
 import {
   countRejectedStatement,
   getRejectedStatement,
@@ -72,7 +73,7 @@ export class RejectedService {
     const value = bytes.toString();
     return {
       ...event,
-      topic: INTEGRATION_EVENTS_TOPIC,
+      topic: toTopicPartition(row.kafka_partition).topic,
       key: row.key === '' ? null : row.key,
       headers: Headers.parse(JSON.parse(row.headers)),
       value,
@@ -111,23 +112,23 @@ export class RejectedService {
   }
 
   private async toRejectedEvents(rows: readonly ListedRejected[]): Promise<RejectedEvent[]> {
-    const ids = rows.map(({ event_id }) => event_id).filter((id) => id !== '');
-    const listed = await this.listed(ids);
+    const identities = rows.map(({ source_id, event_id }) => ({ source_id, id: event_id }));
+    const listed = await this.listed(identities.filter(({ id }) => id !== ''));
     return rows.map((row) => ({
       id: toId(row),
-      position: { partition: row.kafka_partition, offset: row.kafka_offset },
+      position: { partition: toTopicPartition(row.kafka_partition).partition, offset: row.kafka_offset },
       published_at: columnToIso(row.published_at),
       rejection: Rejection.parse(row),
       ...this.named(row.source_id, row.organization_id),
       event_id: row.event_id === '' ? null : row.event_id,
       size: row.size,
-      isListed: listed.has(row.event_id),
+      isListed: listed.has(identityOf({ source_id: row.source_id, id: row.event_id })),
     }));
   }
 
-  /** Those of `ids` that stand in the list of events. */
-  private listed(ids: readonly string[]): Promise<Set<string>> {
-    return storedIds(this.clickhouse, ids).catch((error: unknown) => {
+  /** Those that stand in the list of events, as keys. */
+  private listed(identities: readonly Identity[]): Promise<Set<string>> {
+    return storedIdentities(this.clickhouse, identities).catch((error: unknown) => {
       throw error instanceof Unavailable ? Problem.unavailable('The event history', error) : error;
     });
   }
@@ -145,12 +146,18 @@ export class RejectedService {
     };
   }
 
+  /** What was rejected as of no known integration is of this one, by which its correction is found in the list. */
+  async noteCorrection(id: string, sourceId: number): Promise<void> {
+    const [row] = await this.clickhouse.rowsNow(StoredRejected, getRejectedStatement(toKey(id)));
+    if (row?.source_id === 0) await this.clickhouse.insert('rejected_events', [{ ...row, source_id: sourceId }]);
+  }
+
   /** Resolves when the event stands in the list, or when that takes too long: the ingest is behind then. */
-  async untilListed(eventId: string): Promise<void> {
+  async untilListed(identity: Identity): Promise<void> {
     const deadline = Date.now() + LISTED_WITHIN;
     while (Date.now() < deadline) {
-      const listed = await this.listed([eventId]).catch(() => new Set<string>());
-      if (listed.has(eventId)) return;
+      const listed = await this.listed([identity]).catch(() => new Set<string>());
+      if (listed.has(identityOf(identity))) return;
       await sleep(LISTED_LOOK);
     }
   }

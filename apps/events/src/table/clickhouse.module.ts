@@ -3,6 +3,7 @@ import { Global, Inject, Injectable, Logger, Module, type OnApplicationShutdown 
 import { CONFIG, Dependencies, Readiness, Unavailable } from '@portico/service';
 import type { EventsConfig } from '../config.ts';
 import { ClickHouse } from './clickhouse/clickhouse.ts';
+import { deploymentOf } from './schema/deployment.ts';
 import { migrate } from './schema/migrate.ts';
 import { keepFor } from './schema/retention.ts';
 
@@ -76,8 +77,9 @@ export class Schema implements OnApplicationShutdown {
     while (!this.isEnding) {
       try {
         const clickhouse = this.pools.of('schema');
-        await migrate(clickhouse);
-        await keepFor(clickhouse, this.config.EVENTS_RETENTION_DAYS);
+        const deployment = deploymentOf(this.config);
+        await migrate(clickhouse, deployment);
+        await keepFor(clickhouse, this.config.EVENTS_RETENTION_DAYS, deployment);
         this.isDone = true;
         return;
       } catch (error) {

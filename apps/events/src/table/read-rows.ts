@@ -1,3 +1,4 @@
+import { placeOf } from '@portico/contracts/events/position';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { z } from 'zod';
 import type { Directory } from '../directory/directory.ts';
@@ -6,18 +7,18 @@ import { StoredRow } from './schema/columns.ts';
 import { columnToIso } from './schema/moments.ts';
 
 /** A row of a list. */
-export const ListedEvent = StoredRow.omit({ search_text: true, log_epoch: true });
+export const ListedEvent = StoredRow.omit({ search_text: true, insert_number: true, insert_month: true });
 export type ListedEvent = z.infer<typeof ListedEvent>;
 
 /** The row as callers see it, but for its details, with the names of now. */
 export function toEventRow(listed: ListedEvent, directory: Directory): Omit<EventRow, 'details'> {
-  const { kafka_partition, kafka_offset, details: _, timestamp, published_at, stored_at, ...row } = listed;
+  const { kafka_partition, log_epoch, kafka_offset, details: _, timestamp, published_at, stored_at, ...row } = listed;
   return {
     ...row,
     integration: directory.integrationName(row.source_id),
     organization: directory.organizationName(row.organization_id),
     timestamp: columnToIso(timestamp),
-    position: { partition: kafka_partition, offset: kafka_offset },
+    position: { partition: kafka_partition, offset: placeOf(log_epoch, kafka_offset) },
     published_at: columnToIso(published_at),
     stored_at: columnToIso(stored_at),
   };

@@ -1,35 +1,64 @@
-import { formatCursor, type Positions } from '@portico/contracts/events/position';
+import { epochOf, offsetOf, placeOf, type Positions } from '@portico/contracts/events/position';
 import { z } from 'zod';
+import type { StoredPlace } from '../logs/settled.ts';
 import type { ClickHouse, Statement } from './clickhouse/clickhouse.ts';
+import { columnToIso } from './schema/moments.ts';
 
-/** The last stored position of one Kafka partition. `epoch` grows when the topic was recreated. */
+/** The last insert of any process: its number in the chain, and when it was stored, in milliseconds since 1970. */
+export type Head = { number: number; storedAt: number };
+export const NO_INSERT: Head = { number: 0, storedAt: 0 };
+
+/** Moment of a column in milliseconds since 1970. */
+const toMilliseconds = (moment: string): number => Date.parse(columnToIso(moment));
+
+/** The last stored place of one partition, when its record arrived, and the last insert that had a row of it. */
 export const StoredPosition = z
-  .object({ kafka_partition: z.number(), position: z.tuple([z.number(), z.number()]) })
-  .transform(({ kafka_partition, position: [epoch, offset] }) => ({ partition: kafka_partition, epoch, offset }));
+  .object({
+    kafka_partition: z.number(),
+    position: z.tuple([z.number(), z.number(), z.string()]),
+    insert: z.tuple([z.number(), z.string()]),
+  })
+  .transform(({ kafka_partition, position: [epoch, offset, publishedAt], insert: [number, storedAt] }) => ({
+    partition: kafka_partition,
+    place: placeOf(epoch, offset),
+    publishedAt: toMilliseconds(publishedAt),
+    insert: { number, storedAt: toMilliseconds(storedAt) },
+  }));
 export type StoredPosition = z.infer<typeof StoredPosition>;
 
-/** Answered from projection `positions`: one small row a part, whatever the number of events. */
+/**
+ * Answered from projection `positions`: one small row a part, whatever the number of events. What is decided by it needs
+ * everything that was ever acknowledged, also of a replica that lags.
+ */
 export const storedPositionsStatement: Statement = {
   sql: `
-    SELECT kafka_partition, max((log_epoch, kafka_offset)) AS position
+    SELECT kafka_partition, max((log_epoch, kafka_offset, published_at)) AS position,
+      max((insert_number, stored_at)) AS insert
     FROM integration_events GROUP BY kafka_partition`,
 };
 
+/** What the table says of itself at one moment. */
+export type TableState = { head: Head; positions: ReadonlyMap<number, StoredPosition> };
+
+/** @throws Unavailable */
+export async function readTableState(clickhouse: ClickHouse): Promise<TableState> {
+  const positions = await clickhouse.rowsForSure(StoredPosition, storedPositionsStatement);
+  const head = positions.reduce((last, { insert }) => (insert.number > last.number ? insert : last), NO_INSERT);
+  return { head, positions: new Map(positions.map((position) => [position.partition, position])) };
+}
+
 /** Condition of what was stored when these were the last positions: later rows are left out. */
-export function storedUpTo(stored: readonly StoredPosition[]): string {
+export function storedUpTo(stored: readonly StoredPlace[]): string {
   const upTo = stored.map(
-    ({ partition, epoch, offset }) =>
-      `kafka_partition = ${partition} AND (log_epoch, kafka_offset) <= (${epoch}, ${offset})`,
+    ({ partition, place }) =>
+      `kafka_partition = ${partition} AND (log_epoch, kafka_offset) <= (${epochOf(place)}, ${offsetOf(place)})`,
   );
   return `(${upTo.join(' OR ') || 'false'})`;
 }
 
-/** Of everything that is stored. */
-export const cursorOf = (stored: readonly StoredPosition[]): string =>
-  formatCursor(new Map(stored.map(({ partition, offset }) => [partition, offset])));
+export const placesOf = (stored: readonly StoredPlace[]): Positions =>
+  new Map(stored.map(({ partition, place }) => [partition, place]));
 
-/** Last stored offset by partition: everything up to it that was accepted is stored. */
-export async function storedOffsets(clickhouse: ClickHouse): Promise<Positions> {
-  const positions = await clickhouse.rows(StoredPosition, storedPositionsStatement);
-  return new Map(positions.map(({ partition, offset }) => [partition, offset]));
-}
+/** Last stored place by partition: everything up to it that was accepted is stored. */
+export const storedPlaces = async (clickhouse: ClickHouse): Promise<Positions> =>
+  placesOf([...(await readTableState(clickhouse)).positions.values()]);

@@ -1,16 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { epochOf, offsetOf } from '@portico/contracts/events/position';
 import { LAST_MOMENT } from '../judge/accept.ts';
 import type { ClickHouse } from './clickhouse/clickhouse.ts';
 import { searchText } from './filter/search-text.ts';
 import { type Column, COLUMNS } from './schema/columns.ts';
 import { isoToColumn } from './schema/moments.ts';
 import type { StorableEvent } from '../judge/judged-message.ts';
+import type { Head } from './stored-positions.ts';
 
 /** Rows that are written as text in one turn of the event loop: about three milliseconds, so that live rows do not wait. */
 const ROWS_A_TURN = 1_000;
 
 /** What a row is written from; moments are written already, because many rows share them. */
-type Source = { stored: StorableEvent; epoch: number; publishedAt: string; storedAt: string };
+type Source = { stored: StorableEvent; publishedAt: string; storedAt: string; number: number; month: number };
 
 /** The JSON text of each column. */
 const CELLS: Record<Column, (source: Source) => string | number> = {
@@ -26,10 +28,12 @@ const CELLS: Record<Column, (source: Source) => string | number> = {
   details: ({ stored }) => toDetailsCell(stored.details),
   search_text: ({ stored }) => JSON.stringify(searchText(stored.event)),
   kafka_partition: ({ stored }) => stored.position.partition,
-  kafka_offset: ({ stored }) => stored.position.offset,
-  log_epoch: ({ epoch }) => epoch,
+  kafka_offset: ({ stored }) => offsetOf(stored.position.offset),
+  log_epoch: ({ stored }) => epochOf(stored.position.offset),
   published_at: ({ publishedAt }) => publishedAt,
   stored_at: ({ storedAt }) => storedAt,
+  insert_number: ({ number }) => number,
+  insert_month: ({ month }) => month,
 };
 const WRITERS = COLUMNS.map((column) => CELLS[column]);
 
@@ -54,27 +58,32 @@ function toRow(source: Source): string {
   return `[${cells.slice(1)}]\n`;
 }
 
-/** What an insert is marked with. */
-export type InsertMarks = {
-  /** The log's epoch by Kafka partition. */
-  epochs: ReadonlyMap<number, number>;
-  /** Milliseconds since 1970, one moment for the whole insert. */
-  storedAt: number;
+/** The month of a moment, as `YYYYMM`. @param moment - milliseconds since 1970. */
+const monthOf = (moment: number): number => {
+  const date = new Date(moment);
+  return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1;
 };
 
-/** The rows as text, some at a time. */
+/** An insert: the one before it, the mark by which ClickHouse recognises it, and the moment. */
+export type Insert = { after: Head; token: string; now?: number };
+
+/**
+ * The rows of one insert as text, some at a time. It is stored after the last of them arrived, whatever this machine's clock
+ * says: a moment long ago would be past the time for which events are kept.
+ */
 export async function* toText(
   events: readonly StorableEvent[],
-  { epochs, storedAt }: InsertMarks,
+  { after, now = Date.now() }: Omit<Insert, 'token'>,
 ): AsyncGenerator<Buffer> {
-  const inserted = toMomentCell(storedAt);
+  const newest = events.reduce((last, { publishedAt }) => Math.max(last, publishedAt), 0);
+  const storedAt = toMomentCell(Math.max(now, newest));
+  const insert = { storedAt, number: after.number + 1, month: monthOf(after.storedAt) };
   let [moment, published] = [Number.NaN, ''];
   for (let from = 0; from < events.length; from += ROWS_A_TURN) {
     let text = '';
     for (const stored of events.slice(from, from + ROWS_A_TURN)) {
       if (stored.publishedAt !== moment) published = toMomentCell((moment = stored.publishedAt));
-      const epoch = epochs.get(stored.position.partition) ?? 0;
-      text += toRow({ stored, epoch, publishedAt: published, storedAt: inserted });
+      text += toRow({ stored, publishedAt: published, ...insert });
     }
     yield Buffer.from(text);
     await nextTurn();
@@ -89,8 +98,7 @@ export const insertStatement = (token: string): string =>
 export async function storeEvents(
   clickhouse: ClickHouse,
   events: readonly StorableEvent[],
-  marks: InsertMarks,
-  token: string,
+  insert: Insert,
 ): Promise<void> {
-  await clickhouse.insertText(insertStatement(token), toText(events, marks));
+  await clickhouse.insertText(insertStatement(insert.token), toText(events, insert));
 }

@@ -17,10 +17,12 @@ await readTopic(workOf(process.argv.slice(2)), (arrivals) => {
   }
 });
 const batches: Buffer[] = [];
-const marks = { epochs: new Map<number, number>(), storedAt: Date.now() };
 for (let from = 0; from < events.length; from += FLUSH_EVENTS) {
   const texts: Buffer[] = [];
-  for await (const text of toText(events.slice(from, from + FLUSH_EVENTS), marks)) texts.push(text);
+  for await (const text of toText(events.slice(from, from + FLUSH_EVENTS), {
+    after: { number: batches.length, storedAt: Date.now() },
+  }))
+    texts.push(text);
   batches.push(Buffer.concat(texts));
 }
 const clickhouse = new ClickHouse(process.env['CLICKHOUSE_URL'] ?? '');

@@ -47,7 +47,11 @@ export async function readTopic(work: Work, receive: (arrivals: readonly JudgedM
       autoCommit: false,
       eachBatchAutoResolve: false,
       eachBatch: async ({ batch, resolveOffset }) => {
-        receive(batch.messages.map((message) => toJudgedMessage(batch.partition, message, directory)));
+        receive(
+          batch.messages.map((message) =>
+            toJudgedMessage({ partition: batch.partition, offset: Number(message.offset) }, message, directory),
+          ),
+        );
         for (const message of batch.messages) resolveOffset(message.offset);
         left -= batch.messages.length;
         if (left <= 0) resolve();

@@ -57,7 +57,7 @@ const idsFile = async (): Promise<string> => {
     SELECT path FROM system.parts WHERE active AND database = currentDatabase() AND table = 'integration_events'
     ORDER BY rows DESC LIMIT 1`;
   const [part] = await database.rows(z.object({ path: z.string() }), { sql });
-  return join(part?.path ?? '', 'ids.proj', 'data.bin');
+  return join(part?.path ?? '', 'identities.proj', 'data.bin');
 };
 
 it('a damaged file of the store rejects no event: the ingest retries, and stores all of them once the file is back', async () => {

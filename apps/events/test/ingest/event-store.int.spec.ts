@@ -7,22 +7,23 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import type { StorableEvent } from '../../src/judge/judged-message.ts';
-import { EventStore } from '../../src/ingest/event-store.ts';
+import { EventStore, type Outcome } from '../../src/ingest/event-store.ts';
+import { readTableState } from '../../src/table/stored-positions.ts';
 import { storeEvents } from '../../src/table/write-rows.ts';
 
-const NO_EPOCHS = new Map<number, number>();
-
-const storable = (id: string, partition: number, offset: number): StorableEvent => {
-  const event = integrationEvent({ id });
+const storable = (id: string, partition: number, offset: number, message = 'the same'): StorableEvent => {
+  const event = integrationEvent({ id, timestamp: '2026-11-20T10:00:00.000Z', details: { message } });
+  const details = JSON.stringify(event.details);
   return {
     event,
     position: { partition, offset },
     publishedAt: Date.now(),
     message: { key: null, value: null },
-    details: JSON.stringify(event.details),
-    verdict: { ok: true, event, details: JSON.stringify(event.details) },
+    details,
+    verdict: { ok: true, event, details },
   };
 };
+const SILENT: Outcome = { stored: () => undefined, reused: async () => undefined };
 
 describe('concurrent inserts', () => {
   let clickhouse: ClickHouse;
@@ -39,7 +40,7 @@ describe('concurrent inserts', () => {
     return (await clickhouse.rows(z.object({ id: z.string() }), { sql })).map(({ id }) => id);
   };
 
-  it('store each id once, through any partitions', async () => {
+  it('store each event once, through any partitions', async () => {
     const expected = new Set<string>(await storedIds());
     const offsets = [0, 0, 0];
     // Each has a partition of its own and batches of its own sizes, of ids that the others have too.
@@ -56,7 +57,7 @@ describe('concurrent inserts', () => {
           expected.add(`${run}-${id}`);
           return storable(`${run}-${id}`, partition, offset);
         });
-        await store.storeNew(events, NO_EPOCHS, () => undefined);
+        await store.storeNew(events, new Set([partition]), SILENT);
       }
     };
     await fc.assert(
@@ -69,28 +70,50 @@ describe('concurrent inserts', () => {
     );
   }, 120_000);
 
+  it('tell which events have the identity of one that says something else', async () => {
+    const store = new EventStore(clickhouse);
+    await store.storeNew([storable('order-1', 6, 0)], new Set([6]), SILENT);
+    const other = storable('order-1', 6, 2, 'something else');
+    const elsewhere = {
+      ...storable('order-1', 6, 3, 'of another'),
+      event: integrationEvent({ id: 'order-1', source_id: 2 }),
+    };
+    const spaced = { ...storable('order-1', 6, 1), details: '{ "message" : "the same" }' };
+    const reused: StorableEvent[] = [];
+    const stored: StorableEvent[] = [];
+    const outcome: Outcome = {
+      stored: (rows) => void stored.push(...rows),
+      reused: async (events) => void reused.push(...events),
+    };
+    for (const event of [spaced, other, elsewhere]) await store.storeNew([event], new Set([6]), outcome);
+    expect(reused).toEqual([other]);
+    expect(stored).toEqual([elsewhere]);
+  });
+
   it('do not starve a process with far more rows than the others', async () => {
     const many = Array.from({ length: 12_000 }, (_, offset) => storable(`many-${offset}`, 3, offset));
     const ending = new AbortController();
     const little = (async () => {
       const store = new EventStore(clickhouse);
       for (let offset = 0; !ending.signal.aborted; offset += 1)
-        await store.storeNew([storable(`little-${offset}`, 4, offset)], NO_EPOCHS, () => undefined);
+        await store.storeNew([storable(`little-${offset}`, 4, offset)], new Set([4]), SILENT);
     })();
     let stored = 0;
-    await new EventStore(clickhouse).storeNew(many, NO_EPOCHS, (rows) => (stored += rows));
+    await new EventStore(clickhouse).storeNew(many, new Set([3]), {
+      ...SILENT,
+      stored: (rows) => void (stored += rows.length),
+    });
     ending.abort();
     await little;
     expect(stored).toBe(many.length);
   }, 120_000);
 
   it('continue after a token that ClickHouse recorded without storing its rows', async () => {
-    const lastInsert = { sql: 'SELECT toUnixTimestamp64Milli(max(stored_at)) AS head FROM integration_events' };
-    const head = (await clickhouse.rows(z.object({ head: z.number() }), lastInsert))[0]?.head ?? 0;
-    await storeEvents(clickhouse, [storable('lost', 5, 0)], { epochs: NO_EPOCHS, storedAt: head }, `${head}-0`);
+    const { head } = await readTableState(clickhouse);
+    await storeEvents(clickhouse, [storable('lost', 5, 0)], { after: head, token: `${head.number + 1}-0` });
     await clickhouse.run("ALTER TABLE integration_events DELETE WHERE id = 'lost' SETTINGS mutations_sync = 1");
     const before = await storedIds();
-    await new EventStore(clickhouse).storeNew([storable('kept', 5, 1)], NO_EPOCHS, () => undefined);
+    await new EventStore(clickhouse).storeNew([storable('kept', 5, 1)], new Set([5]), SILENT);
     expect(await storedIds()).toEqual([...before, 'kept'].toSorted());
   }, 60_000);
 });

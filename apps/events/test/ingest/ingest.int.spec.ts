@@ -8,7 +8,7 @@ import {
 import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually, readTopic, type Received, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
-import { INGEST_GROUP } from '../../src/table/lag/topic-offsets.ts';
+import { INGEST_GROUP } from '../../src/logs/topic-offsets.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 jest.setTimeout(30_000);

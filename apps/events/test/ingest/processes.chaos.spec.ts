@@ -5,7 +5,7 @@ import { type Call, eventually, everyEvent, LiveViewer, read, type ServiceProces
 import { AssignerProtocol } from '@portico/kafka';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
-import { INGEST_GROUP } from '../../src/table/lag/topic-offsets.ts';
+import { INGEST_GROUP } from '../../src/logs/topic-offsets.ts';
 
 const PARTITIONS = 6;
 /** Enough, so that there are events of each of them. */

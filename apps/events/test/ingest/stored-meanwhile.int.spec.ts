@@ -10,8 +10,8 @@ import { findStart } from '../../src/live/find-start.ts';
 import { ReplayBuffer } from '../../src/live/replay-buffer.ts';
 import { StoredPosition, storedPositionsStatement } from '../../src/table/stored-positions.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
-import { resumeEach } from '../../src/ingest/resume-offsets.ts';
-import { INGEST_GROUP } from '../../src/table/lag/topic-offsets.ts';
+import type { EventsConfig } from '../../src/config.ts';
+import { Resumes } from '../../src/ingest/resumes.ts';
 
 const PARTITION = 3;
 
@@ -20,7 +20,7 @@ class SlowClickHouse extends ClickHouse {
   before: () => Promise<void> = async () => undefined;
 
   override async rows<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
-    if (statement === storedPositionsStatement) await this.before();
+    if (statement.sql === storedPositionsStatement.sql) await this.before();
     return super.rows(schema, statement);
   }
 }
@@ -47,7 +47,7 @@ describe('events stored by another process while a process finds its start', () 
 
   const stored = async (): Promise<number> => {
     const positions = await other.rows(StoredPosition, storedPositionsStatement);
-    return positions.find(({ partition }) => partition === PARTITION)?.offset ?? -1;
+    return positions.find(({ partition }) => partition === PARTITION)?.place ?? -1;
   };
   /** The process that runs beside stores it. */
   const storeOne = async (): Promise<void> => {
@@ -58,15 +58,21 @@ describe('events stored by another process while a process finds its start', () 
   };
 
   it('are covered by the start of live rows, and an older cursor is reset', async () => {
-    const start = await withAdmin(stack.kafka, (admin) => findStart(admin, clickhouse));
+    const { feed: start } = await withAdmin(stack.kafka, (admin) => findStart(admin, clickhouse));
     expect(start.listed.get(PARTITION)).toBe(await stored());
     expect(start.readUpTo.get(PARTITION)).toBe(await stored());
     expect(new ReplayBuffer(start.listed).covers(new Map([[PARTITION, 0]]))).toBe(false);
   });
 
   it('do not make the ingest detect a recreated topic', async () => {
-    const resumes = await withAdmin(stack.kafka, (admin) => resumeEach([PARTITION], INGEST_GROUP, admin, clickhouse));
-    expect(resumes.get(PARTITION)).toEqual({ epoch: 0, from: (await stored()) + 1, isNewLog: false });
+    const config = { EVENTS_RETENTION_DAYS: 400 } as EventsConfig;
+    const resumes = await new Resumes(stack.kafka, config, clickhouse).of(new Set([PARTITION]), new Set());
+    expect(resumes.get(PARTITION)?.resume).toMatchObject({
+      epoch: 0,
+      from: (await stored()) + 1,
+      isNewLog: false,
+      gap: null,
+    });
     const [{ high } = { high: '0' }] = await withAdmin(stack.kafka, (admin) =>
       admin.fetchTopicOffsets(INTEGRATION_EVENTS_TOPIC).then((all) => all.filter((one) => one.partition === PARTITION)),
     );

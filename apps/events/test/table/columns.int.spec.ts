@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { engines } from '@portico/testkit';
+import { MAX_EPOCH, placeOf } from '@portico/contracts/events/position';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { searchText } from '../../src/table/filter/search-text.ts';
@@ -47,12 +48,14 @@ describe('the columns of the table', () => {
     let offset = 0;
     const moment = fc.integer({ min: 0, max: Date.UTC(2199, 11, 31) });
     await fc.assert(
-      fc.asyncProperty(anyEvent, moment, moment, fc.nat(60_000), async (event, publishedAt, storedAt, epoch) => {
-        const position = { partition: 3, offset: (offset += 1) };
+      fc.asyncProperty(anyEvent, moment, moment, fc.nat(MAX_EPOCH), async (event, publishedAt, storedAt, epoch) => {
+        offset += 1;
+        const position = { partition: 3, offset: placeOf(epoch, offset) };
         const details = JSON.stringify(event.details);
         const verdict = { ok: true as const, event, details };
         const row = { event, details, verdict, position, publishedAt, message: { key: null, value: null } };
-        await storeEvents(clickhouse, [row], { epochs: new Map([[3, epoch]]), storedAt }, `row ${offset}`);
+        const after = { number: 2 ** 40 + offset, storedAt: Date.UTC(2026, 10) };
+        await storeEvents(clickhouse, [row], { after, token: `row ${offset}`, now: storedAt });
         const [stored] = await clickhouse.rows(StoredRow, {
           sql: `SELECT ${columnsOf(StoredRow)} FROM integration_events WHERE kafka_offset = ${offset}`,
         });
@@ -65,7 +68,9 @@ describe('the columns of the table', () => {
           kafka_offset: offset,
           log_epoch: epoch,
           published_at: isoToColumn(new Date(publishedAt).toISOString()),
-          stored_at: isoToColumn(new Date(storedAt).toISOString()),
+          stored_at: isoToColumn(new Date(Math.max(storedAt, publishedAt)).toISOString()),
+          insert_number: after.number + 1,
+          insert_month: 202_611,
         });
       }),
       { numRuns: 30 },

@@ -44,8 +44,8 @@ describe('the two implementations of a filter', () => {
       [150, 300],
       [300, 400],
     ] as const) {
-      const marks = { epochs: new Map<number, number>(), storedAt: Date.now() };
-      await storeEvents(clickhouse, rows.slice(from, to), marks, `from ${from}`);
+      const insert = { after: { number: from, storedAt: Date.now() }, token: `from ${from}` };
+      await storeEvents(clickhouse, rows.slice(from, to), insert);
       if (from === 150) await clickhouse.run('OPTIMIZE TABLE integration_events FINAL');
     }
   }, 60_000);

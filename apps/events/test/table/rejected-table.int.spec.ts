@@ -4,17 +4,17 @@ import { engines } from '@portico/testkit';
 import { z } from 'zod';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
-import { MIGRATIONS } from '../../src/table/schema/migrations.ts';
+import { SINGLE } from '../../src/table/schema/deployment.ts';
+import { UPGRADES } from '../../src/table/schema/upgrades.ts';
+import { makeEarlierTables } from '../support/earlier-tables.ts';
 
-/** Those of the version that called them refused. */
-const EARLIER = MIGRATIONS.slice(0, 3);
 let clickhouse: ClickHouse;
 
 beforeAll(async () => {
   const url = new URL(engines().CLICKHOUSE_URL);
   url.pathname = `/rejected_${randomUUID().slice(0, 8)}`;
   clickhouse = new ClickHouse(url.href);
-  await migrate(clickhouse, EARLIER);
+  await makeEarlierTables(clickhouse);
 });
 afterAll(() => clickhouse?.close());
 
@@ -33,9 +33,8 @@ const offsets = async (): Promise<number[]> => {
 it('keeps the rows of the table under its earlier name, once each however often the migration is begun', async () => {
   const lastMonth = new Date(Date.now() - 25 * 24 * 60 * 60 * 1_000);
   await clickhouse.insert('refused_events', [rowOf(1), rowOf(2), rowOf(3, lastMonth)]);
-  const last = MIGRATIONS[3];
   // Killed before the step was noted: its statements have run.
-  for (const statement of last?.statements ?? []) await clickhouse.run(statement);
+  await UPGRADES[0]?.take(clickhouse, SINGLE);
   await Promise.all([migrate(clickhouse), migrate(clickhouse)]);
   await migrate(clickhouse);
   expect(await offsets()).toEqual([1, 2, 3]);

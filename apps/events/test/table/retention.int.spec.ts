@@ -4,7 +4,7 @@ import { engines, eventually } from '@portico/testkit';
 import { z } from 'zod';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { storeEvents } from '../../src/table/write-rows.ts';
-import { storedIds } from '../../src/table/stored-ids.ts';
+import { storedIdentities } from '../../src/table/stored-events.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import { keepFor } from '../../src/table/schema/retention.ts';
@@ -29,8 +29,9 @@ const store = (id: string, age: number): Promise<void> => {
   const event = integrationEvent({ id });
   const details = JSON.stringify(event.details);
   const arrival = { position: { partition: 0, offset: age }, publishedAt: 0, message: { key: null, value: null } };
-  const marks = { epochs: new Map<number, number>(), storedAt: Date.now() - age * DAY };
-  return storeEvents(clickhouse, [{ ...arrival, event, details, verdict: { ok: true, event, details } }], marks, id);
+  const now = Date.now() - age * DAY;
+  const insert = { after: { number: age, storedAt: now }, token: id, now };
+  return storeEvents(clickhouse, [{ ...arrival, event, details, verdict: { ok: true, event, details } }], insert);
 };
 
 it('retention deletes events stored too long ago and keeps the rest', async () => {
@@ -44,8 +45,12 @@ it('retention deletes events stored too long ago and keeps the rest', async () =
   await store('kept', 29);
   await eventually(async () => {
     await clickhouse.run('OPTIMIZE TABLE integration_events FINAL');
-    const stored = await storedIds(clickhouse, ['old', 'kept']);
-    return stored.size === 1 && stored.has('kept');
+    const { source_id } = integrationEvent();
+    const stored = await storedIdentities(clickhouse, [
+      { source_id, id: 'old' },
+      { source_id, id: 'kept' },
+    ]);
+    return stored.size === 1 && stored.has(`${source_id}:kept`);
   });
   const sql = 'SELECT count() AS count FROM integration_events';
   expect(await clickhouse.rows(z.object({ count: z.number() }), { sql })).toEqual([{ count: 1 }]);

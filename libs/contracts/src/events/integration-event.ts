@@ -4,6 +4,12 @@ import { should } from '../common/wording.ts';
 
 /** Published from outside, key = organization id. */
 export const INTEGRATION_EVENTS_TOPIC = 'integration.events.v1';
+/**
+ * The doors' topic: what came through a door of the product that proves who sent it. Only the product may write there; its
+ * header {@link SENDER_HEADER} is the id of the integration that sent the event.
+ */
+export const DOORS_TOPIC = 'integration.doors.v1';
+export const SENDER_HEADER = 'portico-sender';
 /** What was rejected: value = the original bytes, headers = {@link REJECTION_HEADERS}. */
 export const REJECTED_EVENTS_TOPIC = 'integration.events.rejected.v1';
 /** Largest event accepted, in bytes of its Kafka value. */
@@ -29,8 +35,9 @@ export const Details = z.looseObject({ message: z.string().check(z.maxLength(32_
 export type Details = z.infer<typeof Details>;
 
 /**
- * One integration event as an integration publishes it. `source_id` is the integration, `id` its own for the event, unique
- * within the integration for ever: publish again with the same id after a doubtful send. `trace_id` is a W3C trace id.
+ * One integration event as an integration publishes it. `source_id` is the integration, `id` its own and unique for ever:
+ * both together identify the event. Publish again with the same id after a doubtful send: the same content counts once,
+ * other content is rejected (`id_reused`). `trace_id` is a W3C trace id.
  */
 export const IntegrationEvent = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -46,7 +53,10 @@ export const IntegrationEvent = z.object({
 });
 export type IntegrationEvent = z.infer<typeof IntegrationEvent>;
 
-/** Why an event was rejected. `unreadable`: its record batch could not be decompressed, or is damaged. */
+/**
+ * Why an event was rejected. `unreadable`: its record batch could not be decompressed, or is damaged. `id_reused`: the
+ * integration has published other content with this id. `not_your_integration`: another integration's than the sender's.
+ */
 export const REJECTION_CODES = [
   'unreadable',
   'too_large',
@@ -59,6 +69,8 @@ export const REJECTION_CODES = [
   'unknown_integration',
   'inactive_integration',
   'wrong_organization',
+  'not_your_integration',
+  'id_reused',
 ] as const;
 export const RejectionCode = z.enum(REJECTION_CODES);
 export type RejectionCode = z.infer<typeof RejectionCode>;
@@ -86,3 +98,7 @@ export const DEPRECATED_REJECTION_HEADERS = {
   reason: 'portico-refusal-reason',
   pointer: 'portico-refusal-pointer',
 } as const;
+
+/** What identifies an event, as a key: two integrations may use the same id. */
+export const identityOf = ({ source_id, id }: Pick<IntegrationEvent, 'source_id' | 'id'>): string =>
+  `${source_id}:${id}`;

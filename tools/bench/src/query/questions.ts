@@ -4,8 +4,8 @@ export type Question = { path: (turn: number) => string; bare: (turn: number) =>
 const COLUMNS = `id, source_id, organization_id, source_type, event_name, timestamp, result, severity_text, trace_id, details,
   kafka_partition, kafka_offset, published_at, stored_at`;
 const page = (where: string, offset = 0): string => `
-  SELECT ${COLUMNS} FROM integration_events WHERE ${where} ORDER BY timestamp DESC, kafka_partition DESC, kafka_offset DESC,
-  log_epoch DESC LIMIT 10 OFFSET ${offset} SETTINGS use_query_condition_cache = 0`;
+  SELECT ${COLUMNS} FROM integration_events WHERE ${where} ORDER BY timestamp DESC, kafka_partition DESC, log_epoch DESC,
+  kafka_offset DESC LIMIT 10 OFFSET ${offset} SETTINGS use_query_condition_cache = 0`;
 const count = (column: string): string => `SELECT toString(${column}), count() FROM integration_events GROUP BY ALL`;
 const HOURS = 'intDiv(toUnixTimestamp64Milli(timestamp), 3600000)';
 

@@ -45,7 +45,9 @@ const insert = (from: number, count: number, total: number): string => `
     n AS kafka_offset,
     0 AS log_epoch,
     timestamp + toIntervalMillisecond(${random(7, 300)}) AS published_at,
-    published_at + toIntervalMillisecond(300) AS stored_at
+    published_at + toIntervalMillisecond(300) AS stored_at,
+    0 AS insert_number,
+    0 AS insert_month
   FROM (
     SELECT number + ${from} AS n, multiIf(
       ${random(6, 100_000)} = 0, concat('Account ', toString(${random(8, 100_000)}), ' is overdrawn'),

@@ -3,7 +3,8 @@ import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { toCondition } from '../../table/filter/sql.ts';
 import { ListedEvent } from '../../table/read-rows.ts';
 import { columnsOf } from '../../table/schema/columns.ts';
-import { type StoredPosition, storedUpTo } from '../../table/stored-positions.ts';
+import type { StoredPlace } from '../../logs/settled.ts';
+import { storedUpTo } from '../../table/stored-positions.ts';
 
 /**
  * One page, newest first; rows of one moment stand in the order of their arrival, so that pages never overlap.
@@ -11,13 +12,13 @@ import { type StoredPosition, storedUpTo } from '../../table/stored-positions.ts
  */
 export function listEventsStatement(
   filter: ResolvedFilter,
-  stored: readonly StoredPosition[] | null,
+  stored: readonly StoredPlace[] | null,
   page: { limit: number; offset: number },
 ): Statement {
   const { where, params } = toCondition(filter);
   const sql = `
     SELECT ${columnsOf(ListedEvent)} FROM integration_events WHERE (${where})${stored ? ` AND ${storedUpTo(stored)}` : ''}
-    ORDER BY timestamp DESC, kafka_partition DESC, kafka_offset DESC, log_epoch DESC
+    ORDER BY timestamp DESC, kafka_partition DESC, log_epoch DESC, kafka_offset DESC
     LIMIT {limit:UInt32} OFFSET {offset:UInt64}`;
   return { sql, params: { ...params, limit: page.limit, offset: page.offset } };
 }

@@ -3,7 +3,7 @@ import type { Paging } from '@portico/contracts/common/page';
 import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { ListedEvent } from '../../table/read-rows.ts';
-import type { StoredPosition } from '../../table/stored-positions.ts';
+import type { StoredPlace } from '../../logs/settled.ts';
 import { countEventsStatement, EventCount } from '../search/count-events.query.ts';
 import { DayCount, daysStatement, totalOf } from '../search/days.query.ts';
 import { everyRow, newestOf, Search } from '../search/search.ts';
@@ -19,7 +19,7 @@ const MOST_COUNTED = 10_000;
 /** The rows of a page, newest first, and how many events there are on all pages, up to where. */
 export type EventPage = {
   rows: ListedEvent[];
-  stored: readonly StoredPosition[];
+  stored: readonly StoredPlace[];
   count: number;
   countIsExact: boolean;
 };
@@ -83,7 +83,7 @@ export class PageReader {
     windows: readonly Window[],
     filter: ResolvedFilter,
     { limit }: Paging,
-    stored: readonly StoredPosition[],
+    stored: readonly StoredPlace[],
   ): Promise<ListedEvent[]> {
     let rows: ListedEvent[] = [];
     for (const window of windows) {

@@ -6,7 +6,7 @@ import { DayCount, type Days, daysStatement } from './days.query.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { narrowTo, newestFrom } from './time-range.ts';
 import { type Part, type Snapshot, snapshot } from './snapshot.ts';
-import type { StoredPosition } from '../../table/stored-positions.ts';
+import type { StoredPlace } from '../../logs/settled.ts';
 
 /** A search that would have to look into more rows than this is kept to the newest. */
 const MOST_ROWS = 500_000;
@@ -14,7 +14,7 @@ const MOST_ROWS = 500_000;
 const NEWEST_ROWS = 200_000;
 
 /** What was found at one moment, and since when it was looked for: null for ever. */
-export type Found<Row> = { rows: Row[]; stored: readonly StoredPosition[]; since: string | null };
+export type Found<Row> = { rows: Row[]; stored: readonly StoredPlace[]; since: string | null };
 
 /**
  * Questions whose answer takes every row that matches. Without a text they are answered from counts. With one the index

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type ClickHouse, type Statement, textOf } from '../../table/clickhouse/clickhouse.ts';
-import { type StoredPosition, storedPositionsStatement } from '../../table/stored-positions.ts';
+import { placeOf } from '@portico/contracts/events/position';
+import type { StoredPlace } from '../../logs/settled.ts';
+import { storedPositionsStatement } from '../../table/stored-positions.ts';
 
 /** A SELECT, and the shape of its rows, whose columns bear the same names. */
 export type Part<Schema extends z.ZodObject = z.ZodObject> = { schema: Schema; statement: Statement };
@@ -8,7 +10,7 @@ export type Part<Schema extends z.ZodObject = z.ZodObject> = { schema: Schema; s
 /** What several SELECTs answered at one moment. */
 export type Snapshot = {
   /** How far each Kafka partition was stored. */
-  stored: StoredPosition[];
+  stored: StoredPlace[];
   /** The rows of one of the parts, in the order of its SELECT. */
   rowsOf: <Schema extends z.ZodObject>(part: Part<Schema>) => z.output<Schema>[];
 };
@@ -48,8 +50,7 @@ export async function snapshot(clickhouse: ClickHouse, asked: readonly Part[]): 
   };
   const stored = rowsOf(storedPart).map(({ kafka_partition, log_epoch, kafka_offset }) => ({
     partition: kafka_partition,
-    epoch: log_epoch,
-    offset: kafka_offset,
+    place: placeOf(log_epoch, kafka_offset),
   }));
   return { stored, rowsOf };
 }

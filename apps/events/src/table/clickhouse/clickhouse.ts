@@ -67,13 +67,13 @@ export class ClickHouse {
     });
   }
 
-  async createDatabase(): Promise<void> {
+  async createDatabase(onCluster = ''): Promise<void> {
     const server = new URL(this.url);
     const database = server.pathname.slice(1);
     server.pathname = '/default';
     const client = createClient({ url: server.href, request_timeout: REQUEST_TIMEOUT });
     try {
-      await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${database}` }).catch(rethrow(ofWrite));
+      await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${database}${onCluster}` }).catch(rethrow(ofWrite));
     } finally {
       await client.close();
     }
@@ -83,6 +83,14 @@ export class ClickHouse {
   async rows<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
     const rows = await this.read(statement).catch(rethrow(ofRead));
     return rows.map((row) => schema.parse(row));
+  }
+
+  /** The same for what is decided by: nothing that was acknowledged is missing, whichever replica answers. */
+  rowsForSure<Schema extends z.ZodType>(
+    schema: Schema,
+    { sql, params, settings }: Statement,
+  ): Promise<z.output<Schema>[]> {
+    return this.rows(schema, { sql, params, settings: { ...settings, select_sequential_consistency: 1 } });
   }
 
   /**

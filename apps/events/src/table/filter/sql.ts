@@ -6,6 +6,8 @@ export type Condition = { where: string; params: Record<string, string> };
 
 /** Part of a trace id, folded. */
 const HEX = /^[0-9A-F]{1,32}$/;
+/** A whole one is found by its index. */
+const TRACE_LENGTH = 32;
 
 /**
  * The filter's SQL reader; predicate.ts is its twin. Text is compared with LIKE, which the text indexes can
@@ -27,10 +29,11 @@ export function toCondition(filter: ResolvedFilter): Condition {
   if (to) conditions.push(`timestamp < ${toMomentSql(to)}`);
   if (needle) {
     const inText = 'search_text LIKE {needle:String}';
-    const isHex = HEX.test(needle);
-    conditions.push(isHex ? `(${inText} OR trace_id LIKE {hex:String})` : inText);
+    const hex = HEX.test(needle) ? needle.toLowerCase() : null;
+    const inTrace = hex?.length === TRACE_LENGTH ? 'trace_id = {hex:String}' : 'trace_id LIKE {hex:String}';
+    conditions.push(hex === null ? inText : `(${inText} OR ${inTrace})`);
     params['needle'] = containing(needle);
-    if (isHex) params['hex'] = containing(needle.toLowerCase());
+    if (hex !== null) params['hex'] = hex.length === TRACE_LENGTH ? hex : containing(hex);
   }
   return { where: conditions.join(' AND ') || 'true', params };
 }

@@ -23,6 +23,8 @@ export const StoredRow = z.object({
   log_epoch: z.number(),
   published_at: z.string(),
   stored_at: z.string(),
+  insert_number: z.number(),
+  insert_month: z.number(),
 });
 export type StoredRow = z.infer<typeof StoredRow>;
 

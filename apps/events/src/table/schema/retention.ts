@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { onCluster, SINGLE } from './deployment.ts';
 
 const Table = z.object({ engine: z.string() });
 const integrationEvents = {
@@ -10,8 +11,9 @@ const integrationEvents = {
  * Lets events go so many days after they were stored, a part at a time: an event is kept for at least as long, and for a
  * month longer at most. Changes nothing when that is the rule already.
  */
-export async function keepFor(clickhouse: ClickHouse, days: number): Promise<void> {
+export async function keepFor(clickhouse: ClickHouse, days: number, deployment = SINGLE): Promise<void> {
   const rule = `TTL toDateTime(stored_at) + toIntervalDay(${days})`;
   const [table] = await clickhouse.rows(Table, integrationEvents);
-  if (!table?.engine.includes(rule)) await clickhouse.run(`ALTER TABLE integration_events MODIFY ${rule}`);
+  if (!table?.engine.includes(rule))
+    await clickhouse.run(`ALTER TABLE integration_events${onCluster(deployment)} MODIFY ${rule}`);
 }

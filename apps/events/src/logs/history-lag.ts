@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Positions } from '@portico/contracts/events/position';
+import { formatCursor, offsetOf, type Positions } from '@portico/contracts/events/position';
 import { type Admin, KAFKA, type Kafka } from '@portico/kafka';
-import { INGEST_GROUP, logRanges, settledOffsets } from './topic-offsets.ts';
 import { LagMarks } from './lag-marks.ts';
+import { coveredBy, type Settled, type StoredPlace } from './settled.ts';
+import { logRanges, settledPositions } from './topic-offsets.ts';
 
 /** How often Kafka is asked, in milliseconds. */
 const LOOK_EVERY = 1_000;
@@ -21,7 +22,7 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly admin: Admin;
   private readonly marks = new LagMarks();
   private readonly ending = new AbortController();
-  private committed: Positions = new Map();
+  private settled: ReadonlyMap<number, Settled> = new Map();
 
   constructor(@Inject(KAFKA) kafka: Kafka) {
     this.admin = kafka.admin();
@@ -32,9 +33,14 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     return this.marks.oldest;
   }
 
-  /** The last offset of each partition that the ingest has stored, rejected or found to be published before. */
-  get settled(): Positions {
-    return this.committed;
+  /** What a list knows that was read when these were the last stored places. */
+  coveredBy(stored: Positions): Positions {
+    return coveredBy(stored, this.settled);
+  }
+
+  /** The same as a cursor. */
+  cursorOf(stored: readonly StoredPlace[]): string {
+    return formatCursor(this.coveredBy(new Map(stored.map(({ partition, place }) => [partition, place]))));
   }
 
   /** Events that wait. */
@@ -73,8 +79,8 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
   private async look(): Promise<void> {
     await this.admin.connect();
     // What is settled is read first: so an event that is settled in between counts as waiting, never the other way.
-    const settled = await settledOffsets(this.admin, INGEST_GROUP);
-    this.committed = settled;
-    this.marks.note(await logRanges(this.admin), settled, Date.now());
+    this.settled = await settledPositions(this.admin);
+    const offsets = [...this.settled].map(([partition, { place }]) => [partition, offsetOf(place + 1) - 1] as const);
+    this.marks.note(await logRanges(this.admin), new Map(offsets), Date.now());
   }
 }

@@ -2,4 +2,4 @@ import { Module } from '@nestjs/common';
 import { HistoryLag } from './history-lag.ts';
 
 @Module({ providers: [HistoryLag], exports: [HistoryLag] })
-export class LagModule {}
+export class LogsModule {}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsonLists } from './stored-ids.ts';
+import { jsonLists } from './stored-events.ts';
 
 describe('jsonLists', () => {
   it('keeps every list short enough for one statement', () => {

@@ -1,0 +1,70 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { KAFKA, type Kafka, withAdmin } from '@portico/kafka';
+import { CONFIG, Counter } from '@portico/service';
+import type { EventsConfig } from '../config.ts';
+import type { Settled } from '../logs/settled.ts';
+import { logRanges, settledPositions } from '../logs/topic-offsets.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { DAY } from '../table/schema/buckets.ts';
+import { readTableState } from '../table/stored-positions.ts';
+import { type Resume, resumeAfter, settledAt } from './resume.ts';
+
+/** Where a partition continues, what is settled there, and whether Kafka has to learn of it. */
+export type Start = { resume: Resume; settled: Settled; isToCommit: boolean };
+
+/** Finds where reading begins: what ClickHouse has, what was committed, and what Kafka holds. */
+@Injectable()
+export class Resumes {
+  private readonly logger = new Logger(Resumes.name);
+  private readonly breaks = new Counter({
+    name: 'portico_ingest_history_breaks_total',
+    help: 'Partitions that could not just be continued: another log, a ClickHouse that went back, or a gap in Kafka',
+    labelNames: ['kind'],
+  });
+
+  constructor(
+    @Inject(KAFKA) private readonly kafka: Kafka,
+    @Inject(CONFIG) private readonly config: EventsConfig,
+    private readonly clickhouse: ClickHouse,
+  ) {
+    for (const kind of ['new_log', 'went_back', 'gap']) this.breaks.inc({ kind }, 0);
+  }
+
+  /**
+   * @param otherLogs - partitions whose log was seen to be another one.
+   * @throws when Kafka or ClickHouse cannot say.
+   */
+  async of(partitions: ReadonlySet<number>, otherLogs: ReadonlySet<number>): Promise<Map<number, Start>> {
+    const keptSince = Date.now() - this.config.EVENTS_RETENTION_DAYS * DAY;
+    const { committed, positions, logs } = await withAdmin(this.kafka, async (admin) => ({
+      committed: await settledPositions(admin),
+      positions: (await readTableState(this.clickhouse)).positions,
+      // Read last: what another process stores in between is then no offset beyond the log's end.
+      logs: await logRanges(admin),
+    }));
+    const starts = new Map<number, Start>();
+    for (const partition of partitions) {
+      const [stored, settled] = [positions.get(partition), committed.get(partition)];
+      const log = logs.get(partition) ?? { begin: 0, end: 0 };
+      const resume = resumeAfter({ stored, settled, log, isOtherLog: otherLogs.has(partition), keptSince });
+      this.report(partition, resume);
+      const begin = settledAt(resume, stored?.place ?? -1);
+      const isToCommit = begin.place !== (settled?.place ?? -1) || resume.isNewLog;
+      starts.set(partition, { resume, settled: begin, isToCommit });
+    }
+    return starts;
+  }
+
+  private report(partition: number, { epoch, from, isNewLog, wentBack, gap }: Resume): void {
+    if (isNewLog)
+      this.tell('new_log', { partition, epoch }, 'topic was recreated, truncated or restored: reading all of it');
+    if (wentBack)
+      this.tell('went_back', { partition, from }, 'ClickHouse has less than was stored: reading again from there');
+    if (gap) this.tell('gap', { partition, ...gap }, 'Kafka no longer has these offsets, events in them are lost');
+  }
+
+  private tell(kind: string, about: object, message: string): void {
+    this.breaks.inc({ kind });
+    this.logger.error(about, message);
+  }
+}

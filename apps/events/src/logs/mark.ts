@@ -1,0 +1,20 @@
+import { crc32 } from 'node:zlib';
+import type { KafkaMessage } from '@portico/kafka';
+
+/**
+ * By what a record is recognised later: Kafka's offset, when it arrived, and a checksum of its value; null when that is not
+ * known. A log that was recreated, truncated or restored has another record at this offset, or none.
+ */
+export type Mark = { offset: number; publishedAt: number; sum: number | null };
+
+type Marked = Pick<KafkaMessage, 'offset' | 'timestamp' | 'value'>;
+
+export const markOf = ({ offset, timestamp, value }: Marked): Mark => ({
+  offset: Number(offset),
+  publishedAt: Number(timestamp),
+  sum: crc32(value ?? ''),
+});
+
+/** Whether the record at the mark's offset is the one that was marked. */
+export const isMarked = (message: Marked, mark: Mark): boolean =>
+  Number(message.timestamp) === mark.publishedAt && (mark.sum === null || crc32(message.value ?? '') === mark.sum);

@@ -1,0 +1,31 @@
+import type { EventsConfig } from '../../config.ts';
+
+/** How ClickHouse is deployed, as far as statements that make tables differ by it. */
+export type Deployment = { kind: EventsConfig['CLICKHOUSE_DEPLOYMENT']; cluster: string };
+
+/** One node, as on the one-machine stack. */
+export const SINGLE: Deployment = { kind: 'single', cluster: '' };
+
+export const deploymentOf = (
+  config: Pick<EventsConfig, 'CLICKHOUSE_DEPLOYMENT' | 'CLICKHOUSE_CLUSTER'>,
+): Deployment => ({
+  kind: config.CLICKHOUSE_DEPLOYMENT,
+  cluster: config.CLICKHOUSE_CLUSTER,
+});
+
+/** On every node at once, where nodes are told one by one. */
+export const onCluster = ({ kind, cluster }: Deployment): string =>
+  kind === 'replicated' ? ` ON CLUSTER '${cluster}'` : '';
+
+/** With the path and the name of the replica that the server's macros and defaults say. In the cloud every table is shared. */
+export const engine = ({ kind }: Deployment, family: '' | 'Replacing' = ''): string =>
+  `${kind === 'replicated' ? 'Replicated' : ''}${family}MergeTree`;
+
+/** How many inserts back one is recognised that was marked like another (see event-store.ts). */
+const WINDOW = 1_000;
+
+/** Replicas count the same in a setting of their own; the cloud sets it itself. */
+export const insertWindow = ({ kind }: Deployment): string[] => {
+  if (kind === 'single') return [`non_replicated_deduplication_window = ${WINDOW}`];
+  return kind === 'replicated' ? [`replicated_deduplication_window = ${WINDOW}`] : [];
+};

@@ -1,0 +1,103 @@
+import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
+import { bucketOf, DAY, HOUR } from './buckets.ts';
+import { type Deployment, engine, insertWindow, onCluster } from './deployment.ts';
+
+/**
+ * - Rows lie in the order in which they are listed, so that a page of the newest reads the end of the newest parts; small
+ *   granules, because a page is a few rows.
+ * - `insert_number` and `insert_month` are one for a whole insert: its number in the chain (see event-store.ts), and the month
+ *   in which the insert before it was stored. With the month as the partition key every insert is one part, which ClickHouse
+ *   writes whole or not at all, and two inserts that claim the same number lie in the same partition, whatever the clocks of
+ *   their processes say: there ClickHouse keeps one of them.
+ * - `search_text` holds what `query` looks into, already folded (see filter/resolve.ts); the message as written is in `details`.
+ * - Projection `positions`: the highest position of a partition, what recognises its record, and the last insert, without
+ *   reading rows. It lives in the same part as its rows, so it cannot disagree with them. `log_epoch` grows when a topic was
+ *   recreated and its offsets began again.
+ * - Projection `identities`: whether an event is stored already, by primary key. Ids are of any form and lie anywhere in it, so
+ *   a look-up reads something for each: little at a time, and a number, not the id (see stored-events.ts).
+ * - Projections `by_day` and `by_hour`: how many events of which kind; counts, facets and histograms read them instead of
+ *   rows (see count-rows.ts, which writes the same expressions). Like all projections they live in the part of their
+ *   rows, so no crash can make them disagree with the list.
+ * - Index `text`: which rows hold any three letters, for searches of three letters or more. It is made when parts are merged,
+ *   not when rows are inserted: a part that is still without it is read as it is. Index `trace` finds whole trace ids.
+ * - What is too old goes by whole parts, and with its projections: nothing that is counted can disagree with what is listed.
+ */
+export const integrationEvents = (deployment: Deployment): string => `
+  CREATE TABLE IF NOT EXISTS integration_events${onCluster(deployment)} (
+    id String CODEC(ZSTD(1)),
+    source_id UInt32,
+    organization_id UInt32,
+    source_type LowCardinality(String),
+    event_name LowCardinality(String),
+    timestamp DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+    result Enum8('SUCCESS' = 1, 'FAILURE' = 2),
+    severity_text Enum8('TRACE' = 1, 'DEBUG' = 2, 'INFO' = 3, 'WARN' = 4, 'ERROR' = 5, 'FATAL' = 6),
+    trace_id String CODEC(ZSTD(1)),
+    details String CODEC(ZSTD(1)),
+    search_text String CODEC(ZSTD(1)),
+    kafka_partition UInt32,
+    kafka_offset UInt64 CODEC(Delta, ZSTD(1)),
+    log_epoch UInt16,
+    published_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+    stored_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+    insert_number UInt64 CODEC(Delta, ZSTD(1)),
+    insert_month UInt32 CODEC(ZSTD(1)),
+    identity UInt64 MATERIALIZED cityHash64(source_id, id) CODEC(NONE),
+    PROJECTION positions (
+      SELECT kafka_partition, max((log_epoch, kafka_offset, published_at)), max((insert_number, stored_at))
+      GROUP BY kafka_partition
+    ),
+    PROJECTION identities (SELECT identity, source_id, id ORDER BY identity)
+      WITH SETTINGS (index_granularity = 128, min_compress_block_size = 4096),
+    PROJECTION by_day (
+      SELECT ${bucketOf(DAY)}, organization_id, source_id, source_type, event_name, severity_text, result, count()
+      GROUP BY ${bucketOf(DAY)}, organization_id, source_id, source_type, event_name, severity_text, result
+    ),
+    PROJECTION by_hour (
+      SELECT ${bucketOf(HOUR)}, organization_id, source_id, source_type, severity_text, result, count()
+      GROUP BY ${bucketOf(HOUR)}, organization_id, source_id, source_type, severity_text, result
+    ),
+    INDEX text search_text TYPE text(tokenizer = ngrams(3)),
+    INDEX trace trace_id TYPE bloom_filter(0.01)
+  )
+  ENGINE = ${engine(deployment)}
+  PARTITION BY insert_month
+  PRIMARY KEY timestamp
+  ORDER BY (timestamp, kafka_partition, log_epoch, kafka_offset)
+  SETTINGS ${[
+    ...insertWindow(deployment),
+    'index_granularity = 2048',
+    'ttl_only_drop_parts = 1',
+    'materialize_ttl_recalculate_only = 1',
+  ].join(', ')}`;
+
+/**
+ * What was rejected. A rejection may be published twice, after a crash: rows of one publication replace each other, so it is
+ * read with FINAL, which costs little on a table of exceptions. `value` is base64, because the bytes may be no text at all.
+ */
+export const rejectedEvents = (deployment: Deployment): string => `
+  CREATE TABLE IF NOT EXISTS rejected_events${onCluster(deployment)} (
+    kafka_partition UInt32,
+    kafka_offset UInt64,
+    published_at DateTime64(3, 'UTC'),
+    code LowCardinality(String),
+    reason String CODEC(ZSTD(1)),
+    pointer String CODEC(ZSTD(1)),
+    source_id UInt32,
+    organization_id UInt32,
+    event_id String CODEC(ZSTD(1)),
+    size UInt64,
+    key String CODEC(ZSTD(1)),
+    headers String CODEC(ZSTD(1)),
+    value String CODEC(ZSTD(1))
+  )
+  ENGINE = ${engine(deployment, 'Replacing')}
+  PARTITION BY toYYYYMM(published_at)
+  ORDER BY (published_at, kafka_partition, kafka_offset)
+  TTL toDateTime(published_at) + INTERVAL ${REJECTED_DAYS} DAY`;
+
+/** Which steps of the schema were taken. */
+export const appliedSteps = (deployment: Deployment): string => `
+  CREATE TABLE IF NOT EXISTS migrations${onCluster(deployment)}
+    (id UInt32, name String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3))
+  ENGINE = ${engine(deployment)} ORDER BY id`;

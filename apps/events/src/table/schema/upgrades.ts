@@ -1,0 +1,31 @@
+import type { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { copyEvents } from './copy-events.ts';
+import { rejectedEvents } from './tables.ts';
+import type { Deployment } from './deployment.ts';
+
+/** From the tables of a version before to those of the next. May be taken again: one that was cut short is. */
+export type Upgrade = {
+  id: number;
+  name: string;
+  take: (clickhouse: ClickHouse, deployment: Deployment) => Promise<void>;
+};
+
+/**
+ * The rows of the table under its first name, as links to its parts, however many there are; run again, the rows replace
+ * each other. The old table is emptied by its TTL.
+ */
+const keepRejectedEvents = 'ALTER TABLE rejected_events ATTACH PARTITION ALL FROM refused_events';
+
+/** Versions before the first of these are not upgraded from. A database without tables gets those of now. */
+export const UPGRADES: readonly Upgrade[] = [
+  {
+    id: 4,
+    name: 'rejected_events',
+    take: async (clickhouse, deployment) => {
+      await clickhouse.run(rejectedEvents(deployment));
+      await clickhouse.run(keepRejectedEvents);
+    },
+  },
+  { id: 5, name: 'integration_events by identity', take: copyEvents },
+];
+export const NEWEST = 5;
