@@ -80,7 +80,7 @@ describe('npm run ops -- verify', () => {
   it('says in one line that all agrees', async () => {
     expect(await verify('counts,positions')).toEqual({
       code: 0,
-      said: expect.stringMatching(/^All agrees: 40 events through \d+ filters; positions of 6 partitions\n$/),
+      said: expect.stringMatching(/^All agrees: 40 events through \d+ filters; positions of 12 partitions\n$/),
     });
   });
 

@@ -1,24 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { DOORS_TOPIC, INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
 import { withAdmin } from '@portico/kafka/admin';
-import { Kafka, type KafkaMessage, logLevel } from '@portico/kafka/client';
+import { Kafka, logLevel } from '@portico/kafka/client';
 import { registerCodecs } from '@portico/kafka/codecs';
 import { connectionFrom } from '@portico/kafka/connection';
-import { z } from 'zod';
 import { UsageError } from '../command.ts';
 import { select } from './clickhouse.ts';
 import type { Outcome } from './outcome.ts';
-import { type Range, readRecords } from './read-records.ts';
+import type { Partition, Place } from './partition.ts';
+import { unexplained } from './unexplained.ts';
 
 /** The consumer group that stores. */
 const INGEST_GROUP = 'events.ingest';
-/** Records of a partition that are looked at one by one, the last ones. */
-const MOST_RECORDS = 10_000;
 /** An insert, its commit and the inbox are some seconds apart. */
 const LOOKS = 8;
 const PAUSE = 1_000;
 
-type Partition = { partition: number; begin: number; end: number; committed: number; stored: number };
+/** Where events arrive, and how the table numbers the partitions. */
+const TOPICS = [
+  { topic: INTEGRATION_EVENTS_TOPIC, first: 0 },
+  { topic: DOORS_TOPIC, first: FIRST_DOOR_PARTITION },
+];
 
 /** What is stored and what the ingest has committed agree, and what it committed without storing has a reason. */
 export async function verifyPositions(environment: NodeJS.ProcessEnv): Promise<Outcome> {
@@ -37,95 +40,45 @@ export async function verifyPositions(environment: NodeJS.ProcessEnv): Promise<O
   return { faults, agreed: `positions of ${partitions.length} partitions` };
 }
 
+/** Commits come first: what they cover is stored before them. */
 async function readPartitions(kafka: Kafka, clickhouse: string): Promise<Partition[]> {
-  // Commits come first: what they cover is stored before them.
-  const [offsets, groups] = await withAdmin(kafka, async (admin) => {
-    const committed = await admin.fetchOffsets({ groupId: INGEST_GROUP, topics: [INTEGRATION_EVENTS_TOPIC] });
-    return [await admin.fetchTopicOffsets(INTEGRATION_EVENTS_TOPIC), committed] as const;
+  const found = await withAdmin(kafka, async (admin) => {
+    const groups = await admin.fetchOffsets({ groupId: INGEST_GROUP, topics: TOPICS.map(({ topic }) => topic) });
+    const ranges = await Promise.all(
+      TOPICS.map(async ({ topic, first }) =>
+        (await admin.fetchTopicOffsets(topic)).map((range) => ({ topic, first, range })),
+      ),
+    );
+    return ranges.flat().map(({ topic, first, range: { partition, low, high } }) => {
+      const ofTopic = groups.find((group) => group.topic === topic)?.partitions ?? [];
+      const commit = ofTopic.find((one) => one.partition === partition);
+      const committed = commit && Number(commit.offset) >= 0 ? placeOf(commit) : null;
+      return { topic, partition, number: first + partition, begin: Number(low), end: Number(high), committed };
+    });
   });
-  const rows = await select<{ partition: number; offset: number }>(
+  const rows = await select<{ partition: number; epoch: number; offset: number }>(
     clickhouse,
-    `SELECT kafka_partition AS partition, max((log_epoch, kafka_offset)).2 AS offset
+    `SELECT kafka_partition AS partition, (max((log_epoch, kafka_offset)) AS last).1 AS epoch, last.2 AS offset
      FROM integration_events GROUP BY kafka_partition`,
   );
-  const stored = new Map(rows.map(({ partition, offset }) => [partition, offset]));
-  const committed = new Map(
-    groups.flatMap(({ partitions }) => partitions).map(({ partition, offset }) => [partition, Number(offset)]),
-  );
-  return offsets.map(({ partition, low, high }) => ({
-    partition,
-    begin: Number(low),
-    end: Number(high),
-    committed: Math.max(0, committed.get(partition) ?? 0),
-    stored: stored.get(partition) ?? -1,
-  }));
+  const stored = new Map(rows.map(({ partition, ...place }) => [partition, place]));
+  return found.map((one) => ({ ...one, stored: stored.get(one.number) ?? null }));
 }
 
-const faultsOf = ({ partition, end, committed, stored }: Partition): string[] => {
-  const subject = `${INTEGRATION_EVENTS_TOPIC}/${partition}`;
-  return [
-    ...(stored >= end ? [`${subject}: stored up to ${stored}, and the log ends at ${end}: it is another log`] : []),
-    ...(committed > end ? [`${subject}: committed ${committed}, and the log ends at ${end}: it is another log`] : []),
-    ...(stored < end && committed <= stored
-      ? [`${subject}: stored up to ${stored}, and committed only ${committed}`]
-      : []),
-  ];
-};
+const placeOf = ({ offset, metadata }: { offset: string; metadata: string | null }): Place => ({
+  epoch: Number(/(?:^|;)epoch=(\d+)/.exec(metadata ?? '')?.[1] ?? 0),
+  offset: Number(offset),
+});
 
-/** Records that were committed and are neither stored nor in the inbox of rejected events. */
-async function unexplained(kafka: Kafka, clickhouse: string, partitions: readonly Partition[]): Promise<string[]> {
-  const ranges = partitions.map(({ partition, begin, end, committed, stored }): Range => {
-    const to = Math.min(committed, end);
-    return { partition, from: Math.max(begin, stored + 1, to - MOST_RECORDS), to };
-  });
-  const records = await readRecords(kafka, INTEGRATION_EVENTS_TOPIC, ranges);
-  if (records.length === 0) return [];
-  const wanted = ranges.map(
-    ({ partition, from, to }) =>
-      `(kafka_partition = ${partition} AND kafka_offset >= ${from} AND kafka_offset < ${to})`,
-  );
-  const rejected = await select<{ position: string }>(
-    clickhouse,
-    `SELECT concat(kafka_partition, '/', kafka_offset) AS position FROM rejected_events WHERE ${wanted.join(' OR ')}`,
-  );
-  const inInbox = new Set(rejected.map(({ position }) => position));
-  const left = records.filter(({ partition, message }) => !inInbox.has(`${partition}/${message.offset}`));
-  const known = await storedAmong(
-    clickhouse,
-    left.map(({ message }) => idOf(message)),
-  );
-  const lost = left.filter(({ message }) => !known.has(idOf(message)));
-  return [...Map.groupBy(lost, ({ partition }) => partition)].map(([partition, of]) => {
-    const offsets = of.map(({ message }) => message.offset);
-    return `${INTEGRATION_EVENTS_TOPIC}/${partition}: ${of.length} committed and neither stored nor rejected, offsets ${offsets.at(0)} to ${offsets.at(-1)}`;
-  });
-}
-
-/** Ids in one statement. */
-const IDS = 1_000;
-
-async function storedAmong(clickhouse: string, ids: readonly string[]): Promise<Set<string>> {
-  const known = new Set<string>();
-  for (let index = 0; index < ids.length; index += IDS) {
-    const quoted = ids.slice(index, index + IDS).map((id) => `unhex('${Buffer.from(id).toString('hex')}')`);
-    const rows = await select<{ id: string }>(
-      clickhouse,
-      `SELECT DISTINCT id FROM integration_events WHERE id IN (${quoted.join(', ')})`,
-    );
-    for (const { id } of rows) known.add(id);
-  }
-  return known;
-}
-
-const Identified = z.object({ id: z.string() });
-
-/** Of an event in either form of CloudEvents, or of Portico's own. */
-function idOf({ value, headers }: KafkaMessage): string {
-  const header = headers?.['ce_id'];
-  if (header !== undefined) return String(header);
-  try {
-    return Identified.parse(JSON.parse(value?.toString() ?? '')).id;
-  } catch {
-    return '';
-  }
+function faultsOf({ topic, partition, end, committed, stored }: Partition): string[] {
+  const subject = `${topic}/${partition}`;
+  const faults: string[] = [];
+  if (committed && committed.offset > end)
+    faults.push(`${subject}: committed ${committed.offset}, and the log ends at ${end}: it is another log`);
+  if (!stored || stored.epoch < (committed?.epoch ?? 0)) return faults;
+  if (stored.offset >= end && stored.epoch === (committed?.epoch ?? 0))
+    faults.push(`${subject}: stored up to ${stored.offset}, and the log ends at ${end}: it is another log`);
+  else if (!committed || stored.epoch > committed.epoch || committed.offset <= stored.offset)
+    faults.push(`${subject}: stored up to ${stored.offset}, and committed only ${committed?.offset ?? 'nothing'}`);
+  return faults;
 }
