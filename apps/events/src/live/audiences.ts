@@ -70,6 +70,11 @@ export class Audiences {
     return isWaiting;
   }
 
+  /** Whether anyone may see rows of this organization. */
+  watch(organization: number): boolean {
+    return this.ofEvery.size > 0 || this.byOrganization.has(organization);
+  }
+
   /** Who sees this row. */
   *of(row: LiveEvent): Generator<Audience> {
     yield* this.ofEvery;

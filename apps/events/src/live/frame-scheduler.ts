@@ -37,8 +37,9 @@ export class FrameScheduler {
     return this.pace.isCalm(performance.now(), this.audiences.size);
   }
 
-  deliver(rows: readonly LiveEvent[], isLate: boolean): void {
-    this.pace.arrived(rows.length, performance.now());
+  /** @param arrived with those that nobody watches, which are not among `rows` */
+  deliver(rows: readonly LiveEvent[], arrived: number, isLate: boolean): void {
+    this.pace.arrived(arrived, performance.now());
     if (this.audiences.offer(rows, isLate)) this.schedule();
   }
 

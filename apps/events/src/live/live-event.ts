@@ -22,7 +22,7 @@ export class LiveEvent {
     /** Of the value as it was published. */
     readonly bytes: number,
     /** JSON text, as it was published. */
-    private readonly details: string,
+    readonly details: string,
   ) {}
 
   static of({ position, publishedAt, message }: JudgedMessage, { event, details }: Accepted): LiveEvent {

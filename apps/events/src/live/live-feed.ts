@@ -4,11 +4,10 @@ import type { LiveTally } from '@portico/contracts/live';
 import { Problem } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
-import { mayChange } from '../judge/accept.ts';
+import { type Accepted, mayChange } from '../judge/accept.ts';
 import { type JudgedMessage, judge } from '../judge/judged-message.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 import { CountAfter, countAfterStatement } from './count-after.query.ts';
-import { matches } from '../table/filter/predicate.ts';
 import { type ResolvedFilter, resolveFilter } from '../table/filter/resolve.ts';
 import { placesOf, StoredPosition, storedPlaces, storedPositionsStatement } from '../table/stored-positions.ts';
 import { LiveEvent } from './live-event.ts';
@@ -16,18 +15,19 @@ import type { Progress } from './audience.ts';
 import { Backlog } from './backlog.ts';
 import { FrameScheduler } from './frame-scheduler.ts';
 import { FeedDelay } from './feed-delay.ts';
+import { countMissed, lastRows, missedRows } from './missed-rows.ts';
 import { ReplayBuffer } from './replay-buffer.ts';
 import { GraceRetry } from './grace-retry.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
 
-/** More rows than that are sooner fetched from the list than sent one frame after the other. */
-const MAX_REPLAY = 2_000;
-
 /**
  * Where live rows begin: `listed` is what a list fetched now reaches up to, and between it and `readUpTo` everything is
- * rejected, so that nothing is missing in between. `ids`: of events up to there, which are not shown when they come again.
+ * rejected, so that nothing is missing in between. `ids`: identities of events up to there, which are not shown when they
+ * come again.
  */
 export type FeedStart = { listed: Positions; readUpTo: Positions; ids: readonly string[] };
+
+type AcceptedMessage = { judged: JudgedMessage; verdict: Accepted };
 
 /**
  * Hands messages on to viewers without a gap. Nothing here waits, and that is why there is none: in one turn of the event
@@ -107,12 +107,12 @@ export class LiveFeed implements OnApplicationShutdown {
 
   /** Takes what was read, in the order of each partition. What was received before is left out. */
   receive(messages: readonly JudgedMessage[]): void {
-    const accepted: LiveEvent[] = [];
+    const accepted: AcceptedMessage[] = [];
     for (const judged of messages) {
       const { position, verdict } = judged;
       if (position.offset <= (this.positions.get(position.partition) ?? -1)) continue;
       this.positions.set(position.partition, position.offset);
-      if (verdict.ok) accepted.push(LiveEvent.of(judged, verdict));
+      if (verdict.ok) accepted.push({ judged, verdict });
       else if (mayChange(verdict)) this.graceRetry.add(judged);
     }
     const last = messages.at(-1);
@@ -131,12 +131,8 @@ export class LiveFeed implements OnApplicationShutdown {
     if (subscription.isOver) return;
     if (!subscription.isAllowed()) return connection.sendReset('permissions_changed');
     if (this.isBetween) return connection.sendReset('log_changed');
-    const missed = this.missed(subscription, cursor);
-    const isCovered = this.replay.covers(cursor) && missed.length <= MAX_REPLAY;
-    if (!isCovered && !isLagging) return connection.sendReset('cursor_too_old');
-    const backlog = new Backlog(cursor);
-    if (!this.replay.covers(cursor)) backlog.skip(this.replay.missing(cursor));
-    for (const row of missed) backlog.add(row);
+    const backlog = this.backlogOf(subscription, isLagging);
+    if (!backlog) return connection.sendReset('cursor_too_old');
     this.scheduler.audiences.join(subscription, this.positions).addBehind(subscription, backlog);
     this.scheduler.schedule();
   }
@@ -156,13 +152,12 @@ export class LiveFeed implements OnApplicationShutdown {
     const { counted, upTo } = await this.countStored(this.filterOf(subscription), cursor);
     if (subscription.isOver) return;
     if (!subscription.isAllowed()) return connection.sendReset('permissions_changed');
-    const arrived = this.missed(subscription, upTo);
-    const failed = arrived.filter(({ event }) => event.result === 'FAILURE').length;
+    const { arrived, failed } = this.countMissed(this.filterOf(subscription), upTo) ?? unavailable();
     this.scheduler.audiences
       .join(subscription, this.positions)
       .addPaused(
         subscription,
-        { arrived: counted.arrived + arrived.length, failed: counted.failed + failed },
+        { arrived: counted.arrived + arrived, failed: counted.failed + failed },
         upTo,
         this.progress(),
       );
@@ -173,22 +168,33 @@ export class LiveFeed implements OnApplicationShutdown {
     filter: ResolvedFilter,
     cursor: Positions,
   ): Promise<{ counted: LiveTally; upTo: Positions }> {
-    if (this.replay.covers(cursor)) return { counted: { arrived: 0, failed: 0 }, upTo: cursor };
+    if (this.countMissed(filter, cursor)) return { counted: { arrived: 0, failed: 0 }, upTo: cursor };
     const stored = await this.clickhouse.rowsNow(StoredPosition, storedPositionsStatement);
     const settled = this.graceRetry.limit(this.historyLag.coveredBy(placesOf(stored)));
     const [counted] = await this.clickhouse.rowsNow(CountAfter, countAfterStatement(filter, cursor, settled));
-    const upTo = furthest(cursor, settled);
-    if (!counted || !this.replay.covers(upTo)) throw Problem.unavailable('The event history');
-    return { counted, upTo };
+    return { counted: counted ?? unavailable(), upTo: furthest(cursor, settled) };
   }
 
   private filterOf({ asked, scope }: Subscription): ResolvedFilter {
     return resolveFilter(asked, scope, this.directory);
   }
 
-  private missed(subscription: Subscription, cursor: Positions): LiveEvent[] {
+  /** What a viewer lacks since its cursor; null when it has to load the list. */
+  private backlogOf(subscription: Subscription, isLagging: boolean): Backlog | null {
+    const { cursor } = subscription;
     const filter = this.filterOf(subscription);
-    return this.replay.after(cursor).filter((row) => matches(filter, row));
+    const backlog = new Backlog(cursor);
+    const missed = this.replay.covers(cursor) ? missedRows(this.replay, cursor, filter) : null;
+    if (!missed && !isLagging) return null;
+    const { rows, skipped } = missed ? { rows: missed, skipped: 0 } : lastRows(this.replay, cursor, filter);
+    backlog.skip(skipped + this.replay.missing(cursor));
+    for (const row of rows) backlog.add(row);
+    return backlog;
+  }
+
+  /** How many rows arrived after `cursor`, if memory can say it. */
+  private countMissed(filter: ResolvedFilter, cursor: Positions): LiveTally | null {
+    return this.replay.covers(cursor) ? countMissed(this.replay, cursor, filter) : null;
   }
 
   private progress(): Progress {
@@ -209,10 +215,10 @@ export class LiveFeed implements OnApplicationShutdown {
   }
 
   private decideAgain(messages: readonly JudgedMessage[]): void {
-    const accepted: LiveEvent[] = [];
+    const accepted: AcceptedMessage[] = [];
     for (const judged of messages) {
       const verdict = judge(judged, this.directory);
-      if (verdict.ok) accepted.push(LiveEvent.of(judged, verdict));
+      if (verdict.ok) accepted.push({ judged, verdict });
     }
     this.deliver(accepted, true);
   }
@@ -223,8 +229,20 @@ export class LiveFeed implements OnApplicationShutdown {
     this.scheduler.skip();
   }
 
-  private deliver(accepted: readonly LiveEvent[], isLate: boolean): void {
-    const fresh = accepted.filter((row) => this.replay.add(row));
-    if (fresh.length > 0) this.scheduler.deliver(fresh, isLate);
+  /** A row that nobody watches is kept as bytes, and is nothing else. */
+  private deliver(accepted: readonly AcceptedMessage[], isLate: boolean): void {
+    const watched: LiveEvent[] = [];
+    let fresh = 0;
+    for (const { judged, verdict } of accepted) {
+      const row = LiveEvent.of(judged, verdict);
+      if (!this.replay.add(row)) continue;
+      fresh += 1;
+      if (this.scheduler.audiences.watch(verdict.event.organization_id)) watched.push(row);
+    }
+    if (fresh > 0) this.scheduler.deliver(watched, fresh, isLate);
   }
+}
+
+function unavailable(): never {
+  throw Problem.unavailable('The event history');
 }

@@ -1,7 +1,10 @@
-/** Ids of one generation: with the one before it at most 20 MB, and 100 events a second for a quarter of an hour at least. */
+/** Identities of one generation: with the one before it at most 25 MB, and 100 events a second for a quarter of an hour at least. */
 const GENERATION = 100_000;
 
-/** The last ids that arrived, at least one generation of them. Ids are forgotten by whole generations, which costs nothing. */
+/**
+ * The last events that arrived, by their identity, at least one generation of them. They are forgotten by whole generations,
+ * which costs nothing.
+ */
 export class RecentIds {
   private current = new Set<string>();
   private previous: ReadonlySet<string> = new Set();
@@ -9,9 +12,9 @@ export class RecentIds {
   constructor(private readonly generation: number = GENERATION) {}
 
   /** Answers whether it is new. */
-  add(id: string): boolean {
-    if (this.current.has(id) || this.previous.has(id)) return false;
-    this.current.add(id);
+  add(identity: string): boolean {
+    if (this.current.has(identity) || this.previous.has(identity)) return false;
+    this.current.add(identity);
     if (this.current.size === this.generation) {
       this.previous = this.current;
       this.current = new Set();

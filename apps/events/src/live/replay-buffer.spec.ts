@@ -1,13 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { identityOf } from '@portico/contracts/events/integration-event';
 import { integrationEvent } from '@portico/testkit/integration-event';
+import { identityOf } from '@portico/contracts/events/event-identity';
+import { RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
+import { MAX_EPOCH, placeOf } from '@portico/contracts/events/position';
+import fc from 'fast-check';
+import { Directory } from '../directory/directory.ts';
+import { toJudgedMessage } from '../judge/judged-message.ts';
 import { LiveEvent } from './live-event.ts';
 import { ReplayBuffer } from './replay-buffer.ts';
+import { RowBlock } from './row-block.ts';
 
 const liveEvent = (partition: number, offset: number, bytes = 10): LiveEvent =>
   new LiveEvent(integrationEvent({ id: `${partition}:${offset}` }), { partition, offset }, 0, bytes, '{}');
+const everything = () => true;
 const idsAfter = (replay: ReplayBuffer, ...cursor: [number, number][]): string[] =>
-  replay.after(new Map(cursor)).map(({ event }) => event.id);
+  replay.after(new Map(cursor), everything, 100).rows.map(({ block, row }) => block.read(row).event.id);
+/** Whose blocks have so many rows each. */
+const limited = (blocks: number, rows: number): ReplayBuffer => {
+  const block = { rows, bytes: 1_000 };
+  return new ReplayBuffer(new Map(), { bytes: blocks * new RowBlock(rows, block.bytes).bytes, block });
+};
 
 describe('the replay buffer', () => {
   it('returns what arrived after a cursor, in order of arrival', () => {
@@ -26,7 +38,7 @@ describe('the replay buffer', () => {
   });
 
   it('drops the oldest rows and reports what it no longer covers', () => {
-    const replay = new ReplayBuffer(new Map(), { rows: 3, bytes: 1_000 });
+    const replay = limited(3, 1);
     for (let offset = 0; offset < 10; offset += 1) replay.add(liveEvent(0, offset));
     expect(idsAfter(replay)).toEqual(['0:7', '0:8', '0:9']);
     expect(replay.covers(new Map([[0, 6]]))).toBe(true);
@@ -34,10 +46,113 @@ describe('the replay buffer', () => {
     expect(replay.missing(new Map([[0, 2]]))).toBe(4);
   });
 
-  it('is bounded by bytes as well', () => {
-    const replay = new ReplayBuffer(new Map(), { rows: 100, bytes: 25 });
-    for (let offset = 0; offset < 4; offset += 1) replay.add(liveEvent(0, offset));
-    expect(idsAfter(replay)).toEqual(['0:2', '0:3']);
+  it('drops rows by the block, each partition up to its own last row', () => {
+    const replay = limited(2, 4);
+    for (let offset = 0; offset < 5; offset += 1)
+      for (const partition of [0, 1]) replay.add(liveEvent(partition, offset));
+    expect(idsAfter(replay)).toEqual(['0:2', '1:2', '0:3', '1:3', '0:4', '1:4']);
+    expect(
+      replay.covers(
+        new Map([
+          [0, 1],
+          [1, 1],
+        ]),
+      ),
+    ).toBe(true);
+    expect(
+      replay.covers(
+        new Map([
+          [0, 1],
+          [1, 0],
+        ]),
+      ),
+    ).toBe(false);
+  });
+
+  it('is bounded by bytes, however long its rows are', () => {
+    const replay = limited(3, 100);
+    const long = (offset: number) => {
+      const { event, position } = liveEvent(0, offset);
+      return new LiveEvent(event, position, 0, 900, JSON.stringify({ message: 'x'.repeat(800) }));
+    };
+    for (let offset = 0; offset < 9; offset += 1) replay.add(long(offset));
+    expect(idsAfter(replay)).toEqual(['0:6', '0:7', '0:8']);
+  });
+
+  it('keeps a row that is longer than a block', () => {
+    const replay = limited(2, 4);
+    const details = JSON.stringify({ message: 'x'.repeat(5_000) });
+    replay.add(new LiveEvent(integrationEvent({ id: 'long' }), { partition: 0, offset: 0 }, 0, 5_300, details));
+    expect(idsAfter(replay)).toEqual(['long']);
+    replay.add(liveEvent(0, 1));
+    expect(idsAfter(replay)).toEqual(['0:1']);
+    expect(replay.covers(new Map([[0, 0]]))).toBe(true);
+    expect(replay.covers(new Map())).toBe(false);
+  });
+
+  it('returns a late row only to who does not cover it, and drops it without a gap', () => {
+    const replay = limited(3, 2);
+    for (const offset of [0, 1, 3, 4, 2, 5]) replay.add(liveEvent(0, offset));
+    expect(idsAfter(replay, [0, 1])).toEqual(['0:3', '0:4', '0:2', '0:5']);
+    expect(idsAfter(replay, [0, 2])).toEqual(['0:3', '0:4', '0:5']);
+    replay.add(liveEvent(0, 6));
+    expect(replay.covers(new Map([[0, 1]]))).toBe(true);
+  });
+
+  it('answers the last rows up to a limit, and how many are left out', () => {
+    const replay = new ReplayBuffer(new Map());
+    for (let offset = 0; offset < 10; offset += 1) replay.add(liveEvent(0, offset));
+    const { rows, more } = replay.after(new Map([[0, 1]]), (block, row) => (block.offset[row] ?? 0) % 2 === 0, 3);
+    expect(rows.map(({ block, row }) => block.offset[row])).toEqual([4, 6, 8]);
+    expect(more).toBe(1);
+  });
+
+  it('returns each event as it was accepted, after the bytes that it came in were used again', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((some) => some.length <= 64);
+    const fields = fc.record({
+      id: text,
+      source_type: text,
+      event_name: text,
+      result: fc.constantFrom(...RESULTS),
+      severity_text: fc.constantFrom(...SEVERITIES),
+      trace_id: fc.stringMatching(/^[0-9a-f]{32}$/),
+      details: fc.record({ message: fc.string({ unit: 'grapheme' }), more: fc.jsonValue() }),
+      source_id: fc.constantFrom(1, 2_147_483_647),
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(fields, { selector: identityOf, maxLength: 20 }), (some) => {
+        const directory = new Directory();
+        const now = Date.now();
+        for (const id of [1, 2_147_483_647])
+          directory.applyIntegration({ id, version: 1, deletedAt: null, name: 'a', active: true, organizationId: 1 });
+        const replay = new ReplayBuffer(new Map());
+        const values = some.map((change) => Buffer.from(JSON.stringify(integrationEvent(change))));
+        const accepted = values.map((value, offset) => {
+          const message = {
+            key: null,
+            value,
+            headers: {},
+            timestamp: String(now),
+            offset: String(offset),
+            attributes: 0,
+          };
+          const judged = toJudgedMessage(
+            { partition: 999_999, offset: placeOf(MAX_EPOCH, offset) },
+            message,
+            directory,
+          );
+          if (!judged.verdict.ok) throw new Error(judged.verdict.rejection.reason);
+          const row = LiveEvent.of(judged, judged.verdict);
+          replay.add(row);
+          return { ...row.event, at: row.position, text: row.toText(directory), bytes: value.length };
+        });
+        for (const value of values) value.fill(0);
+        const read = replay.after(new Map(), everything, 100).rows.map(({ block, row }) => block.read(row));
+        expect(
+          read.map((row) => ({ ...row.event, at: row.position, text: row.toText(directory), bytes: row.bytes })),
+        ).toEqual(accepted);
+      }),
+    );
   });
 
   it('reports skipped rows as not covered', () => {
@@ -56,14 +171,23 @@ describe('the replay buffer', () => {
     expect(replay.add(new LiveEvent(event, { partition: 0, offset: 1 }, 0, 1, '{}'))).toBe(false);
   });
 
+  it('keeps both events when two integrations use the same id', () => {
+    const replay = new ReplayBuffer(new Map());
+    for (const [offset, source_id] of [1, 2, 1].entries()) {
+      const event = integrationEvent({ id: 'run', source_id });
+      expect(replay.add(new LiveEvent(event, { partition: 0, offset }, 0, 1, '{}'))).toBe(offset < 2);
+    }
+    expect(idsAfter(replay)).toEqual(['run', 'run']);
+  });
+
   it('omits a duplicate also after the first one was dropped', () => {
-    const replay = new ReplayBuffer(new Map(), { rows: 1, bytes: 1_000 });
+    const replay = limited(1, 1);
     for (let offset = 0; offset < 5; offset += 1) replay.add(liveEvent(0, offset));
     expect(replay.add(new LiveEvent(integrationEvent({ id: '0:0' }), { partition: 0, offset: 5 }, 0, 1, '{}'))).toBe(
       false,
     );
     expect(idsAfter(replay)).toEqual(['0:4']);
-    replay.remember(identityOf(integrationEvent({ id: '0:9' })));
+    replay.remember(identityOf(liveEvent(0, 9).event));
     expect(replay.add(liveEvent(0, 9))).toBe(false);
   });
 });

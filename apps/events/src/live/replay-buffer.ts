@@ -1,22 +1,26 @@
-import { identityOf } from '@portico/contracts/events/integration-event';
-import { isAfter, type Positions } from '@portico/contracts/events/position';
-import type { LiveEvent } from './live-event.ts';
+import { identityOf } from '@portico/contracts/events/event-identity';
+import type { Positions } from '@portico/contracts/events/position';
 import { RecentIds } from './recent-ids.ts';
+import { type Arrival, RowBlock } from './row-block.ts';
 
-export type ReplayLimits = { rows: number; bytes: number };
+/** `bytes` of memory in all; rows and bytes of texts of one block, the unit in which rows are dropped. */
+export type ReplayLimits = { bytes: number; block: { rows: number; bytes: number } };
 
-/** At most this much is kept in memory for viewers who come back. */
-const LIMITS: ReplayLimits = { rows: 20_000, bytes: 64 * 1024 * 1024 };
+/** 20 seconds of 10,000 events a second, whose texts without the names of their fields take up to 240 bytes. */
+const LIMITS: ReplayLimits = { bytes: 64 * 1024 * 1024, block: { rows: 4_096, bytes: 4_096 * 192 } };
+
+/** Where a row stands. */
+export type StoredRow = { block: RowBlock; row: number };
+/** Judges a row by its columns. */
+export type Wants = (block: RowBlock, row: number) => boolean;
 
 /**
- * The last arrivals of all partitions. It remembers for each partition from where on it holds everything, so that it can
- * say whether a viewer can be continued from memory.
+ * The last arrivals of all partitions, as bytes. It remembers for each partition from where on it holds everything, so that
+ * it can say whether a viewer can be continued from memory.
  */
 export class ReplayBuffer {
   private readonly seen = new RecentIds();
-  private rows: LiveEvent[] = [];
-  /** Index of the oldest row that still counts; the array is cut now and then, not at every row. */
-  private head = 0;
+  private readonly blocks: RowBlock[] = [];
   private bytes = 0;
   private readonly floors: Map<number, number>;
 
@@ -28,16 +32,16 @@ export class ReplayBuffer {
     this.floors = new Map(start);
   }
 
-  /** False when a row with the same id was here before, and may be gone: that event was published twice. */
-  add(row: LiveEvent): boolean {
-    if (!this.seen.add(identityOf(row.event))) return false;
-    this.rows.push(row);
-    this.bytes += row.bytes;
-    while (this.rows.length - this.head > this.limits.rows || this.bytes > this.limits.bytes) this.dropOldest();
+  /** False when the same event was here before, and may be gone: it was published twice. */
+  add(arrival: Arrival): boolean {
+    if (!this.seen.add(identityOf(arrival.event))) return false;
+    let last = this.blocks.at(-1);
+    if (!last?.hasRoomFor(arrival)) last = this.addBlock(RowBlock.sizeOf(arrival));
+    last.add(arrival);
     return true;
   }
 
-  /** An event with this identity is not here, but was. */
+  /** An event of this identity, as `identityOf` writes it, is not here, but was. */
   remember(identity: string): void {
     this.seen.add(identity);
   }
@@ -54,16 +58,22 @@ export class ReplayBuffer {
     }, 0);
   }
 
-  /** Everything here that arrived after `cursor`, in the order of arrival. */
-  after(cursor: Positions): LiveEvent[] {
-    return this.rows.slice(this.head).filter(({ position }) => isAfter(position, cursor));
-  }
-
-  /** Takes out rows that turned out not to be new. Their ids stay known. */
-  remove(gone: ReadonlySet<LiveEvent>): void {
-    this.rows = this.rows.slice(this.head).filter((row) => !gone.has(row));
-    this.head = 0;
-    this.bytes = this.rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  /**
+   * The last `limit` rows that arrived after `cursor` and are wanted, in the order of arrival, and how many more there are.
+   */
+  after(cursor: Positions, wants: Wants, limit: number): { rows: StoredRow[]; more: number } {
+    const rows: StoredRow[] = [];
+    let more = 0;
+    for (const block of this.blocks.toReversed()) {
+      if (!block.reachesBeyond(cursor)) continue;
+      const isAfter = afterIn(block, cursor);
+      for (let row = block.size - 1; row >= 0; row -= 1) {
+        if (!isAfter(row) || !wants(block, row)) continue;
+        if (rows.length < limit) rows.push({ block, row });
+        else more += 1;
+      }
+    }
+    return { rows: rows.toReversed(), more };
   }
 
   /** What of `partition` lies up to `offset` is no longer all here. */
@@ -71,16 +81,33 @@ export class ReplayBuffer {
     this.floors.set(partition, Math.max(offset, this.floors.get(partition) ?? -1));
   }
 
-  private dropOldest(): void {
-    const oldest = this.rows[this.head];
-    if (!oldest) return;
-    const { partition, offset } = oldest.position;
-    this.bytes -= oldest.bytes;
-    this.forget(partition, offset);
-    this.head += 1;
-    if (this.head >= this.limits.rows) {
-      this.rows = this.rows.slice(this.head);
-      this.head = 0;
-    }
+  private addBlock(size: number): RowBlock {
+    const { block: limit, bytes: most } = this.limits;
+    const added = new RowBlock(limit.rows, Math.max(limit.bytes, size));
+    this.blocks.push(added);
+    this.bytes += added.bytes;
+    while (this.bytes > most && this.blocks.length > 1) this.dropOldest();
+    return added;
   }
+
+  private dropOldest(): void {
+    const oldest = this.blocks.shift();
+    if (!oldest) return;
+    this.bytes -= oldest.bytes;
+    for (const [partition, offset] of oldest.furthest) this.forget(partition, offset);
+  }
+}
+
+/** Whether a row of the block lies after `known`. Neighbours are of one partition as a rule. */
+function afterIn(block: RowBlock, known: Positions): (row: number) => boolean {
+  let partition = -1;
+  let upTo = -1;
+  return (row) => {
+    const own = block.partition[row] ?? 0;
+    if (own !== partition) {
+      partition = own;
+      upTo = known.get(own) ?? -1;
+    }
+    return (block.offset[row] ?? 0) > upTo;
+  };
 }

@@ -2,6 +2,8 @@ import { z } from 'zod/mini';
 import { Id, Moment } from '../common/ids.ts';
 import { should } from '../common/wording.ts';
 
+export { identityOf } from './event-identity.ts';
+
 /** Published from outside, key = organization id. */
 export const INTEGRATION_EVENTS_TOPIC = 'integration.events.v1';
 /**
@@ -98,7 +100,3 @@ export const DEPRECATED_REJECTION_HEADERS = {
   reason: 'portico-refusal-reason',
   pointer: 'portico-refusal-pointer',
 } as const;
-
-/** What identifies an event, as a key: two integrations may use the same id. */
-export const identityOf = ({ source_id, id }: Pick<IntegrationEvent, 'source_id' | 'id'>): string =>
-  `${source_id}:${id}`;

@@ -1,4 +1,4 @@
-import { identityOf, type EventIdentity } from '@portico/contracts/events/event-identity';
+import type { EventIdentity } from '@portico/contracts/events/event-identity';
 import type { Result, Severity } from '@portico/contracts/events/integration-event';
 import { readTimeRange, type TimeRange } from './time/time-range.ts';
 
@@ -98,7 +98,7 @@ export const isFiltered = (search: EventsSearch): boolean =>
 type TracedIdentity = EventIdentity & { trace_id: string };
 
 /** An event as an address names it: with its trace, by which any event can be found again. */
-export const eventKey = ({ trace_id, ...event }: TracedIdentity): string => `${trace_id}-${identityOf(event)}`;
+export const eventKey = ({ trace_id, source_id, id }: TracedIdentity): string => `${trace_id}-${source_id}.${id}`;
 
 /** The trace of an {@link eventKey}. */
 export const traceOf = (key: string): string => EVENT_KEY.exec(key)?.[1] ?? '';

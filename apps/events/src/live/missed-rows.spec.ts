@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import fc from 'fast-check';
+import { matches } from '../table/filter/predicate.ts';
+import { NO_FILTER } from '../table/filter/resolve.ts';
+import { LiveEvent } from './live-event.ts';
+import { countMissed, lastRows, MAX_PARSED, MAX_REPLAY, missedRows } from './missed-rows.ts';
+import { ReplayBuffer } from './replay-buffer.ts';
+
+const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+const START = new Map<number, number>();
+const offsetsOf = (rows: readonly LiveEvent[] | null) => rows?.map(({ position }) => position.offset);
+
+describe('the rows that a viewer missed', () => {
+  it('are those that the filter matches, whatever it asks', () => {
+    const number = fc.integer({ min: 1, max: 3 });
+    const text = fc.constantFrom('pay', 'bank', 'run', 'Straße');
+    const message = fc.constantFrom('Paid', 'a "quoted" word', 'line\nbreak', 'ΟΔΟΣ');
+    const row = fc.record({
+      source_id: number,
+      organization_id: number,
+      source_type: text,
+      event_name: text,
+      result: fc.constantFrom(...RESULTS),
+      severity_text: fc.constantFrom(...SEVERITIES),
+      timestamp: fc.nat(5).map(at),
+      details: fc.record({ message }),
+      trace_id: fc.constantFrom('a'.repeat(32), 'b'.repeat(32)),
+    });
+    const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 1 });
+    const ids = maybe(fc.uniqueArray(number).map((some) => new Set(some)));
+    const filter = fc.record({
+      needle: maybe(fc.constantFrom('PAY', 'N', 'BBB', 'STRASS', 'D "Q', 'E\nB', 'ΔΟΣ', 'MESSAGE')),
+      result: maybe(fc.constantFrom(...RESULTS)),
+      severity: maybe(fc.constantFrom(...SEVERITIES)),
+      type: maybe(text),
+      name: maybe(text),
+      trace: maybe(fc.constantFrom('a'.repeat(32))),
+      from: maybe(fc.nat(5).map(at)),
+      to: maybe(fc.nat(5).map(at)),
+      sources: ids,
+      organizations: ids,
+    });
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 30 }), filter, fc.nat(20), (some, asked, known) => {
+        const replay = new ReplayBuffer(START);
+        const rows = some.map((change, offset) => {
+          const event = integrationEvent({ id: `event ${offset}`, ...change });
+          return new LiveEvent(event, { partition: 0, offset }, 0, 300, JSON.stringify(event.details));
+        });
+        for (const one of rows) replay.add(one);
+        const cursor = new Map([[0, known]]);
+        const expected = rows.filter((one) => one.position.offset > known && matches(asked, one));
+        expect(offsetsOf(missedRows(replay, cursor, asked))).toEqual(offsetsOf(expected));
+        expect(offsetsOf(lastRows(replay, cursor, asked).rows)).toEqual(offsetsOf(expected));
+        expect(countMissed(replay, cursor, asked)).toEqual({
+          arrived: expected.length,
+          failed: expected.filter(({ event }) => event.result === 'FAILURE').length,
+        });
+      }),
+    );
+  });
+
+  describe('of a replay buffer with many', () => {
+    const ROWS = MAX_PARSED + 4_000;
+    const replay = new ReplayBuffer(START);
+    const from = (rest: number) => new Map([[0, ROWS - rest - 1]]);
+
+    beforeAll(() => {
+      for (let offset = 0; offset < ROWS; offset += 1) {
+        const event = integrationEvent({
+          id: `event ${offset}`,
+          organization_id: offset % 1_000 === 0 ? 2 : 1,
+          result: offset % 2 === 0 ? 'FAILURE' : 'SUCCESS',
+        });
+        replay.add(new LiveEvent(event, { partition: 0, offset }, 0, 300, JSON.stringify(event.details)));
+      }
+    });
+
+    it('are too many when they are more than are sent row by row', () => {
+      expect(missedRows(replay, from(MAX_REPLAY), NO_FILTER)).toHaveLength(MAX_REPLAY);
+      expect(missedRows(replay, from(MAX_REPLAY + 1), NO_FILTER)).toBeNull();
+      expect(missedRows(replay, from(MAX_REPLAY + 1), { ...NO_FILTER, needle: 'PAYRUN' })).toBeNull();
+    });
+
+    it('are found for one organization however many others have', () => {
+      expect(missedRows(replay, START, { ...NO_FILTER, organizations: new Set([2]) })).toHaveLength(ROWS / 1_000);
+    });
+
+    it('are too many when too many would have to be parsed', () => {
+      expect(missedRows(replay, from(MAX_PARSED), { ...NO_FILTER, needle: 'NOTHING' })).toEqual([]);
+      expect(missedRows(replay, from(MAX_PARSED + 1), { ...NO_FILTER, needle: 'NOTHING' })).toBeNull();
+      expect(countMissed(replay, from(MAX_PARSED + 1), { ...NO_FILTER, needle: 'NOTHING' })).toBeNull();
+    });
+
+    it('are counted without being parsed where the columns say enough', () => {
+      expect(countMissed(replay, START, NO_FILTER)).toEqual({ arrived: ROWS, failed: ROWS / 2 });
+      expect(countMissed(replay, START, { ...NO_FILTER, result: 'SUCCESS' })).toEqual({ arrived: ROWS / 2, failed: 0 });
+    });
+
+    it('are the last ones for a viewer whose list lags behind, with the number of the others', () => {
+      const { rows, skipped } = lastRows(replay, START, NO_FILTER);
+      expect(rows).toHaveLength(MAX_PARSED);
+      expect(rows.at(-1)?.position.offset).toBe(ROWS - 1);
+      expect(skipped).toBe(ROWS - MAX_PARSED);
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import type { Positions } from '@portico/contracts/events/position';
+import type { LiveTally } from '@portico/contracts/live';
+import { matches } from '../table/filter/predicate.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import type { LiveEvent } from './live-event.ts';
+import type { ReplayBuffer, StoredRow, Wants } from './replay-buffer.ts';
+
+/** More rows than that are sooner fetched from the list than sent one frame after the other. */
+export const MAX_REPLAY = 2_000;
+/** Rows that are read in one turn of the event loop: two seconds of 10,000 a second, and some. */
+export const MAX_PARSED = 25_000;
+
+/** Whether the columns say all that the filter asks. */
+const isInColumns = ({ needle, type, name, trace }: ResolvedFilter): boolean =>
+  [needle, type, name, trace].every((part) => part === null);
+
+/** Whether a row can match, as far as its columns say. */
+function wantsOf({ organizations, sources, result, severity, from, to }: ResolvedFilter): Wants {
+  const begin = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
+  const end = to === null ? Number.POSITIVE_INFINITY : Date.parse(to);
+  return (block, row) => {
+    const happenedAt = block.happenedAt[row] ?? 0;
+    return (
+      (organizations?.has(block.organization[row] ?? 0) ?? true) &&
+      (sources?.has(block.source[row] ?? 0) ?? true) &&
+      (result === null || block.resultOf(row) === result) &&
+      (severity === null || block.severityOf(row) === severity) &&
+      begin <= happenedAt &&
+      happenedAt < end
+    );
+  };
+}
+
+/** Those of the rows that match, parsed. */
+function* matching(rows: readonly StoredRow[], filter: ResolvedFilter): Generator<LiveEvent> {
+  const { needle } = filter;
+  for (const { block, row } of rows) {
+    if (needle !== null && !block.mayContain(row, needle)) continue;
+    const event = block.read(row);
+    if (matches(filter, event)) yield event;
+  }
+}
+
+/**
+ * The rows after `cursor` that match, in order of arrival; null when there are too many to be sent, or to be parsed in one
+ * turn of the event loop.
+ */
+export function missedRows(replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): LiveEvent[] | null {
+  const { rows, more } = replay.after(cursor, wantsOf(filter), isInColumns(filter) ? MAX_REPLAY : MAX_PARSED);
+  if (more > 0) return null;
+  const missed: LiveEvent[] = [];
+  for (const event of matching(rows, filter)) {
+    if (missed.length === MAX_REPLAY) return null;
+    missed.push(event);
+  }
+  return missed;
+}
+
+/** The last of the rows after `cursor` that match, and how many were left out, at most. */
+export function lastRows(
+  replay: ReplayBuffer,
+  cursor: Positions,
+  filter: ResolvedFilter,
+): { rows: LiveEvent[]; skipped: number } {
+  const { rows, more } = replay.after(cursor, wantsOf(filter), MAX_PARSED);
+  return { rows: [...matching(rows, filter)], skipped: more };
+}
+
+/** How many rows after `cursor` match; null when too many would have to be parsed for that. */
+export function countMissed(replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): LiveTally | null {
+  const isCheap = isInColumns(filter);
+  const wants = wantsOf(filter);
+  let failed = 0;
+  const counting: Wants = (block, row) => {
+    if (!wants(block, row)) return false;
+    if (block.resultOf(row) === 'FAILURE') failed += 1;
+    return true;
+  };
+  const { rows, more } = replay.after(cursor, isCheap ? counting : wants, isCheap ? 0 : MAX_PARSED);
+  if (isCheap) return { arrived: more, failed };
+  if (more > 0) return null;
+  const found = [...matching(rows, filter)];
+  return { arrived: found.length, failed: found.filter(({ event }) => event.result === 'FAILURE').length };
+}

@@ -1,0 +1,163 @@
+import { RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
+import type { Positions } from '@portico/contracts/events/position';
+import { fold } from '../table/filter/search-text.ts';
+import { LiveEvent } from './live-event.ts';
+
+/** What of an accepted event is kept. */
+export type Arrival = Pick<LiveEvent, 'event' | 'position' | 'publishedAt' | 'bytes' | 'details'>;
+
+/** Bytes of the columns for one row. */
+const COLUMN_BYTES = 4 + 8 + 8 + 8 + 4 + 4 + 4 + 4 + 1;
+/** Before a row's texts: the lengths of id, type and name, and the trace id. */
+const TRACE_AT = 5;
+const TRACE_BYTES = 16;
+const TEXTS_AT = TRACE_AT + TRACE_BYTES;
+/** Of one UTF-16 unit, at most. */
+const UTF8_BYTES = 3;
+
+/** The lowest bit of `flags` is the index of the result, the others are that of the severity. */
+const SEVERITY_SHIFT = 1;
+/**
+ * Rows in order of arrival, as numbers in columns and as bytes: no object for each row, and nothing of the buffers that
+ * Kafka's answers came in.
+ */
+export class RowBlock {
+  /** The last offset of each partition in here. */
+  readonly furthest = new Map<number, number>();
+  readonly partition: Int32Array;
+  readonly offset: Float64Array;
+  /** When it happened, in milliseconds since 1970. */
+  readonly happenedAt: Float64Array;
+  readonly organization: Int32Array;
+  readonly source: Int32Array;
+  private readonly publishedAt: Float64Array;
+  /** Of the value as it was published. */
+  private readonly valueBytes: Uint32Array;
+  private readonly start: Uint32Array;
+  private readonly flags: Uint8Array;
+  private readonly texts: Buffer;
+  private used = 0;
+  private rows = 0;
+
+  constructor(
+    private readonly capacity: number,
+    bytes: number,
+  ) {
+    this.partition = new Int32Array(capacity);
+    this.offset = new Float64Array(capacity);
+    this.happenedAt = new Float64Array(capacity);
+    this.organization = new Int32Array(capacity);
+    this.source = new Int32Array(capacity);
+    this.publishedAt = new Float64Array(capacity);
+    this.valueBytes = new Uint32Array(capacity);
+    this.start = new Uint32Array(capacity);
+    this.flags = new Uint8Array(capacity);
+    this.texts = Buffer.allocUnsafeSlow(bytes);
+  }
+
+  /** Bytes of texts that a row takes. */
+  static sizeOf({ event, details }: Arrival): number {
+    const { id, source_type, event_name } = event;
+    return [id, source_type, event_name, details].reduce((sum, text) => sum + Buffer.byteLength(text), TEXTS_AT);
+  }
+
+  get size(): number {
+    return this.rows;
+  }
+
+  /** Of memory, whether rows are in it or not. */
+  get bytes(): number {
+    return this.capacity * COLUMN_BYTES + this.texts.length;
+  }
+
+  hasRoomFor(arrival: Arrival): boolean {
+    if (this.rows === this.capacity) return false;
+    const room = this.texts.length - this.used;
+    const { id, source_type, event_name } = arrival.event;
+    const units = id.length + source_type.length + event_name.length + arrival.details.length;
+    // Bytes are counted only where it is tight.
+    return TEXTS_AT + UTF8_BYTES * units <= room || RowBlock.sizeOf(arrival) <= room;
+  }
+
+  /** The caller has seen that there is room. */
+  add({ event, position, publishedAt, bytes, details }: Arrival): void {
+    const { partition, offset } = position;
+    const row = this.rows++;
+    this.partition[row] = partition;
+    this.offset[row] = offset;
+    this.happenedAt[row] = Date.parse(event.timestamp);
+    this.organization[row] = event.organization_id;
+    this.source[row] = event.source_id;
+    this.publishedAt[row] = publishedAt;
+    this.valueBytes[row] = bytes;
+    this.start[row] = this.used;
+    this.flags[row] = RESULTS.indexOf(event.result) | (SEVERITIES.indexOf(event.severity_text) << SEVERITY_SHIFT);
+    if (offset > (this.furthest.get(partition) ?? -1)) this.furthest.set(partition, offset);
+    const { texts, used } = this;
+    texts.write(event.trace_id, used + TRACE_AT, TRACE_BYTES, 'hex');
+    let at = used + TEXTS_AT;
+    const id = texts.write(event.id, at);
+    const type = texts.write(event.source_type, (at += id));
+    const name = texts.write(event.event_name, (at += type));
+    texts.writeUInt16LE(id, used);
+    texts.writeUInt8(type, used + 2);
+    texts.writeUInt16LE(name, used + 3);
+    this.used = at + name + texts.write(details, at + name);
+  }
+
+  /** Whether any row in here may have arrived after `cursor`. */
+  reachesBeyond(cursor: Positions): boolean {
+    for (const [partition, offset] of this.furthest) if (offset > (cursor.get(partition) ?? -1)) return true;
+    return false;
+  }
+
+  resultOf(row: number): (typeof RESULTS)[number] {
+    return RESULTS[(this.flags[row] ?? 0) & 1] ?? 'FAILURE';
+  }
+
+  severityOf(row: number): (typeof SEVERITIES)[number] {
+    return SEVERITIES[(this.flags[row] ?? 0) >> SEVERITY_SHIFT] ?? 'FATAL';
+  }
+
+  /**
+   * False when no text of the row has `needle`, which is folded, in it. `details` that are written with escapes may have
+   * anything in them.
+   */
+  mayContain(row: number, needle: string): boolean {
+    const start = this.start[row] ?? 0;
+    const traceEnd = start + TEXTS_AT;
+    const text = this.texts.toString('utf8', traceEnd + this.texts.readUInt16LE(start), this.endOf(row));
+    if (text.includes('\\') || fold(text).includes(needle)) return true;
+    return fold(this.texts.toString('hex', start + TRACE_AT, traceEnd)).includes(needle);
+  }
+
+  /** The row as an object again. */
+  read(row: number): LiveEvent {
+    const { texts } = this;
+    const start = this.start[row] ?? 0;
+    const idEnd = start + TEXTS_AT + texts.readUInt16LE(start);
+    const typeEnd = idEnd + texts.readUInt8(start + 2);
+    const nameEnd = typeEnd + texts.readUInt16LE(start + 3);
+    const details = texts.toString('utf8', nameEnd, this.endOf(row));
+    // It was accepted, so this is what it is.
+    const parsed: LiveEvent['event']['details'] = JSON.parse(details);
+    const event = {
+      id: texts.toString('utf8', start + TEXTS_AT, idEnd),
+      source_id: this.source[row] ?? 0,
+      organization_id: this.organization[row] ?? 0,
+      source_type: texts.toString('utf8', idEnd, typeEnd),
+      event_name: texts.toString('utf8', typeEnd, nameEnd),
+      timestamp: new Date(this.happenedAt[row] ?? 0).toISOString(),
+      result: this.resultOf(row),
+      severity_text: this.severityOf(row),
+      trace_id: texts.toString('hex', start + TRACE_AT, start + TEXTS_AT),
+      details: parsed,
+    };
+    const position = { partition: this.partition[row] ?? 0, offset: this.offset[row] ?? 0 };
+    return new LiveEvent(event, position, this.publishedAt[row] ?? 0, this.valueBytes[row] ?? 0, details);
+  }
+
+  private endOf(row: number): number {
+    return row + 1 < this.rows ? (this.start[row + 1] ?? 0) : this.used;
+  }
+}
