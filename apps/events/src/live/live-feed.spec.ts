@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Positions } from '@portico/contracts/events/position';
 import { eventually } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
@@ -6,6 +6,9 @@ import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
 import { toJudgedMessage } from '../judge/judged-message.ts';
 import type { HistoryLag } from '../logs/history-lag.ts';
+import type { LiveFrame } from '@portico/contracts/live';
+import type { Caller } from '@portico/service';
+import { Audiences } from './audiences.ts';
 import type { FrameText } from './frame-text.ts';
 import { LiveFeed } from './live-feed.ts';
 import { type Connection, Subscription } from './subscription.ts';
@@ -25,17 +28,21 @@ class HistoryUpTo extends ClickHouse {
 
 describe('the live feed', () => {
   const ROWS = 1_100;
-  const directory = new Directory();
+  let directory: Directory;
   const history = new HistoryUpTo(ROWS);
   let feed: LiveFeed;
   let skipped: number;
+  const shown: string[] = [];
 
   beforeEach(() => {
     const lag = { isLagging: () => false, coveredBy: (stored: Positions) => stored } as unknown as HistoryLag;
+    directory = new Directory();
     feed = new LiveFeed(directory, history, lag);
     skipped = 0;
     const take = (_: readonly Connection[], { text }: FrameText): void => {
-      skipped += (JSON.parse(text) as { skipped: number }).skipped;
+      const frame = JSON.parse(text) as LiveFrame;
+      skipped += frame.skipped;
+      shown.push(...frame.rows.map(({ id }) => id));
     };
     feed.sendWith({ frame: take, status: () => undefined });
     feed.begin({ listed: new Map(), readUpTo: new Map(), ids: [] });
@@ -43,7 +50,7 @@ describe('the live feed', () => {
   afterEach(() => feed.onApplicationShutdown());
 
   const resets: string[] = [];
-  const join = (cursor: number): Promise<void> => {
+  const join = (cursor: number, caller: Caller = admin): Promise<void> => {
     const connection: Connection = {
       id: 'one',
       isFree: () => true,
@@ -51,8 +58,31 @@ describe('the live feed', () => {
       sendStatus: () => undefined,
       sendReset: (reason) => void resets.push(reason),
     };
-    return feed.join(new Subscription(connection, {}, new Map([[0, cursor]]), false, admin, directory));
+    return feed.join(new Subscription(connection, {}, new Map([[0, cursor]]), false, caller, directory));
   };
+
+  it('hands on no row that nobody watches, and continues from memory who comes later', async () => {
+    for (const id of [1, 2])
+      directory.applyIntegration({ id, version: 1, deletedAt: null, name: 'a', active: true, organizationId: id });
+    directory.applyMembership({ id: 1, version: 1, deletedAt: null, userId: 5, organizationId: 1, approved: true });
+    const delivered = jest.spyOn(Audiences.prototype, 'offer');
+    const member = { ...admin, id: 5, usertype: 'CLIENT' as const };
+    await join(-1, member);
+    const messages = [1, 2, 1, 2].map((id, offset) => {
+      const event = integrationEvent({ id: `event ${offset}`, source_id: id, organization_id: id });
+      const value = Buffer.from(JSON.stringify(event));
+      const message = { key: null, value, headers: {}, timestamp: String(Date.now()), offset: '0', attributes: 0 };
+      return toJudgedMessage({ partition: 0, offset }, message, directory);
+    });
+    feed.receive(messages);
+    expect(delivered.mock.calls.flatMap(([rows]) => rows.map(({ event }) => event.id))).toEqual(['event 0', 'event 2']);
+    delivered.mockRestore();
+    await eventually(() => shown.length === 2);
+    shown.length = 0;
+    await join(0);
+    await eventually(() => shown.length > 0);
+    expect(shown).toEqual(['event 1', 'event 2', 'event 3']);
+  });
 
   it('reports each undecided event that it had to drop as skipped, and resets reconnecting viewers', async () => {
     await join(-1);

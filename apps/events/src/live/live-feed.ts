@@ -15,7 +15,7 @@ import type { Progress } from './audience.ts';
 import { Backlog } from './backlog.ts';
 import { FrameScheduler } from './frame-scheduler.ts';
 import { FeedDelay } from './feed-delay.ts';
-import { countMissed, lastRows, missedRows } from './missed-rows.ts';
+import { countMissed, isCountable, lastRows, missedRows } from './missed-rows.ts';
 import { ReplayBuffer } from './replay-buffer.ts';
 import { GraceRetry } from './grace-retry.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
@@ -168,7 +168,8 @@ export class LiveFeed implements OnApplicationShutdown {
     filter: ResolvedFilter,
     cursor: Positions,
   ): Promise<{ counted: LiveTally; upTo: Positions }> {
-    if (this.countMissed(filter, cursor)) return { counted: { arrived: 0, failed: 0 }, upTo: cursor };
+    if (this.replay.covers(cursor) && isCountable(this.replay, cursor, filter))
+      return { counted: { arrived: 0, failed: 0 }, upTo: cursor };
     const stored = await this.clickhouse.rowsNow(StoredPosition, storedPositionsStatement);
     const settled = this.graceRetry.limit(this.historyLag.coveredBy(placesOf(stored)));
     const [counted] = await this.clickhouse.rowsNow(CountAfter, countAfterStatement(filter, cursor, settled));

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { matches } from '../table/filter/predicate.ts';
 import { NO_FILTER } from '../table/filter/resolve.ts';
 import { LiveEvent } from './live-event.ts';
-import { countMissed, lastRows, MAX_PARSED, MAX_REPLAY, missedRows } from './missed-rows.ts';
+import { countMissed, isCountable, lastRows, MAX_PARSED, MAX_REPLAY, missedRows } from './missed-rows.ts';
 import { ReplayBuffer } from './replay-buffer.ts';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
@@ -92,6 +92,8 @@ describe('the rows that a viewer missed', () => {
       expect(missedRows(replay, from(MAX_PARSED), { ...NO_FILTER, needle: 'NOTHING' })).toEqual([]);
       expect(missedRows(replay, from(MAX_PARSED + 1), { ...NO_FILTER, needle: 'NOTHING' })).toBeNull();
       expect(countMissed(replay, from(MAX_PARSED + 1), { ...NO_FILTER, needle: 'NOTHING' })).toBeNull();
+      expect(isCountable(replay, from(MAX_PARSED + 1), { ...NO_FILTER, needle: 'NOTHING' })).toBe(false);
+      expect(isCountable(replay, from(MAX_PARSED), { ...NO_FILTER, needle: 'NOTHING' })).toBe(true);
     });
 
     it('are counted without being parsed where the columns say enough', () => {

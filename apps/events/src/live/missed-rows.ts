@@ -66,6 +66,10 @@ export function lastRows(
   return { rows: [...matching(rows, filter)], skipped: more };
 }
 
+/** Whether the rows after `cursor` that match can be counted. */
+export const isCountable = (replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): boolean =>
+  isInColumns(filter) || replay.after(cursor, wantsOf(filter), MAX_PARSED).more === 0;
+
 /** How many rows after `cursor` match; null when too many would have to be parsed for that. */
 export function countMissed(replay: ReplayBuffer, cursor: Positions, filter: ResolvedFilter): LiveTally | null {
   const isCheap = isInColumns(filter);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { EventFilter } from '@portico/contracts/http/events';
+import { type EventFilter, EventList } from '@portico/contracts/http/events';
 import { eventually, LiveViewer, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
@@ -201,6 +201,26 @@ describe('live rows', () => {
     await stack.publisher.publish(event, marker);
     await eventually(() => viewer.rows.has(marker.id));
     expect(viewer.received).toEqual([marker.id]);
+  });
+
+  // spec: D.55
+  it('show, and the list has, both events when two integrations use the same id', async () => {
+    const viewer = await view();
+    const { id, ...shared } = integrationEvent({ trace_id: '5a'.repeat(16) });
+    const others = { source_id: 2, organization_id: 2 };
+    await stack.publisher.publish({ id, ...shared }, { id, ...shared, ...others });
+    const live = () => viewer.frames.flatMap(({ rows }) => rows).filter((row) => row.id === id);
+    await eventually(() => live().length === 2);
+    expect(live().map(({ source_id }) => source_id)).toEqual(expect.arrayContaining([1, 2]));
+    const admin = await stack.as();
+    const listed = async () => EventList.parse((await admin('GET', `/events?trace=${shared.trace_id}`)).body);
+    await eventually(async () => (await listed()).count === 2);
+    expect((await listed()).data.map((row) => [row.id, row.source_id])).toEqual(
+      expect.arrayContaining([
+        [id, 1],
+        [id, 2],
+      ]),
+    );
   });
 
   it('queue rows for a viewer that stops reading, count the skipped ones, and delay no other viewer', async () => {
