@@ -20,7 +20,7 @@ export type RejectedParams = z.infer<typeof RejectedParams>;
  * One publication that was rejected. `integration_id` and `event_id` are what it claims of itself, as far as it could be read
  * and names something that exists. `organization` is the integration's own; of no known integration, the claimed one. `size`
  * is in bytes.
- * `isListed`: an event with this id is in the list of events by now, so it was corrected.
+ * `isListed`: an event of this integration with this id is in the list by now, so it was corrected.
  */
 export const RejectedEvent = z.object({
   id: RejectedId,

@@ -64,7 +64,10 @@ const Content = ({
         {rejected.rejection.pointer !== '' && <code className={styles.pointer}>{rejected.rejection.pointer}</code>}
       </Alert>
       {rejected.isListed && (
-        <Alert variant="info" title="An event with this id is already in the list: this one has been corrected." />
+        <Alert
+          variant="info"
+          title="An event of this integration with this id is in the list: this one has been corrected."
+        />
       )}
       <Facts rejected={rejected} />
       <MarkedSource value={rejected.value} pointer={rejected.rejection.pointer} />
