@@ -1,0 +1,261 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { Page } from '@portico/contracts/common/page';
+import { offsetOf } from '@portico/contracts/events/position';
+import type { EventList } from '@portico/contracts/http/events';
+import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
+import { CompressionTypes, type Producer, registerCodecs, withAdmin } from '@portico/kafka';
+import { type RunningClickHouse, startClickHouse } from '@portico/stack';
+import { type Call, eventually, everyEvent, read, type ServiceProcess } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { INGEST_GROUP, logRanges, settledPositions } from '../../src/logs/topic-offsets.ts';
+import { type EventsStack, startEventsStack } from './events-stack.ts';
+
+/** Longer than Kafka waits for a silent process before it hands its partitions to another. */
+const FROZEN = 7_500;
+const SETTLED = 90_000;
+const PARTITIONS = 6;
+const CODECS = [
+  CompressionTypes.None,
+  CompressionTypes.GZIP,
+  CompressionTypes.Snappy,
+  CompressionTypes.LZ4,
+  CompressionTypes.ZSTD,
+];
+
+/** What is published, and what becomes of it; `known`: it is listed already. */
+type Publication = {
+  outcome: 'accepted' | 'rejected' | 'known';
+  event: IntegrationEvent;
+  value: object;
+  partition: number;
+};
+
+/** Numbers below a bound, of a seed. */
+export type Choose = (below: number) => number;
+
+/** What happens to the product and its engines, and what was acknowledged meanwhile. */
+export class HistoryWorld {
+  private stack!: EventsStack;
+  private clickhouse!: RunningClickHouse;
+  private dataDir = '';
+  private admin!: Call;
+  private producer!: Producer;
+  private services: ServiceProcess[] = [];
+  private readonly accepted = new Map<string, IntegrationEvent>();
+  private readonly rejected = new Set<string>();
+  /** Published without an acknowledgement: listed or not. */
+  private readonly doubtful = new Set<string>();
+  /** Events that are known to be listed. */
+  private listed: IntegrationEvent[] = [];
+  private partitions = PARTITIONS;
+  private copy: string | null = null;
+
+  async start(): Promise<void> {
+    registerCodecs();
+    this.dataDir = await mkdtemp(join(tmpdir(), 'portico-history-'));
+    this.clickhouse = await startClickHouse({ dataDir: join(this.dataDir, 'clickhouse') });
+    this.stack = await startEventsStack(this.clickhouse.url);
+    this.producer = this.stack.kafka.producer({ allowAutoTopicCreation: false });
+    await this.producer.connect();
+    this.services = [await this.stack.start(), await this.stack.start(0)];
+    this.admin = await this.stack.furnish();
+  }
+
+  async stop(): Promise<void> {
+    await this.producer?.disconnect();
+    await this.stack?.stop();
+    await this.clickhouse?.stop();
+    if (this.dataDir) await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** New events, retries, other content under a known identity, and events that are rejected, in any codec. */
+  async publish(choose: Choose, count = 20 + choose(60)): Promise<void> {
+    for (let left = count; left > 0; left -= 20) await this.send(choose, Math.min(20, left));
+  }
+
+  private async send(choose: Choose, count: number): Promise<void> {
+    const publications = Array.from({ length: count }, () => this.publication(choose));
+    const messages = publications.map(({ value, partition }) => ({ partition, value: JSON.stringify(value) }));
+    const compression = CODECS[choose(CODECS.length)] ?? CompressionTypes.None;
+    const sent = await this.producer
+      .send({ topic: INTEGRATION_EVENTS_TOPIC, messages, acks: -1, compression })
+      .catch(() => null);
+    // kafkajs leaves out, without an error, what goes to a partition that it has not heard of yet.
+    const acknowledged = new Set(sent?.map(({ partition }) => partition));
+    for (const { outcome, event, partition } of publications) {
+      if (!acknowledged.has(partition)) this.doubtful.add(event.id);
+      else if (outcome === 'rejected') this.rejected.add(event.id);
+      else if (outcome === 'accepted') this.accepted.set(event.id, event);
+    }
+  }
+
+  private publication(choose: Choose): Publication {
+    const known = this.listed[choose(Math.max(1, this.listed.length))];
+    const partition = choose(this.partitions);
+    const kind = choose(20);
+    if (known && kind < 2) return { outcome: 'known', event: known, value: known, partition };
+    if (known && kind === 2) {
+      const value = { ...known, details: { message: 'something else' } };
+      return { outcome: 'rejected', event: known, value, partition };
+    }
+    const source_id = 1 + choose(2);
+    const event = integrationEvent({ source_id, organization_id: source_id });
+    if (kind === 3) return { outcome: 'rejected', event, value: { ...event, result: 'OK' }, partition };
+    return { outcome: 'accepted', event, value: event, partition };
+  }
+
+  /** Everything that was acknowledged is listed once or rejected, and every answer agrees. */
+  async check(): Promise<void> {
+    const identities = new Set(this.accepted.keys());
+    await eventually(async () => {
+      const { count } = await this.list();
+      if (count >= identities.size) return true;
+      throw new Error(`${count} of ${identities.size} are listed, ${await this.lag()}`);
+    }, SETTLED);
+    await eventually(async () => {
+      const missing = await this.missingRejections();
+      if (missing.length === 0) return true;
+      throw new Error(`${missing.length} of ${this.rejected.size} rejections are missing`);
+    }, SETTLED);
+    const rows = await everyEvent(this.admin);
+    const ids = rows.map(({ id }) => id);
+    const missing = [...identities].filter((id) => !ids.includes(id));
+    const once = new Set(ids);
+    const unknown = [...once].filter((id) => !identities.has(id) && !this.doubtful.has(id));
+    const { count } = await this.list();
+    const answer = { missing, doubled: ids.length - once.size, unknown, count, ...(await this.totals()) };
+    const expected = {
+      missing: [],
+      doubled: 0,
+      unknown: [],
+      count: ids.length,
+      histogram: ids.length,
+      facets: ids.length,
+    };
+    if (JSON.stringify(answer) !== JSON.stringify(expected))
+      throw new Error(`${JSON.stringify(answer)} of ${ids.length}`);
+    this.listed = [...this.accepted.values()];
+  }
+
+  async killService(choose: Choose): Promise<void> {
+    const [which, how] = [choose(2), choose(3)];
+    await (how === 0 ? this.services[which]?.stop() : this.services[which]?.kill());
+    this.services[which] = await this.stack.start(which === 0 ? undefined : 0);
+  }
+
+  /** A process that was thought dead comes back with what it had in hand. */
+  async freezeService(choose: Choose): Promise<void> {
+    const pid = this.services[choose(2)]?.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    await this.publish(choose);
+    await sleep(FROZEN); // the event that is tested: nothing else ends the session of a frozen process
+    process.kill(pid, 'SIGCONT');
+  }
+
+  async crashKafka(): Promise<void> {
+    await this.stack.crashKafka();
+  }
+
+  async killClickHouse(choose: Choose): Promise<void> {
+    process.kill(-this.clickhouse.pid, 'SIGKILL');
+    await this.clickhouse.exited;
+    await this.publish(choose);
+    await this.startClickHouse();
+  }
+
+  /** ClickHouse is what it was some time ago. Kafka still has everything since. */
+  async restoreClickHouse(choose: Choose): Promise<void> {
+    if (this.copy === null) return this.copyClickHouse();
+    process.kill(-this.clickhouse.pid, 'SIGKILL');
+    await this.clickhouse.exited;
+    const data = join(this.dataDir, 'clickhouse');
+    await rm(data, { recursive: true });
+    await cp(this.copy, data, { recursive: true });
+    const isRunning = choose(2) === 0;
+    if (!isRunning) await Promise.all(this.services.map((service) => service.kill()));
+    await this.startClickHouse();
+    if (!isRunning) this.services = [await this.stack.start(), await this.stack.start(0)];
+    // A process learns of it when it next stores something.
+    await this.publish(choose, 200);
+  }
+
+  /** Shorter or longer than it was, while the services run or not. Nothing may wait in it: that would be gone. */
+  async recreateTopic(choose: Choose): Promise<void> {
+    await this.check();
+    this.copy = null;
+    const isRunning = choose(2) === 0;
+    if (!isRunning) await Promise.all(this.services.map((service) => service.stop()));
+    await withAdmin(this.stack.kafka, (admin) => admin.deleteTopics({ topics: [INTEGRATION_EVENTS_TOPIC] }));
+    const topic = { topic: INTEGRATION_EVENTS_TOPIC, numPartitions: this.partitions, replicationFactor: 1 };
+    await eventually(
+      () => withAdmin(this.stack.kafka, (admin) => admin.createTopics({ topics: [topic], waitForLeaders: true })),
+      SETTLED,
+    );
+    await this.publish(choose, choose(2) === 0 ? 20 : 1_500);
+    if (!isRunning) this.services = [await this.stack.start(), await this.stack.start(0)];
+  }
+
+  async addPartition(): Promise<void> {
+    if (this.partitions > PARTITIONS + 2) return;
+    this.partitions += 1;
+    const topicPartitions = [{ topic: INTEGRATION_EVENTS_TOPIC, count: this.partitions }];
+    await withAdmin(this.stack.kafka, (admin) => admin.createPartitions({ topicPartitions }));
+  }
+
+  private async copyClickHouse(): Promise<void> {
+    await this.clickhouse.stop();
+    this.copy = join(this.dataDir, 'copy');
+    await rm(this.copy, { recursive: true, force: true });
+    await cp(join(this.dataDir, 'clickhouse'), this.copy, { recursive: true });
+    await this.startClickHouse();
+  }
+
+  private async startClickHouse(): Promise<void> {
+    const dataDir = join(this.dataDir, 'clickhouse');
+    this.clickhouse = await startClickHouse({ dataDir, port: this.clickhouse.port });
+  }
+
+  /** Which partitions are not settled, for a message that tells where to look. */
+  private async lag(): Promise<string> {
+    const { logs, settled, group } = await withAdmin(this.stack.kafka, async (admin) => ({
+      logs: await logRanges(admin),
+      settled: await settledPositions(admin),
+      group: (await admin.describeGroups([INGEST_GROUP])).groups[0],
+    }));
+    const behind = [...logs].flatMap(([partition, { end }]) => {
+      const next = offsetOf((settled.get(partition)?.place ?? -1) + 1);
+      return next < end ? [`partition ${partition} at ${next} of ${end}`] : [];
+    });
+    return `${group?.state} of ${group?.members.length} members, ${behind.join(', ')}`;
+  }
+
+  private list(): Promise<EventList> {
+    return read<EventList>(this.admin, '/events?limit=1');
+  }
+
+  private async missingRejections(): Promise<string[]> {
+    const found = new Set<string | null>();
+    for (let offset = 0, count = 1; offset < count; offset += 100) {
+      const page = await read<Page<RejectedEvent>>(this.admin, `/events/rejected?limit=100&offset=${offset}`);
+      for (const { event_id } of page.data) found.add(event_id);
+      count = page.count;
+    }
+    return [...this.rejected].filter((id) => !found.has(id));
+  }
+
+  private async totals(): Promise<{ histogram: number; facets: number }> {
+    const { buckets } = await read<{ buckets: { success: number; failure: number }[] }>(
+      this.admin,
+      '/events/histogram',
+    );
+    const { status } = await read<{ status: { count: number }[] }>(this.admin, '/events/facets');
+    return {
+      histogram: buckets.reduce((sum, { success, failure }) => sum + success + failure, 0),
+      facets: status.reduce((sum, { count }) => sum + count, 0),
+    };
+  }
+}
