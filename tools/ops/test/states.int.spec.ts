@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   type Call,
@@ -145,17 +146,23 @@ describe('npm run ops', () => {
       expect(dry.said).toContain(`${line}\n`);
     expect((await verify()).said).toContain(`  ${later}: in the topic alone\n`);
 
+    const VERSIONS = `select id, version from organizations where id <> ${later} order by id`;
     // The second time the end of what was deleted is known.
     for (const count of [5, 4]) {
       expect(await ops('republish', 'orgs', '--end-missing')).toEqual({
         code: 0,
         said: expect.stringContaining(`orgs.organization.v1: ${count} states are in the outbox of orgs`),
       });
-      for (const service of ['integrations', 'billing'] as const)
-        await eventually(async () => {
-          const copies = await Promise.all([kept, later, 500].map((id) => copyOfOrganization(service, id)));
-          return copies[0]?.name === 'Before' && copies[1]?.deleted && copies[2]?.name === 'Lost by the topic';
-        }, SOON);
+      const published = await query<{ id: number; version: number }>('orgs', VERSIONS);
+      for (const service of ['integrations', 'billing'] as const) {
+        await eventually(async () => isDeepStrictEqual(await query(service, VERSIONS), published), SOON);
+        const copies = await Promise.all([kept, later, 500].map((id) => copyOfOrganization(service, id)));
+        expect(copies).toEqual([
+          { name: 'Before', deleted: false },
+          { name: 'Created after the copy', deleted: true },
+          { name: 'Lost by the topic', deleted: false },
+        ]);
+      }
       expect(await verify()).toEqual({ code: 0, said: expect.stringContaining('All agrees') });
     }
     expect(await create('orgs', '/organizations', { name: 'New' })).toBeGreaterThan(later);
