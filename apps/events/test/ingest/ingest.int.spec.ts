@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
+  DOORS_TOPIC,
   INTEGRATION_EVENT_TYPE,
+  type IntegrationEvent,
   MAX_EVENT_BYTES,
   REJECTION_HEADERS,
   REJECTED_EVENTS_TOPIC,
+  SENDER_HEADER,
 } from '@portico/contracts/events/integration-event';
+import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
 import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually, readTopic, type Received, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
@@ -119,13 +123,55 @@ describe('from Kafka to the list', () => {
     ['an id of any characters', `a'b"c\\d\n\u0000[ü],\u{1F600}`],
   ])('lists %s once that was published again, in the same batch or later', async (_, id) => {
     const event = integrationEvent({ id });
-    await stack.publisher.publish(event, { ...event, event_name: 'second' });
+    await stack.publisher.publish(event, event);
     await listed(event.id);
     const later = integrationEvent();
-    await stack.publisher.publish({ ...event, event_name: 'third' }, later);
+    // As another serializer writes it.
+    const value = JSON.stringify(Object.fromEntries(Object.entries(event).toReversed()), null, 1);
+    await stack.publisher.publish({ key: '1', value }, later);
     await listed(later.id);
+    expect((await list('?limit=100')).data.filter((row) => row.id === event.id)).toHaveLength(1);
+    expect(rejected.received.filter((one) => one.value === value)).toEqual([]);
+  });
+
+  // spec: D.54
+  it('rejects other content under a known identity, in the same batch or later', async () => {
+    const event = integrationEvent();
+    const others = [
+      { ...event, event_name: 'second' },
+      { ...event, timestamp: ago(5_000) },
+      { ...event, details: { ...event.details, more: 1 } },
+    ].map((other) => JSON.stringify(other));
+    await stack.publisher.publish(event, { key: '1', value: others[0] ?? '' });
+    await listed(event.id);
+    await stack.publisher.publish(...others.slice(1).map((value) => ({ key: '1', value })));
+    for (const value of others) {
+      const { headers } = await eventually(() => rejected.received.find((one) => one.value === value));
+      expect(headers).toMatchObject({ [REJECTION_HEADERS.code]: 'id_reused', [REJECTION_HEADERS.pointer]: '/id' });
+    }
     const rows = (await list('?limit=100')).data.filter(({ id }) => id === event.id);
     expect(rows.map(({ event_name }) => event_name)).toEqual(['payrun.completed']);
+  });
+
+  it("reads the doors' topic, and believes what it says of the sender", async () => {
+    const [own, foreign, unsaid] = [integrationEvent(), integrationEvent(), integrationEvent()];
+    const producer = stack.kafka.producer({ allowAutoTopicCreation: false });
+    await producer.connect();
+    const send = (event: IntegrationEvent, headers: Record<string, string>) =>
+      producer.send({ topic: DOORS_TOPIC, messages: [{ value: JSON.stringify(event), headers }] });
+    await send(own, { [SENDER_HEADER]: '1' });
+    await send(foreign, { [SENDER_HEADER]: '2' });
+    await send(unsaid, {});
+    await producer.disconnect();
+    expect((await listed(own.id)).position.partition).toBeGreaterThanOrEqual(FIRST_DOOR_PARTITION);
+    for (const { id } of [foreign, unsaid]) {
+      const { headers } = await rejectedWith(id);
+      expect(headers).toMatchObject({
+        [REJECTION_HEADERS.code]: 'not_your_integration',
+        [REJECTION_HEADERS.topic]: DOORS_TOPIC,
+        [REJECTION_HEADERS.partition]: expect.stringMatching(/^[0-5]$/),
+      });
+    }
   });
 
   it('accepts an event of an integration that becomes known a moment later', async () => {
