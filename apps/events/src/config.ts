@@ -16,11 +16,15 @@ const Roles = z.string().transform((list, context): ReadonlySet<Role> => {
   return new Set(roles);
 });
 
-export const EventsConfig = ServiceConfig.extend(KafkaConfig.shape).extend({
+/** Where the engines are. */
+export const EngineConfig = KafkaConfig.extend({
   /** `http://user:password@host:port/database`; the database is created when it is absent. */
   CLICKHOUSE_URL: z
     .url()
     .refine((url) => /^\/\w+$/.test(new URL(url).pathname), 'should end with the name of the database'),
+});
+
+export const EventsConfig = ServiceConfig.extend(EngineConfig.shape).extend({
   /** What this process does; every role without it. */
   EVENTS_ROLES: Roles.default(new Set(ROLES)),
   /**

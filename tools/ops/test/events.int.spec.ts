@@ -102,6 +102,25 @@ describe('npm run ops -- verify', () => {
     );
   });
 
+  it('finds them stored again by reingest, which a dry run announces', async () => {
+    const reingest = (...args: string[]): Promise<Said> =>
+      runOps({ KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href }, 'reingest', ...args);
+    const counts = '42 records read, 41 accepted';
+    const dry = await reingest('--from=earliest', '--dry-run');
+    expect(dry).toEqual({ code: 1, said: expect.stringContaining(`${counts}, 40 missing, nothing was changed`) });
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    expect((await reingest(`--from=${soon}`)).said).toContain('0 records read');
+    for (const missing of [40, 0]) {
+      const { code, said } = await reingest('--from=earliest');
+      expect({ code, said }).toEqual({
+        code: 0,
+        said: expect.stringContaining(`${counts}, ${missing} missing, stored now`),
+      });
+    }
+    expect((await verify('counts,positions')).code).toBe(0);
+    expect(await reingest('--from=yesterday')).toEqual({ code: 2, said: expect.stringContaining('--from should be') });
+  });
+
   it('says what it lacks', async () => {
     expect(await runOps({}, 'verify', '--only=counts')).toEqual({ code: 2, said: expect.stringContaining('--api') });
     expect(await verify('sums')).toEqual({ code: 2, said: expect.stringContaining('states, counts, positions') });

@@ -2,7 +2,7 @@ import { Inject, Injectable, Module, type OnApplicationShutdown, type OnModuleIn
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { followed, type Following, followStates, KAFKA } from '@portico/kafka';
+import { followed, type Following, followStates, KAFKA, type Kafka } from '@portico/kafka';
 import { crash, Readiness } from '@portico/service';
 import { Directory } from './directory.ts';
 
@@ -14,13 +14,22 @@ export const DIRECTORY_TOPICS = [
   integrationChanged.topic,
 ];
 
+/** Fills the directory from the beginning of the state topics, and keeps it up to date. */
+export const followDirectory = (kafka: Kafka, directory: Directory): Promise<Following> =>
+  followStates(kafka, 'events.directory', [
+    followed(userChanged, (state) => directory.applyUser(state)),
+    followed(organizationChanged, (state) => directory.applyOrganization(state)),
+    followed(membershipChanged, (state) => directory.applyMembership(state)),
+    followed(integrationChanged, (state, publishedAt) => directory.applyIntegration(state, publishedAt)),
+  ]);
+
 /** Fills the directory from the beginning of the state topics at every start, and keeps it up to date. */
 @Injectable()
 export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
   private following: Following | null = null;
 
   constructor(
-    @Inject(KAFKA) private readonly kafka: Parameters<typeof followStates>[0],
+    @Inject(KAFKA) private readonly kafka: Kafka,
     private readonly directory: Directory,
     readiness: Readiness,
   ) {
@@ -28,13 +37,7 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onModuleInit(): Promise<void> {
-    const { directory } = this;
-    this.following = await followStates(this.kafka, 'events.directory', [
-      followed(userChanged, (state) => directory.applyUser(state)),
-      followed(organizationChanged, (state) => directory.applyOrganization(state)),
-      followed(membershipChanged, (state) => directory.applyMembership(state)),
-      followed(integrationChanged, (state, publishedAt) => directory.applyIntegration(state, publishedAt)),
-    ]);
+    this.following = await followDirectory(this.kafka, this.directory);
     void this.following.ended.then(crash);
     await this.following.caughtUp; // a token that was revoked is refused by the first request
   }

@@ -21,7 +21,7 @@ const LOOK = 20;
  */
 const UNSEEN = 10_000;
 
-/** The table has fewer inserts than it had: ClickHouse was restored to an older state. */
+/** The table has less than was stored: ClickHouse was restored to an older state. */
 export class HistoryWentBack extends Error {
   override readonly name = 'HistoryWentBack';
 }
@@ -32,6 +32,8 @@ export type Outcome = {
   stored: (rows: readonly StorableEvent[]) => void;
   /** The identity was used for other content. Called before anything after them is stored; may be called again. */
   reused: (events: readonly StorableEvent[]) => Promise<void>;
+  /** They are not after everything that is stored: positions say nothing of them, and they are looked up until they are there. */
+  areOutOfOrder?: boolean;
 };
 
 /**
@@ -45,30 +47,33 @@ export class EventStore {
   private readonly turns = new Turns();
   /** Rows of the next insert at most. */
   private share = MOST_ROWS;
-  /** As it was seen last. */
-  private table: TableState | null = null;
 
   constructor(private readonly clickhouse: ClickHouse) {}
 
   /**
    * Leaves out events that are stored already, at every try: an insert whose answer was lost may have been stored.
-   * @param events - of different identities, each partition's in order. @param own - partitions that this process reads.
+   * @param events - of different identities, each partition's in order. @param own - partitions that this process reads, with
+   * the last place of each that was stored.
    * @throws ClickHouse's errors; try again then. {@link HistoryWentBack}
    */
-  async storeNew(events: readonly StorableEvent[], own: ReadonlySet<number>, outcome: Outcome): Promise<void> {
+  async storeNew(events: readonly StorableEvent[], own: Positions, outcome: Outcome): Promise<void> {
+    let inserted: readonly StorableEvent[] = [];
     for (let from = 0, attempt = 0; from < events.length;) {
       const table = await this.untilTurn(own);
       const next = events.slice(from, from + this.share);
       const fresh = await this.unknown(next, outcome);
       if (fresh.length === 0) {
+        if (inserted.length > 0) outcome.stored(inserted);
+        inserted = [];
         from += next.length;
         continue;
       }
       const began = performance.now();
       const number = table.head.number + 1;
       await storeEvents(this.clickhouse, fresh, { after: table.head, token: `${number}-${attempt}` });
-      const seen = await this.untilSeen(number);
-      if (seen && covers(seen, fresh)) {
+      const seen = await this.untilSeen(number, own);
+      if (outcome.areOutOfOrder) inserted = inserted.length > 0 ? inserted : fresh;
+      else if (seen && covers(seen, fresh)) {
         this.turns.inserted(number, performance.now() - began);
         outcome.stored(fresh);
         from += next.length;
@@ -81,42 +86,37 @@ export class EventStore {
     }
   }
 
-  /** What was read for an earlier assignment of partitions is no longer looked at. */
-  forget(): void {
-    this.table = null;
-  }
-
   /** The table as it is, once the others had their turn. */
-  private async untilTurn(own: ReadonlySet<number>): Promise<TableState> {
+  private async untilTurn(own: Positions): Promise<TableState> {
     const deadline = performance.now() + this.turns.patience;
-    const isAlone = !this.turns.isShared(own, performance.now());
-    let table = isAlone && this.table ? this.table : await this.read();
-    while (performance.now() < deadline && this.turns.isOthers(own, performance.now())) {
+    for (;;) {
+      const table = await this.read(own);
+      if (performance.now() > deadline || !this.turns.isOthers(own, performance.now())) return table;
       await sleep(LOOK);
-      table = await this.read();
     }
-    return table;
   }
 
   /** The table as soon as insert `number` is in it, whoever made it; null when it is not. */
-  private async untilSeen(number: number): Promise<TableState | null> {
+  private async untilSeen(number: number, own: Positions): Promise<TableState | null> {
     for (const deadline = performance.now() + UNSEEN; ; await sleep(LOOK)) {
-      const table = await this.read();
+      const table = await this.read(own);
       if (table.head.number >= number) return table;
       if (performance.now() > deadline) return null;
     }
   }
 
-  private async read(): Promise<TableState> {
-    const known = this.table?.head.number ?? 0;
+  /** It is asked before each insert: one upon a table that went back would hide what lies between. */
+  private async read(own: Positions): Promise<TableState> {
     for (const deadline = performance.now() + UNSEEN; ; await sleep(LOOK)) {
       const table = await readTableState(this.clickhouse);
-      if (table.head.number >= known) {
+      const behind = [...own].find(([partition, place]) => (table.positions.get(partition)?.place ?? -1) < place);
+      if (!behind) {
         this.turns.note(table, performance.now());
-        return (this.table = table);
+        return table;
       }
+      const [partition, place] = behind;
       if (performance.now() > deadline)
-        throw new HistoryWentBack(`the last insert is ${table.head.number}, and was ${known}`);
+        throw new HistoryWentBack(`place ${place} of partition ${partition} was stored, and is not any more`);
     }
   }
 

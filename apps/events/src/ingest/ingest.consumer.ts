@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Positions } from '@portico/contracts/events/position';
 import { ConsumerLoop, type EachBatchPayload, KAFKA, type Kafka, SHARED_GROUP } from '@portico/kafka';
 import { crash } from '@portico/service';
 import { DirectoryFollower } from '../directory/directory.module.ts';
@@ -188,7 +189,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private async settleAndCommit(messages: readonly JudgedMessage[], generation: number): Promise<void> {
-    const { places, ...counts } = await this.sink.settle(messages, this.own, this.ending.signal);
+    const { places, ...counts } = await this.sink.settle(messages, this.stored, this.ending.signal);
     this.logger.debug(counts, 'batch settled');
     if (generation !== this.generation) return;
     const settled = new Map<number, Settled>();
@@ -198,6 +199,11 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     await this.commit(settled).catch((error: unknown) => {
       this.logger.warn({ error: String(error) }, 'offset commit failed, covered by the next one');
     });
+  }
+
+  /** The last stored place of each partition. */
+  private get stored(): Positions {
+    return new Map([...this.own].map((partition) => [partition, this.settled.get(partition)?.stored ?? -1]));
   }
 
   private async commit(settled: ReadonlyMap<number, Settled>): Promise<void> {
@@ -210,7 +216,6 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   private recover(error: unknown): void {
     if (!(error instanceof HistoryWentBack)) return this.fail(error);
     this.logger.error({ error: error.message }, 'ClickHouse lacks what was stored, reading it again from Kafka');
-    this.sink.forget();
     this.begin(this.own);
   }
 

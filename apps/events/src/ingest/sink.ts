@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { identityOf, type RejectionCode } from '@portico/contracts/events/integration-event';
+import type { Positions } from '@portico/contracts/events/position';
 import { Directory } from '../directory/directory.ts';
 import { mayChange } from '../judge/accept.ts';
 import { type JudgedMessage, judge, type RejectedMessage, type StorableEvent } from '../judge/judged-message.ts';
@@ -35,10 +36,10 @@ export class Sink {
 
   /**
    * Waits for ClickHouse and Kafka as long as it takes.
-   * @param own - partitions that this process reads.
+   * @param own - the last stored place of each partition that this process reads; -1 of one without any.
    * @throws the signal's reason when it is aborted, HistoryWentBack, and a defect, after which nothing may be committed.
    */
-  async settle(messages: readonly JudgedMessage[], own: ReadonlySet<number>, signal: AbortSignal): Promise<Settled> {
+  async settle(messages: readonly JudgedMessage[], own: Positions, signal: AbortSignal): Promise<Settled> {
     const { accepted, rejected } = this.decide(messages);
     const { first, reused } = ofEachIdentity(accepted);
     const told = new Set<StorableEvent>();
@@ -69,11 +70,6 @@ export class Sink {
     settled.duplicates = messages.length - settled.stored - settled.rejected;
     this.metrics.duplicates(settled.duplicates);
     return settled;
-  }
-
-  /** What is known of the table is read again. */
-  forget(): void {
-    this.events.forget();
   }
 
   /** An integration made a moment ago may not have been known: what could change is decided once more. */

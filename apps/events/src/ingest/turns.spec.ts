@@ -51,8 +51,6 @@ describe('turns', () => {
     turns.note(table, 100);
     turns.inserted(3, 10);
     expect(turns.isOthers(new Set([0]), 200)).toBe(true);
-    expect(turns.isShared(new Set([0]), 200)).toBe(true);
     expect(turns.isOthers(new Set([0]), 2_200)).toBe(false);
-    expect(turns.isShared(new Set([0, 1]), 200)).toBe(false);
   });
 });

@@ -39,13 +39,8 @@ export class Turns {
     return Math.min(this.took * PATIENCE, LONGEST);
   }
 
-  /** Whether others have inserted lately. */
-  isShared(own: ReadonlySet<number>, now: number): boolean {
-    return [...this.seen].some(([partition, { at }]) => !own.has(partition) && now - at < IDLE);
-  }
-
   /** Whether others are at it who have not inserted since this process did. `own`: partitions of this process. */
-  isOthers(own: ReadonlySet<number>, now: number): boolean {
+  isOthers(own: { has: (partition: number) => boolean }, now: number): boolean {
     return [...this.seen].some(
       ([partition, { number, at }]) => !own.has(partition) && now - at < IDLE && number < this.mine,
     );

@@ -57,7 +57,7 @@ describe('concurrent inserts', () => {
           expected.add(`${run}-${id}`);
           return storable(`${run}-${id}`, partition, offset);
         });
-        await store.storeNew(events, new Set([partition]), SILENT);
+        await store.storeNew(events, new Map([[partition, -1]]), SILENT);
       }
     };
     await fc.assert(
@@ -72,7 +72,7 @@ describe('concurrent inserts', () => {
 
   it('tell which events have the identity of one that says something else', async () => {
     const store = new EventStore(clickhouse);
-    await store.storeNew([storable('order-1', 6, 0)], new Set([6]), SILENT);
+    await store.storeNew([storable('order-1', 6, 0)], new Map([[6, -1]]), SILENT);
     const other = storable('order-1', 6, 2, 'something else');
     const elsewhere = {
       ...storable('order-1', 6, 3, 'of another'),
@@ -85,7 +85,7 @@ describe('concurrent inserts', () => {
       stored: (rows) => void stored.push(...rows),
       reused: async (events) => void reused.push(...events),
     };
-    for (const event of [spaced, other, elsewhere]) await store.storeNew([event], new Set([6]), outcome);
+    for (const event of [spaced, other, elsewhere]) await store.storeNew([event], new Map([[6, -1]]), outcome);
     expect(reused).toEqual([other]);
     expect(stored).toEqual([elsewhere]);
   });
@@ -96,10 +96,10 @@ describe('concurrent inserts', () => {
     const little = (async () => {
       const store = new EventStore(clickhouse);
       for (let offset = 0; !ending.signal.aborted; offset += 1)
-        await store.storeNew([storable(`little-${offset}`, 4, offset)], new Set([4]), SILENT);
+        await store.storeNew([storable(`little-${offset}`, 4, offset)], new Map([[4, -1]]), SILENT);
     })();
     let stored = 0;
-    await new EventStore(clickhouse).storeNew(many, new Set([3]), {
+    await new EventStore(clickhouse).storeNew(many, new Map([[3, -1]]), {
       ...SILENT,
       stored: (rows) => void (stored += rows.length),
     });
@@ -113,7 +113,7 @@ describe('concurrent inserts', () => {
     await storeEvents(clickhouse, [storable('lost', 5, 0)], { after: head, token: `${head.number + 1}-0` });
     await clickhouse.run("ALTER TABLE integration_events DELETE WHERE id = 'lost' SETTINGS mutations_sync = 1");
     const before = await storedIds();
-    await new EventStore(clickhouse).storeNew([storable('kept', 5, 1)], new Set([5]), SILENT);
+    await new EventStore(clickhouse).storeNew([storable('kept', 5, 1)], new Map([[5, -1]]), SILENT);
     expect(await storedIds()).toEqual([...before, 'kept'].toSorted());
   }, 60_000);
 });

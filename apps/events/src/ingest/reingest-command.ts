@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { kafkaClient } from '@portico/kafka';
+import { readConfig } from '@portico/service';
+import { EngineConfig } from '../config.ts';
+import { followDirectory } from '../directory/directory.module.ts';
+import { Directory } from '../directory/directory.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { type Report, reingest } from './reingest.ts';
+
+/** Retries of one request to Kafka: a command should fail soon. */
+const RETRIES = 4;
+
+const show = ({ total, read, missing }: Report): void => {
+  if (process.stderr.isTTY) process.stderr.write(`\r${read} of ${total} records read, ${missing} missing\x1b[K`);
+};
+
+/** When to begin: ISO 8601, or `earliest` for all that Kafka has. @throws Error for anything else. */
+function momentOf(text: string | undefined): number {
+  const moment = text === 'earliest' ? 0 : Date.parse(text ?? '');
+  if (Number.isNaN(moment)) throw new Error('--from should be a moment like 2026-11-22T10:00:00Z, or earliest');
+  return moment;
+}
+
+/**
+ * `main.js reingest --from=<moment> [--dry-run]`: the events service without serving. Exit code 1 when a dry run finds any
+ * missing, 2 when it could not be done.
+ */
+export const runReingest = (args: string[]): Promise<void> =>
+  run(args).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 2;
+  });
+
+async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { from: { type: 'string' }, 'dry-run': { type: 'boolean' } } });
+  const from = momentOf(values.from);
+  const isDryRun = values['dry-run'] ?? false;
+  const config = readConfig('events', EngineConfig);
+  const kafka = kafkaClient(config, 'events-reingest', RETRIES);
+  const clickhouse = new ClickHouse(config.CLICKHOUSE_URL);
+  const directory = new Directory();
+  const following = await followDirectory(kafka, directory);
+  try {
+    await following.caughtUp;
+    const { read, accepted, missing } = await reingest({
+      kafka,
+      clickhouse,
+      directory,
+      from,
+      isDryRun,
+      progress: show,
+    });
+    const outcome = isDryRun ? `${missing} missing, nothing was changed` : `${missing} missing, stored now`;
+    console.log(`${read} records read, ${accepted} accepted, ${outcome}`);
+    process.exitCode = isDryRun && missing > 0 ? 1 : 0;
+  } finally {
+    await following.stop();
+    await clickhouse.close();
+  }
+}

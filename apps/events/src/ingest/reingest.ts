@@ -1,0 +1,113 @@
+import { identityOf } from '@portico/contracts/events/integration-event';
+import { epochOf, offsetOf, placeOf } from '@portico/contracts/events/position';
+import { type Consumer, type Kafka, readAlone, withAdmin } from '@portico/kafka';
+import type { Directory } from '../directory/directory.ts';
+import { type StorableEvent, toJudgedMessage } from '../judge/judged-message.ts';
+import { EVENT_TOPICS, toPartition, toTopicPartition } from '../logs/logs.ts';
+import { settledPositions } from '../logs/topic-offsets.ts';
+import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { storedIdentities } from '../table/stored-events.ts';
+import { EventStore } from './event-store.ts';
+
+/** Events that are looked up and stored together. */
+const TOGETHER = 10_000;
+
+/** What is read of one partition, by Kafka's offsets: from the first up to before `end`. */
+type Range = { epoch: number; from: number; end: number };
+
+export type Reingest = {
+  kafka: Kafka;
+  clickhouse: ClickHouse;
+  /** As the state topics say. */
+  directory: Directory;
+  /** Milliseconds since 1970: what arrived since then. */
+  from: number;
+  isDryRun: boolean;
+  progress: (report: Report) => void;
+};
+
+/** Records, and what was found of them. `missing`: accepted, and not in the table; they are stored unless it is a dry run. */
+export type Report = { total: number; read: number; accepted: number; missing: number };
+
+/**
+ * Reads what Kafka still has once more, and stores what is not in the table, by the identity of events alone. It reads up to
+ * where the ingest has settled, and may run beside it. Rejected events are not published again.
+ */
+export async function reingest(options: Reingest): Promise<Report> {
+  const { kafka, clickhouse, directory, isDryRun } = options;
+  const ranges = await rangesSince(kafka, options.from);
+  const total = [...ranges.values()].reduce((sum, { from, end }) => sum + end - from, 0);
+  const report: Report = { total, read: 0, accepted: 0, missing: 0 };
+  const store = new EventStore(clickhouse);
+  const waiting = new Map<string, StorableEvent>();
+  const left = new Set([...ranges].filter(([, { from, end }]) => from < end).map(([partition]) => partition));
+
+  const settle = async (): Promise<void> => {
+    const events = [...waiting.values()];
+    waiting.clear();
+    const stored = await storedIdentities(
+      clickhouse,
+      events.map(({ event }) => event),
+    );
+    const missing = events.filter(({ event }) => !stored.has(identityOf(event)));
+    report.missing += missing.length;
+    const outcome = { stored: () => undefined, reused: async () => undefined, areOutOfOrder: true };
+    if (!isDryRun && missing.length > 0) await store.storeNew(missing, new Map(), outcome);
+    options.progress(report);
+  };
+
+  if (left.size === 0) return report;
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const reading = await readAlone(kafka, {
+    purpose: 'events.reingest',
+    topics: [...EVENT_TOPICS],
+    maxWaitTimeInMs: 250,
+    joined: (consumer) => seekTo(consumer, ranges),
+    eachBatch: async ({ batch, resolveOffset }) => {
+      const partition = toPartition(batch);
+      const range = ranges.get(partition);
+      if (!range || !left.has(partition)) return;
+      for (const message of batch.messages.filter(({ offset }) => Number(offset) < range.end)) {
+        const position = { partition, offset: placeOf(range.epoch, Number(message.offset)) };
+        const judged = toJudgedMessage(position, message, directory);
+        report.read += 1;
+        range.from = Number(message.offset) + 1;
+        if (!judged.verdict.ok) continue;
+        const { event, details } = judged.verdict;
+        report.accepted += 1;
+        if (!waiting.has(identityOf(event))) waiting.set(identityOf(event), { ...judged, event, details });
+      }
+      if (waiting.size >= TOGETHER) await settle();
+      resolveOffset(batch.lastOffset());
+      if (Number(batch.lastOffset()) >= range.end - 1) left.delete(partition);
+      if (left.size === 0) resolve();
+    },
+  });
+  await Promise.race([done, reading.ended.then((error) => Promise.reject(error))]);
+  await reading.stop();
+  await settle();
+  return report;
+}
+
+function seekTo(consumer: Consumer, ranges: ReadonlyMap<number, Range>): void {
+  for (const [partition, { from }] of ranges) consumer.seek({ ...toTopicPartition(partition), offset: String(from) });
+}
+
+/** What arrived since then and is settled. */
+const rangesSince = (kafka: Kafka, since: number): Promise<Map<number, Range>> =>
+  withAdmin(kafka, async (admin) => {
+    const ranges = new Map<number, Range>();
+    const settled = await settledPositions(admin);
+    for (const topic of EVENT_TOPICS) {
+      for (const { partition, offset } of await admin.fetchTopicOffsetsByTimestamp(topic, since)) {
+        const next = (settled.get(toPartition({ topic, partition }))?.place ?? -1) + 1;
+        const from = Number(offset);
+        ranges.set(toPartition({ topic, partition }), {
+          epoch: epochOf(next),
+          from,
+          end: Math.max(from, offsetOf(next)),
+        });
+      }
+    }
+    return ranges;
+  });
