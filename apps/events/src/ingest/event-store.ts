@@ -96,7 +96,7 @@ export class EventStore {
     }
   }
 
-  /** The table as soon as insert `number` is in it, whoever made it; null when it is not. */
+  /** The table as soon as insert `number` is in it, of this process or another; null when it is not. */
   private async untilSeen(number: number, own: Positions): Promise<TableState | null> {
     for (const deadline = performance.now() + UNSEEN; ; await sleep(LOOK)) {
       const table = await this.read(own);
