@@ -27,7 +27,7 @@ export async function findStart(admin: Admin, clickhouse: ClickHouse): Promise<L
   const settled = await settledPositions(admin);
   const { positions } = await readTableState(clickhouse);
   const stored = [...positions.values()];
-  const ids = await clickhouse.rows(StoredIdentity, newestIdsStatement(stored, REMEMBERED));
+  const ids = await clickhouse.rowsForSure(StoredIdentity, newestIdsStatement(stored, REMEMBERED));
   const logs = await logRanges(admin);
   const listed = coveredBy(placesOf(stored), settled);
   const readUpTo = new Map(listed);

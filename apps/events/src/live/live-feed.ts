@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { furthest, type Positions } from '@portico/contracts/events/position';
 import type { LiveTally } from '@portico/contracts/live';
 import { Problem } from '@portico/service';
-import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';
 import { Directory } from '../directory/directory.ts';
 import { type Accepted, mayChange } from '../judge/accept.ts';
 import { type JudgedMessage, judge } from '../judge/judged-message.ts';
@@ -170,9 +170,10 @@ export class LiveFeed implements OnApplicationShutdown {
   ): Promise<{ counted: LiveTally; upTo: Positions }> {
     if (this.replay.covers(cursor) && isCountable(this.replay, cursor, filter))
       return { counted: { arrived: 0, failed: 0 }, upTo: cursor };
-    const stored = await this.clickhouse.rowsNow(StoredPosition, storedPositionsStatement);
+    const stored = await this.clickhouse.rowsNow(StoredPosition, forSure(storedPositionsStatement));
     const settled = this.graceRetry.limit(this.historyLag.coveredBy(placesOf(stored)));
-    const [counted] = await this.clickhouse.rowsNow(CountAfter, countAfterStatement(filter, cursor, settled));
+    const statement = forSure(countAfterStatement(filter, cursor, settled));
+    const [counted] = await this.clickhouse.rowsNow(CountAfter, statement);
     return { counted: counted ?? unavailable(), upTo: furthest(cursor, settled) };
   }
 

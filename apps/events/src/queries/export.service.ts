@@ -3,7 +3,7 @@ import { Details } from '@portico/contracts/events/integration-event';
 import { type EventFilter, type EventRow, type ExportQuery, MAX_EXPORT_ROWS } from '@portico/contracts/http/events';
 import { type Caller, csvFile, ndjsonFile, Problem } from '@portico/service';
 import { Pools } from '../table/clickhouse.module.ts';
-import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { type ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';
 import { Directory, includes, type Scope } from '../directory/directory.ts';
 import { onOneLine } from '../judge/json-text.ts';
 import { Admission } from '../table/admission/admission.ts';
@@ -78,9 +78,12 @@ export class ExportService {
 
   private async begin(query: EventFilter, caller: Caller): Promise<Contents> {
     const { filter } = this.authorized.of(caller, query);
-    const stored = await this.clickhouse.rowsNow(StoredPosition, storedPositionsStatement);
+    const stored = await this.clickhouse.rowsNow(StoredPosition, forSure(storedPositionsStatement));
     const condition = exportCondition(filter, stored);
-    const [count] = await this.clickhouse.rowsNow(EventCount, exportCountStatement(condition, MAX_EXPORT_ROWS));
+    const [count] = await this.clickhouse.rowsNow(
+      EventCount,
+      forSure(exportCountStatement(condition, MAX_EXPORT_ROWS)),
+    );
     return { organizations: filter.organizations, condition, rows: count?.count ?? 0 };
   }
 
@@ -93,7 +96,7 @@ export class ExportService {
     try {
       let last: ListedEvent | null = null;
       for (let left = contents.rows; left > 0;) {
-        const statement = exportPageStatement(contents.condition, last, Math.min(PAGE, left));
+        const statement = forSure(exportPageStatement(contents.condition, last, Math.min(PAGE, left)));
         const page: ListedEvent[] = await this.admission.run('export', caller, gone, () =>
           this.clickhouse.rowsNow(ListedEvent, statement),
         );

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { engines } from '@portico/testkit';
+import { proxyClickHouse } from './clickhouse-proxy.ts';
 
 /** Statements that read a page of an export. */
 export const EXPORT_PAGE = /kafka_offset DESC LIMIT \d+/;
@@ -21,46 +20,24 @@ export type HeldClickHouse = {
 };
 
 export async function holdClickHouse(pattern: RegExp): Promise<HeldClickHouse> {
-  const target = new URL(engines().CLICKHOUSE_URL);
   const seen: string[] = [];
   const ports: number[] = [];
   let waiting: { sql: string; pass: () => void }[] = [];
   let isOpen = false;
 
-  const pass = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void => {
-    const { method, url: path = '/', headers } = incoming;
-    const passed = request({ hostname: target.hostname, port: target.port, method, path, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
-    });
-    passed.once('error', () => outgoing.destroy());
-    passed.end(body);
-  };
-  const server = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.once('end', () => {
-      const body = Buffer.concat(chunks);
-      const sql = `${new URL(incoming.url ?? '/', target).searchParams.get('query') ?? ''}${body.toString('latin1', 0, 2_000)}`;
-      seen.push(sql);
-      ports.push(incoming.socket.remotePort ?? 0);
-      if (isOpen || !pattern.test(sql)) return pass(incoming, outgoing, body);
-      const entry = { sql, pass: () => pass(incoming, outgoing, body) };
-      waiting.push(entry);
-      outgoing.once('close', () => {
-        waiting = waiting.filter((one) => one !== entry);
-      });
+  const { url, stop } = await proxyClickHouse(({ sql, port, pass, onGone }) => {
+    seen.push(sql);
+    ports.push(port);
+    if (isOpen || !pattern.test(sql)) return pass();
+    const entry = { sql, pass };
+    waiting.push(entry);
+    onGone(() => {
+      waiting = waiting.filter((one) => one !== entry);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  const url = new URL(target);
-  url.port = String(typeof address === 'object' ? address?.port : '');
   const release = (): void => waiting.shift()?.pass();
   return {
-    url: url.href,
+    url,
     held: () => waiting.map(({ sql }) => sql),
     release,
     open: () => {
@@ -69,9 +46,6 @@ export async function holdClickHouse(pattern: RegExp): Promise<HeldClickHouse> {
     },
     seen: () => seen,
     connectionsOf: (one) => new Set(ports.filter((_, index) => one.test(seen[index] ?? ''))),
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
-    },
+    stop,
   };
 }

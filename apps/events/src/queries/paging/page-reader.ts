@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Paging } from '@portico/contracts/common/page';
-import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
+import { ClickHouse, forSure } from '../../table/clickhouse/clickhouse.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { ListedEvent } from '../../table/read-rows.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
@@ -88,7 +88,8 @@ export class PageReader {
     let rows: ListedEvent[] = [];
     for (const window of windows) {
       const statement = listEventsStatement(narrowTo(filter, window), stored, { limit, offset: window.skip });
-      rows = await this.clickhouse.rowsNow(ListedEvent, statement);
+      // The replica that answers may lag behind the one that counted.
+      rows = await this.clickhouse.rowsNow(ListedEvent, forSure(statement));
       if (rows.length === limit) break;
     }
     return rows;

@@ -44,6 +44,13 @@ export type Statement = {
   settings?: Record<string, number> | undefined;
 };
 
+/** The same SELECT of everything that was acknowledged, also of a replica that lags. */
+export const forSure = ({ sql, params, settings }: Statement): Statement => ({
+  sql,
+  params,
+  settings: { ...settings, select_sequential_consistency: 1 },
+});
+
 /**
  * The connection to ClickHouse. What it rejects with is of three classes: `Unavailable` (retry), `ContentError` (an INSERT
  * blames a row), and anything else, which is a defect.
@@ -86,11 +93,8 @@ export class ClickHouse {
   }
 
   /** The same for what is decided by: nothing that was acknowledged is missing, whichever replica answers. */
-  rowsForSure<Schema extends z.ZodType>(
-    schema: Schema,
-    { sql, params, settings }: Statement,
-  ): Promise<z.output<Schema>[]> {
-    return this.rows(schema, { sql, params, settings: { ...settings, select_sequential_consistency: 1 } });
+  rowsForSure<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
+    return this.rows(schema, forSure(statement));
   }
 
   /**

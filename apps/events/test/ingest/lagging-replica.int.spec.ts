@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { isAfter, parseCursor } from '@portico/contracts/events/position';
+import { type EventList, type EventRow, EXPORT_HEADERS } from '@portico/contracts/http/events';
+import { type Call, eventually, everyEvent, LiveViewer, read, repeatedly, type ServiceProcess } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
+import { type LaggingClickHouse, lagClickHouse } from '../support/lagging-clickhouse.ts';
+
+jest.setTimeout(120_000);
+
+/** Of the replicas, in milliseconds. */
+const LAGS = [300, 2_500];
+const EVENTS = 500;
+const BATCH = 10;
+/** One page has them all. */
+const PAGE = 500;
+/** Milliseconds between two publications: the load, not a wait. */
+const PACE = 50;
+/** Rows before a page that is read after it was counted, not with it. */
+const DEEP = 600;
+
+/** Reads by which something is decided, each as a part of its text. */
+const DECIDING = {
+  identities: "mergeTreeProjection(currentDatabase(), 'integration_events', 'identities')",
+  contents: '(timestamp, source_id, id) IN',
+  positions: /^\s*SELECT kafka_partition, max\(\(log_epoch, kafka_offset, published_at\)\) AS position/,
+  'identities at the start of live rows': /^\s*SELECT source_id, id FROM integration_events/,
+  migrations: 'FROM migrations',
+};
+
+describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
+  let clickhouse: LaggingClickHouse;
+  let stack: EventsStack;
+  let services: ServiceProcess[];
+  let admin: Call;
+  const published = new Map<string, ReturnType<typeof integrationEvent>>();
+  /** Lists of one page each, while events were stored. */
+  const lists: EventList[] = [];
+  const viewers: { viewer: LiveViewer; list: EventList }[] = [];
+
+  beforeAll(async () => {
+    clickhouse = await lagClickHouse(LAGS);
+    stack = await startEventsStack(clickhouse.url);
+    services = [await stack.start(), await stack.start(0)];
+    admin = await stack.furnish();
+    await publishAll();
+  }, 240_000);
+  afterAll(async () => {
+    for (const { viewer } of viewers) viewer.close();
+    await stack?.stop();
+    clickhouse?.stop();
+  });
+
+  /** Over several days, to every partition; some of them twice, and the first of all again and again. */
+  const publishAll = async (): Promise<void> => {
+    for (let count = 0; count < EVENTS; count += BATCH) {
+      const events = Array.from({ length: BATCH }, (_, index) =>
+        integrationEvent({ timestamp: new Date(Date.now() - (index % 5) * 86_400_000).toISOString() }),
+      );
+      for (const event of events) published.set(event.id, event);
+      const [first] = published.values();
+      const messages = events.map((event, index) => ({ key: `${count} ${index}`, value: JSON.stringify(event) }));
+      const again = { key: `${count}`, value: JSON.stringify(first) };
+      await stack.publisher.publish(...messages, ...messages.slice(0, 3), again);
+      lists.push(await read<EventList>(admin, `/events?limit=${PAGE}`));
+      if (count % 50 === 0) await watch();
+    }
+  };
+  /** One list, and what comes after its cursor. */
+  const watch = async (): Promise<void> => {
+    const viewer = await new LiveViewer(services[0]?.url ?? '', await stack.tokens.sign()).open();
+    await viewer.socket.emitWithAck('unsubscribe');
+    viewer.received.length = 0;
+    const list = await read<EventList>(admin, `/events?limit=${PAGE}`);
+    viewers.push({ viewer, list });
+    await viewer.subscribe(list.cursor);
+  };
+  const counterOf = async ({ url }: ServiceProcess, outcome: string): Promise<number> => {
+    const text = await (await fetch(new URL('/metrics', url))).text();
+    return Number(new RegExp(`portico_ingest_events_total{outcome="${outcome}"} (\\d+)`).exec(text)?.[1]);
+  };
+  const counted = async (outcome: string): Promise<number> => {
+    const counts = await Promise.all(services.map((service) => counterOf(service, outcome)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  const everyRow = (): Promise<EventRow[]> =>
+    eventually(async () => {
+      const rows = await everyEvent(admin);
+      return rows.length === EVENTS && rows;
+    }, 30_000);
+
+  it('list each event once, and the metrics count it once', async () => {
+    const ids = (await everyRow()).map(({ id }) => id);
+    expect(ids.toSorted()).toEqual([...published.keys()].toSorted());
+    await eventually(async () => {
+      expect(await counted('duplicate')).toBe((EVENTS / BATCH) * 4);
+      return true;
+    });
+    expect(await counted('stored')).toBe(EVENTS);
+    expect(await counted('rejected')).toBe(0);
+    expect(clickhouse.answeredLate()).toBeGreaterThan(EVENTS / BATCH);
+  });
+
+  it('never lack a row in a list that its cursor covers', async () => {
+    const rows = await everyRow();
+    for (const { cursor, count, data } of lists) {
+      const known = parseCursor(cursor);
+      const covered = rows.filter(({ position }) => !isAfter(position, known));
+      expect(data.map(({ id }) => id)).toEqual(covered.map(({ id }) => id));
+      expect(count).toBe(covered.length);
+    }
+    expect(new Set(lists.map(({ cursor }) => cursor)).size).toBeGreaterThan(2);
+  });
+
+  it('let viewers miss nothing and see nothing twice', async () => {
+    await everyRow();
+    for (const { viewer, list } of viewers) {
+      const listed = list.data.map(({ id }) => id);
+      await eventually(() => {
+        expect([...listed, ...viewer.received].toSorted()).toEqual([...published.keys()].toSorted());
+        return true;
+      });
+      expect(viewer.resets).toEqual([]);
+      viewer.check();
+    }
+  });
+
+  it('send whole files and deep pages while events are stored', async () => {
+    await everyRow();
+    await stack.publisher.publish(...Array.from({ length: DEEP }, () => integrationEvent()));
+    const load = repeatedly(PACE, () => stack.publisher.publish(integrationEvent(), integrationEvent()));
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const { headers, body } = await admin('GET', '/events/export?format=ndjson');
+      expect(String(body).trim().split('\n')).toHaveLength(Number(headers.get(EXPORT_HEADERS.rows)));
+      const { data, count } = await read<EventList>(admin, `/events?limit=${PAGE}&offset=${DEEP}`);
+      expect(data).toHaveLength(Math.max(0, Math.min(PAGE, count - DEEP)));
+    }
+    await load.stop();
+  });
+
+  it('are asked for everything that was acknowledged whenever something is decided', () => {
+    for (const [what, part] of Object.entries(DECIDING)) {
+      const asked = clickhouse.seen().filter((sql) => (typeof part === 'string' ? sql.includes(part) : part.test(sql)));
+      const reads = asked.filter((sql) => /^\s*SELECT\b/.test(sql));
+      const partial = reads.filter((sql) => !/SETTINGS .*select_sequential_consistency = 1/.test(sql));
+      expect({ what, isAsked: reads.length > 0, partial }).toEqual({ what, isAsked: true, partial: [] });
+    }
+  });
+});

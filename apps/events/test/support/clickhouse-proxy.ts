@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { engines } from '@portico/testkit';
+
+/** A statement on its way to ClickHouse. */
+export type Passing = {
+  sql: string;
+  /** At the other end of the connection. */
+  port: number;
+  /** Lets it through, with another text when one is given. */
+  pass: (text?: string) => void;
+  /** Calls when nobody waits for the answer any more. */
+  onGone: (gone: () => void) => void;
+};
+
+/** ClickHouse as the service reaches it: `handle` decides what becomes of each statement. */
+export async function proxyClickHouse(
+  handle: (statement: Passing) => void,
+): Promise<{ url: string; stop: () => void }> {
+  const target = new URL(engines().CLICKHOUSE_URL);
+
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void => {
+    const { method, url: path = '/' } = incoming;
+    const { 'content-length': length, ...others } = incoming.headers;
+    const headers = length === undefined ? others : { ...others, 'content-length': body.length };
+    const passed = request({ hostname: target.hostname, port: target.port, method, path, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    passed.once('error', () => outgoing.destroy());
+    passed.end(body);
+  };
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.once('end', () => {
+      const body = Buffer.concat(chunks);
+      const query = new URL(incoming.url ?? '/', target).searchParams.get('query');
+      handle({
+        // Rows come as the body, the statement in the address then.
+        sql: query ?? body.toString(),
+        port: incoming.socket.remotePort ?? 0,
+        pass: (text) => pass(incoming, outgoing, text === undefined ? body : Buffer.from(text)),
+        onGone: (gone) => void outgoing.once('close', gone),
+      });
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const url = new URL(target);
+  url.port = String(typeof address === 'object' ? address?.port : '');
+  const stop = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: url.href, stop };
+}

@@ -1,0 +1,38 @@
+import { randomFrom, SEED } from '@portico/testkit';
+import { isoToColumn } from '../../src/table/schema/moments.ts';
+import { proxyClickHouse } from './clickhouse-proxy.ts';
+
+/** ClickHouse with replicas that are behind. */
+export type LaggingClickHouse = {
+  url: string;
+  /** Every statement that came so far. */
+  seen: () => readonly string[];
+  /** How many SELECTs were answered by what was stored some time ago. */
+  answeredLate: () => number;
+  stop: () => void;
+};
+
+const SEQUENTIAL = 'select_sequential_consistency = 1';
+const isOfEvents = (sql: string): boolean => /^\s*SELECT\b/.test(sql) && sql.includes('integration_events');
+
+/**
+ * Inserts, and SELECTs that ask for everything that was acknowledged, go to ClickHouse as they are. Any other SELECT of events
+ * is answered by what was stored some time ago: by any of the replicas, as behind a load balancer.
+ * @param lags - of the replicas, in milliseconds.
+ */
+export async function lagClickHouse(lags: readonly number[]): Promise<LaggingClickHouse> {
+  const seen: string[] = [];
+  const random = randomFrom(SEED);
+  let late = 0;
+  const { url, stop } = await proxyClickHouse(({ sql, pass }) => {
+    seen.push(sql);
+    // A setting within one of several SELECTs holds for that one alone.
+    if (!isOfEvents(sql) || new RegExp(`${SEQUENTIAL}\\s*(FORMAT \\w+\\s*)?$`).test(sql)) return pass();
+    const lag = lags[Math.floor(random() * lags.length)] ?? 0;
+    late += 1;
+    const upTo = isoToColumn(new Date(Date.now() - lag).toISOString());
+    const then = `FROM (SELECT * FROM integration_events WHERE stored_at <= toDateTime64('${upTo}', 3, 'UTC'))`;
+    pass(sql.replaceAll(/\bFROM integration_events\b/g, then));
+  });
+  return { url, seen: () => seen, answeredLate: () => late, stop };
+}
