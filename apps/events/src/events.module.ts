@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
 import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
@@ -29,7 +30,7 @@ export class EventsModule {
         KafkaModule.with({
           service: 'events',
           config,
-          topics: [...EVENT_TOPICS, REJECTED_EVENTS_TOPIC, ...DIRECTORY_TOPICS],
+          topics: [...EVENT_TOPICS, REJECTED_EVENTS_TOPIC, ACTIVITY_TOPIC, ...DIRECTORY_TOPICS],
           followsUsers: true,
         }),
         ClickHouseModule,

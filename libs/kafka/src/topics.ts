@@ -1,3 +1,4 @@
+import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import {
   DOORS_TOPIC,
@@ -50,6 +51,7 @@ export const TOPICS: readonly Topic[] = [
   log(INTEGRATION_EVENTS_TOPIC, 6, 7),
   log(DOORS_TOPIC, 6, 7),
   log(REJECTED_EVENTS_TOPIC, 3, 30),
+  log(ACTIVITY_TOPIC, 3, 7),
   log(deadLetterTopic('identity'), 1, 30),
   log(deadLetterTopic('orgs'), 1, 30),
   log(deadLetterTopic('integrations'), 1, 30),

@@ -5,8 +5,10 @@ import type { Positions } from '@portico/contracts/events/position';
 import type { StorableEvent } from '../judge/judged-message.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { storedContents, storedIdentities } from '../table/stored-events.ts';
+import { toMilliseconds } from '../table/schema/moments.ts';
 import { readTableState, type TableState } from '../table/stored-positions.ts';
 import { storeEvents } from '../table/write-rows.ts';
+import type { StoredArrival } from './activity-marks.ts';
 import { contentOf, isSameContent } from './same-content.ts';
 import { Turns } from './turns.ts';
 
@@ -30,6 +32,8 @@ export class HistoryWentBack extends Error {
 export type Outcome = {
   /** So many rows were stored, some at a time. */
   stored: (rows: readonly StorableEvent[]) => void;
+  /** So many were stored before, with the arrival that they are stored with. May be called again. */
+  found: (rows: readonly StoredArrival[]) => void;
   /** The identity was used for other content. Called before anything after them is stored; may be called again. */
   reused: (events: readonly StorableEvent[]) => Promise<void>;
   /** They are not after everything that is stored: positions say nothing of them, and they are looked up until they are there. */
@@ -121,7 +125,10 @@ export class EventStore {
   }
 
   /** Those that are not stored. */
-  private async unknown(events: readonly StorableEvent[], { reused }: Outcome): Promise<readonly StorableEvent[]> {
+  private async unknown(
+    events: readonly StorableEvent[],
+    { reused, found }: Outcome,
+  ): Promise<readonly StorableEvent[]> {
     const stored = await storedIdentities(
       this.clickhouse,
       events.map(({ event }) => event),
@@ -129,11 +136,15 @@ export class EventStore {
     if (stored.size === 0) return events;
     const known = events.filter(({ event }) => stored.has(identityOf(event)));
     const contents = await storedContents(this.clickhouse, known.map(contentOf));
-    const others = known.filter((event) => {
-      const content = contents.get(identityOf(event.event));
-      return content === undefined || !isSameContent(content, contentOf(event));
-    });
+    const same: StoredArrival[] = [];
+    const others: StorableEvent[] = [];
+    for (const one of known) {
+      const content = contents.get(identityOf(one.event));
+      if (!content || !isSameContent(contentOf(one), content)) others.push(one);
+      else same.push({ event: one.event, publishedAt: toMilliseconds(content.published_at) });
+    }
     if (others.length > 0) await reused(others);
+    found(same);
     return events.filter(({ event }) => !stored.has(identityOf(event)));
   }
 }

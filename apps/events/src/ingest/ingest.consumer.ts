@@ -13,8 +13,10 @@ import { type Settled, settledWith, toCommit } from '../logs/settled.ts';
 import { INGEST_GROUP } from '../logs/topic-offsets.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
+import { ActivityPublisher } from './activity.ts';
 import { Batch, FLUSH_EVENTS } from './batch.ts';
 import { HistoryWentBack } from './event-store.ts';
+import { IngestProducer } from './ingest-producer.ts';
 import { Resumes } from './resumes.ts';
 import { Sink } from './sink.ts';
 
@@ -66,6 +68,8 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     private readonly follower: DirectoryFollower,
     private readonly resumes: Resumes,
     private readonly sink: Sink,
+    private readonly activity: ActivityPublisher,
+    private readonly producer: IngestProducer,
   ) {
     this.loop = new ConsumerLoop(kafka, {
       topics: [...EVENT_TOPICS],
@@ -88,7 +92,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     this.ending.abort(new Error('the service ends'));
     this.readers.stop();
     await this.settling;
-    await this.loop.stop();
+    await Promise.all([this.loop.stop(), this.producer.disconnect()]);
   }
 
   /** Nothing can be decided before the directory is known, and nothing stored before the tables are made. */
@@ -117,6 +121,9 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       () => this.resumes.of(this.own, this.otherLogs),
       signal,
     );
+    if (generation !== this.generation) return;
+    const uncommitted = [...starts.values()].flatMap((start) => start.uncommitted ?? []);
+    await this.activity.publishUncommitted(uncommitted, signal);
     if (generation !== this.generation) return;
     const changed = [...starts].filter(([, { isToCommit }]) => isToCommit);
     // A new log's epoch is known to everybody before anything of it is stored.

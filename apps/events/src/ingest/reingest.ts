@@ -51,7 +51,12 @@ export async function reingest(options: Reingest): Promise<Report> {
     );
     const missing = events.filter(({ event }) => !stored.has(identityOf(event)));
     report.missing += missing.length;
-    const outcome = { stored: () => undefined, reused: async () => undefined, areOutOfOrder: true };
+    const outcome = {
+      stored: () => undefined,
+      found: () => undefined,
+      reused: async () => undefined,
+      areOutOfOrder: true,
+    };
     if (!isDryRun && missing.length > 0) await store.storeNew(missing, new Map(), outcome);
     options.progress(report);
   };

@@ -1,13 +1,14 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   DEPRECATED_REJECTION_HEADERS,
   REJECTION_HEADERS,
   REJECTED_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
 import { offsetOf } from '@portico/contracts/events/position';
-import { type IHeaders, KAFKA, type Kafka, type Message, type Producer } from '@portico/kafka';
+import type { IHeaders, Message } from '@portico/kafka';
 import type { RejectedMessage } from '../judge/judged-message.ts';
 import { toTopicPartition } from '../logs/logs.ts';
+import { IngestProducer } from './ingest-producer.ts';
 
 /** Bytes of one request: a broker's default largest is 1 MiB. */
 const MAX_REQUEST_BYTES = 700_000;
@@ -40,28 +41,13 @@ export function toRejectedMessage({ message, position, publishedAt, rejection }:
 
 /** Tells publishers what was rejected and why, at least once. */
 @Injectable()
-export class RejectedEvents implements OnApplicationShutdown {
-  private readonly producer: Producer;
-  private connected: Promise<void> | null = null;
-
-  constructor(@Inject(KAFKA) kafka: Kafka) {
-    this.producer = kafka.producer({ allowAutoTopicCreation: false });
-  }
+export class RejectedEvents {
+  constructor(private readonly producer: IngestProducer) {}
 
   /** @throws when Kafka did not acknowledge all of them; publish all again then. */
   async publish(rejected: readonly RejectedMessage[]): Promise<void> {
-    if (rejected.length === 0) return;
-    this.connected ??= this.producer.connect();
-    await this.connected.catch((error: unknown) => {
-      this.connected = null;
-      throw error;
-    });
     for (const messages of requests(rejected.map(toRejectedMessage)))
-      await this.producer.send({ topic: REJECTED_EVENTS_TOPIC, messages, acks: -1 });
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.producer.disconnect();
+      await this.producer.send(REJECTED_EVENTS_TOPIC, messages);
   }
 }
 

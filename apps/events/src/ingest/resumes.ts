@@ -8,9 +8,10 @@ import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { readTableState } from '../table/stored-positions.ts';
 import { type Resume, resumeAfter, settledAt } from './resume.ts';
+import type { Uncommitted } from './uncommitted-activity.query.ts';
 
-/** Where a partition continues, what is settled there, and whether Kafka has to learn of it. */
-export type Start = { resume: Resume; settled: Settled; isToCommit: boolean };
+/** Where a partition continues, what is settled there, whether Kafka has to learn of it, and what is stored beyond the commit. */
+export type Start = { resume: Resume; settled: Settled; isToCommit: boolean; uncommitted: Uncommitted | null };
 
 /** Finds where reading begins: what ClickHouse has, what was committed, and what Kafka holds. */
 @Injectable()
@@ -50,7 +51,10 @@ export class Resumes {
       this.report(partition, resume);
       const begin = settledAt(resume, stored?.place ?? -1);
       const isToCommit = begin.place !== (settled?.place ?? -1) || resume.isNewLog;
-      starts.set(partition, { resume, settled: begin, isToCommit });
+      const after = settled?.place ?? -1;
+      const since = settled?.mark?.publishedAt ?? null;
+      const uncommitted = stored && stored.place > after ? { partition, after, since } : null;
+      starts.set(partition, { resume, settled: begin, isToCommit, uncommitted });
     }
     return starts;
   }

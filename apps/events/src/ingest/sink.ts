@@ -6,6 +6,8 @@ import { mayChange } from '../judge/accept.ts';
 import { type JudgedMessage, judge, type RejectedMessage, type StorableEvent } from '../judge/judged-message.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { storeOrReject } from '../table/store-or-reject.ts';
+import { ActivityPublisher } from './activity.ts';
+import type { StoredArrival } from './activity-marks.ts';
 import { EventStore } from './event-store.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 import { RejectedEvents } from './rejected-events.ts';
@@ -19,9 +21,11 @@ export type Settled = { stored: number; rejected: number; duplicates: number; pl
  * 1. What is rejected goes to the rejected topic. After a crash it may go there again, with the same position.
  * 2. What is accepted is stored, in arrival order, without what is stored already. What turns out to have the identity of
  *    another event goes to the rejected topic first.
- * 3. The caller commits the offsets.
- * After a crash before 2 everything is read again; after a crash before 3 the stored positions say where to continue, and
- * as the rejected ones before them went first, none of them is forgotten.
+ * 3. How current each kind of event is goes to the activity topic.
+ * 4. The caller commits the offsets.
+ * After a crash before 2 everything is read again; after a crash before 4 the stored positions say where to continue, and
+ * as the rejected ones before them went first, none of them is forgotten. What the activity topic lacks then is read from
+ * the table, before the next commit.
  */
 @Injectable()
 export class Sink {
@@ -31,6 +35,7 @@ export class Sink {
     private readonly events: EventStore,
     private readonly directory: Directory,
     private readonly rejected: RejectedEvents,
+    private readonly activity: ActivityPublisher,
     private readonly metrics: IngestMetrics,
   ) {}
 
@@ -45,6 +50,7 @@ export class Sink {
     const told = new Set<StorableEvent>();
     const places = new Map<number, number>();
     const settled = { stored: 0, rejected: 0, duplicates: 0, places };
+    const arrivals = new Set<StoredArrival>();
     const reject = async (some: readonly RejectedMessage[]): Promise<void> => {
       settled.rejected += some.length;
       await this.reject(some, signal);
@@ -56,17 +62,25 @@ export class Sink {
     };
     const stored = (rows: readonly StorableEvent[]): void => {
       settled.stored += rows.length;
-      for (const { position } of rows) places.set(position.partition, position.offset);
+      for (const row of rows) {
+        places.set(row.position.partition, row.position.offset);
+        arrivals.add(row);
+      }
       this.metrics.stored(rows.length);
+    };
+    const found = (rows: readonly StoredArrival[]): void => {
+      for (const row of rows) arrivals.add(row);
     };
     await reject(rejected);
     await tellReused(reused);
+    const outcome = { stored, found, reused: tellReused };
     const store = (rows: readonly StorableEvent[]): Promise<void> =>
-      untilItWorks('storing events', () => this.events.storeNew(rows, own, { stored, reused: tellReused }), signal);
+      untilItWorks('storing events', () => this.events.storeNew(rows, own, outcome), signal);
     await storeOrReject(first, store, async (row, { message }) => {
       this.logger.error({ ...row.position, error: message }, 'event rejected, ClickHouse does not accept its row');
       await reject([asRejected(row, 'invalid_field', 'the event has a value that cannot be stored')]);
     });
+    await this.activity.publish(arrivals, signal);
     settled.duplicates = messages.length - settled.stored - settled.rejected;
     this.metrics.duplicates(settled.duplicates);
     return settled;

@@ -74,18 +74,22 @@ export const StoredContent = StoredRow.omit({
 });
 export type StoredContent = z.infer<typeof StoredContent>;
 
+/** With the moment of its arrival. */
+const ArrivedContent = StoredContent.extend({ published_at: z.string() });
+type ArrivedContent = z.infer<typeof ArrivedContent>;
+
 /** The stored contents of these events, by key. Found by their moment: an event that is stored with another one is absent. */
 export async function storedContents(
   clickhouse: ClickHouse,
   events: readonly StoredContent[],
-): Promise<Map<string, StoredContent>> {
-  const stored = new Map<string, StoredContent>();
+): Promise<Map<string, ArrivedContent>> {
+  const stored = new Map<string, ArrivedContent>();
   for (const list of jsonLists(events.map(({ timestamp, source_id, id }) => [timestamp, source_id, id]))) {
     const wanted = `SELECT (toDateTime64(one.1, 3, 'UTC'), one.2, one.3)
       FROM (SELECT ${listed(list, 'String, UInt32, String')} AS one)`;
     const sql = `
-      SELECT ${columnsOf(StoredContent)} FROM integration_events WHERE (timestamp, source_id, id) IN (${wanted})`;
-    for (const content of await clickhouse.rowsForSure(StoredContent, { sql }))
+      SELECT ${columnsOf(ArrivedContent)} FROM integration_events WHERE (timestamp, source_id, id) IN (${wanted})`;
+    for (const content of await clickhouse.rowsForSure(ArrivedContent, { sql }))
       stored.set(identityOf(content), content);
   }
   return stored;

@@ -2,14 +2,11 @@ import { epochOf, offsetOf, placeOf, type Positions } from '@portico/contracts/e
 import { z } from 'zod';
 import type { StoredPlace } from '../logs/settled.ts';
 import type { ClickHouse, Statement } from './clickhouse/clickhouse.ts';
-import { columnToIso } from './schema/moments.ts';
+import { toMilliseconds } from './schema/moments.ts';
 
 /** The last insert of any process: its number in the chain, and when it was stored, in milliseconds since 1970. */
 export type Head = { number: number; storedAt: number };
 export const NO_INSERT: Head = { number: 0, storedAt: 0 };
-
-/** Moment of a column in milliseconds since 1970. */
-const toMilliseconds = (moment: string): number => Date.parse(columnToIso(moment));
 
 /** The last stored place of one partition, when its record arrived, and the last insert that had a row of it. */
 export const StoredPosition = z

@@ -7,6 +7,7 @@ import { integrationEvent } from '@portico/testkit/integration-event';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import type { StorableEvent } from '../../src/judge/judged-message.ts';
+import type { StoredArrival } from '../../src/ingest/activity-marks.ts';
 import { EventStore, type Outcome } from '../../src/ingest/event-store.ts';
 import { readTableState } from '../../src/table/stored-positions.ts';
 import { storeEvents } from '../../src/table/write-rows.ts';
@@ -23,7 +24,7 @@ const storable = (id: string, partition: number, offset: number, message = 'the 
     verdict: { ok: true, event, details },
   };
 };
-const SILENT: Outcome = { stored: () => undefined, reused: async () => undefined };
+const SILENT: Outcome = { stored: () => undefined, found: () => undefined, reused: async () => undefined };
 
 describe('concurrent inserts', () => {
   let clickhouse: ClickHouse;
@@ -72,7 +73,8 @@ describe('concurrent inserts', () => {
 
   it('tell which events have the identity of one that says something else', async () => {
     const store = new EventStore(clickhouse);
-    await store.storeNew([storable('order-1', 6, 0)], new Map([[6, -1]]), SILENT);
+    const first = { ...storable('order-1', 6, 0), publishedAt: Date.now() - 60_000 };
+    await store.storeNew([first], new Map([[6, -1]]), SILENT);
     const other = storable('order-1', 6, 2, 'something else');
     const elsewhere = {
       ...storable('order-1', 6, 3, 'of another'),
@@ -81,13 +83,16 @@ describe('concurrent inserts', () => {
     const spaced = { ...storable('order-1', 6, 1), details: '{ "message" : "the same" }' };
     const reused: StorableEvent[] = [];
     const stored: StorableEvent[] = [];
+    const found: StoredArrival[] = [];
     const outcome: Outcome = {
       stored: (rows) => void stored.push(...rows),
+      found: (rows) => void found.push(...rows),
       reused: async (events) => void reused.push(...events),
     };
     for (const event of [spaced, other, elsewhere]) await store.storeNew([event], new Map([[6, -1]]), outcome);
     expect(reused).toEqual([other]);
     expect(stored).toEqual([elsewhere]);
+    expect(found).toEqual([{ event: spaced.event, publishedAt: first.publishedAt }]);
   });
 
   it('do not starve a process with far more rows than the others', async () => {

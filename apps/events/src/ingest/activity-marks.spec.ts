@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Activity, activityKey, newestOf } from '@portico/contracts/events/activity';
+import { RESULTS } from '@portico/contracts/events/integration-event';
+import fc from 'fast-check';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { ActivityMarks, type StoredArrival, toActivity } from './activity-marks.ts';
+
+const NOON = Date.UTC(2026, 0, 2, 12);
+
+const stored = fc
+  .record({
+    source_id: fc.integer({ min: 1, max: 2 }),
+    organization_id: fc.integer({ min: 1, max: 2 }),
+    event_name: fc.constantFrom('paid', '1:paid'),
+    result: fc.constantFrom(...RESULTS),
+    late: fc.integer({ min: -20, max: 20 }),
+    publishedAt: fc.integer({ min: NOON, max: NOON + 30 }),
+  })
+  .map(({ late, publishedAt, ...changes }): StoredArrival => {
+    const event = integrationEvent({ ...changes, timestamp: new Date(publishedAt - late).toISOString() });
+    return { event, publishedAt };
+  });
+/** What one process does with a batch: its acknowledgement may be lost, and the process may be a new one from then on. */
+const batch = fc.record({
+  process: fc.nat(1),
+  events: fc.array(stored, { maxLength: 6 }),
+  isAcknowledged: fc.boolean(),
+  isLast: fc.boolean(),
+});
+
+const fold = (records: readonly Activity[]): Map<string, Activity> => {
+  const folded = new Map<string, Activity>();
+  for (const record of records) {
+    const key = activityKey(record);
+    const known = folded.get(key);
+    folded.set(key, known ? newestOf(known, record) : record);
+  }
+  return folded;
+};
+
+/** As the topic should say it, by the definition of each mark. */
+const expected = (events: readonly StoredArrival[]): Map<string, Activity> => {
+  const newest = (moments: number[]): string | null =>
+    moments.length === 0 ? null : new Date(Math.max(...moments)).toISOString();
+  return new Map(
+    [...Map.groupBy(events, ({ event }) => activityKey(event))].map(([key, of]) => {
+      const at = (result: string) =>
+        of
+          .filter(({ event }) => event.result === result)
+          .map(({ event, publishedAt }) => Math.min(Date.parse(event.timestamp), publishedAt));
+      const [{ event: { organization_id, source_id, event_name } } = { event: integrationEvent() }] = of;
+      return [
+        key,
+        {
+          organization_id,
+          source_id,
+          event_name,
+          newest_success: newest(at('SUCCESS')),
+          newest_failure: newest(at('FAILURE')),
+          newest_arrival: newest(of.map(({ publishedAt }) => publishedAt)) ?? '',
+        },
+      ];
+    }),
+  );
+};
+
+describe('marks of activity', () => {
+  it('in any order and repeated give the newest of what is stored', () => {
+    const property = fc.property(
+      fc.array(batch, { maxLength: 8 }),
+      fc.infiniteStream(fc.nat()),
+      fc.integer({ min: 1, max: 4 }),
+      (batches, numbers, limit) => {
+        const processes = [new ActivityMarks(limit), new ActivityMarks(limit)];
+        const topic: Activity[] = [];
+        for (const { process, events, isAcknowledged, isLast } of batches) {
+          const marks = processes[process];
+          if (!marks) continue;
+          const publish = () => {
+            const grown = marks.grown(events);
+            topic.push(...grown.map(toActivity));
+            return grown;
+          };
+          if (!isAcknowledged) publish();
+          marks.note(publish());
+          if (isLast) processes[process] = new ActivityMarks(limit);
+        }
+        const more = numbers.next().value ?? 0;
+        const some = topic.filter((_, index) => (index + more) % 3 === 0);
+        const shuffled = [...topic, ...some]
+          .map((record) => ({ record, at: numbers.next().value ?? 0 }))
+          .toSorted((a, b) => a.at - b.at);
+        const all = batches.flatMap(({ events }) => events);
+        expect(fold(shuffled.map(({ record }) => record))).toEqual(expected(all));
+      },
+    );
+    fc.assert(property, { numRuns: 300 });
+  });
+
+  it('are published when they grow, and only then', () => {
+    const marks = new ActivityMarks();
+    const at = (moment: number, publishedAt: number): StoredArrival => ({
+      event: integrationEvent({ timestamp: new Date(moment).toISOString() }),
+      publishedAt,
+    });
+    const first = marks.grown([at(NOON + 60_000, NOON)]);
+    expect(first).toMatchObject([{ success: NOON, failure: null, arrival: NOON }]);
+    expect(marks.grown([at(NOON, NOON)])).toHaveLength(1);
+    marks.note(first);
+    expect(marks.grown([at(NOON, NOON)])).toEqual([]);
+    expect(marks.grown([at(NOON - 60_000, NOON + 1)])).toMatchObject([{ success: NOON, arrival: NOON + 1 }]);
+  });
+});

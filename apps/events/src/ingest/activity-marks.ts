@@ -1,0 +1,59 @@
+import { type Activity, activityKey, type ActivityKey } from '@portico/contracts/events/activity';
+import type { StorableEvent } from '../judge/judged-message.ts';
+
+/** An event that is stored, and when it arrived as it is stored. */
+export type StoredArrival = Pick<StorableEvent, 'event' | 'publishedAt'>;
+
+/** The newest of each in milliseconds since 1970; null when there was none. */
+export type Newest = ActivityKey & { success: number | null; failure: number | null; arrival: number };
+
+/** Keys that are remembered, some 15 MB. With more it forgets them all, and publishes some marks once more. */
+const MAX_KEYS = 50_000;
+
+/** Which marks grow with what is stored. */
+export class ActivityMarks {
+  private readonly published = new Map<string, Newest>();
+
+  constructor(private readonly limit = MAX_KEYS) {}
+
+  /** The marks of these events that grew since they were last noted as published. */
+  grown(stored: Iterable<StoredArrival>): Newest[] {
+    const marks = new Map<string, Newest>();
+    for (const { event, publishedAt } of stored) {
+      const key = activityKey(event);
+      let newest = marks.get(key);
+      if (!newest) marks.set(key, (newest = this.known(key, event)));
+      const at = Math.min(Date.parse(event.timestamp), publishedAt);
+      if (event.result === 'SUCCESS') newest.success = Math.max(newest.success ?? at, at);
+      else newest.failure = Math.max(newest.failure ?? at, at);
+      newest.arrival = Math.max(newest.arrival, publishedAt);
+    }
+    return [...marks].flatMap(([key, newest]) => (hasGrown(newest, this.published.get(key)) ? [newest] : []));
+  }
+
+  /** To be called when Kafka has acknowledged them. */
+  note(published: readonly Newest[]): void {
+    if (this.published.size + published.length > this.limit) this.published.clear();
+    for (const newest of published.slice(0, this.limit)) this.published.set(activityKey(newest), newest);
+  }
+
+  private known(key: string, { organization_id, source_id, event_name }: ActivityKey): Newest {
+    const { success = null, failure = null, arrival = 0 } = this.published.get(key) ?? {};
+    return { organization_id, source_id, event_name, success, failure, arrival };
+  }
+}
+
+const hasGrown = (newest: Newest, before: Newest | undefined): boolean =>
+  before === undefined ||
+  newest.success !== before.success ||
+  newest.failure !== before.failure ||
+  newest.arrival !== before.arrival;
+
+const toIso = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString());
+
+export const toActivity = ({ success, failure, arrival, ...key }: Newest): Activity => ({
+  ...key,
+  newest_success: toIso(success),
+  newest_failure: toIso(failure),
+  newest_arrival: new Date(arrival).toISOString(),
+});

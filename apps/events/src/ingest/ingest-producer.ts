@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { KAFKA, type Kafka, type Message, type Producer } from '@portico/kafka';
+
+/** What the ingest publishes itself. Its consumer disconnects it, after the last batch. */
+@Injectable()
+export class IngestProducer {
+  private readonly producer: Producer;
+  private connected: Promise<void> | null = null;
+
+  constructor(@Inject(KAFKA) kafka: Kafka) {
+    this.producer = kafka.producer({ allowAutoTopicCreation: false });
+  }
+
+  /** One request. @throws when Kafka did not acknowledge all of them; publish all again then. */
+  async send(topic: string, messages: Message[]): Promise<void> {
+    this.connected ??= this.producer.connect();
+    await this.connected.catch((error: unknown) => {
+      this.connected = null;
+      throw error;
+    });
+    await this.producer.send({ topic, messages, acks: -1 });
+  }
+
+  async disconnect(): Promise<void> {
+    await this.producer.disconnect();
+  }
+}

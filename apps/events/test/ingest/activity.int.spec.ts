@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Activity, ACTIVITY_TOPIC, activityKey, newestOf } from '@portico/contracts/events/activity';
+import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { EventRow } from '@portico/contracts/http/events';
+import { withAdmin } from '@portico/kafka';
+import { type Call, eventually, everyEvent, read, readTopic, type Received } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { INGEST_GROUP } from '../../src/logs/topic-offsets.ts';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
+
+jest.setTimeout(90_000);
+
+const HOUR = 60 * 60 * 1_000;
+const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString();
+const earlier = (a: string, b: string): string => (a < b ? a : b);
+
+describe('the activity topic', () => {
+  let stack: EventsStack;
+  let service: Awaited<ReturnType<EventsStack['start']>>;
+  let admin: Call;
+  let topic: { received: Received[]; stop: () => Promise<void> };
+
+  beforeAll(async () => {
+    stack = await startEventsStack();
+    service = await stack.start();
+    admin = await stack.furnish();
+    topic = await readTopic(ACTIVITY_TOPIC, stack.kafka);
+  });
+  afterAll(async () => {
+    await topic?.stop();
+    await stack?.stop();
+  });
+
+  /** What the topic's records from `from` on say, by key. */
+  const told = (from = 0): Map<string, Activity> => {
+    const folded = new Map<string, Activity>();
+    for (const { key, value } of topic.received.slice(from)) {
+      const record = Activity.parse(JSON.parse(value ?? ''));
+      expect(key).toBe(activityKey(record));
+      const known = folded.get(activityKey(record));
+      folded.set(activityKey(record), known ? newestOf(known, record) : record);
+    }
+    return folded;
+  };
+  /** What the list says of the same. */
+  const listed = async (): Promise<Map<string, Activity>> => {
+    const newest = (rows: readonly EventRow[], result: string): string | null =>
+      rows
+        .filter((row) => row.result === result)
+        .map(({ timestamp, published_at }) => earlier(timestamp, published_at))
+        .toSorted()
+        .at(-1) ?? null;
+    return new Map(
+      [...Map.groupBy(await everyEvent(admin), activityKey)].map(([key, rows]) => {
+        const { organization_id, source_id, event_name, published_at } = rows.reduce((a, b) =>
+          a.published_at > b.published_at ? a : b,
+        );
+        const [newest_success, newest_failure] = [newest(rows, 'SUCCESS'), newest(rows, 'FAILURE')];
+        const one = { organization_id, source_id, event_name, newest_success, newest_failure };
+        return [key, { ...one, newest_arrival: published_at }];
+      }),
+    );
+  };
+  const agree = async (from = 0): Promise<void> => {
+    const expected = await listed();
+    await eventually(() => {
+      expect(told(from)).toEqual(expected);
+      return true;
+    }, 30_000);
+  };
+  const publish = async (...events: IntegrationEvent[]): Promise<void> => {
+    const before = (await read<{ count: number }>(admin, '/events')).count;
+    await stack.publisher.publish(...events);
+    const isListed = async () => (await read<{ count: number }>(admin, '/events')).count === before + events.length;
+    await eventually(isListed, 30_000);
+  };
+  const acme = (changes: Partial<IntegrationEvent> = {}): IntegrationEvent =>
+    integrationEvent({ event_name: 'paid', ...changes });
+
+  it('has the newest success, failure and arrival of each kind of event', async () => {
+    await publish(
+      acme({ timestamp: ago(HOUR) }),
+      acme({ timestamp: ago(2 * HOUR) }),
+      acme({ timestamp: ago(3 * HOUR), result: 'FAILURE' }),
+      acme({ timestamp: ago(4 * HOUR), event_name: 'sent: late' }),
+      integrationEvent({ source_id: 2, organization_id: 2, timestamp: ago(HOUR), event_name: 'paid' }),
+    );
+    await agree();
+    expect([...told().keys()].toSorted()).toEqual(['1:1:paid', '1:1:sent: late', '2:2:paid']);
+    expect(told().get('1:1:sent: late')).toMatchObject({ newest_failure: null });
+  });
+
+  it('is not lowered by a late event, and a clock that runs ahead counts as of the arrival', async () => {
+    await publish(acme({ timestamp: ago(-4 * 60_000) }));
+    await agree();
+    const { newest_success: before, newest_arrival: arrival } = told().get('1:1:paid') ?? {};
+    expect(before).toBe(arrival);
+    await publish(acme({ timestamp: ago(48 * HOUR) }));
+    await agree();
+    expect(told().get('1:1:paid')).toMatchObject({ newest_success: before });
+    expect(told().get('1:1:paid')?.newest_arrival).not.toBe(arrival);
+  });
+
+  it('says nothing of rejected events and of those that are published again', async () => {
+    const [first] = await everyEvent(admin);
+    const same = integrationEvent({ event_name: 'paid' });
+    await publish(same);
+    await agree();
+    await stack.publisher.publish(
+      same,
+      { key: '1', value: JSON.stringify({ ...same, details: { message: 'other' } }) },
+      {
+        key: '1',
+        value: JSON.stringify({ ...integrationEvent({ event_name: 'never' }), result: 'OK' }),
+      },
+    );
+    await publish(acme({ event_name: 'after', id: `${first?.id}-after` }));
+    await agree();
+    expect([...told().keys()]).not.toContain('1:1:never');
+  });
+
+  it('has what was stored before a crash, although it is not read again', async () => {
+    await agree();
+    await service.stop();
+    // As if none of the commits had been made, and nothing published since.
+    await withAdmin(stack.kafka, async (kafka) => {
+      const partitions = (await kafka.fetchTopicOffsets(INTEGRATION_EVENTS_TOPIC)).map(({ partition, low }) => ({
+        partition,
+        offset: low,
+      }));
+      await kafka.setOffsets({ groupId: INGEST_GROUP, topic: INTEGRATION_EVENTS_TOPIC, partitions });
+    });
+    const from = topic.received.length;
+    service = await stack.start();
+    await agree(from);
+    await publish(acme({ timestamp: ago(24 * HOUR) }));
+    await agree();
+  });
+});
