@@ -67,16 +67,19 @@ const monthOf = (moment: number): number => {
 /** An insert: the one before it, the mark by which ClickHouse recognises it, and the moment. */
 export type Insert = { after: Head; token: string; now?: number };
 
+/** The one in the middle. */
+const median = (moments: readonly [number, number, number]): number => moments.toSorted((a, b) => a - b)[1] ?? 0;
+
 /**
- * The rows of one insert as text, some at a time. It is stored after the last of them arrived, whatever this machine's clock
- * says: a moment long ago would be past the time for which events are kept.
+ * The rows of one insert as text, some at a time. When it is stored is what two of three clocks agree on: this machine's,
+ * Kafka's at the last arrival, and that of the insert before. By one that is wrong, events would go at once, or never.
  */
 export async function* toText(
   events: readonly StorableEvent[],
   { after, now = Date.now() }: Omit<Insert, 'token'>,
 ): AsyncGenerator<Buffer> {
   const newest = events.reduce((last, { publishedAt }) => Math.max(last, publishedAt), 0);
-  const storedAt = toMomentCell(Math.max(now, newest));
+  const storedAt = toMomentCell(median([now, newest, after.storedAt]));
   const insert = { storedAt, number: after.number + 1, month: monthOf(after.storedAt) };
   let [moment, published] = [Number.NaN, ''];
   for (let from = 0; from < events.length; from += ROWS_A_TURN) {

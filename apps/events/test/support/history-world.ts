@@ -3,15 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
-import type { Page } from '@portico/contracts/common/page';
-import { offsetOf } from '@portico/contracts/events/position';
-import type { EventList } from '@portico/contracts/http/events';
-import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
 import { CompressionTypes, type Producer, registerCodecs, withAdmin } from '@portico/kafka';
 import { type RunningClickHouse, startClickHouse } from '@portico/stack';
-import { type Call, eventually, everyEvent, read, type ServiceProcess } from '@portico/testkit';
+import { type Call, eventually, everyEvent, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
-import { INGEST_GROUP, logRanges, settledPositions } from '../../src/logs/topic-offsets.ts';
+import { lagOf, rejectedIds, totalsOf } from './answers.ts';
 import { type EventsStack, startEventsStack } from './events-stack.ts';
 
 /** Longer than Kafka waits for a silent process before it hands its partitions to another. */
@@ -110,34 +106,22 @@ export class HistoryWorld {
 
   /** Everything that was acknowledged is listed once or rejected, and every answer agrees. */
   async check(): Promise<void> {
-    const identities = new Set(this.accepted.keys());
     await eventually(async () => {
-      const { count } = await this.list();
-      if (count >= identities.size) return true;
-      throw new Error(`${count} of ${identities.size} are listed, ${await this.lag()}`);
+      const rejected = await rejectedIds(this.admin);
+      const ids = (await everyEvent(this.admin)).map(({ id }) => id);
+      const once = new Set(ids);
+      const found = {
+        missing: [...this.accepted.keys()].filter((id) => !once.has(id)).length,
+        doubled: ids.length - once.size,
+        unknown: [...once].filter((id) => !this.accepted.has(id) && !this.doubtful.has(id)).length,
+        notRejected: [...this.rejected].filter((id) => !rejected.has(id)).length,
+      };
+      const isRight = Object.values(found).every((count) => count === 0);
+      const totals = await totalsOf(this.admin);
+      if (isRight && totals.every((total) => total === ids.length)) return true;
+      const counts = `count, histogram and facets ${totals.join(', ')}`;
+      throw new Error(`of ${ids.length} ${JSON.stringify(found)}, ${counts}, ${await lagOf(this.stack.kafka)}`);
     }, SETTLED);
-    await eventually(async () => {
-      const missing = await this.missingRejections();
-      if (missing.length === 0) return true;
-      throw new Error(`${missing.length} of ${this.rejected.size} rejections are missing`);
-    }, SETTLED);
-    const rows = await everyEvent(this.admin);
-    const ids = rows.map(({ id }) => id);
-    const missing = [...identities].filter((id) => !ids.includes(id));
-    const once = new Set(ids);
-    const unknown = [...once].filter((id) => !identities.has(id) && !this.doubtful.has(id));
-    const { count } = await this.list();
-    const answer = { missing, doubled: ids.length - once.size, unknown, count, ...(await this.totals()) };
-    const expected = {
-      missing: [],
-      doubled: 0,
-      unknown: [],
-      count: ids.length,
-      histogram: ids.length,
-      facets: ids.length,
-    };
-    if (JSON.stringify(answer) !== JSON.stringify(expected))
-      throw new Error(`${JSON.stringify(answer)} of ${ids.length}`);
     this.listed = [...this.accepted.values()];
   }
 
@@ -217,45 +201,5 @@ export class HistoryWorld {
   private async startClickHouse(): Promise<void> {
     const dataDir = join(this.dataDir, 'clickhouse');
     this.clickhouse = await startClickHouse({ dataDir, port: this.clickhouse.port });
-  }
-
-  /** Which partitions are not settled, for a message that tells where to look. */
-  private async lag(): Promise<string> {
-    const { logs, settled, group } = await withAdmin(this.stack.kafka, async (admin) => ({
-      logs: await logRanges(admin),
-      settled: await settledPositions(admin),
-      group: (await admin.describeGroups([INGEST_GROUP])).groups[0],
-    }));
-    const behind = [...logs].flatMap(([partition, { end }]) => {
-      const next = offsetOf((settled.get(partition)?.place ?? -1) + 1);
-      return next < end ? [`partition ${partition} at ${next} of ${end}`] : [];
-    });
-    return `${group?.state} of ${group?.members.length} members, ${behind.join(', ')}`;
-  }
-
-  private list(): Promise<EventList> {
-    return read<EventList>(this.admin, '/events?limit=1');
-  }
-
-  private async missingRejections(): Promise<string[]> {
-    const found = new Set<string | null>();
-    for (let offset = 0, count = 1; offset < count; offset += 100) {
-      const page = await read<Page<RejectedEvent>>(this.admin, `/events/rejected?limit=100&offset=${offset}`);
-      for (const { event_id } of page.data) found.add(event_id);
-      count = page.count;
-    }
-    return [...this.rejected].filter((id) => !found.has(id));
-  }
-
-  private async totals(): Promise<{ histogram: number; facets: number }> {
-    const { buckets } = await read<{ buckets: { success: number; failure: number }[] }>(
-      this.admin,
-      '/events/histogram',
-    );
-    const { status } = await read<{ status: { count: number }[] }>(this.admin, '/events/facets');
-    return {
-      histogram: buckets.reduce((sum, { success, failure }) => sum + success + failure, 0),
-      facets: status.reduce((sum, { count }) => sum + count, 0),
-    };
   }
 }

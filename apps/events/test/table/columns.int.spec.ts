@@ -68,7 +68,9 @@ describe('the columns of the table', () => {
           kafka_offset: offset,
           log_epoch: epoch,
           published_at: isoToColumn(new Date(publishedAt).toISOString()),
-          stored_at: isoToColumn(new Date(Math.max(storedAt, publishedAt)).toISOString()),
+          stored_at: isoToColumn(
+            new Date([storedAt, publishedAt, after.storedAt].toSorted((a, b) => a - b)[1] ?? 0).toISOString(),
+          ),
           insert_number: after.number + 1,
           insert_month: 202_611,
         });
