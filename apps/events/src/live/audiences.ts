@@ -1,5 +1,4 @@
 import type { Positions } from '@portico/contracts/events/position';
-import type { LiveReset } from '@portico/contracts/live';
 import type { Directory } from '../directory/directory.ts';
 import type { LiveEvent } from './live-event.ts';
 import { Audience, type Progress } from './audience.ts';
@@ -107,12 +106,11 @@ export class Audiences {
     }
   }
 
-  /** Ends every subscription. */
-  resetAll(reason: LiveReset['reason']): void {
-    for (const subscription of this.bySubscription.keys()) {
-      this.leave(subscription);
-      subscription.connection.sendReset(reason);
-    }
+  /** Ends every subscription, and returns them in the order in which they came. */
+  endAll(): Subscription[] {
+    const ended = [...this.bySubscription.keys()];
+    for (const subscription of ended) this.leave(subscription);
+    return ended;
   }
 
   private indexes(audience: Audience): Set<Audience>[] {

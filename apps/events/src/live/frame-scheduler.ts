@@ -1,10 +1,11 @@
-import { STATUS_INTERVAL } from '@portico/contracts/live';
+import { type LiveReset, STATUS_INTERVAL } from '@portico/contracts/live';
 import type { Directory } from '../directory/directory.ts';
 import type { LiveEvent } from './live-event.ts';
 import type { Progress } from './audience.ts';
 import { Audiences } from './audiences.ts';
 import { Pace } from './pace.ts';
-import type { SendToMany } from './subscription.ts';
+import { ResetQueue } from './reset-queue.ts';
+import type { SendToMany, Subscription } from './subscription.ts';
 
 /** Milliseconds until a connection that was not free is tried again. */
 const BUSY_CONNECTION_PAUSE = 10;
@@ -14,6 +15,7 @@ const TALLY_INTERVAL = 250;
 /** When what waits is sent: rows as the pace says, tallies and statuses at intervals. */
 export class FrameScheduler {
   readonly audiences: Audiences;
+  readonly resets = new ResetQueue();
   /** Set by who has the connections. */
   sendTo: SendToMany = { frame: () => undefined, status: () => undefined };
   private readonly pace = new Pace();
@@ -29,8 +31,14 @@ export class FrameScheduler {
   ) {
     this.audiences = new Audiences(directory);
     this.tallying = setInterval(() => this.audiences.tally(this.progress()), TALLY_INTERVAL);
-    this.telling = setInterval(() => this.audiences.tellStatus(this.progress(), this.sendTo), STATUS_INTERVAL);
-    directory.onScopesChange((users) => this.audiences.recheck(users));
+    this.telling = setInterval(() => {
+      this.audiences.tellStatus(this.progress(), this.sendTo);
+      this.resets.tellStatus(this.progress(), this.sendTo);
+    }, STATUS_INTERVAL);
+    directory.onScopesChange((users) => {
+      this.audiences.recheck(users);
+      this.resets.recheck(users);
+    });
   }
 
   get isCalm(): boolean {
@@ -46,6 +54,20 @@ export class FrameScheduler {
   /** A row that may have been anyone's was left out. */
   skip(): void {
     if (this.audiences.skip()) this.schedule();
+  }
+
+  get isWatched(): boolean {
+    return !this.audiences.isEmpty || !this.resets.isEmpty;
+  }
+
+  /** Everyone is sent to the list. */
+  resetAll(reason: LiveReset['reason']): void {
+    for (const subscription of this.audiences.endAll()) this.resets.add(subscription, reason);
+  }
+
+  leave(subscription: Subscription): void {
+    this.audiences.leave(subscription);
+    this.resets.leave(subscription);
   }
 
   /** What is to be sent at once is sent as soon as the event loop has handled what came with it. */
@@ -65,6 +87,7 @@ export class FrameScheduler {
     clearInterval(this.tallying);
     clearInterval(this.telling);
     this.cancel?.();
+    this.resets.stop();
   }
 
   private send(): void {

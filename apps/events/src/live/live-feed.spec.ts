@@ -50,7 +50,7 @@ describe('the live feed', () => {
   afterEach(() => feed.onApplicationShutdown());
 
   const resets: string[] = [];
-  const join = (cursor: number, caller: Caller = admin): Promise<void> => {
+  const join = (cursor: number, caller: Caller = admin, isPaused = false): Promise<void> => {
     const connection: Connection = {
       id: 'one',
       isFree: () => true,
@@ -58,7 +58,7 @@ describe('the live feed', () => {
       sendStatus: () => undefined,
       sendReset: (reason) => void resets.push(reason),
     };
-    return feed.join(new Subscription(connection, {}, new Map([[0, cursor]]), false, caller, directory));
+    return feed.join(new Subscription(connection, {}, new Map([[0, cursor]]), isPaused, caller, directory));
   };
 
   it('hands on no row that nobody watches, and continues from memory who comes later', async () => {
@@ -82,6 +82,17 @@ describe('the live feed', () => {
     await join(0);
     await eventually(() => shown.length > 0);
     expect(shown).toEqual(['event 1', 'event 2', 'event 3']);
+  });
+
+  it('sends every viewer to the list while one log has ended and the next has not begun', async () => {
+    resets.length = 0;
+    await join(0);
+    feed.end();
+    await join(0);
+    await join(0, admin, true);
+    await eventually(() => resets.length === 3);
+    expect(resets).toEqual(['log_changed', 'log_changed', 'log_changed']);
+    resets.length = 0;
   });
 
   it('reports each undecided event that it had to drop as skipped, and resets reconnecting viewers', async () => {

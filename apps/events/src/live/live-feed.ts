@@ -39,6 +39,7 @@ type AcceptedMessage = { judged: JudgedMessage; verdict: Accepted };
 export class LiveFeed implements OnApplicationShutdown {
   /** Resolves when it is known from where on everything is seen. */
   readonly started: Promise<void>;
+  private readonly begun: () => void;
   private readonly positions = new Map<number, number>();
   private readonly graceRetry = new GraceRetry(
     (messages) => this.decideAgain(messages),
@@ -47,7 +48,6 @@ export class LiveFeed implements OnApplicationShutdown {
   private readonly feedDelay = new FeedDelay();
   private readonly scheduler: FrameScheduler;
   private replay = new ReplayBuffer(new Map());
-  private begun: () => void = () => undefined;
   /** One log has ended, and the next has not begun. */
   private isBetween = false;
 
@@ -56,14 +56,12 @@ export class LiveFeed implements OnApplicationShutdown {
     private readonly clickhouse: ClickHouse,
     private readonly historyLag: HistoryLag,
   ) {
-    this.started = new Promise((resolve) => {
-      this.begun = resolve;
-    });
+    ({ promise: this.started, resolve: this.begun } = Promise.withResolvers<void>());
     this.scheduler = new FrameScheduler(directory, () => this.progress());
   }
 
   get isWatched(): boolean {
-    return !this.scheduler.audiences.isEmpty;
+    return this.scheduler.isWatched;
   }
 
   /** Whether so little arrives that each row is sent at once. */
@@ -88,10 +86,10 @@ export class LiveFeed implements OnApplicationShutdown {
     this.begun();
   }
 
-  /** What was read is of a log that is gone. Viewers are sent to the list, and nobody is continued from here until the next begin. */
+  /** What was read is of a log that is gone. Viewers are sent to the list one after the other, and nobody is continued from here until the next begin. */
   end(): void {
     this.isBetween = true;
-    this.scheduler.audiences.resetAll('log_changed');
+    this.scheduler.resetAll('log_changed');
   }
 
   /** Skips what no viewer watches; a viewer that resumes before it is reset to the list. */
@@ -130,16 +128,16 @@ export class LiveFeed implements OnApplicationShutdown {
     const isLagging = !this.replay.covers(cursor) && !(await this.canHistoryTakeOver());
     if (subscription.isOver) return;
     if (!subscription.isAllowed()) return connection.sendReset('permissions_changed');
-    if (this.isBetween) return connection.sendReset('log_changed');
+    if (this.isBetween) return this.scheduler.resets.add(subscription, 'log_changed');
     const backlog = this.backlogOf(subscription, isLagging);
-    if (!backlog) return connection.sendReset('cursor_too_old');
+    if (!backlog) return this.scheduler.resets.add(subscription, 'cursor_too_old');
     this.scheduler.audiences.join(subscription, this.positions).addBehind(subscription, backlog);
     this.scheduler.schedule();
   }
 
   leave(subscription: Subscription): void {
     subscription.isOver = true;
-    this.scheduler.audiences.leave(subscription);
+    this.scheduler.leave(subscription);
   }
 
   onApplicationShutdown(): void {
@@ -152,6 +150,7 @@ export class LiveFeed implements OnApplicationShutdown {
     const { counted, upTo } = await this.countStored(this.filterOf(subscription), cursor);
     if (subscription.isOver) return;
     if (!subscription.isAllowed()) return connection.sendReset('permissions_changed');
+    if (this.isBetween) return this.scheduler.resets.add(subscription, 'log_changed');
     const { arrived, failed } = this.countMissed(this.filterOf(subscription), upTo) ?? unavailable();
     this.scheduler.audiences
       .join(subscription, this.positions)

@@ -12,6 +12,7 @@ import { Server } from 'socket.io';
 import { Decoder } from 'socket.io-parser';
 import type { EventsConfig } from '../config.ts';
 import { Directory } from '../directory/directory.ts';
+import { closeOneByOne } from './close-one-by-one.ts';
 import { FrameEncoder, type Sent } from './frame-text.ts';
 import { LiveFeed } from './live-feed.ts';
 import { OpenSockets } from './open-sockets.ts';
@@ -24,6 +25,8 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 const SIGN_IN_TIMEOUT = 5_000;
 
 type NoEvents = Record<string, never>;
+/** What of a connection under a socket is needed here. */
+type Connected = { request: unknown; close: () => unknown; once: (event: 'close', listener: () => void) => unknown };
 
 /** The socket.io server beside the HTTP API: who connects with a valid product token becomes a viewer. */
 @Injectable()
@@ -31,6 +34,8 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   private readonly logger = new Logger(LiveGateway.name);
   private readonly viewers = new Map<number, Set<Viewer>>();
   private readonly sockets: OpenSockets;
+  private readonly connections = new Set<Connected>();
+  private isEnding = false;
   private io: Server<ViewerToServer, Sent, NoEvents, { caller: Caller }> | null = null;
 
   constructor(
@@ -52,12 +57,15 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
       pingInterval: 10_000,
       pingTimeout: 10_000,
+      allowRequest: (_, answer) => answer(null, !this.isEnding),
       cors: { origin: this.config.CONSOLE_URL },
       parser: { Encoder: FrameEncoder, Decoder },
     });
     // Nobody asks for the request that a connection began with; it would stay in memory for as long as the viewer.
-    this.io.engine.on('connection', (connection: { request: unknown }) => {
+    this.io.engine.on('connection', (connection: Connected) => {
       connection.request = null;
+      this.connections.add(connection);
+      connection.once('close', () => this.connections.delete(connection));
     });
     // What socket.io offers besides needs no token, and who joins any namespace stays connected.
     this.io.use((_, next) => next(this.toConnectError(Problem.notFound('The namespace'))));
@@ -77,8 +85,10 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     });
   }
 
-  beforeApplicationShutdown(): void {
-    this.io?.disconnectSockets(true);
+  /** Clients reconnect by themselves when the connection is closed under them, but not when the server says that it is over. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isEnding = true;
+    await closeOneByOne([...this.connections]);
     this.io?.engine.close();
   }
 

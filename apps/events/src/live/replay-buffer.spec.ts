@@ -46,6 +46,22 @@ describe('the replay buffer', () => {
     expect(replay.missing(new Map([[0, 2]]))).toBe(4);
   });
 
+  it('counts what is missing in the log that is read, whatever came before it', () => {
+    const [epoch, last] = [3, 1_000];
+    const replay = new ReplayBuffer(
+      new Map([
+        [0, placeOf(epoch, 9)],
+        [1, placeOf(epoch, 0) - 1],
+        [2, 4],
+      ]),
+    );
+    const cursor = (...places: number[]) => new Map(places.map((place, partition) => [partition, place]));
+    expect(replay.missing(cursor(last, last, last))).toBe(10);
+    expect(replay.missing(cursor(placeOf(epoch, 0) - 1, placeOf(epoch, 0) - 1, 2))).toBe(12);
+    expect(replay.missing(cursor(placeOf(epoch, 4), placeOf(epoch, 4), 4))).toBe(5);
+    expect(replay.missing(new Map())).toBe(15);
+  });
+
   it('drops rows by the block, each partition up to its own last row', () => {
     const replay = limited(2, 4);
     for (let offset = 0; offset < 5; offset += 1)

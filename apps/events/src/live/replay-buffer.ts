@@ -1,5 +1,5 @@
 import { identityOf } from '@portico/contracts/events/event-identity';
-import type { Positions } from '@portico/contracts/events/position';
+import { epochOf, offsetOf, type Positions } from '@portico/contracts/events/position';
 import { RecentIds } from './recent-ids.ts';
 import { type Arrival, RowBlock } from './row-block.ts';
 
@@ -51,11 +51,12 @@ export class ReplayBuffer {
     return [...this.floors].every(([partition, floor]) => (cursor.get(partition) ?? -1) >= floor);
   }
 
-  /** How many messages lie between `cursor` and what is here, at most: some of them may have been rejected. */
+  /**
+   * How many messages lie between `cursor` and what is here, at most: some of them may have been rejected. Of an earlier log
+   * than that of what is here nothing is counted, since nobody knows how far it reached.
+   */
   missing(cursor: Positions): number {
-    return [...this.floors].reduce((sum, [partition, floor]) => {
-      return sum + Math.max(0, floor - (cursor.get(partition) ?? -1));
-    }, 0);
+    return [...this.floors].reduce((sum, [partition, floor]) => sum + between(cursor.get(partition) ?? -1, floor), 0);
   }
 
   /**
@@ -96,6 +97,12 @@ export class ReplayBuffer {
     this.bytes -= oldest.bytes;
     for (const [partition, offset] of oldest.furthest) this.forget(partition, offset);
   }
+}
+
+/** How many places lie after `known`, up to `place`, in the log that comes after `place`. */
+function between(known: number, place: number): number {
+  if (place <= known) return 0;
+  return epochOf(place + 1) === epochOf(known + 1) ? place - known : offsetOf(place + 1);
 }
 
 /** Whether a row of the block lies after `known`. Neighbours are of one partition as a rule. */

@@ -1,0 +1,76 @@
+import type { LiveReset } from '@portico/contracts/live';
+import type { Progress } from './audience.ts';
+import type { SendToMany, Subscription } from './subscription.ts';
+
+/** Milliseconds between two resets: each viewer fetches the list, and they should not all do so in the same moment. */
+const INTERVAL = 10;
+
+type Waiting = { reason: LiveReset['reason']; since: number };
+
+/**
+ * Sends viewers to the list, one after the other in their order. Who waits gets no rows, but hears statuses, so that it does not
+ * take its connection for lost.
+ */
+export class ResetQueue {
+  private readonly waiting = new Map<Subscription, Waiting>();
+  private timer: NodeJS.Timeout | null = null;
+  private sentAt = Number.NEGATIVE_INFINITY;
+
+  get isEmpty(): boolean {
+    return this.waiting.size === 0;
+  }
+
+  /** At once when none was sent a moment ago. */
+  add(subscription: Subscription, reason: LiveReset['reason']): void {
+    this.waiting.set(subscription, { reason, since: Date.now() });
+    this.schedule();
+  }
+
+  leave(subscription: Subscription): void {
+    this.waiting.delete(subscription);
+  }
+
+  /** What these users may not see any more is taken from them at once. */
+  recheck(users: Iterable<number>): void {
+    if (this.isEmpty) return;
+    const changed = new Set(users);
+    for (const subscription of this.waiting.keys()) {
+      if (!changed.has(subscription.user) || subscription.isAllowed()) continue;
+      this.leave(subscription);
+      subscription.connection.sendReset('permissions_changed');
+    }
+  }
+
+  /** They are behind for as long as the first of them waits, at least. */
+  tellStatus({ delay, isHistoryLagging }: Progress, sendTo: SendToMany): void {
+    const [first] = this.waiting.values();
+    if (!first) return;
+    const free = [...this.waiting.keys()].map(({ connection }) => connection).filter((one) => one.isFree());
+    const behind = Math.max(0, Math.round(delay), Date.now() - first.since);
+    if (free.length > 0) sendTo.status(free, { behind, waiting: 0, isHistoryLagging });
+  }
+
+  stop(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.waiting.clear();
+  }
+
+  private schedule(): void {
+    if (this.timer || this.isEmpty) return;
+    const pause = this.sentAt + INTERVAL - performance.now();
+    if (pause <= 0) this.sendNext();
+    else this.timer = setTimeout(() => this.sendNext(), pause);
+  }
+
+  private sendNext(): void {
+    this.timer = null;
+    const [next] = this.waiting;
+    if (!next) return;
+    const [subscription, { reason }] = next;
+    this.leave(subscription);
+    this.sentAt = performance.now();
+    subscription.connection.sendReset(reason);
+    this.schedule();
+  }
+}

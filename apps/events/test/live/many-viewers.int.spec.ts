@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { EventList } from '@portico/contracts/http/events';
+import { type Call, caller, eventually, LiveViewer, read, type ServiceProcess } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
+
+jest.setTimeout(120_000);
+
+/** Resets of so many take longer than two statuses are apart. */
+const VIEWERS = 250;
+const SOON = 60_000;
+
+describe('some hundred viewers', () => {
+  let stack: EventsStack;
+  let live: ServiceProcess;
+  let ask: Call;
+  const viewers: LiveViewer[] = [];
+  const shown: string[] = [];
+
+  beforeAll(async () => {
+    stack = await startEventsStack(undefined, { environment: { LIVE_SOCKETS_PER_USER: String(2 * VIEWERS) } });
+    const token = await stack.tokens.sign();
+    const other = await stack.start(0, { EVENTS_ROLES: 'ingest,queries' });
+    live = await stack.start(undefined, { EVENTS_ROLES: 'live' });
+    ask = caller(other.url, token);
+    await stack.publisher.integration(1);
+    await eventually(async () => (await list()).integrations.length > 0, SOON);
+    for (let count = 0; count < VIEWERS; count += 1) viewers.push(new LiveViewer(live.url, token, {}, other.url));
+    for (let from = 0; from < VIEWERS; from += 50)
+      await Promise.all(viewers.slice(from, from + 50).map((viewer) => viewer.open()));
+  });
+  afterAll(async () => {
+    for (const viewer of viewers) viewer.close();
+    await stack?.stop();
+  });
+
+  const list = (): Promise<EventList> => read<EventList>(ask, '/events');
+  const publish = async (): Promise<void> => {
+    const event = integrationEvent();
+    shown.push(event.id);
+    await stack.publisher.publish(event);
+    await eventually(async () => (await list()).count === shown.length, SOON);
+  };
+  const allShow = (): Promise<true> =>
+    eventually(() => viewers.every(({ rows }) => shown.every((id) => rows.has(id))), SOON);
+
+  it('connect to the next process by themselves when theirs ends in order', async () => {
+    await publish();
+    await allShow();
+    const reasons: string[] = [];
+    for (const { socket } of viewers) socket.once('disconnect', (reason) => reasons.push(reason));
+    await live.stop();
+    await eventually(() => reasons.length === VIEWERS);
+    expect([...new Set(reasons)]).toEqual(['transport close']);
+    live = await stack.start(undefined, { EVENTS_ROLES: 'live' });
+    await eventually(() => viewers.every(({ socket }) => socket.connected), SOON);
+    await publish();
+    await allShow();
+    for (const viewer of viewers) viewer.check();
+  });
+
+  it('are sent to the list one after the other, and hear statuses until then', async () => {
+    await live.kill();
+    await publish();
+    let heard: number[] | null = null;
+    let later = 0;
+    for (const [index, viewer] of viewers.entries())
+      viewer.socket.once('reset', () => {
+        heard ??= viewers.map(({ statuses }) => statuses.length);
+        if (viewer.statuses.length > (heard[index] ?? 0)) later += 1;
+      });
+    live = await stack.start(undefined, { EVENTS_ROLES: 'live' });
+    await allShow();
+    expect(later).toBeGreaterThan(0);
+    expect([...new Set(viewers.flatMap(({ resets }) => resets))]).toEqual(['cursor_too_old']);
+    await publish();
+    await allShow();
+    for (const viewer of viewers) viewer.check();
+  });
+});
