@@ -126,8 +126,11 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     await this.activity.publishUncommitted(uncommitted, signal);
     if (generation !== this.generation) return;
     const changed = [...starts].filter(([, { isToCommit }]) => isToCommit);
-    // A new log's epoch is known to everybody before anything of it is stored.
-    await this.commit(new Map(changed.map(([partition, { settled }]) => [partition, settled])));
+    const begun = new Map(changed.map(([partition, { settled }]) => [partition, settled]));
+    // A new log's epoch is known to everybody before anything of it is stored. While the group rebalances nothing can be
+    // committed, and another assignment follows.
+    const commit = async (): Promise<void> => (generation === this.generation ? this.commit(begun) : undefined);
+    await untilItWorks('committing where reading begins', commit, signal);
     if (generation !== this.generation) return;
     this.otherLogs.clear();
     this.settled = new Map([...starts].map(([partition, { settled }]) => [partition, settled]));
