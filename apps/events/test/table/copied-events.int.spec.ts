@@ -64,7 +64,7 @@ describe('the events of the version before', () => {
       publishedAt: Date.now(),
       message: { key: null, value: null },
     };
-    const outcome = { stored: () => undefined, reused: async () => undefined };
+    const outcome = { stored: () => undefined, found: () => undefined, reused: async () => undefined };
     await new EventStore(clickhouse).storeNew([row], new Map(), outcome);
   };
   const expectWhole = async (clickhouse: ClickHouse, rows: number): Promise<void> => {

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { engines } from '@portico/testkit';
+import { z } from 'zod';
+import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
+import { type Deployment, writeSettings } from '../../src/table/schema/deployment.ts';
+import { migrate } from '../../src/table/schema/migrate.ts';
+import { keepFor } from '../../src/table/schema/retention.ts';
+import { appliedSteps, integrationEvents, rejectedEvents } from '../../src/table/schema/tables.ts';
+import { proxyClickHouse } from '../support/clickhouse-proxy.ts';
+import { makeEarlierTables } from '../support/earlier-tables.ts';
+
+const DEPLOYMENTS: Deployment[] = [
+  { kind: 'single', cluster: '{cluster}' },
+  { kind: 'replicated', cluster: '{cluster}' },
+  { kind: 'replicated', cluster: 'north-1' },
+  { kind: 'cloud', cluster: '{cluster}' },
+];
+/** Where a table has one node's own place in it, statements without a cluster reach each replica through its log. */
+const REPLICATED_BY_ITSELF = /^\s*(ALTER TABLE rejected_events ATTACH|INSERT)/;
+
+/** ClickHouse without Keeper: it notes what it is asked to run, and runs what is left of it on one node. */
+class OneNode extends ClickHouse {
+  readonly asked: string[] = [];
+
+  override async createDatabase(onCluster = ''): Promise<void> {
+    this.asked.push(`CREATE DATABASE IF NOT EXISTS events${onCluster}`);
+    return super.createDatabase();
+  }
+  override async run(sql: string): Promise<void> {
+    this.asked.push(sql);
+    return super.run(sql.replaceAll(/ ON CLUSTER '[^']+'/g, '').replaceAll(/\bReplicated(?=\w*MergeTree)/g, ''));
+  }
+}
+
+describe.each(DEPLOYMENTS)('the tables of deployment $kind on cluster $cluster', (deployment) => {
+  const isReplicated = deployment.kind === 'replicated';
+  const tables = [integrationEvents, rejectedEvents, appliedSteps].map((table) => table(deployment));
+  let clickhouse: OneNode;
+
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+    const url = new URL(engines().CLICKHOUSE_URL);
+    url.pathname = `/deployed_${randomUUID().slice(0, 8)}`;
+    clickhouse = new OneNode(url.href);
+  });
+  afterAll(() => clickhouse?.close());
+
+  const parse = async (sql: string): Promise<string> => {
+    const quoted = `'${sql.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+    const [formatted] = await clickhouse.rows(z.object({ text: z.string() }), {
+      sql: `SELECT formatQuery(${quoted}) AS text`,
+    });
+    return formatted?.text ?? '';
+  };
+
+  it('have its engine, and one window in which an insert is recognised', async () => {
+    await clickhouse.createDatabase();
+    const [events = '', rejected = '', steps = ''] = await Promise.all(tables.map(parse));
+    const prefix = isReplicated ? 'Replicated' : '';
+    expect(events).toMatch(new RegExp(`^ENGINE = ${prefix}MergeTree$`, 'm'));
+    expect(rejected).toMatch(new RegExp(`^ENGINE = ${prefix}ReplacingMergeTree$`, 'm'));
+    expect(steps).toMatch(new RegExp(`^ENGINE = ${prefix}MergeTree$`, 'm'));
+    const windows = [...events.matchAll(/\b(\w+)_deduplication_window = (\d+)/g)].map(([, which, size]) => [
+      which,
+      size,
+    ]);
+    const expected = { single: [['non_replicated', '1000']], replicated: [['replicated', '1000']], cloud: [] };
+    expect(windows).toEqual(expected[deployment.kind]);
+  });
+
+  it('are made and upgraded on every node of its cluster by statements that ClickHouse can read', async () => {
+    await makeEarlierTables(clickhouse);
+    await clickhouse.run(`INSERT INTO integration_events (id, stored_at) VALUES ('a', '2026-10-01 00:00:00.000')`);
+    clickhouse.asked.length = 0;
+    await migrate(clickhouse, deployment);
+    await keepFor(clickhouse, 30, deployment);
+    const asked = clickhouse.asked.join('\n');
+    for (const part of [
+      'CREATE DATABASE',
+      'RENAME TABLE',
+      'INSERT INTO integration_events',
+      'DROP TABLE',
+      'MODIFY TTL',
+    ])
+      expect(asked).toContain(part);
+    for (const sql of clickhouse.asked) {
+      const isOnCluster = (await parse(sql)).replaceAll('`', "'").includes(`ON CLUSTER '${deployment.cluster}'`);
+      expect({ sql, isOnCluster }).toEqual({ sql, isOnCluster: isReplicated && !REPLICATED_BY_ITSELF.test(sql) });
+    }
+  });
+});
+
+describe('what is written', () => {
+  let stop = (): void => undefined;
+  afterEach(() => stop());
+
+  it.each(['single', 'replicated', 'cloud'] as const)(
+    'is acknowledged by a quorum where it is replicated: %s',
+    async (kind) => {
+      const seen: (string | null)[][] = [];
+      const proxy = await proxyClickHouse(({ sql, settings, pass }) => {
+        if (/^\s*INSERT/.test(sql)) seen.push([settings.get('insert_quorum'), settings.get('insert_quorum_parallel')]);
+        pass();
+      });
+      stop = proxy.stop;
+      const url = new URL(proxy.url);
+      url.pathname = `/written_${randomUUID().slice(0, 8)}`;
+      const clickhouse = new ClickHouse(url.href, 2, writeSettings({ kind, cluster: '' }));
+      await migrate(clickhouse);
+      await clickhouse.insert('migrations', [{ id: 99, name: 'rows' }]);
+      const row = async function* () {
+        yield Buffer.from('[100,"text"]\n');
+      };
+      await clickhouse.insertText('INSERT INTO migrations (id, name) FORMAT JSONCompactEachRow', row());
+      await clickhouse.run("INSERT INTO migrations (id, name) SELECT 101, 'select'");
+      await clickhouse.close();
+      const settings = kind === 'replicated' ? ['auto', '0'] : [null, null];
+      expect(seen).toEqual([settings, settings, settings, settings]);
+    },
+  );
+});
