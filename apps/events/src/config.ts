@@ -22,11 +22,6 @@ export const EngineConfig = KafkaConfig.extend({
   CLICKHOUSE_URL: z
     .url()
     .refine((url) => /^\/\w+$/.test(new URL(url).pathname), 'should end with the name of the database'),
-});
-
-export const EventsConfig = ServiceConfig.extend(EngineConfig.shape).extend({
-  /** What this process does; every role without it. */
-  EVENTS_ROLES: Roles.default(new Set(ROLES)),
   /**
    * What the tables are made for: one node; `replicated`: a cluster of replicas, whose tables are made on all of its nodes at
    * once; `cloud`: a service that makes every table a shared one.
@@ -37,6 +32,11 @@ export const EventsConfig = ServiceConfig.extend(EngineConfig.shape).extend({
     .string()
     .regex(/^[\w{}.-]+$/)
     .default('{cluster}'),
+});
+
+export const EventsConfig = ServiceConfig.extend(EngineConfig.shape).extend({
+  /** What this process does; every role without it. */
+  EVENTS_ROLES: Roles.default(new Set(ROLES)),
   /** Days for which events are kept after they were stored. */
   EVENTS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
   /** Live sockets that one user may have open at once in one process. */

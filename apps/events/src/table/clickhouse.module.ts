@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Global, Inject, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import type { ClickHouseSettings } from '@clickhouse/client';
 import { CONFIG, Dependencies, Readiness, Unavailable } from '@portico/service';
 import type { EventsConfig } from '../config.ts';
 import { ClickHouse } from './clickhouse/clickhouse.ts';
-import { deploymentOf } from './schema/deployment.ts';
+import { deploymentOf, writeSettings } from './schema/deployment.ts';
 import { migrate } from './schema/migrate.ts';
 import { keepFor } from './schema/retention.ts';
 
@@ -21,10 +22,16 @@ type Purpose = keyof typeof CONNECTIONS;
 export class Pools {
   private readonly made = new Map<Purpose, ClickHouse>();
 
-  constructor(private readonly url: string) {}
+  private readonly url: string;
+  private readonly writing: ClickHouseSettings;
+
+  constructor(config: EventsConfig) {
+    this.url = config.CLICKHOUSE_URL;
+    this.writing = writeSettings(deploymentOf(config));
+  }
 
   of(purpose: Purpose): ClickHouse {
-    const pool = this.made.get(purpose) ?? new ClickHouse(this.url, CONNECTIONS[purpose]);
+    const pool = this.made.get(purpose) ?? new ClickHouse(this.url, CONNECTIONS[purpose], this.writing);
     this.made.set(purpose, pool);
     return pool;
   }
@@ -98,7 +105,7 @@ export class Schema implements OnApplicationShutdown {
     {
       provide: Pools,
       inject: [CONFIG],
-      useFactory: (config: EventsConfig) => new Pools(config.CLICKHOUSE_URL),
+      useFactory: (config: EventsConfig) => new Pools(config),
     },
     Schema,
   ],

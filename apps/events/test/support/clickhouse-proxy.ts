@@ -4,6 +4,8 @@ import { engines } from '@portico/testkit';
 /** A statement on its way to ClickHouse. */
 export type Passing = {
   sql: string;
+  /** What the address says beside it. */
+  settings: URLSearchParams;
   /** At the other end of the connection. */
   port: number;
   /** Lets it through, with another text when one is given. */
@@ -34,10 +36,11 @@ export async function proxyClickHouse(
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.once('end', () => {
       const body = Buffer.concat(chunks);
-      const query = new URL(incoming.url ?? '/', target).searchParams.get('query');
+      const settings = new URL(incoming.url ?? '/', target).searchParams;
       handle({
         // Rows come as the body, the statement in the address then.
-        sql: query ?? body.toString(),
+        sql: settings.get('query') ?? body.toString(),
+        settings,
         port: incoming.socket.remotePort ?? 0,
         pass: (text) => pass(incoming, outgoing, text === undefined ? body : Buffer.from(text)),
         onGone: (gone) => void outgoing.once('close', gone),

@@ -59,10 +59,14 @@ export class ClickHouse {
   private readonly logger = new Logger(ClickHouse.name);
   private readonly client: ClickHouseClient;
 
-  /** @param connections - statements that run at once; more wait for one of them. */
+  /**
+   * @param connections - statements that run at once; more wait for one of them.
+   * @param writing - further settings of statements that write.
+   */
   constructor(
     private readonly url: string,
     connections = 8,
+    private readonly writing: ClickHouseSettings = {},
   ) {
     this.client = createClient({
       url,
@@ -108,13 +112,14 @@ export class ClickHouse {
 
   /** One statement without an answer. */
   async run(sql: string): Promise<void> {
-    await this.client.command({ query: sql }).catch(rethrow(ofWrite));
+    await this.client.command({ query: sql, clickhouse_settings: this.writing }).catch(rethrow(ofWrite));
   }
 
   /** One insert of all `rows`, whole or not at all; when it rejects without an answer, either may be so. */
   async insert(table: string, rows: readonly object[]): Promise<void> {
+    const settings = { ...INSERT_SETTINGS, ...this.writing };
     await this.client
-      .insert({ table, values: rows, format: 'JSONEachRow', clickhouse_settings: INSERT_SETTINGS })
+      .insert({ table, values: rows, format: 'JSONEachRow', clickhouse_settings: settings })
       .catch(rethrow(ofWrite));
   }
 
@@ -123,7 +128,7 @@ export class ClickHouse {
    * more of the machine for the same rows.
    */
   async insertText(sql: string, text: AsyncIterable<Buffer>): Promise<void> {
-    const settings = { ...INSERT_SETTINGS, input_format_parallel_parsing: 0 as const };
+    const settings = { ...INSERT_SETTINGS, ...this.writing, input_format_parallel_parsing: 0 as const };
     const values = Readable.from(text, { objectMode: false });
     const sent = async (): Promise<void> => {
       const { stream } = await this.client.exec({ query: sql, values, clickhouse_settings: settings });

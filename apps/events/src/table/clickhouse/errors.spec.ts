@@ -10,6 +10,9 @@ const coded = (code: string): Error => Object.assign(new Error(code), { code });
 const CUT_SHORT = answered('33', 'Cannot read all data in MergeTreeReaderCompact, file ids.proj/data.bin');
 const INCORRECT_DATA = answered('117', 'Bad signature of a projection');
 const NO_ROOM = answered('243', 'Cannot reserve 1.00 MiB');
+const NO_QUORUM = ['285', '286', '289'].map((code) =>
+  answered(code, 'Quorum for previous write has not been satisfied yet'),
+);
 const UNKNOWN_COLUMN = answered('47', 'Unknown expression identifier `colour`');
 const BLAMED = answered('117', 'Cannot parse: (at row 3)');
 const CONSTRAINT = answered('469', 'Constraint `possible` is violated at row 1. Expression: (…)');
@@ -21,13 +24,15 @@ describe('an error of ClickHouse', () => {
   });
 
   it('is unavailable to a caller when the server is at fault, and a defect when the statement is at fault', () => {
-    for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM]) expect(ofQuestion(error)).toBeInstanceOf(Unavailable);
+    for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM, ...NO_QUORUM])
+      expect(ofQuestion(error)).toBeInstanceOf(Unavailable);
     expect(ofQuestion(UNKNOWN_COLUMN)).toBe(UNKNOWN_COLUMN);
   });
 
   it('is about content only when an INSERT blames a row', () => {
     for (const error of [BLAMED, CONSTRAINT]) expect(ofWrite(error)).toBeInstanceOf(ContentError);
-    for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM]) expect(ofWrite(error)).toBeInstanceOf(Unavailable);
+    for (const error of [CUT_SHORT, INCORRECT_DATA, NO_ROOM, ...NO_QUORUM])
+      expect(ofWrite(error)).toBeInstanceOf(Unavailable);
     expect(ofWrite(UNKNOWN_COLUMN)).toBe(UNKNOWN_COLUMN);
   });
 });

@@ -3,8 +3,8 @@ import { ContentError, Unavailable } from '@portico/service';
 
 const codes = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** "Not now": no time, no room, no connection, too many at once, killed, read-only for a while. */
-const NOT_NOW = codes('3 159 160 164 202 203 209 210 236 241 242 243 252 319 394 425 999');
+/** "Not now": no time, no room, no connection, too many at once, killed, read-only for a while, too few replicas. */
+const NOT_NOW = codes('3 159 160 164 202 203 209 210 236 241 242 243 252 285 286 289 319 394 425 999');
 
 /** Files of a part that are damaged, missing or half written: a fault of the server's disk, not of what was asked. */
 const DAMAGED = codes('6 27 32 33 40 74 75 76 79 86 88 107 117 128 131 226 228 231 246 271 354 499');

@@ -1,3 +1,4 @@
+import type { ClickHouseSettings } from '@clickhouse/client';
 import type { EventsConfig } from '../../config.ts';
 
 /** How ClickHouse is deployed, as far as statements that make tables differ by it. */
@@ -29,3 +30,7 @@ export const insertWindow = ({ kind }: Deployment): string[] => {
   if (kind === 'single') return [`non_replicated_deduplication_window = ${WINDOW}`];
   return kind === 'replicated' ? [`replicated_deduplication_window = ${WINDOW}`] : [];
 };
+
+/** So that a majority of the replicas has an insert before it is acknowledged, and sequential reads know of it; one at a time. */
+export const writeSettings = ({ kind }: Deployment): ClickHouseSettings =>
+  kind === 'replicated' ? { insert_quorum: 'auto', insert_quorum_parallel: 0 } : {};
