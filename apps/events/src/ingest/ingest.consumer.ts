@@ -8,7 +8,7 @@ import { inTurns } from '../judge/in-turns.ts';
 import type { JudgedMessage } from '../judge/judged-message.ts';
 import { VerdictCache } from '../judge/verdict-cache.ts';
 import { LogReaders } from '../logs/log-readers.ts';
-import { EVENT_TOPICS, toPartition, toTopicPartition } from '../logs/logs.ts';
+import { EVENT_TOPICS, partitionsOf, toPartition, toTopicPartition } from '../logs/logs.ts';
 import { type Settled, settledWith, toCommit } from '../logs/settled.ts';
 import { INGEST_GROUP } from '../logs/topic-offsets.ts';
 import { Schema } from '../table/clickhouse.module.ts';
@@ -76,7 +76,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       consumer: { groupId: INGEST_GROUP, ...SHARED_GROUP, minBytes: FETCH_BYTES, maxWaitTimeInMs: FETCH_WAIT },
       commits: 'by owner',
       eachBatch: (payload) => this.receive(payload),
-      joined: (assignment) => this.begin(ownOf(assignment)),
+      joined: (assignment) => this.begin(partitionsOf(assignment)),
       failed: (error) => this.fail(error),
     });
     this.readers = new LogReaders((to) => this.loop.consumer.seek(to));
@@ -238,14 +238,6 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     crash(error);
   }
 }
-
-/** The partitions of an assignment, numbered across topics. */
-const ownOf = (assignment: Readonly<Record<string, number[]>>): ReadonlySet<number> =>
-  new Set(
-    Object.entries(assignment).flatMap(([topic, partitions]) =>
-      partitions.map((partition) => toPartition({ topic, partition })),
-    ),
-  );
 
 /** @param taken - milliseconds for the last batch. */
 const intervalAfter = (taken: number): number => Math.min(Math.max(FLUSH_INTERVAL, taken * PATIENCE), LONGEST_INTERVAL);

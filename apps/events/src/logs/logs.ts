@@ -16,3 +16,11 @@ export const toTopicPartition = (partition: number): TopicPartition =>
   isDoor(partition)
     ? { topic: DOORS_TOPIC, partition: partition - FIRST_DOOR_PARTITION }
     : { topic: INTEGRATION_EVENTS_TOPIC, partition };
+
+/** The partitions of an assignment. */
+export const partitionsOf = (assignment: Readonly<Record<string, number[]>>): ReadonlySet<number> =>
+  new Set(
+    Object.entries(assignment).flatMap(([topic, partitions]) =>
+      partitions.map((partition) => toPartition({ topic, partition })),
+    ),
+  );

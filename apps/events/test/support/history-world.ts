@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { CompressionTypes, type Producer, registerCodecs, withAdmin } from '@portico/kafka';
 import { type RunningClickHouse, startClickHouse } from '@portico/stack';
-import { type Call, eventually, everyEvent, type ServiceProcess } from '@portico/testkit';
+import { type Call, eventually, everyEvent, LiveViewer, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { lagOf, rejectedIds, totalsOf } from './answers.ts';
 import { type EventsStack, startEventsStack } from './events-stack.ts';
@@ -123,6 +123,22 @@ export class HistoryWorld {
       throw new Error(`of ${ids.length} ${JSON.stringify(found)}, ${counts}, ${await lagOf(this.stack.kafka)}`);
     }, SETTLED);
     this.listed = [...this.accepted.values()];
+    await this.checkLive();
+  }
+
+  /** Who loads the list now gets what is published from now on, and nothing else. */
+  private async checkLive(): Promise<void> {
+    for (const { url } of this.services) {
+      const viewer = await new LiveViewer(url, await this.stack.tokens.sign()).open();
+      const event = integrationEvent();
+      await eventually(() => this.stack.publisher.publish(event).then(() => true), SETTLED);
+      this.accepted.set(event.id, event);
+      await eventually(() => viewer.received.includes(event.id), SETTLED);
+      viewer.check();
+      viewer.close();
+      const others = viewer.received.filter((id) => id !== event.id);
+      if (others.length > 0) throw new Error(`${others.length} events were shown that the list has`);
+    }
   }
 
   async killService(choose: Choose): Promise<void> {
