@@ -44,13 +44,21 @@ export class ConsumerLoop {
     });
   }
 
-  /** @throws when Kafka is unavailable. */
-  connect(): Promise<void> {
-    return this.consumer.connect();
+  /**
+   * Resolves when reading has begun. Waits some seconds for a topic that was created just now.
+   * @throws when Kafka is unavailable; it can be called again then.
+   */
+  async begin(): Promise<void> {
+    try {
+      await this.consumer.connect();
+      await this.run();
+    } catch (error) {
+      await this.consumer.disconnect();
+      throw error;
+    }
   }
 
-  /** Resolves when reading has begun. Waits some seconds for a topic that was created just now. */
-  async run(): Promise<void> {
+  private async run(): Promise<void> {
     const { topics, commits } = this.options;
     await whileRetriable(() => this.consumer.subscribe({ topics, fromBeginning: true }));
     await this.consumer.run({

@@ -60,8 +60,7 @@ export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> 
     });
     loop = own;
     try {
-      await loop.connect();
-      await loop.run();
+      await loop.begin();
     } catch (error) {
       await loop.stop();
       throw error;

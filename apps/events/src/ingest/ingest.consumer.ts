@@ -98,8 +98,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
   /** Nothing can be decided before the directory is known, and nothing stored before the tables are made. */
   private async start(): Promise<void> {
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
-    await untilItWorks('connecting the ingest to Kafka', () => this.loop.connect(), this.ending.signal);
-    await this.loop.run();
+    await untilItWorks('connecting the ingest to Kafka', () => this.loop.begin(), this.ending.signal);
   }
 
   /** What waits was not committed, so Kafka hands it out again: to this process or to another. */

@@ -52,8 +52,7 @@ export class RejectedConsumer implements OnApplicationBootstrap, OnApplicationSh
 
   private async start(): Promise<void> {
     await Promise.all([this.schema.migrated, this.follower.caughtUp()]);
-    await untilItWorks('connecting rejected events to Kafka', () => this.loop.connect(), this.ending.signal);
-    await this.loop.run();
+    await untilItWorks('connecting rejected events to Kafka', () => this.loop.begin(), this.ending.signal);
   }
 
   private async keep({ batch, heartbeat }: EachBatchPayload): Promise<void> {

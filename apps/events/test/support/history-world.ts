@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,12 +131,15 @@ export class HistoryWorld {
   private async checkLive(): Promise<void> {
     for (const { url } of this.services) {
       const viewer = await new LiveViewer(url, await this.stack.tokens.sign()).open();
-      const event = integrationEvent();
+      const event = integrationEvent({ trace_id: randomUUID().replaceAll('-', '') });
       await eventually(() => this.stack.publisher.publish(event).then(() => true), SETTLED);
       this.accepted.set(event.id, event);
       await eventually(() => viewer.received.includes(event.id), SETTLED);
       viewer.check();
       viewer.close();
+      await eventually(async () =>
+        (await everyEvent(this.admin, { trace: event.trace_id })).some(({ id }) => id === event.id),
+      );
       const others = viewer.received.filter((id) => id !== event.id);
       if (others.length > 0) throw new Error(`${others.length} events were shown that the list has`);
     }
