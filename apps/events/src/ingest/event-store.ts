@@ -9,6 +9,7 @@ import { toMilliseconds } from '../table/schema/moments.ts';
 import { readTableState, type TableState } from '../table/stored-positions.ts';
 import { storeEvents } from '../table/write-rows.ts';
 import type { StoredArrival } from './activity-marks.ts';
+import { byIdentity, type Identities } from './identities.ts';
 import { contentOf, isSameContent } from './same-content.ts';
 import { Turns } from './turns.ts';
 
@@ -88,6 +89,11 @@ export class EventStore {
       attempt = seen ? 0 : attempt + 1;
       if (seen) this.share = Math.max(Math.ceil(next.length / 2), FEWEST_ROWS);
     }
+  }
+
+  /** Which of a batch go to {@link storeNew}. */
+  identities(events: readonly StorableEvent[]): Promise<Identities> {
+    return byIdentity(this.clickhouse, events);
   }
 
   /** The table as it is, once the others had their turn. */

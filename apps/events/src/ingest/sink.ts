@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { identityOf, type RejectionCode } from '@portico/contracts/events/integration-event';
+import type { RejectionCode } from '@portico/contracts/events/integration-event';
 import type { Positions } from '@portico/contracts/events/position';
 import { Directory } from '../directory/directory.ts';
 import { mayChange } from '../judge/accept.ts';
@@ -11,7 +11,6 @@ import type { StoredArrival } from './activity-marks.ts';
 import { EventStore } from './event-store.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 import { RejectedEvents } from './rejected-events.ts';
-import { contentOf, isSameContent } from './same-content.ts';
 
 /** How many events of a batch went where, and the last stored place of each partition that has one. */
 export type Settled = { stored: number; rejected: number; duplicates: number; places: ReadonlyMap<number, number> };
@@ -46,7 +45,11 @@ export class Sink {
    */
   async settle(messages: readonly JudgedMessage[], own: Positions, signal: AbortSignal): Promise<Settled> {
     const { accepted, rejected } = this.decide(messages);
-    const { first, reused } = ofEachIdentity(accepted);
+    const { first, repeats, reused } = await untilItWorks(
+      'looking up identities',
+      () => this.events.identities(accepted),
+      signal,
+    );
     const told = new Set<StorableEvent>();
     const places = new Map<number, number>();
     const settled = { stored: 0, rejected: 0, duplicates: 0, places };
@@ -56,7 +59,8 @@ export class Sink {
       await this.reject(some, signal);
     };
     const tellReused = async (events: readonly StorableEvent[]): Promise<void> => {
-      const untold = events.filter((event) => !told.has(event));
+      const all = events.flatMap((event) => [event, ...(repeats.get(event) ?? [])]);
+      const untold = all.filter((event) => !told.has(event));
       for (const event of untold) told.add(event);
       await reject(untold.map(asReused));
     };
@@ -103,21 +107,6 @@ export class Sink {
     await untilItWorks('publishing rejected events', () => this.rejected.publish(rejected), signal);
     for (const { rejection } of rejected) this.metrics.rejected(rejection.code);
   }
-}
-
-/** Of events with the same identity the first is kept; one that says something else is `reused`. */
-function ofEachIdentity(events: readonly StorableEvent[]): { first: StorableEvent[]; reused: StorableEvent[] } {
-  const byIdentity = new Map<string, StorableEvent>();
-  const [first, reused]: [StorableEvent[], StorableEvent[]] = [[], []];
-  for (const event of events) {
-    const key = identityOf(event.event);
-    const known = byIdentity.get(key);
-    if (!known) {
-      byIdentity.set(key, event);
-      first.push(event);
-    } else if (!isSameContent(contentOf(known), contentOf(event))) reused.push(event);
-  }
-  return { first, reused };
 }
 
 /** In our words: ClickHouse's own name tables and files of the server, and stand in the log. */

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { identityOf, REJECTION_CODES } from '@portico/contracts/events/integration-event';
+import {
+  EventFilter,
+  type EventFacets,
+  type EventHistogram,
+  type EventList,
+  type EventRow,
+  type EventTrace,
+  MAX_FACET_VALUES,
+  MAX_TRACE_EVENTS,
+} from '@portico/contracts/http/events';
+import { type Call, eventually, everyEvent, randomFrom, read, SEED } from '@portico/testkit';
+import fc from 'fast-check';
+import type { Scope } from '../../src/directory/directory.ts';
+import { matches } from '../../src/table/filter/predicate.ts';
+import { type ResolvedFilter, resolveFilter } from '../../src/table/filter/resolve.ts';
+import { searchText } from '../../src/table/filter/search-text.ts';
+import { anyFilter, directoryOfFilters } from '../support/any-event.ts';
+import { publications, shifted } from '../support/any-publication.ts';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
+
+const PUBLICATIONS = 20_000;
+const QUERIES = 500;
+/** Questions at once. */
+const ASKERS = 4;
+const BATCH = 500;
+const PAGE = 500;
+/** Of more rows than these some pages are read, and seldom the file. */
+const MANY = 1_500;
+const LONGEST = 600_000;
+const FOURTH = { name: 'four', organizationId: 4 };
+
+const random = randomFrom(SEED);
+const choose = (below: number): number => Math.floor(random() * below);
+
+type Row = EventRow & { text: string; searchText: string };
+type Asker = { call: Call; scope: Scope };
+
+describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
+  const directory = directoryOfFilters();
+  directory.applyIntegration({ id: 4, version: 1, deletedAt: null, active: true, ...FOURTH });
+  const made = publications(PUBLICATIONS, SEED, choose);
+  const model = new Map(made.flatMap((one) => (one.outcome === 'accepted' ? [[one.key, one] as const] : [])));
+  let stack: EventsStack;
+  let askers: Asker[];
+  /** Newest first. */
+  let rows: Row[];
+
+  beforeAll(async () => {
+    stack = await startEventsStack();
+    await stack.start();
+    const { publisher } = stack;
+    for (const [id, name] of [
+      [1, 'one'],
+      [2, 'shared'],
+      [3, 'shared'],
+    ] as const)
+      await publisher.integration(id, { name, organizationId: id });
+    await publisher.integration(4, FOURTH);
+    const memberships = [
+      [5, 1],
+      [6, 2],
+      [6, 3],
+    ] as const;
+    for (const [id, [userId, organizationId]] of memberships.entries())
+      await publisher.membership(id + 1, { userId, organizationId });
+    askers = [
+      { call: await stack.as(), scope: 'every' },
+      { call: await stack.as({ id: 5, usertype: 'CLIENT' }), scope: new Set([1]) },
+      { call: await stack.as({ id: 6, usertype: 'VENDOR' }), scope: new Set([2, 3]) },
+      { call: await stack.as({ id: 7, usertype: 'CLIENT' }), scope: new Set() },
+    ];
+    await eventually(async () => (await list(admin(), '')).integrationCount === 4, 60_000);
+    for (let from = 0; from < made.length; from += BATCH)
+      await publisher.publish(...made.slice(from, from + BATCH).map(({ key, value }) => ({ key, value })));
+  }, 240_000);
+  afterAll(() => stack?.stop());
+
+  const admin = (): Call => askers[0]?.call ?? Promise.reject.bind(Promise);
+  const list = (call: Call, query: string): Promise<EventList> => read<EventList>(call, `/events?${query}`);
+
+  it(
+    'are listed once each as they were published, or rejected with their code',
+    async () => {
+      const expected = REJECTION_CODES.map((code) => [
+        code,
+        made.filter((one) => 'code' in one && one.code === code).length,
+      ]);
+      await eventually(async () => {
+        const counts: unknown[] = [];
+        for (const code of REJECTION_CODES)
+          counts.push([code, (await read<{ count: number }>(admin(), `/events/rejected?code=${code}&limit=1`)).count]);
+        expect(counts).toEqual(expected);
+        expect((await list(admin(), 'limit=1')).count).toBe(model.size);
+        return true;
+      }, 180_000);
+      const listed = await everyEvent(admin());
+      expect(listed.map(identityOf).toSorted()).toEqual([...model.keys()].toSorted());
+      rows = listed.map((row) => {
+        const { event, details } = model.get(identityOf(row)) ?? { event: row, details: '' };
+        const { details: _, ...fields } = event;
+        expect(row).toMatchObject(fields);
+        if (row.details_text === undefined) expect(row.details).toEqual(JSON.parse(details));
+        else expect(row.details_text).toBe(details);
+        // As it was published: what is searched for is in the message.
+        return { ...row, details: event.details, text: details, searchText: searchText(event) };
+      });
+      const place = ({ timestamp, position }: Row): [string, number, number] => [
+        timestamp,
+        position.partition,
+        position.offset,
+      ];
+      const isSorted = rows.every((row, index) => index === 0 || isBefore(place(row), place(rows[index - 1] ?? row)));
+      expect(isSorted).toBe(true);
+    },
+    LONGEST,
+  );
+
+  it(
+    `answer ${QUERIES} questions as a list in memory does`,
+    async () => {
+      const filters = fc.sample(anyFilter, { numRuns: QUERIES, seed: SEED }).map(withMoments);
+      let found = 0;
+      const next = filters.entries();
+      await Promise.all(
+        Array.from({ length: ASKERS }, async () => {
+          for (const [number, filter] of next) {
+            const asker = askers[number % 7 === 0 ? 3 : number % 3];
+            if (asker) found += await compare(asker, filter, number);
+          }
+        }),
+      );
+      expect(found).toBeGreaterThan(QUERIES);
+    },
+    LONGEST,
+  );
+
+  const matching = (filter: ResolvedFilter): Row[] =>
+    rows.filter((row) => matches(filter, { event: row, searchText: row.searchText }));
+
+  const compare = async ({ call, scope }: Asker, asked: Record<string, string>, number: number): Promise<number> => {
+    const query = new URLSearchParams(asked).toString();
+    const filter = resolveFilter(EventFilter.parse(asked), scope, directory);
+    const expected = matching(filter);
+    const about = { number, query, count: expected.length };
+    const offsets = expected.length <= MANY ? [0, PAGE, 2 * PAGE] : [0, choose(expected.length), expected.length - 7];
+    for (const offset of offsets.filter((one) => one <= expected.length)) {
+      const page = await list(call, `${query}&limit=${PAGE}&offset=${offset}`);
+      expect({ ...about, offset, count: page.count, ids: page.data.map(identityOf) }).toEqual({
+        ...about,
+        offset,
+        ids: expected.slice(offset, offset + PAGE).map(identityOf),
+      });
+      expect(page.countIsExact).toBe(true);
+    }
+    expect({ ...about, facets: facetsIn(await read<EventFacets>(call, `/events/facets?${query}`)) }).toEqual({
+      ...about,
+      facets: facetsOf(filter, scope),
+    });
+    compareHistogram(await read<EventHistogram>(call, `/events/histogram?${query}`), expected, about);
+    if (expected.length <= MANY || number % 10 === 0) await compareFile(call, query, expected);
+    if (filter.trace !== null) await compareTrace(call, scope, filter.trace);
+    return expected.length;
+  };
+
+  const facetsIn = ({ countedFrom, cursor, ...facets }: EventFacets) => {
+    expect(countedFrom).toBeNull();
+    expect(cursor).not.toBe('');
+    return { ...facets, organization: facets.organization.map(({ value, count }) => ({ value, count })) };
+  };
+  const facetsOf = (filter: ResolvedFilter, scope: Scope) => {
+    const visible = scope === 'every' ? null : scope;
+    const count = <Value extends string | number>(field: keyof ResolvedFilter, value: (row: Row) => Value | null) => {
+      const counts = new Map<Value, number>();
+      for (const row of matching({ ...filter, [field]: field === 'organizations' ? visible : null })) {
+        const one = value(row);
+        if (one !== null) counts.set(one, 1 + (counts.get(one) ?? 0));
+      }
+      return [...counts]
+        .map(([one, times]) => ({ value: one, count: times }))
+        .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+        .slice(0, MAX_FACET_VALUES);
+    };
+    return {
+      status: count('result', (row) => row.result),
+      severity: count('severity', (row) => row.severity_text),
+      type: count('type', (row) => row.source_type),
+      event: count('name', (row) => row.event_name),
+      integration: count('sources', (row) => row.integration),
+      organization: count('organizations', (row) => row.organization_id),
+    };
+  };
+
+  const compareHistogram = (histogram: EventHistogram, expected: readonly Row[], about: object): void => {
+    const length = histogram.step * 1_000;
+    const start = Date.parse(histogram.from);
+    const counts = histogram.buckets.map(() => ({ success: 0, failure: 0 }));
+    for (const { timestamp, result } of expected) {
+      const bucket = counts[Math.floor((Date.parse(timestamp) - start) / length)];
+      if (!bucket) throw new Error(`${timestamp} lies outside of the histogram of ${JSON.stringify(about)}`);
+      bucket[result === 'SUCCESS' ? 'success' : 'failure'] += 1;
+    }
+    expect({ ...about, buckets: histogram.buckets.map(({ success, failure }) => ({ success, failure })) }).toEqual({
+      ...about,
+      buckets: counts,
+    });
+  };
+  const compareFile = async (call: Call, query: string, expected: readonly Row[]): Promise<void> => {
+    const { status, body } = await call('GET', `/events/export?format=ndjson&${query}`);
+    const lines = typeof body === 'string' ? body.trimEnd().split('\n') : [];
+    expect([status, lines.length]).toEqual([200, expected.length]);
+    for (const [index, { text, id }] of expected.entries()) {
+      const line = lines[index] ?? '';
+      expect(line.startsWith(`{"id":${JSON.stringify(id)},`) && line.endsWith(`"details":${text}}`)).toBe(true);
+    }
+  };
+  const compareTrace = async (call: Call, scope: Scope, trace: string): Promise<void> => {
+    const expected = matching(resolveFilter({ trace }, scope, directory)).toReversed();
+    const { status, body } = await call('GET', `/events/traces/${trace}`);
+    if (expected.length === 0) return expect(status).toBe(404);
+    const { data, isComplete } = body as EventTrace;
+    expect(data.map(identityOf)).toEqual(expected.slice(0, MAX_TRACE_EVENTS).map(identityOf));
+    expect(isComplete).toBe(expected.length <= MAX_TRACE_EVENTS);
+  };
+});
+
+/** Whether a comes before b: by the first part in which they differ. */
+function isBefore(a: readonly (string | number)[], b: readonly (string | number)[]): boolean {
+  const index = a.findIndex((part, at) => part !== b[at]);
+  return index >= 0 && (a[index] ?? 0) < (b[index] ?? 0);
+}
+
+/** As in a URL, about the moments of the publications. */
+function withMoments({ from, to, organizations, ...filter }: EventFilter): Record<string, string> {
+  const near = (moment: string): string => (moment.startsWith('2026-01') ? shifted(moment) : moment);
+  return {
+    ...filter,
+    ...(from !== undefined && { from: near(from) }),
+    ...(to !== undefined && { to: near(to) }),
+    ...(organizations && { organizations: organizations.join(',') }),
+  };
+}
