@@ -107,6 +107,7 @@ export class HistoryWorld {
 
   /** Everything that was acknowledged is listed once or rejected, and every answer agrees. */
   async check(): Promise<void> {
+    this.admin = await this.stack.as(); // a token ends before fifty histories do
     await eventually(async () => {
       const rejected = await rejectedIds(this.admin);
       const ids = (await everyEvent(this.admin)).map(({ id }) => id);
