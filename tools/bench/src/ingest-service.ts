@@ -54,7 +54,7 @@ export async function measureService(stack: BenchStack, events: number): Promise
   };
 }
 
-const total = ({ stored, rejected, duplicate }: Outcomes): number => stored + rejected + duplicate;
+export const total = ({ stored, rejected, duplicate }: Outcomes): number => stored + rejected + duplicate;
 
 async function nextChange(url: string, before: number): Promise<Outcomes> {
   const deadline = Date.now() + STALLED;
@@ -67,7 +67,7 @@ async function nextChange(url: string, before: number): Promise<Outcomes> {
   }
 }
 
-async function outcomes(url: string): Promise<Outcomes> {
+export async function outcomes(url: string): Promise<Outcomes> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const count = (outcome: string): number =>
     Number(new RegExp(`^portico_ingest_events_total\\{outcome="${outcome}"[^}]*\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
