@@ -9,7 +9,9 @@ import {
   formatTime,
   Pagination,
   type PaginationProps,
+  PanelFilter,
   SearchBox,
+  SearchChoice,
   StatusTag,
   Table,
   type Column,
@@ -109,6 +111,14 @@ export const SearchBoxes = () => {
   );
 };
 
+/** What a panel finds in these names. */
+const Found = ({ value, onChange }: { value: string | null; onChange: (name: string | null) => void }) => {
+  const [term, onTerm] = useState('');
+  const items = NAMES.filter((name) => name.includes(term)).map((name) => ({ id: name, text: name }));
+  const search = { term, setTerm: onTerm, items, status: 'ready' as const, retry: () => undefined };
+  return <SearchChoice label="Integrations" placeholder="Search integrations..." {...{ search, value, onChange }} />;
+};
+
 export const Filters = () => {
   const [status, setStatus] = useState<string | null>(null);
   const [name, setName] = useState<string | null>('payroll');
@@ -116,6 +126,7 @@ export const Filters = () => {
     <Row>
       <Filter label="Status" options={['SUCCESS', 'FAILURE']} value={status} onChange={setStatus} />
       <Filter label="Integrations" options={NAMES} value={name} onChange={setName} />
+      <PanelFilter label="Integrations" value={name} renderPanel={() => <Found value={name} onChange={setName} />} />
     </Row>
   );
 };
