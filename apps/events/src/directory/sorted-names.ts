@@ -1,6 +1,6 @@
 const { compare: inAlphabet } = new Intl.Collator();
 
-/** Alphabetical; names that stand at one place there are told apart by their characters. */
+/** Alphabetical; names that are equal in that order are sorted by their characters. */
 export const compareNames = (a: string, b: string): number => inAlphabet(a, b) || (a < b ? -1 : Number(a > b));
 
 /** Where `name` stands, or would stand, among sorted names. */

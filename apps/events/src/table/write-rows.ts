@@ -4,6 +4,7 @@ import { LAST_MOMENT } from '../judge/accept.ts';
 import type { ClickHouse } from './clickhouse/clickhouse.ts';
 import { searchText } from './filter/search-text.ts';
 import { type Column, COLUMNS } from './schema/columns.ts';
+import { DAY } from './schema/buckets.ts';
 import { isoToColumn } from './schema/moments.ts';
 import type { StorableEvent } from '../judge/judged-message.ts';
 import type { Head } from './stored-positions.ts';
@@ -67,19 +68,25 @@ const monthOf = (moment: number): number => {
 /** An insert: the one before it, the mark by which ClickHouse recognises it, and the moment. */
 export type Insert = { after: Head; token: string; now?: number };
 
-/** The one in the middle. */
-const median = (moments: readonly [number, number, number]): number => moments.toSorted((a, b) => a - b)[1] ?? 0;
+/** Further apart clocks of one deployment are not, and events do not wait so long in Kafka. */
+const FAR = 30 * DAY;
 
 /**
- * The rows of one insert as text, some at a time. When it is stored is what two of three clocks agree on: this machine's,
- * Kafka's at the last arrival, and that of the insert before. By one that is wrong, events would go at once, or never.
+ * When an insert is stored: now by this machine's clock, unless that is far from both Kafka's at the last arrival and the
+ * insert before. By a clock that is wrong events would go at once, or never: then it is the one in the middle.
  */
+export function storedAtOf(now: number, arrivedAt: number, before: number): number {
+  if ([arrivedAt, before].some((other) => Math.abs(now - other) < FAR)) return now;
+  return [now, arrivedAt, before].toSorted((a, b) => a - b)[1] ?? now;
+}
+
+/** The rows of one insert as text, some at a time. */
 export async function* toText(
   events: readonly StorableEvent[],
   { after, now = Date.now() }: Omit<Insert, 'token'>,
 ): AsyncGenerator<Buffer> {
   const newest = events.reduce((last, { publishedAt }) => Math.max(last, publishedAt), 0);
-  const storedAt = toMomentCell(median([now, newest, after.storedAt]));
+  const storedAt = toMomentCell(storedAtOf(now, newest, after.storedAt));
   const insert = { storedAt, number: after.number + 1, month: monthOf(after.storedAt) };
   let [moment, published] = [Number.NaN, ''];
   for (let from = 0; from < events.length; from += ROWS_A_TURN) {

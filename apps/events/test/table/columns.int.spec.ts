@@ -9,7 +9,7 @@ import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { COLUMNS, columnsOf, StoredRow } from '../../src/table/schema/columns.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import { isoToColumn } from '../../src/table/schema/moments.ts';
-import { storeEvents } from '../../src/table/write-rows.ts';
+import { storedAtOf, storeEvents } from '../../src/table/write-rows.ts';
 import { anyEvent } from '../support/any-event.ts';
 
 const TableColumn = z.object({ name: z.string(), type: z.string(), default_kind: z.string() });
@@ -68,9 +68,7 @@ describe('the columns of the table', () => {
           kafka_offset: offset,
           log_epoch: epoch,
           published_at: isoToColumn(new Date(publishedAt).toISOString()),
-          stored_at: isoToColumn(
-            new Date([storedAt, publishedAt, after.storedAt].toSorted((a, b) => a - b)[1] ?? 0).toISOString(),
-          ),
+          stored_at: isoToColumn(new Date(storedAtOf(storedAt, publishedAt, after.storedAt)).toISOString()),
           insert_number: after.number + 1,
           insert_month: 202_611,
         });

@@ -14,7 +14,7 @@ export const deploymentOf = (
   cluster: config.CLICKHOUSE_CLUSTER,
 });
 
-/** On every node at once, where nodes are told one by one. */
+/** The clause by which a statement runs on every node of a cluster. */
 export const onCluster = ({ kind, cluster }: Deployment): string =>
   kind === 'replicated' ? ` ON CLUSTER '${cluster}'` : '';
 
