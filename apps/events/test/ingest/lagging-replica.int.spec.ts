@@ -51,7 +51,10 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
     clickhouse?.stop();
   });
 
-  /** Over several days, to every partition; some of them twice, and the first of all again and again. */
+  /**
+   * Over several days, to every partition; some of them twice, and the first of all again and again, from the second batch
+   * on: copies of one moment in two partitions may be stored from one and sent live from the other.
+   */
   const publishAll = async (): Promise<void> => {
     for (let count = 0; count < EVENTS; count += BATCH) {
       const events = Array.from({ length: BATCH }, (_, index) =>
@@ -60,8 +63,8 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
       for (const event of events) published.set(event.id, event);
       const [first] = published.values();
       const messages = events.map((event, index) => ({ key: `${count} ${index}`, value: JSON.stringify(event) }));
-      const again = { key: `${count}`, value: JSON.stringify(first) };
-      await stack.publisher.publish(...messages, ...messages.slice(0, 3), again);
+      const again = count > 0 ? [{ key: `${count}`, value: JSON.stringify(first) }] : [];
+      await stack.publisher.publish(...messages, ...messages.slice(0, 3), ...again);
       lists.push(await read<EventList>(admin, `/events?limit=${PAGE}`));
       if (count % 50 === 0) await watch();
     }
@@ -93,7 +96,7 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
     const ids = (await everyRow()).map(({ id }) => id);
     expect(ids.toSorted()).toEqual([...published.keys()].toSorted());
     await eventually(async () => {
-      expect(await counted('duplicate')).toBe((EVENTS / BATCH) * 4);
+      expect(await counted('duplicate')).toBe((EVENTS / BATCH) * 4 - 1);
       return true;
     });
     expect(await counted('stored')).toBe(EVENTS);
