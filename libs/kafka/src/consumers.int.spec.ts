@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { engines, eventually } from '@portico/testkit';
 import { Kafka, logLevel } from './client.ts';
 import { withAdmin } from './admin.ts';
+import { followStates } from './follow.ts';
 import { readAlone } from './read-alone.ts';
 
 /** Milliseconds by which a topic is created after its consumer has asked for it. */
@@ -56,5 +57,21 @@ describe('consumers', () => {
     expect(await reading.ended).toEqual(new TypeError('a defect'));
     expect(calls).toBe(1);
     await reading.stop();
+  });
+
+  it('reach the end of followed topics as it is now', async () => {
+    const topic = `followed.${randomUUID()}`;
+    await createSoon(topic);
+    const states: unknown[] = [];
+    const following = await followStates(kafka, 'test', [{ topic, receive: (state) => void states.push(state) }]);
+    const producer = kafka.producer();
+    await producer.connect();
+    for (let round = 1; round <= 10; round += 1) {
+      await producer.send({ topic, messages: Array.from({ length: 10 }, () => ({ value: '{}' })) });
+      await following.reachEnd();
+      expect(states).toHaveLength(1 + 10 * round);
+    }
+    await producer.disconnect();
+    await following.stop();
   });
 });

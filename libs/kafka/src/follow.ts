@@ -35,6 +35,11 @@ export type Following = {
   /** Resolves when everything that stood in the topics at the start has been applied. */
   caughtUp: Promise<void>;
   isCaughtUp: () => boolean;
+  /**
+   * Resolves when everything that stands in the topics now has been applied.
+   * @throws when Kafka does not say where they end.
+   */
+  reachEnd: () => Promise<void>;
   /** Milliseconds since Kafka answered last; while all is well that is below a second, with or without new states. */
   silence: () => number;
   /** Resolves with the reason when reading has ended; an unavailable Kafka does not end it. */
@@ -72,6 +77,13 @@ export async function followStates(kafka: Kafka, purpose: string, states: readon
   const missing = await lastOffsets(kafka, topics);
   const { promise: caughtUp, resolve } = Promise.withResolvers<void>();
   if (missing.size === 0) resolve();
+  const read = new Map<string, bigint>();
+  const waiting = new Set<() => void>();
+  const reachEnd = async (): Promise<void> => {
+    const last = await lastOffsets(kafka, topics);
+    const isReached = (): boolean => [...last].every(([partition, offset]) => (read.get(partition) ?? -1n) >= offset);
+    while (!isReached()) await new Promise<void>((done) => waiting.add(done));
+  };
 
   let heardAt = performance.now();
   const { ended, stop } = await readAlone(kafka, {
@@ -89,14 +101,18 @@ export async function followStates(kafka: Kafka, purpose: string, states: readon
       }
       await heartbeat();
       const partition = `${batch.topic}/${batch.partition}`;
+      read.set(partition, BigInt(batch.lastOffset()));
       const last = missing.get(partition);
       if (last !== undefined && BigInt(batch.lastOffset()) >= last) missing.delete(partition);
       if (missing.size === 0) resolve();
+      for (const look of waiting) look();
+      waiting.clear();
     },
   });
   return {
     caughtUp,
     isCaughtUp: () => missing.size === 0,
+    reachEnd,
     silence: () => performance.now() - heardAt,
     ended,
     stop,

@@ -1,4 +1,5 @@
-import { Inject, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
@@ -14,6 +15,9 @@ export const DIRECTORY_TOPICS = [
   integrationChanged.topic,
 ];
 
+/** Milliseconds that a decision waits for the directory at most, so that a Kafka that answers slowly stops nothing. */
+const LONGEST_CATCH_UP = 5_000;
+
 /** Fills the directory from the beginning of the state topics, and keeps it up to date. */
 export const followDirectory = (kafka: Kafka, directory: Directory): Promise<Following> =>
   followStates(kafka, 'events.directory', [
@@ -26,6 +30,7 @@ export const followDirectory = (kafka: Kafka, directory: Directory): Promise<Fol
 /** Fills the directory from the beginning of the state topics at every start, and keeps it up to date. */
 @Injectable()
 export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(DirectoryFollower.name);
   private following: Following | null = null;
 
   constructor(
@@ -50,6 +55,19 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
   /** Resolves when everything that stood in the topics at the start is known. */
   async caughtUp(): Promise<void> {
     await this.following?.caughtUp;
+  }
+
+  /**
+   * Resolves when everything that stands in the topics now is known, or after {@link LONGEST_CATCH_UP}, or when Kafka does
+   * not answer: what is decided next is decided by what is known then.
+   */
+  async catchUp(): Promise<void> {
+    const late = new AbortController();
+    const reached = this.following?.reachEnd().catch((error: unknown) => {
+      this.logger.warn({ error: String(error) }, 'the end of the directory is not known');
+    });
+    await Promise.race([reached, sleep(LONGEST_CATCH_UP, undefined, { signal: late.signal }).catch(() => undefined)]);
+    late.abort();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { RejectionCode } from '@portico/contracts/events/integration-event';
 import type { Positions } from '@portico/contracts/events/position';
 import { Directory } from '../directory/directory.ts';
+import { DirectoryFollower } from '../directory/directory.module.ts';
 import { mayChange } from '../judge/accept.ts';
 import { type JudgedMessage, judge, type RejectedMessage, type StorableEvent } from '../judge/judged-message.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
@@ -33,6 +34,7 @@ export class Sink {
   constructor(
     private readonly events: EventStore,
     private readonly directory: Directory,
+    private readonly follower: DirectoryFollower,
     private readonly rejected: RejectedEvents,
     private readonly activity: ActivityPublisher,
     private readonly metrics: IngestMetrics,
@@ -44,7 +46,7 @@ export class Sink {
    * @throws the signal's reason when it is aborted, HistoryWentBack, and a defect, after which nothing may be committed.
    */
   async settle(messages: readonly JudgedMessage[], own: Positions, signal: AbortSignal): Promise<Settled> {
-    const { accepted, rejected } = this.decide(messages);
+    const { accepted, rejected } = await this.decide(messages);
     const { first, repeats, reused } = await untilItWorks(
       'looking up identities',
       () => this.events.identities(accepted),
@@ -90,8 +92,11 @@ export class Sink {
     return settled;
   }
 
-  /** An integration made a moment ago may not have been known: what could change is decided once more. */
-  private decide(messages: readonly JudgedMessage[]): { accepted: StorableEvent[]; rejected: RejectedMessage[] } {
+  /** An integration made a moment ago may not have been known: what could change is decided by all that is published now. */
+  private async decide(
+    messages: readonly JudgedMessage[],
+  ): Promise<{ accepted: StorableEvent[]; rejected: RejectedMessage[] }> {
+    if (messages.some(({ verdict }) => mayChange(verdict))) await this.follower.catchUp();
     const accepted: StorableEvent[] = [];
     const rejected: RejectedMessage[] = [];
     for (const judged of messages) {

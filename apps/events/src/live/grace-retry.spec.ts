@@ -10,37 +10,38 @@ const judged = (partition: number, offset: number, bytes = 0): JudgedMessage => 
   verdict: { ok: false, rejection: { code: 'unknown_integration', reason: '', pointer: '' } },
 });
 const nothing = (): void => undefined;
+const atOnce = (): Promise<void> => Promise.resolve();
 
 describe('the grace retry', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('validates pending arrivals again after the grace', () => {
+  it('validates pending arrivals again after the grace', async () => {
     const decide = jest.fn();
-    const graceRetry = new GraceRetry(decide, nothing);
+    const graceRetry = new GraceRetry(atOnce, decide, nothing);
     const waiting = [judged(0, 1), judged(0, 2)];
     for (const one of waiting) graceRetry.add(one);
     expect(decide).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(GRACE);
+    await jest.advanceTimersByTimeAsync(GRACE);
     expect(decide).toHaveBeenCalledWith(waiting);
   });
 
-  it('gives each arrival its full grace and little more', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(2 * GRACE), { minLength: 1, maxLength: 50 }), (pauses) => {
+  it('gives each arrival its full grace and little more', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(2 * GRACE), { minLength: 1, maxLength: 50 }), async (pauses) => {
         const added: number[] = [];
         const decided: number[] = [];
         const decide = (messages: readonly JudgedMessage[]): void => {
           for (const { position } of messages) decided[position.offset] = performance.now();
         };
-        const graceRetry = new GraceRetry(decide, nothing);
+        const graceRetry = new GraceRetry(atOnce, decide, nothing);
         for (const [offset, pause] of pauses.entries()) {
-          jest.advanceTimersByTime(pause);
+          await jest.advanceTimersByTimeAsync(pause);
           added.push(performance.now());
           graceRetry.add(judged(0, offset));
         }
-        jest.advanceTimersByTime(GRACE);
-        jest.runOnlyPendingTimers();
+        await jest.advanceTimersByTimeAsync(GRACE);
+        await jest.runOnlyPendingTimersAsync();
         const waited = added.map((at, offset) => (decided[offset] ?? Number.NaN) - at);
         for (const time of waited) {
           expect(time).toBeGreaterThanOrEqual(GRACE);
@@ -50,8 +51,8 @@ describe('the grace retry', () => {
     );
   });
 
-  it("moves no viewer's position past a pending arrival", () => {
-    const graceRetry = new GraceRetry(nothing, nothing);
+  it("moves no viewer's position past a pending arrival", async () => {
+    const graceRetry = new GraceRetry(atOnce, nothing, nothing);
     const known = new Map([
       [0, 9],
       [1, 9],
@@ -59,22 +60,44 @@ describe('the grace retry', () => {
     ]);
     for (const one of [judged(0, 7), judged(0, 6), judged(1, 0), judged(2, 8)]) graceRetry.add(one);
     expect(Object.fromEntries(graceRetry.limit(known))).toEqual({ 0: 5, 2: 3 });
-    jest.advanceTimersByTime(GRACE / 2);
+    await jest.advanceTimersByTimeAsync(GRACE / 2);
     graceRetry.add(judged(1, 5));
-    jest.advanceTimersByTime(GRACE / 2);
+    await jest.advanceTimersByTimeAsync(GRACE / 2);
     expect(Object.fromEntries(graceRetry.limit(known))).toEqual({ 0: 9, 1: 4, 2: 3 });
-    jest.advanceTimersByTime(GRACE / 2);
+    await jest.advanceTimersByTimeAsync(GRACE / 2);
     expect(graceRetry.limit(known)).toBe(known);
   });
 
-  it('drops only what exceeds its memory limit', () => {
+  it('decides when the directory has caught up, holds viewers back until then, and forgets what was cleared', async () => {
+    const decide = jest.fn();
+    const { promise: first, resolve } = Promise.withResolvers<void>();
+    const catchUp = jest.fn(() => first);
+    const graceRetry = new GraceRetry(catchUp, decide, nothing);
+    graceRetry.add(judged(0, 3));
+    await jest.advanceTimersByTimeAsync(GRACE / 2);
+    graceRetry.add(judged(0, 5));
+    await jest.advanceTimersByTimeAsync(2 * GRACE);
+    expect(decide).not.toHaveBeenCalled();
+    expect(graceRetry.limit(new Map([[0, 9]]))).toEqual(new Map([[0, 2]]));
+    resolve();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(decide.mock.calls).toEqual([[[judged(0, 3)]], [[judged(0, 5)]]]);
+    catchUp.mockImplementation(() => new Promise<void>((done) => setTimeout(done, 100)));
+    graceRetry.add(judged(0, 6));
+    await jest.advanceTimersByTimeAsync(GRACE + 50);
+    graceRetry.clear();
+    await jest.advanceTimersByTimeAsync(GRACE);
+    expect(decide).toHaveBeenCalledTimes(2);
+  });
+
+  it('drops only what exceeds its memory limit', async () => {
     const decide = jest.fn();
     const drop = jest.fn();
-    const graceRetry = new GraceRetry(decide, drop, 1_000);
+    const graceRetry = new GraceRetry(atOnce, decide, drop, 1_000);
     const [first, second, third] = [judged(0, 1, 600), judged(0, 2, 600), judged(0, 3, 400)];
     for (const one of [first, second, third]) graceRetry.add(one);
     expect(drop.mock.calls).toEqual([[second]]);
-    jest.advanceTimersByTime(GRACE);
+    await jest.advanceTimersByTimeAsync(GRACE);
     expect(decide).toHaveBeenCalledWith([first, third]);
     graceRetry.add(second);
     expect(drop).toHaveBeenCalledTimes(1);

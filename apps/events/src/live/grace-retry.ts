@@ -8,7 +8,7 @@ type Waiting = { judged: JudgedMessage; until: number };
 
 /**
  * Messages that were rejected because of what the directory says, kept until they are decided once more, each after its own
- * grace. The ingest does the same, so that what it stores is also shown.
+ * grace and when the directory has caught up. The ingest does the same, so that what it stores is also shown.
  */
 export class GraceRetry {
   private waiting: Waiting[] = [];
@@ -16,9 +16,14 @@ export class GraceRetry {
   /** The lowest offset that waits, by partition. */
   private lowest = new Map<number, number>();
   private timer: NodeJS.Timeout | null = null;
+  private generation = 0;
 
-  /** @param drop - gets what cannot wait as well, undecided. */
+  /**
+   * @param catchUp - resolves when the directory has what is published now; never rejects.
+   * @param drop - gets what cannot wait as well, undecided.
+   */
   constructor(
+    private readonly catchUp: () => Promise<void>,
     private readonly decide: (messages: readonly JudgedMessage[]) => void,
     private readonly drop: (judged: JudgedMessage) => void,
     private readonly maxBytes = MAX_BYTES,
@@ -28,7 +33,7 @@ export class GraceRetry {
     if (this.bytes + bytesOf(judged) > this.maxBytes) return this.drop(judged);
     this.waiting.push({ judged, until: performance.now() + GRACE });
     this.note(judged);
-    this.timer ??= setTimeout(() => this.look(), GRACE);
+    this.timer ??= setTimeout(() => void this.look(), GRACE);
   }
 
   /** Up to where a viewer's cursor may go: not past what still waits, so that a viewer who reconnects meanwhile gets it too. */
@@ -46,6 +51,7 @@ export class GraceRetry {
   /** What waits is forgotten. */
   clear(): void {
     this.stop();
+    this.generation += 1;
     this.timer = null;
     this.waiting = [];
     this.bytes = 0;
@@ -62,19 +68,23 @@ export class GraceRetry {
     this.lowest.set(partition, Math.min(offset, this.lowest.get(partition) ?? offset));
   }
 
-  private look(): void {
+  /** Until it is over no other look begins: what comes due meanwhile has its own, later. */
+  private async look(): Promise<void> {
+    const { generation } = this;
     const now = performance.now();
-    const { waiting } = this;
-    const next = waiting.findIndex(({ until }) => until > now);
-    const due = next === -1 ? waiting : waiting.slice(0, next);
-    this.waiting = next === -1 ? [] : waiting.slice(next);
+    const next = this.waiting.findIndex(({ until }) => until > now);
+    const count = next === -1 ? this.waiting.length : next;
+    if (count > 0) await this.catchUp();
+    if (generation !== this.generation) return;
+    const due = this.waiting.splice(0, count);
     this.bytes = 0;
     this.lowest = new Map();
     for (const { judged } of this.waiting) this.note(judged);
     const [first] = this.waiting;
-    this.timer = first ? setTimeout(() => this.look(), Math.max(1, Math.ceil(first.until - now))) : null;
+    this.timer = first ? setTimeout(() => void this.look(), timeUntil(first.until)) : null;
     if (due.length > 0) this.decide(due.map(({ judged }) => judged));
   }
 }
 
+const timeUntil = (until: number): number => Math.max(1, Math.ceil(until - performance.now()));
 const bytesOf = ({ message }: JudgedMessage): number => message.value?.length ?? 0;

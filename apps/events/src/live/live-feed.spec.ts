@@ -3,6 +3,7 @@ import type { Positions } from '@portico/contracts/events/position';
 import { eventually } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import type { DirectoryFollower } from '../directory/directory.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { toJudgedMessage } from '../judge/judged-message.ts';
 import type { HistoryLag } from '../logs/history-lag.ts';
@@ -37,7 +38,8 @@ describe('the live feed', () => {
   beforeEach(() => {
     const lag = { isLagging: () => false, coveredBy: (stored: Positions) => stored } as unknown as HistoryLag;
     directory = new Directory();
-    feed = new LiveFeed(directory, history, lag);
+    const follower = { catchUp: () => Promise.resolve() } as unknown as DirectoryFollower;
+    feed = new LiveFeed(directory, history, lag, follower);
     skipped = 0;
     const take = (_: readonly Connection[], { text }: FrameText): void => {
       const frame = JSON.parse(text) as LiveFrame;

@@ -3,6 +3,7 @@ import { furthest, type Positions } from '@portico/contracts/events/position';
 import type { LiveTally } from '@portico/contracts/live';
 import { Problem } from '@portico/service';
 import { ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';
+import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { type Accepted, mayChange } from '../judge/accept.ts';
 import { type JudgedMessage, judge } from '../judge/judged-message.ts';
@@ -21,9 +22,8 @@ import { GraceRetry } from './grace-retry.ts';
 import type { SendToMany, Subscription } from './subscription.ts';
 
 /**
- * Where live rows begin: `listed` is what a list fetched now reaches up to, and between it and `readUpTo` everything is
- * rejected, so that nothing is missing in between. `ids`: identities of events up to there, which are not shown when they
- * come again.
+ * Where live rows begin: `listed` is what a list fetched now reaches up to; between it and `readUpTo` everything is rejected,
+ * so nothing is missing there. `ids`: identities of events up to there, which are not shown when they come again.
  */
 export type FeedStart = { listed: Positions; readUpTo: Positions; ids: readonly string[] };
 
@@ -42,6 +42,7 @@ export class LiveFeed implements OnApplicationShutdown {
   private readonly begun: () => void;
   private readonly positions = new Map<number, number>();
   private readonly graceRetry = new GraceRetry(
+    () => this.follower.catchUp(),
     (messages) => this.decideAgain(messages),
     (judged) => this.drop(judged),
   );
@@ -55,6 +56,7 @@ export class LiveFeed implements OnApplicationShutdown {
     private readonly directory: Directory,
     private readonly clickhouse: ClickHouse,
     private readonly historyLag: HistoryLag,
+    private readonly follower: DirectoryFollower,
   ) {
     ({ promise: this.started, resolve: this.begun } = Promise.withResolvers<void>());
     this.scheduler = new FrameScheduler(directory, () => this.progress());
@@ -216,11 +218,10 @@ export class LiveFeed implements OnApplicationShutdown {
   }
 
   private decideAgain(messages: readonly JudgedMessage[]): void {
-    const accepted: AcceptedMessage[] = [];
-    for (const judged of messages) {
+    const accepted = messages.flatMap((judged) => {
       const verdict = judge(judged, this.directory);
-      if (verdict.ok) accepted.push({ judged, verdict });
-    }
+      return verdict.ok ? [{ judged, verdict }] : [];
+    });
     this.deliver(accepted, true);
   }
 

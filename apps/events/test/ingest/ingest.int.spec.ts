@@ -176,8 +176,7 @@ describe('from Kafka to the list', () => {
 
   it('accepts an event of an integration that becomes known a moment later', async () => {
     const event = integrationEvent({ source_id: 30 });
-    await stack.publisher.publish(event);
-    await stack.publisher.integration(30, { name: 'brand new' });
+    await Promise.all([stack.publisher.publish(event), stack.publisher.integration(30, { name: 'brand new' })]);
     expect(await listed(event.id)).toMatchObject({ integration: 'brand new' });
   });
 
