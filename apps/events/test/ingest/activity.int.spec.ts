@@ -132,6 +132,7 @@ describe('the activity topic', () => {
     });
     const from = topic.received.length;
     service = await stack.start();
+    await eventually(async () => (await admin('GET', '/events')).status === 200);
     await agree(from);
     await publish(acme({ timestamp: ago(24 * HOUR) }));
     await agree();
