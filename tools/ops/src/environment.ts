@@ -1,14 +1,5 @@
-import { dataDirOf, runningStack, type StackFile, stackToken, StackUnavailable } from '@portico/stack/sign-in';
+import { findStack, stackToken } from '@portico/stack/sign-in';
 import { UsageError } from './command.ts';
-
-const findStack = (environment: NodeJS.ProcessEnv): StackFile | undefined => {
-  try {
-    return runningStack(dataDirOf(environment));
-  } catch (error) {
-    if (error instanceof StackUnavailable) return undefined;
-    throw error;
-  }
-};
 
 /** The engines' addresses: what the environment leaves open is the running stack's. */
 export const withStack = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import { Kafka, logLevel } from '@portico/kafka/client';
 import {
@@ -59,6 +60,17 @@ describe('npm run ops -- verify', () => {
     // The last record of its partition is rejected, and one is published twice.
     await publisher.publish(...events, ...events.slice(0, 1), { key: '1', value: 'not an event' });
     await eventually(async () => (await list()).count === EVENTS, SOON);
+    // After the last that is stored: once more, as CloudEvents whose envelopes have ids of their own.
+    const [event] = events;
+    const envelope = { specversion: '1.0', id: 'an envelope', source: '/payroll', type: INTEGRATION_EVENT_TYPE };
+    await publisher.publish(
+      { key: '1', value: JSON.stringify({ ...envelope, data: event }) },
+      {
+        key: '1',
+        value: JSON.stringify(event),
+        headers: Object.fromEntries(Object.entries(envelope).map(([name, value]) => [`ce_${name}`, value])),
+      },
+    );
   }, 2 * STARTING);
   afterAll(async () => {
     await publisher?.disconnect();
@@ -94,18 +106,25 @@ describe('npm run ops -- verify', () => {
   });
 
   it('finds events that were committed and are not stored any more', async () => {
+    // Another integration's event with the id of one of them, in a partition that there is not.
+    await change(
+      `CREATE TABLE another ENGINE = Memory AS
+       SELECT * REPLACE (2 AS source_id, 5000 AS kafka_partition) FROM integration_events LIMIT 1`,
+    );
     await change('TRUNCATE TABLE integration_events');
+    await change('INSERT INTO integration_events SELECT * FROM another');
     const { code, said } = await verify('positions');
     expect(code).toBe(1);
     expect(said).toMatch(
-      /^integration\.events\.v1\/\d: 41 committed and neither stored nor rejected, offsets 0 to 40\n$/,
+      /^integration\.events\.v1\/\d: 43 committed and neither stored nor rejected, offsets 0 to 43\n$/,
     );
+    await change('TRUNCATE TABLE integration_events');
   });
 
   it('finds them stored again by reingest, which a dry run announces', async () => {
     const reingest = (...args: string[]): Promise<Said> =>
       runOps({ KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href }, 'reingest', ...args);
-    const counts = '42 records read, 41 accepted';
+    const counts = '44 records read, 43 accepted';
     const dry = await reingest('--from=earliest', '--dry-run');
     expect(dry).toEqual({ code: 1, said: expect.stringContaining(`${counts}, 40 missing, nothing was changed`) });
     const soon = new Date(Date.now() + 3_600_000).toISOString();

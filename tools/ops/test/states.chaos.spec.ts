@@ -6,6 +6,7 @@ import {
   eventually,
   type OwnEngines,
   read,
+  serviceEnvironment,
   type ServiceProcess,
   STARTING,
   startOwnEngines,
@@ -34,17 +35,7 @@ describe('npm run ops', () => {
     const token = await tokens.sign();
     await Promise.all(
       SERVICES.map(async (name) => {
-        const service = await startServiceProcess(name, {
-          ...own.environment,
-          IDENTITY_URL: tokens.identityUrl,
-          CONSOLE_URL: 'http://localhost:3000',
-          API_URL: 'http://localhost:3001',
-          SIGNING_SECRET: 'a secret that only the tests know, long enough',
-          STRIPE_SECRET_KEY: 'sk_test_1',
-          STRIPE_WEBHOOK_SECRET: 'whsec_1',
-          // Nothing answers there.
-          STRIPE_API_URL: 'http://127.0.0.1:9',
-        });
+        const service = await startServiceProcess(name, serviceEnvironment(own, tokens));
         services.set(name, service);
         admin.set(name, caller(service.url, token));
       }),

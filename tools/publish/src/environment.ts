@@ -1,21 +1,11 @@
 import { connectionFrom } from '@portico/kafka/connection';
 import type { ConnectionOptions } from '@portico/kafka/connection';
-import { dataDirOf, runningStack, stackToken, StackUnavailable } from '@portico/stack/sign-in';
-import type { StackFile } from '@portico/stack/sign-in';
+import { findStack, stackToken } from '@portico/stack/sign-in';
 import type { PublishFlags } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where to publish, where to look integrations up, and with whose token. */
 export type Target = { kafka: ConnectionOptions; api: string; token: () => Promise<string> };
-
-const findStack = (environment: NodeJS.ProcessEnv): StackFile | undefined => {
-  try {
-    return runningStack(dataDirOf(environment));
-  } catch (error) {
-    if (error instanceof StackUnavailable) return undefined;
-    throw error;
-  }
-};
 
 /** Reads flags first, then the environment, then the local stack that runs. */
 export const targetOf = (flags: PublishFlags, environment: NodeJS.ProcessEnv): Target => {

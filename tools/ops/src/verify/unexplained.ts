@@ -9,7 +9,12 @@ const MOST_RECORDS = 10_000;
 /** Ids in one statement. */
 const IDS = 1_000;
 
-const Identified = z.object({ id: z.string() });
+/** An event in Portico's own form, or as a CloudEvent in structured mode. */
+const Published = z.object({
+  id: z.optional(z.string()),
+  source_id: z.optional(z.number()),
+  data: z.optional(z.unknown()),
+});
 
 /** Records that were committed after the last one stored, and are neither stored nor in the inbox of rejected events. */
 export async function unexplained(
@@ -43,9 +48,9 @@ async function unexplainedIn(
   );
   const known = await storedAmong(
     clickhouse,
-    left.map(({ message }) => idOf(message)),
+    left.map(({ message }) => identityIn(message)),
   );
-  const lost = left.filter(({ message }) => !known.has(idOf(message)));
+  const lost = left.filter(({ message }) => !known.has(keyOf(identityIn(message))));
   return [...Map.groupBy(lost, ({ partition }) => partition)].map(([partition, of]) => {
     const offsets = of.map(({ message }) => message.offset);
     return `${topic}/${partition}: ${of.length} committed and neither stored nor rejected, offsets ${offsets.at(0)} to ${offsets.at(-1)}`;
@@ -68,26 +73,34 @@ async function rejectedAmong(
   return new Set(rows.map(({ partition, offset }) => `${partition}/${offset}`));
 }
 
-async function storedAmong(clickhouse: string, ids: readonly string[]): Promise<Set<string>> {
+async function storedAmong(clickhouse: string, identities: readonly Identity[]): Promise<Set<string>> {
   const known = new Set<string>();
-  for (let index = 0; index < ids.length; index += IDS) {
-    const quoted = ids.slice(index, index + IDS).map((id) => `unhex('${Buffer.from(id).toString('hex')}')`);
-    const rows = await select<{ id: string }>(
+  for (let index = 0; index < identities.length; index += IDS) {
+    const pairs = identities
+      .slice(index, index + IDS)
+      .map(({ source_id, id }) => `(${source_id}, unhex('${Buffer.from(id).toString('hex')}'))`);
+    const rows = await select<Identity>(
       clickhouse,
-      `SELECT DISTINCT id FROM integration_events WHERE id IN (${quoted.join(', ')})`,
+      `SELECT DISTINCT source_id, id FROM integration_events WHERE (source_id, id) IN (${pairs.join(', ')})`,
     );
-    for (const { id } of rows) known.add(id);
+    for (const row of rows) known.add(keyOf(row));
   }
   return known;
 }
 
-/** Of an event in either form of CloudEvents, or of Portico's own. */
-function idOf({ value, headers }: KafkaMessage): string {
-  const header = headers?.['ce_id'];
-  if (header !== undefined) return String(header);
+type Identity = { source_id: number; id: string };
+const keyOf = ({ source_id, id }: Identity): string => `${source_id}/${id}`;
+/** No event's. */
+const NOBODY: Identity = { source_id: 0, id: '' };
+
+/** Of an event in either form of CloudEvents, or of Portico's own: as in the ingest the event's own id comes first. */
+function identityIn({ value, headers }: KafkaMessage): Identity {
   try {
-    return Identified.parse(JSON.parse(value?.toString() ?? '')).id;
+    const published = Published.parse(JSON.parse(value?.toString() ?? ''));
+    const event = published.data === undefined ? published : Published.parse(published.data);
+    const id = event.id ?? published.id ?? headers?.['ce_id']?.toString();
+    return event.source_id === undefined || id === undefined ? NOBODY : { source_id: event.source_id, id };
   } catch {
-    return '';
+    return NOBODY;
   }
 }

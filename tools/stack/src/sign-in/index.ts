@@ -5,6 +5,6 @@ export { productToken } from './product-token.ts';
 export type { ProductTokenOptions } from './product-token.ts';
 export { requestTokens, signIn, SignInError } from './sign-in.ts';
 export type { SignedIn, SignInOptions } from './sign-in.ts';
-export { runningStack, stackToken, StackUnavailable } from './stack-token.ts';
+export { findStack, runningStack, stackToken, StackUnavailable } from './stack-token.ts';
 export { dataDirOf } from '../stack-file.ts';
 export type { StackFile } from '../stack-file.ts';

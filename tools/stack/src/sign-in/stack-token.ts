@@ -1,4 +1,4 @@
-import { readStack } from '../stack-file.ts';
+import { dataDirOf, readStack } from '../stack-file.ts';
 import type { StackFile } from '../stack-file.ts';
 import { productToken } from './product-token.ts';
 
@@ -29,6 +29,16 @@ export const runningStack = (dataDir: string): StackFile => {
       `Only the local sign-on has demo accounts; this stack signs on at ${stack.issuer || 'no provider'}.`,
     );
   return stack;
+};
+
+/** The stack that runs on the data directory of this environment; undefined when none does. */
+export const findStack = (environment: NodeJS.ProcessEnv): StackFile | undefined => {
+  try {
+    return runningStack(dataDirOf(environment));
+  } catch (error) {
+    if (error instanceof StackUnavailable) return undefined;
+    throw error;
+  }
 };
 
 /** A product token of a demo account, from the running stack. @throws as {@link productToken}. */
