@@ -59,19 +59,52 @@ describe('consumers', () => {
     await reading.stop();
   });
 
-  it('reach the end of followed topics as it is now', async () => {
+  it('reach the end of followed topics as it is now, however late they read it', async () => {
     const topic = `followed.${randomUUID()}`;
     await createSoon(topic);
     const states: unknown[] = [];
-    const following = await followStates(kafka, 'test', [{ topic, receive: (state) => void states.push(state) }]);
+    const held = heldConsumers();
+    const following = await followStates(held.kafka, 'test', [{ topic, receive: (state) => void states.push(state) }]);
+    await following.caughtUp;
+    held.hold();
     const producer = kafka.producer();
     await producer.connect();
-    for (let round = 1; round <= 10; round += 1) {
-      await producer.send({ topic, messages: Array.from({ length: 10 }, () => ({ value: '{}' })) });
-      await following.reachEnd();
-      expect(states).toHaveLength(1 + 10 * round);
-    }
+    await producer.send({ topic, messages: Array.from({ length: 10 }, () => ({ value: '{}' })) });
+    const reached = following.reachEnd().then(() => states.length);
+    await eventually(() => held.batches() === 1);
+    for (let look = 0; look < 5; look += 1) await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic));
+    expect(states).toHaveLength(1);
+    held.release();
+    expect(await reached).toBe(11);
+    await following.reachEnd();
     await producer.disconnect();
     await following.stop();
   });
+
+  /** A client whose consumers hand no batch on while it holds them. */
+  const heldConsumers = () => {
+    let batches = 0;
+    let gate = Promise.withResolvers<void>();
+    gate.resolve();
+    const held = Object.create(kafka) as Kafka;
+    held.consumer = (config) => {
+      const consumer = kafka.consumer(config);
+      const run = consumer.run.bind(consumer);
+      consumer.run = (options) =>
+        run({
+          ...options,
+          eachBatch: async (payload) => {
+            batches += 1;
+            await gate.promise;
+            await options?.eachBatch?.(payload);
+          },
+        });
+      return consumer;
+    };
+    const hold = (): void => {
+      batches = 0;
+      gate = Promise.withResolvers<void>();
+    };
+    return { kafka: held, hold, release: () => gate.resolve(), batches: () => batches };
+  };
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
@@ -60,14 +59,18 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
   /**
    * Resolves when everything that stands in the topics now is known, or after {@link LONGEST_CATCH_UP}, or when Kafka does
    * not answer: what is decided next is decided by what is known then.
+   * @throws the signal's reason when it is aborted.
    */
-  async catchUp(): Promise<void> {
-    const late = new AbortController();
+  async catchUp(signal?: AbortSignal): Promise<void> {
+    const late = AbortSignal.timeout(LONGEST_CATCH_UP);
+    const over = new Promise<void>((resolve) => {
+      AbortSignal.any(signal ? [signal, late] : [late]).addEventListener('abort', () => resolve(), { once: true });
+    });
     const reached = this.following?.reachEnd().catch((error: unknown) => {
       this.logger.warn({ error: String(error) }, 'the end of the directory is not known');
     });
-    await Promise.race([reached, sleep(LONGEST_CATCH_UP, undefined, { signal: late.signal }).catch(() => undefined)]);
-    late.abort();
+    await Promise.race([reached, over]);
+    signal?.throwIfAborted();
   }
 
   async onApplicationShutdown(): Promise<void> {

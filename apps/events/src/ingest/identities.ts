@@ -24,15 +24,11 @@ export async function byIdentity(clickhouse: ClickHouse, events: readonly Storab
   const groups = [...Map.groupBy(events, ({ event }) => identityOf(event)).values()];
   const contested = groups.filter(([first, ...others]) => first && others.some((other) => !isSame(first, other)));
   const wanted = contested.flat();
-  const stored =
-    wanted.length > 0
-      ? await storedIdentities(
-          clickhouse,
-          wanted.map(({ event }) => event),
-        )
-      : new Set();
-  const contents =
-    wanted.length > 0 ? await storedContents(clickhouse, wanted.map(contentOf)) : new Map<string, never>();
+  const stored = await storedIdentities(
+    clickhouse,
+    wanted.map(({ event }) => event),
+  );
+  const contents = await storedContents(clickhouse, wanted.map(contentOf));
 
   const owners = new Set<StorableEvent>();
   const repeats = new Map<StorableEvent, StorableEvent[]>();

@@ -46,7 +46,7 @@ export class Sink {
    * @throws the signal's reason when it is aborted, HistoryWentBack, and a defect, after which nothing may be committed.
    */
   async settle(messages: readonly JudgedMessage[], own: Positions, signal: AbortSignal): Promise<Settled> {
-    const { accepted, rejected } = await this.decide(messages);
+    const { accepted, rejected } = await this.decide(messages, signal);
     const { first, repeats, reused } = await untilItWorks(
       'looking up identities',
       () => this.events.identities(accepted),
@@ -95,8 +95,9 @@ export class Sink {
   /** An integration made a moment ago may not have been known: what could change is decided by all that is published now. */
   private async decide(
     messages: readonly JudgedMessage[],
+    signal: AbortSignal,
   ): Promise<{ accepted: StorableEvent[]; rejected: RejectedMessage[] }> {
-    if (messages.some(({ verdict }) => mayChange(verdict))) await this.follower.catchUp();
+    if (messages.some(({ verdict }) => mayChange(verdict))) await this.follower.catchUp(signal);
     const accepted: StorableEvent[] = [];
     const rejected: RejectedMessage[] = [];
     for (const judged of messages) {
