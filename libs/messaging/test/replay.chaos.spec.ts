@@ -5,7 +5,7 @@ import { purchaseChanged, type PurchaseState } from '@portico/contracts/events/b
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { type OwnEngines, type ServiceProcess, startOwnEngines, startServiceProcess } from '@portico/testkit';
-import { eventually, stateMessage, startTestTokens, type TestTokens } from '@portico/testkit';
+import { eventually, serviceEnvironment, stateMessage, startTestTokens, type TestTokens } from '@portico/testkit';
 import { Client } from 'pg';
 
 /** What each service that consumes domain events keeps because of them. */
@@ -57,21 +57,8 @@ describe('the consumers of domain events', () => {
   let services: ServiceProcess[] = [];
 
   const start = async (): Promise<void> => {
-    services = await Promise.all(
-      SERVICES.map((name) =>
-        startServiceProcess(name, {
-          ...own.environment,
-          IDENTITY_URL: tokens.identityUrl,
-          CONSOLE_URL: 'http://localhost:3000',
-          API_URL: 'http://localhost:3001',
-          SIGNING_SECRET: 'a secret that only the tests know, long enough',
-          STRIPE_SECRET_KEY: 'sk_test_1',
-          STRIPE_WEBHOOK_SECRET: 'whsec_1',
-          // Nothing answers there.
-          STRIPE_API_URL: 'http://127.0.0.1:9',
-        }),
-      ),
-    );
+    const environment = serviceEnvironment(own, tokens);
+    services = await Promise.all(SERVICES.map((name) => startServiceProcess(name, environment)));
   };
   beforeAll(async () => {
     [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);

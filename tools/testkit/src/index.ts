@@ -11,7 +11,7 @@ export { Publisher } from './publisher.ts';
 export { randomFrom, SEED } from './random.ts';
 export { repeatedly } from './repeatedly.ts';
 export { type ServiceProcess, STARTING, startServiceProcess } from './service-process.ts';
-export { type ServiceStack, startServiceStack } from './service-stack.ts';
+export { type ServiceStack, serviceEnvironment, startServiceStack } from './service-stack.ts';
 export { stateMessage } from './state-message.ts';
 export { startTestTokens, type TestTokens } from './test-tokens.ts';
 export { outsideKafka, readTopic, type Received } from './topic.ts';

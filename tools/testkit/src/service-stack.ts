@@ -6,7 +6,7 @@ import { integrationEvent } from './integration-event.ts';
 import { type OwnEngines, startOwnEngines } from './own-engines.ts';
 import { Publisher } from './publisher.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
-import { startTestTokens } from './test-tokens.ts';
+import { startTestTokens, type TestTokens } from './test-tokens.ts';
 
 /** Services as processes of their own, which meet over Kafka alone. */
 export type ServiceStack<App extends string> = {
@@ -21,19 +21,27 @@ export type ServiceStack<App extends string> = {
   stop: () => Promise<void>;
 };
 
+/** What any service reads, on engines and tokens of a suite. Of Stripe nothing answers. */
+export const serviceEnvironment = (
+  own: OwnEngines,
+  tokens: Pick<TestTokens, 'identityUrl'>,
+): Record<string, string> => ({
+  ...own.environment,
+  IDENTITY_URL: tokens.identityUrl,
+  CONSOLE_URL: 'http://localhost:3000',
+  API_URL: 'http://localhost:3001',
+  SIGNING_SECRET: 'a secret that only the tests know, long enough',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_API_URL: 'http://127.0.0.1:9',
+});
+
 /** Starts these services on a Kafka, a PostgreSQL and a ClickHouse database of their own. */
 export async function startServiceStack<App extends string>(apps: readonly App[]): Promise<ServiceStack<App>> {
   const [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);
   const clickhouse = new URL(engines().CLICKHOUSE_URL);
   clickhouse.pathname = `/stack_${randomUUID().slice(0, 8)}`;
-  const environment = {
-    ...own.environment,
-    CLICKHOUSE_URL: clickhouse.href,
-    IDENTITY_URL: tokens.identityUrl,
-    CONSOLE_URL: 'http://localhost:3000',
-    API_URL: 'http://localhost:3001',
-    SIGNING_SECRET: 'a secret that only the tests know, long enough',
-  };
+  const environment = { ...serviceEnvironment(own, tokens), CLICKHOUSE_URL: clickhouse.href };
   const services = new Map<App, ServiceProcess>();
   const start = async (app: App, port = '0'): Promise<void> => {
     services.set(app, await startServiceProcess(app, { ...environment, PORT: port }));

@@ -1,32 +1,22 @@
 // needs: apache-kafka
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
-import { type ApacheKafkaCluster, startApacheKafkaCluster } from '@portico/embedded-kafka/apache';
+import type { ApacheKafkaCluster } from '@portico/embedded-kafka/apache';
 import { type Call, caller, eventually, everyEvent, LiveViewer, read, repeatedly } from '@portico/testkit';
 import type { ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { ROLES, type Role } from '../../src/config.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
-import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
+import { startEventsCluster } from '../support/events-cluster.ts';
+import type { EventsStack } from '../support/events-stack.ts';
 
 /** Enough, so that each of the six partitions gets events. */
 const ORGANIZATIONS = 12;
 /** Milliseconds between two events of an organization: the load, not a wait. */
 const PACE = 100;
 const SOON = 120_000;
-/** As docs/guides/kafka.md advises. */
-const ADVISED = {
-  'broker.session.timeout.ms': '3000',
-  'broker.heartbeat.interval.ms': '1000',
-  'group.initial.rebalance.delay.ms': '0',
-};
-
 describe('three brokers and two processes of each role, of which some are killed', () => {
-  let dataDir: string;
   let cluster: ApacheKafkaCluster;
   let stack: EventsStack;
   let ask: Call;
@@ -37,15 +27,7 @@ describe('three brokers and two processes of each role, of which some are killed
   const acknowledged: IntegrationEvent[] = [];
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'portico-cluster-'));
-    cluster = await startApacheKafkaCluster(3, { dataDir, properties: ADVISED });
-    const unused = () => {
-      throw new Error('this test ends single nodes');
-    };
-    stack = await startEventsStack(undefined, {
-      kafka: { brokers: cluster.brokers, crash: unused, silence: unused, stop: cluster.kill },
-      environment: { KAFKA_REPLICATION_FACTOR: '3' },
-    });
+    ({ cluster, stack } = await startEventsCluster());
     await Promise.all(
       ROLES.map(async (role) => {
         const environment = { EVENTS_ROLES: role };
@@ -64,7 +46,6 @@ describe('three brokers and two processes of each role, of which some are killed
     for (const viewer of viewers) viewer.close();
     for (const balancer of balancers) balancer.stop();
     await stack?.stop();
-    if (dataDir) await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
 
   const balance = async (role: Role): Promise<Balancer> => {

@@ -1,28 +1,18 @@
 // needs: apache-kafka
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApacheKafkaCluster, startApacheKafkaCluster } from '@portico/embedded-kafka/apache';
+import type { ApacheKafkaCluster } from '@portico/embedded-kafka/apache';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually, everyEvent, LiveViewer, read, repeatedly, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
-import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
+import { startEventsCluster } from '../support/events-cluster.ts';
+import type { EventsStack } from '../support/events-stack.ts';
 
 /** Enough, so that each of the six partitions gets events. */
 const ORGANIZATIONS = 24;
 /** Milliseconds between two events of an organization: the load, not a wait. */
 const PACE = 100;
-/** As docs/guides/kafka.md advises: a broker that is gone is replaced after 3 s instead of 9. */
-const ADVISED = {
-  'broker.session.timeout.ms': '3000',
-  'broker.heartbeat.interval.ms': '1000',
-  'group.initial.rebalance.delay.ms': '0',
-};
-
 describe('three brokers, one of them killed', () => {
-  let dataDir: string;
   let cluster: ApacheKafkaCluster;
   let stack: EventsStack;
   let service: ServiceProcess;
@@ -32,15 +22,7 @@ describe('three brokers, one of them killed', () => {
   const acknowledged: IntegrationEvent[] = [];
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'portico-cluster-'));
-    cluster = await startApacheKafkaCluster(3, { dataDir, properties: ADVISED });
-    const unused = () => {
-      throw new Error('this test ends single nodes');
-    };
-    stack = await startEventsStack(undefined, {
-      kafka: { brokers: cluster.brokers, crash: unused, silence: unused, stop: cluster.kill },
-      environment: { KAFKA_REPLICATION_FACTOR: '3' },
-    });
+    ({ cluster, stack } = await startEventsCluster());
     service = await stack.start();
     admin = await stack.as();
     for (let id = 1; id <= ORGANIZATIONS; id += 1) await stack.publisher.integration(id, { organizationId: id });
@@ -50,7 +32,6 @@ describe('three brokers, one of them killed', () => {
   afterAll(async () => {
     viewer?.close();
     await stack?.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
 
   const list = (): Promise<EventList> => read<EventList>(admin, '/events');

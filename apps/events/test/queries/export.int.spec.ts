@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, get, request } from 'node:http';
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Call, engines, eventually, readCsv, spreadsheetText, withoutGuards } from '@portico/testkit';
+import { type Call, eventually, readCsv, spreadsheetText, withoutGuards } from '@portico/testkit';
 import fc from 'fast-check';
 import { integrationEvent, RECENTLY } from '@portico/testkit/integration-event';
+import { proxyClickHouse } from '../support/clickhouse-proxy.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 import { EXPORT_PAGE } from '../support/held-clickhouse.ts';
 
@@ -162,33 +163,10 @@ describe('GET /events/export', () => {
 
 /** ClickHouse as the service reaches it, with a count of the pages that are read for exports. */
 async function watchClickHouse(): Promise<{ url: string; pages: () => number; stop: () => void }> {
-  const target = new URL(engines().CLICKHOUSE_URL);
   let pages = 0;
-  const server = createServer((incoming, outgoing) => {
-    const { method, url = '/' } = incoming;
-    const { hostname, port } = target;
-    const passed = request({ hostname, port, method, path: url, headers: incoming.headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
-    });
-    let statement = '';
-    incoming.on('data', (chunk: Buffer) => {
-      if (statement.length < 1_000) statement += chunk.toString('latin1');
-    });
-    incoming.once('end', () => {
-      if (EXPORT_PAGE.test(statement)) pages += 1;
-    });
-    incoming.pipe(passed);
+  const { url, stop } = await proxyClickHouse(({ sql, pass }) => {
+    if (EXPORT_PAGE.test(sql)) pages += 1;
+    pass();
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  const url = new URL(target);
-  url.port = String(typeof address === 'object' ? address?.port : '');
-  const stop = (): void => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: url.href, pages: () => pages, stop };
+  return { url, pages: () => pages, stop };
 }
