@@ -1,6 +1,7 @@
 // The lane on engines as they run in production: Apache Kafka, containers.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { reasonAgainstContainers, testContainers } from './containers.mjs';
 import { runJest } from './jest-run.mjs';
 import { suitesOf } from './lanes.mjs';
@@ -56,9 +57,28 @@ const testSuites = (suites, args) => {
   return [runJest(['--selectProjects', 'real', ...args, '--runTestsByPath', ...paths], environment)];
 };
 
+/** Jest does not look at patterns where suites are named by their paths. */
+const chosenBy = (args) => {
+  const { values, tokens } = parseArgs({
+    args,
+    options: { testPathPatterns: { type: 'string', multiple: true } },
+    strict: false,
+    tokens: true,
+  });
+  const patterns = (values.testPathPatterns ?? []).map((pattern) => new RegExp(pattern));
+  const own = tokens.filter(({ name }) => name === 'testPathPatterns');
+  const isOwn = (_, index) =>
+    own.some((token) => index === token.index || (!token.inlineValue && index === token.index + 1));
+  return {
+    isChosen: (suite) => patterns.length === 0 || patterns.some((pattern) => pattern.test(suite)),
+    others: args.filter((arg, index) => !isOwn(arg, index)),
+  };
+};
+
 /** `npm run test:real`: of `suites` what can run here. Arguments go to jest and choose among all suites. */
 export const testReal = async (args = [], suites = args.length > 0 ? allRealSuites() : realSuites()) => {
-  const results = testSuites(suites, args);
+  const { isChosen, others } = chosenBy(args);
+  const results = testSuites(suites.filter(isChosen), others);
   const reason = await reasonAgainstContainers();
   if (reason === undefined) return [...results, await testContainers(args)];
   console.log(`Not run (the integration suites in containers): ${reason}`);
