@@ -52,7 +52,7 @@ export class Sink {
       () => this.events.identities(accepted),
       signal,
     );
-    const told = new Set<StorableEvent>();
+    const reported = new Set<StorableEvent>();
     const places = new Map<number, number>();
     const settled = { stored: 0, rejected: 0, duplicates: 0, places };
     const arrivals = new Set<StoredArrival>();
@@ -60,11 +60,11 @@ export class Sink {
       settled.rejected += some.length;
       await this.reject(some, signal);
     };
-    const tellReused = async (events: readonly StorableEvent[]): Promise<void> => {
+    const rejectReused = async (events: readonly StorableEvent[]): Promise<void> => {
       const all = events.flatMap((event) => [event, ...(repeats.get(event) ?? [])]);
-      const untold = all.filter((event) => !told.has(event));
-      for (const event of untold) told.add(event);
-      await reject(untold.map(asReused));
+      const unreported = all.filter((event) => !reported.has(event));
+      for (const event of unreported) reported.add(event);
+      await reject(unreported.map(asReused));
     };
     const stored = (rows: readonly StorableEvent[]): void => {
       settled.stored += rows.length;
@@ -78,8 +78,8 @@ export class Sink {
       for (const row of rows) arrivals.add(row);
     };
     await reject(rejected);
-    await tellReused(reused);
-    const outcome = { stored, found, reused: tellReused };
+    await rejectReused(reused);
+    const outcome = { stored, found, reused: rejectReused };
     const store = (rows: readonly StorableEvent[]): Promise<void> =>
       untilItWorks('storing events', () => this.events.storeNew(rows, own, outcome), signal);
     await storeOrReject(first, store, async (row, { message }) => {
