@@ -14,5 +14,7 @@ export const run = (commandLine: string, environment: NodeJS.ProcessEnv, input =
     child.on('close', (code) =>
       code === 0 ? resolve(printed) : reject(new Error(`${commandLine}\nexit ${code}\n${printed}`)),
     );
+    // A command may end before it has read its input; its exit code says what came of it.
+    child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
