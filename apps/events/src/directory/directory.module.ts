@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
@@ -62,10 +63,7 @@ export class DirectoryFollower implements OnModuleInit, OnApplicationShutdown {
    * @throws the signal's reason when it is aborted.
    */
   async catchUp(signal?: AbortSignal): Promise<void> {
-    const late = AbortSignal.timeout(LONGEST_CATCH_UP);
-    const over = new Promise<void>((resolve) => {
-      AbortSignal.any(signal ? [signal, late] : [late]).addEventListener('abort', () => resolve(), { once: true });
-    });
+    const over = sleep(LONGEST_CATCH_UP, undefined, { signal, ref: false }).catch(() => undefined);
     const reached = this.following?.reachEnd().catch((error: unknown) => {
       this.logger.warn({ error: String(error) }, 'the end of the directory is not known');
     });
