@@ -19,6 +19,12 @@ export type {
   Producer,
 } from 'kafkajs';
 
+// kafkajs sets a timer into the past, about which newer versions of Node warn. Nothing is wrong, and nobody can act on it.
+process.emitWarning = new Proxy(process.emitWarning, {
+  apply: (emit, self, args: unknown[]) =>
+    args[1] === 'TimeoutNegativeWarning' ? undefined : Reflect.apply(emit, self, args),
+});
+
 /** Kafka's offset that a fetch began at; kafkajs keeps it out of its types. */
 export const fetchedOffset = (batch: EachBatchPayload['batch']): number => Number(Reflect.get(batch, 'fetchedOffset'));
 

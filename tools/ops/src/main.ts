@@ -20,11 +20,6 @@ const run = async ([name = '', ...args]: string[]): Promise<boolean> => {
   return (await load(name)).run(args, process.env);
 };
 
-// kafkajs sets a timer into the past, which newer versions of Node warn about.
-process.removeAllListeners('warning').on('warning', (warning) => {
-  if (warning.name !== 'TimeoutNegativeWarning') console.error(`${warning.name}: ${warning.message}`);
-});
-
 await run(process.argv.slice(2)).then(
   (isRight) => {
     process.exitCode = isRight ? 0 : 1;

@@ -24,11 +24,6 @@ const run = async (argv: readonly string[]): Promise<string> => {
   }
 };
 
-// kafkajs sets a timer into the past, which newer versions of Node warn about. Nothing is wrong, and nobody can act on it.
-process.removeAllListeners('warning').on('warning', (warning) => {
-  if (warning.name !== 'TimeoutNegativeWarning') console.error(`${warning.name}: ${warning.message}`);
-});
-
 /** One line: a usage error needs no stack trace. */
 const explain = (error: unknown): string => {
   if (error instanceof ApiError) return `The API refused: ${[error.problem.message].flat().join('. ')}`;
