@@ -19,6 +19,8 @@ type Pausable = { pause: () => void; resume: () => void };
 
 /** Rows fetched a page. */
 const PAGE = 100;
+/** Milliseconds in which a page comes, also where hundreds of viewers ask for one at once. */
+const LIST_WITHIN = 60_000;
 
 /**
  * A viewer as the console is one: the list first, then live rows from its cursor; after a lost connection on from the last
@@ -178,7 +180,7 @@ export class LiveViewer {
       const { body } = await eventually(async () => {
         const answer = await get('GET', `/events?${query.toString()}`);
         return answer.status === 200 && answer;
-      });
+      }, LIST_WITHIN);
       const list = body as EventList;
       first ??= list;
       for (const row of list.data) this.rows.set(row.id, row);
