@@ -1,5 +1,5 @@
 import type { Consumer, ConsumerOptions, EachBatchHandler, Kafka } from './client.ts';
-import { isKafkaError, whileRetriable } from './retriable.ts';
+import { isKafkaError, isOutage, untilBegun, whileRetriable } from './retriable.ts';
 
 /** Milliseconds after which a consumer reads again which partitions its topics have: so long a new one stays unread. */
 export const METADATA_MAX_AGE = 10_000;
@@ -20,6 +20,8 @@ export type ConsumerLoopOptions = {
   joined?: (assignment: Readonly<Record<string, number[]>>) => void;
   /** Called whenever a broker has answered. */
   heard?: () => void;
+  /** Called instead of beginning again where kafkajs has stopped because Kafka was away. */
+  lost?: (() => void) | undefined;
   /** Called when nothing more is read: with what the handler threw, or with what kafkajs stopped at. */
   failed: (error: unknown) => void;
 };
@@ -28,6 +30,7 @@ export type ConsumerLoopOptions = {
 export class ConsumerLoop {
   readonly consumer: Consumer;
   private readonly options: ConsumerLoopOptions;
+  private isStopped = false;
 
   constructor(kafka: Kafka, options: ConsumerLoopOptions) {
     this.options = options;
@@ -40,7 +43,10 @@ export class ConsumerLoop {
     this.consumer.on(GROUP_JOIN, ({ payload }) => options.joined?.(payload.memberAssignment));
     this.consumer.on(FETCH, () => options.heard?.());
     this.consumer.on(CRASH, ({ payload }) => {
-      if (!payload.restart) options.failed(payload.error);
+      if (payload.restart) return;
+      if (!isOutage(payload.error)) options.failed(payload.error);
+      else if (options.lost) options.lost();
+      else void this.comeBack();
     });
   }
 
@@ -69,7 +75,16 @@ export class ConsumerLoop {
   }
 
   stop(): Promise<void> {
+    this.isStopped = true;
     return this.consumer.disconnect();
+  }
+
+  private async comeBack(): Promise<void> {
+    await untilBegun(
+      () => this.begin(),
+      () => this.isStopped,
+    ).catch(this.options.failed);
+    if (this.isStopped) await this.consumer.disconnect();
   }
 
   /** kafkajs would retry the batch for ever: what is no failure of Kafka is a defect. */

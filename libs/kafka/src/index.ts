@@ -8,6 +8,6 @@ export { type Followed, followed, type Following, followStates } from './follow.
 export { clientOptions, kafkaClient } from './kafka-client.ts';
 export { KafkaModule } from './kafka.module.ts';
 export { type Reading, readAlone } from './read-alone.ts';
-export { isKafkaError, whileRetriable } from './retriable.ts';
+export { isKafkaError, isOutage, untilBegun, whileRetriable } from './retriable.ts';
 export { KAFKA } from './tokens.ts';
 export { deadLetterTopic, ensureTopics, TOPICS } from './topics.ts';

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Consumer, EachBatchHandler, Kafka } from './client.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
+import { untilBegun } from './retriable.ts';
 
 /**
  * After some seconds of tries in vain kafkajs gives the group up: only so does it look for the group's new coordinator
  * when the old one has ended with its broker. Until then a partition's new leader is found without.
  */
-const RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 8 };
-/** Pause between two groups, in milliseconds. */
-const PAUSE = 250;
+const RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 8, restartOnFailure: async () => false };
 
 export type Alone = {
   /** Names the groups, `<purpose>.<uuid>`. */
@@ -41,22 +39,15 @@ export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> 
 
   const begin = async (): Promise<void> => {
     const { purpose, topics, maxWaitTimeInMs, eachBatch, joined, heard } = options;
-    let isPassing = false;
-    const restartOnFailure = async (): Promise<boolean> => {
-      isPassing = true;
-      return false;
-    };
     const own = new ConsumerLoop(kafka, {
       topics,
-      consumer: { groupId: `${purpose}.${randomUUID()}`, maxWaitTimeInMs, retry: { ...RETRY, restartOnFailure } },
+      consumer: { groupId: `${purpose}.${randomUUID()}`, maxWaitTimeInMs, retry: RETRY },
       commits: 'never',
       eachBatch,
       joined: () => joined?.(own.consumer),
       heard,
-      failed: (error) => {
-        if (isPassing) void beginAgain().catch(end);
-        else end(toError(error));
-      },
+      lost: () => void beginAgain().catch(end),
+      failed: (error) => end(toError(error)),
     });
     loop = own;
     try {
@@ -68,15 +59,8 @@ export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> 
   };
   /** Retries until Kafka is available. */
   const beginAgain = async (): Promise<void> => {
-    let hasBegun = false;
-    while (!isEnding && !hasBegun) {
-      await sleep(PAUSE);
-      hasBegun = await begin().then(
-        () => true,
-        () => false,
-      );
-      if (isEnding) await loop.stop();
-    }
+    await untilBegun(begin, () => isEnding);
+    if (isEnding) await loop.stop();
   };
 
   await begin();

@@ -11,6 +11,37 @@ export const isKafkaError = (error: unknown): error is Error =>
 const isRetriable = (error: unknown): boolean =>
   error instanceof Error && 'retriable' in error && error.retriable === true;
 
+/** At these kafkajs stops for good, although they only say that no broker could be asked. */
+const OUTAGES: ReadonlySet<string> = new Set([
+  'KafkaJSNumberOfRetriesExceeded',
+  'KafkaJSGroupCoordinatorNotFound',
+  'KafkaJSTimeout',
+  'KafkaJSLockTimeout',
+]);
+
+/** Whether a consumer stopped because Kafka was away, so that it can begin again, and not at an answer that stays the same. */
+export const isOutage = (error: Error): boolean => {
+  if (OUTAGES.has(error.name)) return true;
+  return error.cause instanceof Error ? isOutage(error.cause) : isRetriable(error);
+};
+
+/** Pause between two tries to begin again, in milliseconds. */
+const PAUSE = 250;
+
+/** Begins again until it works, or `isOver`. @throws what is no failure of Kafka. */
+export async function untilBegun(begin: () => Promise<unknown>, isOver: () => boolean): Promise<void> {
+  for (;;) {
+    await sleep(PAUSE);
+    if (isOver()) return;
+    try {
+      await begin();
+      return;
+    } catch (error) {
+      if (!isKafkaError(error)) throw error;
+    }
+  }
+}
+
 /**
  * Retries for some seconds while Kafka says that a failure is retriable: kafkajs does that for few of its requests, and a
  * topic that was created a moment ago, or whose leader has just ended, is unknown or without a leader for that long.

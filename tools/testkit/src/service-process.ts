@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { guard, release } from '@portico/stack/process';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Lines of a service that are kept, to be quoted when it ends before it listens. */
+/** Lines of a service that are kept, to be quoted when it ends by itself. */
 const KEPT = 40;
 /** Milliseconds that a service may take until it listens, and a hook that starts services. */
 export const STARTING = 60_000;
@@ -13,6 +13,8 @@ export type ServiceProcess = {
   url: string;
   pid: number;
   process: ChildProcess;
+  /** Its last lines. */
+  output: () => string;
   /** Ends it as the supervisor would; answers its exit code. */
   stop: () => Promise<number | null>;
   /** Ends it as a crash would. */
@@ -58,5 +60,13 @@ export async function startServiceProcess(app: string, environment: Record<strin
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     return exited;
   };
-  return { url, pid, process: child, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
+  const output = (): string => lines.join('\n');
+  return {
+    url,
+    pid,
+    process: child,
+    output,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
 }

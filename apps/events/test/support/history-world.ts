@@ -109,6 +109,7 @@ export class HistoryWorld {
   async check(): Promise<void> {
     this.admin = await this.stack.as(); // a token ends before fifty histories do
     await eventually(async () => {
+      this.checkProcesses();
       const rejected = await rejectedIds(this.admin);
       const ids = (await everyEvent(this.admin)).map(({ id }) => id);
       const once = new Set(ids);
@@ -126,6 +127,12 @@ export class HistoryWorld {
     }, SETTLED);
     this.listed = [...this.accepted.values()];
     await this.checkLive();
+  }
+
+  /** @throws what a process said that has ended by itself. */
+  private checkProcesses(): void {
+    for (const { process: child, output } of this.services)
+      if (child.exitCode !== null) throw new Error(`a service ended with ${child.exitCode}:\n${output()}`);
   }
 
   /**

@@ -1,7 +1,15 @@
 import type { INestApplication } from '@nestjs/common';
 import { type KafkaOptions, type MicroserviceOptions, ServerKafka } from '@nestjs/microservices';
 import { crash } from '@portico/service';
-import { clientOptions, type Consumer, type KafkaConfig, METADATA_MAX_AGE, whileRetriable } from '@portico/kafka';
+import {
+  clientOptions,
+  type Consumer,
+  isOutage,
+  type KafkaConfig,
+  METADATA_MAX_AGE,
+  untilBegun,
+  whileRetriable,
+} from '@portico/kafka';
 
 /**
  * Milliseconds until the group gives up a process that crashed and hands its partitions on; until then what it followed
@@ -9,13 +17,28 @@ import { clientOptions, type Consumer, type KafkaConfig, METADATA_MAX_AGE, while
  */
 const SESSION_TIMEOUT = 10_000;
 
-/** Nest's consumer, which waits for topics that were created just now, and ends the process when it cannot continue. */
+/**
+ * Nest's consumer, which waits for topics that were created just now, begins again after an outage at which kafkajs stops, and
+ * ends the process when it cannot continue.
+ */
 class DomainEventServer extends ServerKafka {
   override async bindEvents(consumer: Consumer): Promise<void> {
     consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
-      if (!restart) crash(error);
+      if (restart) return;
+      if (isOutage(error)) void this.comeBack(consumer).catch(crash);
+      else crash(error);
     });
     await whileRetriable(() => super.bindEvents(consumer));
+  }
+
+  private comeBack(consumer: Consumer): Promise<void> {
+    return untilBegun(
+      async () => {
+        await consumer.connect();
+        await super.bindEvents(consumer);
+      },
+      () => false,
+    );
   }
 }
 

@@ -1,0 +1,105 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@portico/testkit';
+import { KafkaJSConnectionError, KafkaJSError, KafkaJSNonRetriableError } from 'kafkajs';
+import type { Kafka } from './client.ts';
+import { ConsumerLoop } from './consumer-loop.ts';
+
+const named = (error: Error, name: string): Error => Object.assign(error, { name });
+const COORDINATOR_NOT_FOUND = named(
+  new KafkaJSNonRetriableError('Failed to find group coordinator'),
+  'KafkaJSGroupCoordinatorNotFound',
+);
+const NO_RIGHT = named(new KafkaJSNonRetriableError('Not authorized to access topics'), 'KafkaJSProtocolError');
+
+/** A Kafka whose consumer says what is asked of it, and fails to connect as often as it should. */
+const fakeKafka = () => {
+  const events = new EventEmitter();
+  const asked: string[] = [];
+  const failures: Error[] = [];
+  const ask = (what: string) => async () => {
+    asked.push(what);
+    const failure = what === 'connect' ? failures.shift() : undefined;
+    if (failure) throw failure;
+  };
+  const consumer = {
+    events: { GROUP_JOIN: 'join', FETCH: 'fetch', CRASH: 'crash' },
+    on: (name: string, listener: (event: unknown) => void) => events.on(name, listener),
+    ...Object.fromEntries(['connect', 'subscribe', 'run', 'disconnect'].map((name) => [name, ask(name)])),
+  };
+  const crash = (error: Error, restart = false) => events.emit('crash', { payload: { error, restart, groupId: 'g' } });
+  return { kafka: { consumer: () => consumer } as unknown as Kafka, asked, failures, crash };
+};
+
+const begun = async (lost?: () => void) => {
+  const fake = fakeKafka();
+  const failed: unknown[] = [];
+  const loop = new ConsumerLoop(fake.kafka, {
+    topics: ['events'],
+    consumer: { groupId: 'g' },
+    commits: 'by owner',
+    eachBatch: async () => undefined,
+    lost,
+    failed: (error) => void failed.push(error),
+  });
+  await loop.begin();
+  fake.asked.length = 0;
+  return { ...fake, loop, failed };
+};
+
+const BEGUN = ['connect', 'subscribe', 'run'];
+
+describe('a consumer that kafkajs has stopped', () => {
+  it('begins again when no coordinator was found, as often as it takes', async () => {
+    const { crash, asked, failures, failed } = await begun();
+    failures.push(new KafkaJSConnectionError('connect ECONNREFUSED'), new KafkaJSError('the same again'));
+    crash(COORDINATOR_NOT_FOUND);
+    await eventually(() => asked.includes('run'));
+    expect(asked).toEqual(['connect', 'disconnect', 'connect', 'disconnect', ...BEGUN]);
+    expect(failed).toEqual([]);
+  });
+
+  it.each([COORDINATOR_NOT_FOUND, new KafkaJSConnectionError('ECONNRESET')])(
+    'begins again when the failure was caused by "%s"',
+    async (cause) => {
+      const { crash, asked } = await begun();
+      crash(Object.assign(new KafkaJSNonRetriableError('gave up'), { cause }));
+      await eventually(() => asked.includes('run'));
+      expect(asked).toEqual(BEGUN);
+    },
+  );
+
+  it('is not begun twice when kafkajs begins it again by itself', async () => {
+    const { crash, asked, failed } = await begun();
+    crash(COORDINATOR_NOT_FOUND, true);
+    crash(NO_RIGHT);
+    await eventually(() => failed.length > 0);
+    expect(asked).toEqual([]);
+  });
+
+  it('has failed when Kafka refuses for good, and when something else than Kafka fails while it begins again', async () => {
+    const { crash, failures, failed } = await begun();
+    crash(NO_RIGHT);
+    expect(failed).toEqual([NO_RIGHT]);
+    const defect = new TypeError('not a function');
+    failures.push(defect);
+    crash(COORDINATOR_NOT_FOUND);
+    await eventually(() => failed.length > 1);
+    expect(failed).toEqual([NO_RIGHT, defect]);
+  });
+
+  it('stays stopped once its owner has stopped it', async () => {
+    const { loop, crash, asked } = await begun();
+    crash(COORDINATOR_NOT_FOUND);
+    await loop.stop();
+    await eventually(() => asked.filter((what) => what === 'disconnect').length === 2);
+    expect(asked).not.toContain('run');
+  });
+
+  it('leaves it to its owner to begin another one, where that is asked for', async () => {
+    let losses = 0;
+    const { crash, asked, failed } = await begun(() => void (losses += 1));
+    crash(COORDINATOR_NOT_FOUND);
+    expect([losses, asked, failed]).toEqual([1, [], []]);
+  });
+});
