@@ -1,16 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@portico/testkit';
-import { KafkaJSConnectionError, KafkaJSError, KafkaJSNonRetriableError } from 'kafkajs';
 import type { Kafka } from './client.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
 
-const named = (error: Error, name: string): Error => Object.assign(error, { name });
-const COORDINATOR_NOT_FOUND = named(
-  new KafkaJSNonRetriableError('Failed to find group coordinator'),
-  'KafkaJSGroupCoordinatorNotFound',
-);
-const NO_RIGHT = named(new KafkaJSNonRetriableError('Not authorized to access topics'), 'KafkaJSProtocolError');
+/** An error as kafkajs makes them. */
+const kafkaError = (name: string, message: string, retriable: boolean, cause?: Error): Error =>
+  Object.assign(new Error(message), { name: `KafkaJS${name}`, retriable, cause });
+
+const COORDINATOR_NOT_FOUND = kafkaError('GroupCoordinatorNotFound', 'Failed to find group coordinator', false);
+const CONNECTION_REFUSED = kafkaError('ConnectionError', 'connect ECONNREFUSED', true);
+const NO_RIGHT = kafkaError('ProtocolError', 'Not authorized to access topics', false);
 
 /** A Kafka whose consumer says what is asked of it, and fails to connect as often as it should. */
 const fakeKafka = () => {
@@ -52,18 +52,18 @@ const BEGUN = ['connect', 'subscribe', 'run'];
 describe('a consumer that kafkajs has stopped', () => {
   it('begins again when no coordinator was found, as often as it takes', async () => {
     const { crash, asked, failures, failed } = await begun();
-    failures.push(new KafkaJSConnectionError('connect ECONNREFUSED'), new KafkaJSError('the same again'));
+    failures.push(CONNECTION_REFUSED, kafkaError('BrokerNotFound', 'Broker 0 not found', true));
     crash(COORDINATOR_NOT_FOUND);
     await eventually(() => asked.includes('run'));
     expect(asked).toEqual(['connect', 'disconnect', 'connect', 'disconnect', ...BEGUN]);
     expect(failed).toEqual([]);
   });
 
-  it.each([COORDINATOR_NOT_FOUND, new KafkaJSConnectionError('ECONNRESET')])(
+  it.each([COORDINATOR_NOT_FOUND, CONNECTION_REFUSED])(
     'begins again when the failure was caused by "%s"',
     async (cause) => {
       const { crash, asked } = await begun();
-      crash(Object.assign(new KafkaJSNonRetriableError('gave up'), { cause }));
+      crash(kafkaError('NonRetriableError', 'gave up', false, cause));
       await eventually(() => asked.includes('run'));
       expect(asked).toEqual(BEGUN);
     },
