@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { IDLE_CONNECTION } from '@portico/service';
 import { type Call, caller, engines, STARTING } from '@portico/testkit';
 import { parse } from 'yaml';
 import { CONSOLE, listen, read, startGateway } from './start-gateway.ts';
@@ -45,6 +46,13 @@ describe('the gateway', () => {
       server.closeAllConnections();
       server.close();
     }
+  });
+
+  // A request on a connection that is being closed in that moment is lost, and answered 503.
+  it('gives up an idle connection to a service before the service does', async () => {
+    const { headers } = await call('GET', '/health/live');
+    expect(headers.get('keep-alive')).toBe(`timeout=${IDLE_CONNECTION.server / 1_000}`);
+    expect(IDLE_CONNECTION.caller).toBeLessThan(IDLE_CONNECTION.server);
   });
 
   it('forwards the whole request with a shared request id', async () => {

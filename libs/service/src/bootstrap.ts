@@ -12,6 +12,11 @@ import { REQUEST_LOG } from './http/request-log.ts';
 
 /** Largest request body of the JSON API. */
 const BODY_LIMIT = '256kb';
+/**
+ * Milliseconds for which a connection without a request stays open, by who asks and by who answers. Who asks gives it up first:
+ * the other way around a request may be sent in the moment in which it is closed, and is lost.
+ */
+export const IDLE_CONNECTION = { caller: 60_000, server: 72_000 } as const;
 /** Milliseconds after a signal until the process is ended by force. */
 const SHUTDOWN_DEADLINE = 3_000;
 
@@ -54,6 +59,7 @@ export async function startService(
   if (rawBodyPaths.length > 0) app.useBodyParser('raw', { limit: BODY_LIMIT, type: isRaw });
   if (bodyParser) app.useBodyParser('json', { limit: BODY_LIMIT, strict: false });
   await prepare?.(app);
+  app.getHttpServer().keepAliveTimeout = IDLE_CONNECTION.server;
   await app.listen(config.PORT, config.HOST);
   return app;
 }

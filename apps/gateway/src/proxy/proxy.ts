@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { Inject, Injectable, Logger, type NestMiddleware, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, Problem } from '@portico/service';
+import { CONFIG, IDLE_CONNECTION, Problem } from '@portico/service';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 import type { GatewayConfig } from '../config.ts';
@@ -18,7 +18,7 @@ const requestIdOf = (request: IncomingMessage): string | undefined =>
 @Injectable()
 export class Proxy implements NestMiddleware, OnApplicationShutdown {
   private readonly logger = new Logger(Proxy.name);
-  private readonly agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
+  private readonly agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: IDLE_CONNECTION.caller });
   private readonly passOn: RequestHandler;
 
   constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {
