@@ -7,6 +7,8 @@ import { type Call, caller, engines, STARTING } from '@portico/testkit';
 import { parse } from 'yaml';
 import { CONSOLE, listen, read, startGateway } from './start-gateway.ts';
 
+const IDLE_FOR_2_S = { connection: 'keep-alive', 'keep-alive': 'timeout=2' };
+
 /** Echoes the request, so that a test sees what the gateway forwards; answers its name on an upgrade. */
 const echo = (name: string): Server =>
   createServer((request, response) => {
@@ -17,7 +19,7 @@ const echo = (name: string): Server =>
     void read(request).then((body) => {
       const { method, url, headers } = request;
       response
-        .writeHead(200, { 'content-type': 'application/json' })
+        .writeHead(200, { 'content-type': 'application/json', ...(url?.includes('idle') && IDLE_FOR_2_S) })
         .end(JSON.stringify({ name, method, url, headers, body }));
     });
   }).on('upgrade', (_request, socket) => {
@@ -49,7 +51,17 @@ describe('the gateway', () => {
   });
 
   // A request on a connection that is being closed in that moment is lost, and answered 503.
-  it('gives up an idle connection to a service before the service does', async () => {
+  it('gives up an idle connection before the service does that says how long it keeps it', async () => {
+    const orgs = services.get('orgs');
+    if (orgs) orgs.keepAliveTimeout = 0; // it never does
+    const closed = new Promise((resolve) =>
+      orgs?.on('request', ({ url, socket }) => url?.includes('idle') && socket.once('end', resolve)),
+    );
+    expect((await call('GET', '/organizations?idle')).status).toBe(200);
+    await closed;
+  });
+
+  it('keeps an idle connection for longer than a caller should', async () => {
     const { headers } = await call('GET', '/health/live');
     expect(headers.get('keep-alive')).toBe(`timeout=${IDLE_CONNECTION.server / 1_000}`);
     expect(IDLE_CONNECTION.caller).toBeLessThan(IDLE_CONNECTION.server);
