@@ -7,7 +7,7 @@ import { logRanges, settledPositions } from '../logs/topic-offsets.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { readTableState } from '../table/stored-positions.ts';
-import { type Resume, resumeAfter, settledAt } from './resume.ts';
+import { type Resume, resumeAfter, settledAt } from '../logs/resume.ts';
 import type { Uncommitted } from './uncommitted-activity.query.ts';
 
 /** Where a partition continues, what is settled there, whether Kafka has to learn of it, and what is stored beyond the commit. */

@@ -10,7 +10,8 @@ import {
   type Reading,
   withAdmin,
 } from '@portico/kafka';
-import { crash } from '@portico/service';
+import { CONFIG, crash } from '@portico/service';
+import type { EventsConfig } from '../config.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { DirectoryFollower } from '../directory/directory.module.ts';
@@ -18,6 +19,7 @@ import { VerdictCache } from '../judge/verdict-cache.ts';
 import { inTurns } from '../judge/in-turns.ts';
 import { LogReaders } from '../logs/log-readers.ts';
 import { EVENT_TOPICS } from '../logs/logs.ts';
+import { DAY } from '../table/schema/buckets.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { findStart } from './find-start.ts';
 import { LiveFeed } from './live-feed.ts';
@@ -49,6 +51,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
 
   constructor(
     @Inject(KAFKA) private readonly kafka: Kafka,
+    @Inject(CONFIG) private readonly config: EventsConfig,
     private readonly clickhouse: ClickHouse,
     private readonly schema: Schema,
     private readonly verdicts: VerdictCache,
@@ -75,9 +78,10 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Where the list ends now; in a new log as soon as the ingest has begun it. */
   private async begin(): Promise<void> {
+    const keptSince = Date.now() - this.config.EVENTS_RETENTION_DAYS * DAY;
     const { feed, logs } = await untilItWorks(
       'finding where live rows begin',
-      () => withAdmin(this.kafka, (admin) => findStart(admin, this.clickhouse)),
+      () => withAdmin(this.kafka, (admin) => findStart(admin, this.clickhouse, keptSince)),
       this.ending.signal,
     );
     this.feed.begin(feed);

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { withAdmin } from '@portico/kafka';
-import { eventually } from '@portico/testkit';
+import { eventually, type ServiceProcess } from '@portico/testkit';
 import type { z } from 'zod';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { ClickHouse, type Statement } from '../../src/table/clickhouse/clickhouse.ts';
 import { findStart } from '../../src/live/find-start.ts';
+import { settledPositions } from '../../src/logs/topic-offsets.ts';
 import { ReplayBuffer } from '../../src/live/replay-buffer.ts';
 import { StoredPosition, storedPositionsStatement } from '../../src/table/stored-positions.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
@@ -27,12 +28,13 @@ class SlowClickHouse extends ClickHouse {
 
 describe('events stored by another process while a process finds its start', () => {
   let stack: EventsStack;
+  let service: ServiceProcess;
   let clickhouse: SlowClickHouse;
   let other: ClickHouse;
 
   beforeAll(async () => {
     stack = await startEventsStack();
-    await stack.start();
+    service = await stack.start();
     await stack.publisher.organization(1);
     await stack.publisher.integration(1);
     clickhouse = new SlowClickHouse(stack.clickhouseUrl);
@@ -58,7 +60,7 @@ describe('events stored by another process while a process finds its start', () 
   };
 
   it('are covered by the start of live rows, and an older cursor is reset', async () => {
-    const { feed: start } = await withAdmin(stack.kafka, (admin) => findStart(admin, clickhouse));
+    const { feed: start } = await withAdmin(stack.kafka, (admin) => findStart(admin, clickhouse, 0));
     expect(start.listed.get(PARTITION)).toBe(await stored());
     expect(start.readUpTo.get(PARTITION)).toBe(await stored());
     expect(new ReplayBuffer(start.listed).covers(new Map([[PARTITION, 0]]))).toBe(false);
@@ -77,5 +79,26 @@ describe('events stored by another process while a process finds its start', () 
       admin.fetchTopicOffsets(INTEGRATION_EVENTS_TOPIC).then((all) => all.filter((one) => one.partition === PARTITION)),
     );
     expect(Number(high)).toBe((await stored()) + 1);
+  });
+
+  it('are read again by live rows when ClickHouse was restored without them', async () => {
+    await storeOne();
+    const lost = await stored();
+    await eventually(async () => {
+      const committed = await withAdmin(stack.kafka, settledPositions);
+      return committed.get(PARTITION)?.stored === lost;
+    });
+    await service.stop();
+    await other.run(
+      `ALTER TABLE integration_events DELETE WHERE kafka_partition = ${PARTITION} AND kafka_offset = ${lost}
+       SETTINGS mutations_sync = 2`,
+    );
+    expect(await stored()).toBe(lost - 1);
+    const { feed, logs } = await withAdmin(stack.kafka, (admin) => findStart(admin, other, 0));
+    expect(logs.get(PARTITION)).toMatchObject({ epoch: 0, from: lost, mark: { offset: lost - 1 } });
+    expect([feed.listed.get(PARTITION), feed.readUpTo.get(PARTITION)]).toEqual([lost - 1, lost - 1]);
+    // What was let go because it had been kept for long enough is not shown as new.
+    const kept = await withAdmin(stack.kafka, (admin) => findStart(admin, other, Date.now() + 60_000));
+    expect(kept.logs.get(PARTITION)?.from).toBe(lost + 1);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { placeOf } from '@portico/contracts/events/position';
-import { readCommit, toCommit } from '../logs/settled.ts';
+import { readCommit, toCommit } from './settled.ts';
 import { type Known, resumeAfter } from './resume.ts';
 
 const NOTHING: Known = {

@@ -1,7 +1,7 @@
 import { epochOf, MAX_EPOCH, offsetOf, placeOf } from '@portico/contracts/events/position';
-import type { LogRange } from '../logs/lag-marks.ts';
-import type { Mark } from '../logs/mark.ts';
-import type { Settled } from '../logs/settled.ts';
+import type { LogRange } from './lag-marks.ts';
+import type { Mark } from './mark.ts';
+import type { Settled } from './settled.ts';
 
 /** What is known of one partition when its reading begins. */
 export type Known = {
