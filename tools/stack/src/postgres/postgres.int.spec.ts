@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@portico/testkit';
 import pg from 'pg';
 import { isRunning, identityOf } from '../process/identity.ts';
 import { makePrivate } from '../process/private-folder.ts';
@@ -70,6 +71,27 @@ describe('embedded PostgreSQL', () => {
     }
     expect(statSync(folder).mode & 0o066).toBe(0);
     expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0);
+  });
+
+  it('leaves no process behind when it is killed because it does not end in time', async () => {
+    const folder = newFolder();
+    const postgres = await start(folder);
+    // Much to write: on end its checkpointer is busy for longer than the time it gets.
+    const busy = query(postgres.url, 'CREATE TABLE kept AS SELECT generate_series(1, 10000000)').catch(() => undefined);
+    const ids = await eventually(async () => {
+      const found = await query<{ pid: number; does: string }>(
+        postgres.url,
+        'SELECT pid, query AS does FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
+      );
+      return found.some(({ does }) => does.startsWith('CREATE TABLE')) && found.map(({ pid }) => pid);
+    });
+    const processes = ids.map(identityOf);
+    expect(processes.length).toBeGreaterThan(3);
+    expect(processes.every(isRunning)).toBe(true);
+    await postgres.stop(0);
+    expect(processes.filter(isRunning)).toEqual([]);
+    await busy;
+    rmSync(folder, { recursive: true });
   });
 
   it('has every committed row after kill -9', async () => {

@@ -3,9 +3,11 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { signalGroup } from './identity.ts';
+import type { ProcessIdentity } from './identity.ts';
 import { lastLines, openLog, sizeOf } from './log-file.ts';
 import { guard, release } from './reaper.ts';
 import { endLeftover, removeRunFile, writeRunFile } from './run-file.ts';
+import { killTree, untilGone } from './tree.ts';
 
 export type ChildOptions = {
   /** Names its log and its run file below the data directory. */
@@ -23,6 +25,9 @@ export type ChildOptions = {
   announces?: boolean;
 };
 
+/** Longest wait for killed processes: one that waits for its disk ends when that has answered. */
+const GONE_MS = 5_000;
+
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 /** One process that cannot outlive the one that started it. */
@@ -34,7 +39,10 @@ export type Child = {
   readonly firstLine: Promise<string | undefined>;
   /** What it wrote last to its log. */
   lastLines(count: number): string[];
-  /** Asks it to end, and kills its whole group when it has not within `graceMs`. */
+  /**
+   * Asks it to end, and kills it with everything that it started when it has not within `graceMs`. Settles when none
+   * of them runs any more.
+   */
   stop(graceMs: number): Promise<Exit>;
 };
 
@@ -68,9 +76,11 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
   const stop = async (graceMs: number) => {
     if (hasEnded) return exited; // its id may be another's by now
     signalGroup(pid, ask);
-    const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), graceMs);
+    let killed: ProcessIdentity[] = [];
+    const timer = setTimeout(() => (killed = killTree(pid)), graceMs);
     const exit = await exited;
     clearTimeout(timer);
+    await untilGone(killed, GONE_MS);
     return exit;
   };
   return { pid, exited, firstLine: firstLineOf(child), stop, lastLines: (count) => lastLines(log, count, from) };

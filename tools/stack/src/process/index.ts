@@ -5,3 +5,4 @@ export { CommandFailed, runCommand } from './command.ts';
 export { isRunning, type ProcessIdentity, signalGroup } from './identity.ts';
 export { freePorts } from './ports.ts';
 export { guard, release } from './reaper.ts';
+export { endLeftovers } from './run-file.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { readStack } from '@portico/stack';
+import { endLeftovers } from '@portico/stack/process';
 import { eventually } from '../eventually.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -17,7 +18,7 @@ export type Stack = {
   environment: NodeJS.ProcessEnv;
   /** The output so far. */
   output: () => string;
-  /** Ctrl-C; resolves when it has ended, and how long that took, in milliseconds. */
+  /** Ctrl-C; resolves when no process of it runs, and how long `npm start` took to end, in milliseconds. */
   stop: () => Promise<{ isOrderly: boolean; took: number }>;
 };
 
@@ -82,7 +83,9 @@ export async function startStack(
       // A terminal sends Ctrl-C to every process of the foreground.
       if (isRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
       await ended;
-      return { isOrderly: printed.includes('Ended in'), took: performance.now() - began };
+      const took = performance.now() - began;
+      await endLeftovers(dataDir); // on a slow machine its reaper may still be at work
+      return { isOrderly: printed.includes('Ended in'), took };
     },
   };
 }
