@@ -13,8 +13,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { commandOf, endForeign, identityOf } from '../process/identity.ts';
+import { commandOf, identityOf } from '../process/identity.ts';
 import { messageOf } from '../process/system-error.ts';
+import { endForeign } from '../process/tree.ts';
 import type { Binaries } from './binaries.ts';
 import type { RunAs } from './owner.ts';
 

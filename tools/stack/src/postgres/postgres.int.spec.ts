@@ -126,6 +126,26 @@ describe('embedded PostgreSQL', () => {
     await again.stop();
   });
 
+  it('starts after a server that an earlier run left does not end, and is killed in the middle of a query', async () => {
+    const folder = newFolder();
+    const left = await start(folder);
+    // Busy, and writes nothing: by itself it would notice late that its server is gone.
+    const busy = 'SELECT count(*) FROM (SELECT generate_series(1, 10000000000)) AS numbers';
+    const answered = query(left.url, busy).catch(() => undefined);
+    await eventually(async () => {
+      const [row] = await query<{ count: number }>(
+        left.url,
+        `SELECT count(*)::int AS count FROM pg_stat_activity WHERE query = '${busy}'`,
+      );
+      return row?.count === 1;
+    });
+    process.kill(left.pid, 'SIGSTOP');
+    const again = await start(folder);
+    expect(await query(again.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await answered).toBeUndefined();
+    await again.stop();
+  });
+
   it('keeps its password unreadable to other users', () => {
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o077).toBe(0);
   });

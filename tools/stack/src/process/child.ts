@@ -25,9 +25,6 @@ export type ChildOptions = {
   announces?: boolean;
 };
 
-/** Longest wait for killed processes: one that waits for its disk ends when that has answered. */
-const GONE_MS = 5_000;
-
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 /** One process that cannot outlive the one that started it. */
@@ -80,7 +77,7 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
     const timer = setTimeout(() => (killed = killTree(pid)), graceMs);
     const exit = await exited;
     clearTimeout(timer);
-    await untilGone(killed, GONE_MS);
+    await untilGone(killed);
     return exit;
   };
   return { pid, exited, firstLine: firstLineOf(child), stop, lastLines: (count) => lastLines(log, count, from) };

@@ -42,28 +42,11 @@ export const commandOf = (pid: number): string => {
 /** Sends a signal to every process of a group; false when there is none. */
 export const signalGroup = (leader: number, name: NodeJS.Signals): boolean => send(-leader, name);
 
-const send = (target: number, name: NodeJS.Signals): boolean => {
+/** Sends a signal to a process, or to a group by its leader's negative id; false when there is none. */
+export const send = (target: number, name: NodeJS.Signals): boolean => {
   try {
     return process.kill(target, name);
   } catch {
     return false; // it is gone already
   }
-};
-
-/** Ends a process that is not our child: asks, waits, then kills. */
-export const endForeign = async (identity: ProcessIdentity, ask: NodeJS.Signals, graceMs: number): Promise<void> => {
-  if (!isRunning(identity)) return;
-  if (!signalGroup(identity.pid, ask)) send(identity.pid, ask);
-  if (await ends(identity, graceMs)) return;
-  if (!signalGroup(identity.pid, 'SIGKILL')) send(identity.pid, 'SIGKILL');
-  await ends(identity, graceMs);
-};
-
-const ends = async (identity: ProcessIdentity, graceMs: number): Promise<boolean> => {
-  const deadline = Date.now() + graceMs;
-  while (isRunning(identity)) {
-    if (Date.now() > deadline) return false;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return true;
 };

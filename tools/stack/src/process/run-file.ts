@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endForeign, identityOf } from './identity.ts';
+import { identityOf } from './identity.ts';
 import type { ProcessIdentity } from './identity.ts';
+import { endForeign } from './tree.ts';
 
 /** Below the data directory: one file for each process that runs on it, so that the next start knows what was left. */
 const folderOf = (dataDir: string) => join(dataDir, 'run');

@@ -1,31 +1,40 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { identityOf, isRunning, signalGroup } from './identity.ts';
+import { identityOf, isRunning, send, signalGroup } from './identity.ts';
 import type { ProcessIdentity } from './identity.ts';
 
+/** Longest wait for killed processes, in milliseconds: one that waits for its disk ends when that has answered. */
+const GONE_MS = 5_000;
+
 /**
- * Kills a group and every process below its leader. PostgreSQL puts each of its processes into a group of its own:
- * killed alone, the leader leaves a checkpointer behind that writes into the data directory for some time.
- * @returns what was below the leader; it has been sent SIGKILL, and may not be gone yet.
+ * Kills a process, its group and every process below it. PostgreSQL puts each of its processes into a group of its own:
+ * killed alone, the first one leaves a checkpointer behind that writes into the data directory for some time.
+ * @returns all of them but itself; they have been sent SIGKILL, and may not be gone yet.
  */
-export const killTree = (leader: number): ProcessIdentity[] => {
-  signalGroup(leader, 'SIGSTOP'); // it starts no more of them
-  const below = descendantsOf(leader).map(identityOf);
-  signalGroup(leader, 'SIGKILL');
-  for (const { pid } of below) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It is gone already.
-    }
-  }
+export const killTree = (pid: number): ProcessIdentity[] => {
+  send(pid, 'SIGSTOP'); // it starts no more of them
+  const below = descendantsOf(pid).map(identityOf);
+  if (!signalGroup(pid, 'SIGKILL')) send(pid, 'SIGKILL');
+  for (const one of below) send(one.pid, 'SIGKILL');
   return below;
 };
 
-/** Waits until none of these processes runs, at most `limitMs`. */
-export const untilGone = async (processes: readonly ProcessIdentity[], limitMs: number): Promise<void> => {
+/** Waits until none of these processes runs. @returns whether that was within `limitMs` */
+export const untilGone = async (processes: readonly ProcessIdentity[], limitMs = GONE_MS): Promise<boolean> => {
   const deadline = Date.now() + limitMs;
-  while (processes.some(isRunning) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (processes.some(isRunning)) {
+    if (Date.now() > deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return true;
+};
+
+/** Ends a process that is not our child: asks, waits, then kills it with everything below it. */
+export const endForeign = async (identity: ProcessIdentity, ask: NodeJS.Signals, graceMs: number): Promise<void> => {
+  if (!isRunning(identity)) return;
+  if (!signalGroup(identity.pid, ask)) send(identity.pid, ask);
+  if (await untilGone([identity], graceMs)) return;
+  await untilGone([identity, ...killTree(identity.pid)]);
 };
 
 const descendantsOf = (leader: number): number[] => {
