@@ -51,12 +51,20 @@ export type LiveStatus = z.infer<typeof LiveStatus>;
 export const LiveReset = z.object({ reason: z.enum(['cursor_too_old', 'permissions_changed', 'log_changed']) });
 export type LiveReset = z.infer<typeof LiveReset>;
 
+/**
+ * Events rejected in the last 24 hours, and when the latest of them arrived. An administrator who asks for it gets it at once
+ * and whenever it has changed.
+ */
+export const RejectedTally = z.object({ count: z.int().check(z.minimum(0)), last_at: z.nullable(z.string()) });
+export type RejectedTally = z.infer<typeof RejectedTally>;
+
 export type Acknowledgement = { ok: true } | { ok: false; problem: ProblemDetails };
 
 /** Events that a viewer sends. `authenticate` replaces the token of a connection before it expires. */
 export type ViewerToServer = {
   subscribe: (subscription: Subscribe, acknowledge: (answer: Acknowledgement) => void) => void;
   unsubscribe: (acknowledge: (answer: Acknowledgement) => void) => void;
+  watchRejected: (acknowledge: (answer: Acknowledgement) => void) => void;
   authenticate: (token: string, acknowledge: (answer: Acknowledgement) => void) => void;
 };
 
@@ -66,5 +74,6 @@ export type ServerToViewer = {
   tally: (tally: LiveTally) => void;
   status: (status: LiveStatus) => void;
   reset: (reset: LiveReset) => void;
+  rejected: (tally: RejectedTally) => void;
   ended: (problem: ProblemDetails) => void;
 };

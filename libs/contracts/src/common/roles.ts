@@ -11,6 +11,10 @@ export type Usertype = (typeof USERTYPES)[number];
 
 export const isAdmin = (usertype: Usertype): boolean => usertype === 'ADMIN' || usertype === 'SUPER_ADMIN';
 
+/** What a member may do in an organization, each all that the one before may. Administrators may do all of it. */
+export const MEMBER_ROLES = ['viewer', 'operator', 'manager'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
 /** Menu items of the console and who sees them. The server's own checks do not read this table. */
 export const MENU_ROLES = {
   dashboard: ['LEAD', 'VENDOR', 'ADMIN', 'SUPER_ADMIN', 'CLIENT'],

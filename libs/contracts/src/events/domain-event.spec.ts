@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readState } from './domain-event.ts';
-import { organizationChanged } from './orgs.ts';
+import { membershipChanged, organizationChanged } from './orgs.ts';
 
 const state = { id: 4, version: 2, name: 'Northwind', deletedAt: null };
 const event = {
@@ -22,6 +22,12 @@ describe('readState', () => {
   it('accepts fields that a newer publisher added', () => {
     const newer = { ...event, traceparent: '00-1', data: { ...state, city: 'Oslo' } };
     expect(readState(organizationChanged, newer)).toEqual({ ok: true, id: event.id, state });
+  });
+
+  it('takes a member without a role for a viewer', () => {
+    const data = { id: 4, version: 2, deletedAt: null, userId: 5, organizationId: 6, approved: true };
+    const earlier = { ...event, source: '/orgs', type: membershipChanged.type, data };
+    expect(readState(membershipChanged, earlier)).toMatchObject({ state: { ...data, role: 'viewer' } });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { RESULTS, SEVERITIES } from './choices.ts';
 import { Id, Moment } from '../common/ids.ts';
 import { should } from '../common/wording.ts';
 
@@ -23,12 +24,10 @@ export const MAX_AHEAD_MINUTES = 5;
 /** `type` of an integration event that is sent as a CloudEvent. */
 export const INTEGRATION_EVENT_TYPE = 'portico.integration-event.v1';
 
-export const RESULTS = ['SUCCESS', 'FAILURE'] as const;
+export { RESULTS, SEVERITIES };
 export const Result = z.enum(RESULTS);
 export type Result = z.infer<typeof Result>;
 
-/** OpenTelemetry's short names of severity. */
-export const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
 export const Severity = z.enum(SEVERITIES);
 export type Severity = z.infer<typeof Severity>;
 

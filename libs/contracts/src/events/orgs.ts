@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { MEMBER_ROLES } from '../common/roles.ts';
 import { AggregateState, type StateTopic } from './domain-event.ts';
 
 export const OrganizationState = z.extend(AggregateState, { name: z.string() });
@@ -9,6 +10,10 @@ export const MembershipState = z.extend(AggregateState, {
   userId: z.int().check(z.positive()),
   organizationId: z.int().check(z.positive()),
   approved: z.boolean(),
+  /** States of earlier versions have none. */
+  role: z._default(z.enum(MEMBER_ROLES), 'viewer'),
+  /** Whether it began with an invitation that was accepted. */
+  invited: z.optional(z.boolean()),
 });
 export type MembershipState = z.infer<typeof MembershipState>;
 

@@ -58,6 +58,7 @@ export type HostedPage = z.infer<typeof HostedPage>;
 /** Where Stripe sends people back to, below the console's address. */
 export const CHECKOUT_SUCCESS_PATH = '/checkout/success';
 export const CHECKOUT_CANCELED_PATH = '/checkout/canceled';
+export const organizationBillingPath = (organizationId: number): string => `/organizations/${organizationId}/billing`;
 
 /** `sessionId` is the query parameter `session_id` of the success page. */
 export const CheckoutReturn = z.object({

@@ -4,13 +4,14 @@ import { paging } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { Cursor, Position } from '../events/position.ts';
 import { Details, Result, Severity } from '../events/integration-event.ts';
+import { MAX_WHERE_LENGTH } from '../query/limits.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Longest search text. */
 export const MAX_QUERY_LENGTH = 200;
 
 /** A W3C trace id as people paste it. */
-const TraceId = z
+export const TraceId = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{32}$/, { error: should('be 32 hex digits') }));
 
@@ -18,6 +19,8 @@ const TraceId = z
  * A filter for integration events; every field narrows it. It has two implementations, SQL for the list and a predicate
  * for live rows, that must agree.
  * `query`: case-insensitive substring of event name, type, trace id or message; without U+001F, which stands between them.
+ * `where`: a question in the query language (docs/guides/query-events.md). The events service parses it: a schema that did would
+ * bring the parser into the console's first code.
  * `integration`: the integration's name.
  * `type`, `event`: the whole source type and event name, as written. `from`, `to`: `from` <= when it happened < `to`.
  * `organizations`: organization ids, separated by commas in a URL.
@@ -32,6 +35,7 @@ export const EventFilter = z.object({
       }),
     ),
   ),
+  where: z.optional(z.string().check(z.trim(), z.maxLength(MAX_WHERE_LENGTH))),
   status: z.optional(Result),
   integration: z.optional(z.string().check(z.maxLength(200))),
   severity: z.optional(Severity),
@@ -82,15 +86,12 @@ export const MAX_EVENTS_LIMIT = 500;
 export const ListEventsQuery = z.extend(EventFilter, paging(MAX_EVENTS_LIMIT).shape);
 export type ListEventsQuery = z.infer<typeof ListEventsQuery>;
 
-/** Most names of integrations in one answer. */
-export const MAX_INTEGRATION_NAMES = 200;
-
 /**
  * `countIsExact`: false when counting took too long; then at least `count` rows match, shown as '10,000+'. Pages beyond
  * `count` are there all the same.
  * `integrations`: names of the integrations that exist now and whose events the caller may see, whatever the other filters
- * say: the first {@link MAX_INTEGRATION_NAMES} in alphabetical order. `integrationsAreComplete`: false when there are more,
- * which {@link listEventIntegrations} finds. Past events of a deleted one stay, and its name is a value of the facet.
+ * say: the first 200 in alphabetical order. `integrationsAreComplete`: false when there are more,
+ * which `GET /events/integrations` finds. Past events of a deleted one stay, and its name is a value of the facet.
  * `integrationCount`: how many integrations those are; two may have one name.
  * `cursor`: every row up to it that matches is counted and in this answer's list, and none after it is; subscribe to live
  * rows with it, and none is missed or counted twice.
@@ -114,61 +115,6 @@ export const listEvents = endpoint({
   response: EventList,
 });
 
-/** `query`: case-insensitive substring of the name. */
-export const EventIntegrationsQuery = z.object({
-  query: z._default(z.string().check(z.trim(), z.maxLength(MAX_QUERY_LENGTH)), ''),
-  limit: z._default(
-    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_INTEGRATION_NAMES)),
-    MAX_INTEGRATION_NAMES,
-  ),
-});
-export type EventIntegrationsQuery = z.infer<typeof EventIntegrationsQuery>;
-
-/** Each name once, in alphabetical order; `isComplete` is false when more match than these. */
-export const EventIntegrations = z.object({ data: z.array(z.string()), isComplete: z.boolean() });
-export type EventIntegrations = z.infer<typeof EventIntegrations>;
-
-export const listEventIntegrations = endpoint({
-  method: 'GET',
-  path: '/events/integrations',
-  summary: 'Names of the integrations that exist and whose events the caller may see',
-  query: EventIntegrationsQuery,
-  response: EventIntegrations,
-});
-
-/** Values of one facet, most of all. */
-export const MAX_FACET_VALUES = 50;
-
-/** How many events have which value, most frequent first, at most {@link MAX_FACET_VALUES}. */
-const facet = <Value extends z.ZodMiniType>(value: Value) =>
-  z.array(z.object({ value, count: z.int().check(z.minimum(0)) }));
-
-/**
- * What could be added to a filter, and how many events it would leave: each facet is counted without its own filter, so
- * that the others of its values stay to be picked. `integration` has names, `organization` ids with their names.
- * `countedFrom`: null when every event was counted; else, because that took too long, only those that happened from
- * then on. `cursor`: every event up to it is counted, and none after it.
- */
-export const EventFacets = z.object({
-  status: facet(Result),
-  severity: facet(Severity),
-  type: facet(z.string()),
-  event: facet(z.string()),
-  integration: facet(z.string()),
-  organization: z.array(z.object({ value: Id, name: z.nullable(z.string()), count: z.int().check(z.minimum(0)) })),
-  countedFrom: z.nullable(z.string()),
-  cursor: Cursor,
-});
-export type EventFacets = z.infer<typeof EventFacets>;
-
-export const eventFacets = endpoint({
-  method: 'GET',
-  path: '/events/facets',
-  summary: 'How many events have which status, severity, type, event name, integration and organization',
-  query: EventFilter,
-  response: EventFacets,
-});
-
 /** Maximum and default number of bars of a histogram. */
 export const MAX_BUCKETS = 200;
 const BUCKETS = 60;
@@ -182,7 +128,7 @@ export type HistogramQuery = z.infer<typeof HistogramQuery>;
  * Events over time by result, at most the requested number of buckets, each `step` seconds long; empty ones are there too.
  * `from` and `to` are the filter's, or, where it has none, those of the first and the last event that matches but for its
  * text, widened to whole buckets. Without any event there are no buckets and `from` equals `to`. `countedFrom` and `cursor` as in
- * {@link EventFacets}.
+ * `EventFacets`.
  */
 export const EventHistogram = z.object({
   from: z.string(),
@@ -202,48 +148,4 @@ export const eventHistogram = endpoint({
   summary: 'Events over time, by result',
   query: HistogramQuery,
   response: EventHistogram,
-});
-
-/** Most events of a trace that are answered. */
-export const MAX_TRACE_EVENTS = 1_000;
-
-export const TraceParams = z.object({ trace_id: TraceId });
-export type TraceParams = z.infer<typeof TraceParams>;
-
-/** Every event of a trace that the caller may see, oldest first; `isComplete` is false when there are more than these. */
-export const EventTrace = z.object({ data: z.array(EventRow), isComplete: z.boolean() });
-export type EventTrace = z.infer<typeof EventTrace>;
-
-export const getTrace = endpoint({
-  method: 'GET',
-  path: '/events/traces/{trace_id}',
-  summary: 'Every event of a trace that the caller may see, oldest first; 404 when there is none',
-  params: TraceParams,
-  response: EventTrace,
-});
-
-/** Most rows of one file. */
-export const MAX_EXPORT_ROWS = 100_000;
-export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
-
-/**
- * Headers of an export. `rows`: how many rows the file is going to have, before the first of them is sent; rows that
- * arrive meanwhile are not in it. `limit`: most rows of one file; when `rows` equals it, there may be more that match.
- */
-export const EXPORT_HEADERS = { rows: 'x-export-rows', limit: 'x-export-limit' } as const;
-
-export const ExportQuery = z.extend(EventFilter, { format: z._default(z.enum(EXPORT_FORMATS), 'csv') });
-export type ExportQuery = z.infer<typeof ExportQuery>;
-
-/**
- * A file, sent while it is read: to break the connection off ends the reading. NDJSON has one {@link EventRow} a line,
- * without `position`. A dropped connection means that the file is incomplete.
- */
-export const exportEvents = endpoint({
-  method: 'GET',
-  path: '/events/export',
-  summary: 'The events that match as a file, newest first, at most 100,000',
-  query: ExportQuery,
-  media: ['text/csv', 'application/x-ndjson'],
-  response: z.string(),
 });

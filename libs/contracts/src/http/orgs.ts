@@ -3,9 +3,10 @@ import { Address, AddressFields } from '../common/address.ts';
 import { Email, Name, text } from '../common/fields.ts';
 import { FilePass, GeneratedFile } from '../common/files.ts';
 import { Id, IdParams } from '../common/ids.ts';
-import { ListQuery, page } from '../common/page.ts';
+import { ListQuery, page, Paging } from '../common/page.ts';
 import { USERTYPES } from '../common/roles.ts';
 import { endpoint } from './endpoint.ts';
+import { OrganizationSummary } from './memberships.ts';
 
 export { isVoucher, VOUCHER_PREFIX } from '../common/vouchers.ts';
 
@@ -19,10 +20,6 @@ export const Organization = z.object({
   createdAt: z.string(),
 });
 export type Organization = z.infer<typeof Organization>;
-
-/** What a caller who is no administrator sees of organizations that are not theirs. */
-export const OrganizationSummary = z.pick(Organization, { id: true, name: true });
-export type OrganizationSummary = z.infer<typeof OrganizationSummary>;
 
 /** A row of the administrators' list. `pendingCount`: those of `memberCount` who wait for approval. */
 export const ListedOrganization = z.extend(Organization, {
@@ -95,10 +92,6 @@ export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>;
 /** Most users that one organization's list is replaced with at a time. */
 export const MAX_ASSIGNED_USERS = 5_000;
 
-/** `assign` true requests to join, false leaves; idempotent. */
-export const SelfAssignment = z.object({ organizationId: Id, assign: z.boolean() });
-export type SelfAssignment = z.infer<typeof SelfAssignment>;
-
 /** The whole list of an organization's users. `version`: the `membersVersion` of the list that was edited. */
 export const UsersAssignment = z.object({
   organizationId: Id,
@@ -120,9 +113,13 @@ export type UsersAssignment = z.infer<typeof UsersAssignment>;
 export const EntitlementUpdate = z.object({ allowedCount: z.int().check(z.minimum(0), z.maximum(1_000_000_000)) });
 export type EntitlementUpdate = z.infer<typeof EntitlementUpdate>;
 
-/** One of the caller's own memberships. */
-export const OwnMembership = z.object({ organization: OrganizationSummary, approved: z.boolean() });
-export type OwnMembership = z.infer<typeof OwnMembership>;
+/** Somebody who waits to join an organization. `user` is null until identity's own event about it has arrived. */
+export const JoinRequest = z.object({
+  organization: OrganizationSummary,
+  user: z.nullable(z.object({ id: Id, name: z.string(), email: z.string() })),
+  requestedAt: z.string(),
+});
+export type JoinRequest = z.infer<typeof JoinRequest>;
 
 export const listOrganizations = endpoint({
   method: 'GET',
@@ -141,7 +138,7 @@ export const getOrganization = endpoint({
 export const createOrganization = endpoint({
   method: 'POST',
   path: '/organizations',
-  summary: 'Create an organization; a creator who is no administrator becomes its approved member',
+  summary: 'Create an organization; a creator who is no administrator becomes its approved manager',
   body: OrganizationCreate,
   created: true,
   response: Organization,
@@ -161,18 +158,12 @@ export const deleteOrganization = endpoint({
   params: IdParams,
   response: z.void(),
 });
-export const listOwnMemberships = endpoint({
+export const listJoinRequests = endpoint({
   method: 'GET',
-  path: '/users/organizations',
-  summary: "The caller's memberships",
-  response: page(OwnMembership),
-});
-export const assignSelf = endpoint({
-  method: 'PUT',
-  path: '/organizations/assign',
-  summary: 'Ask to join an organization, or leave it; answers the memberships that the caller has then',
-  body: SelfAssignment,
-  response: page(OwnMembership),
+  path: '/organizations/requests',
+  summary: 'Requests to join an organization that wait for approval, the oldest first, for administrators',
+  query: Paging,
+  response: page(JoinRequest),
 });
 export const assignUsers = endpoint({
   method: 'PUT',

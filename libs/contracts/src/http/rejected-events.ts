@@ -1,10 +1,11 @@
 import { z } from 'zod/mini';
-import { Id } from '../common/ids.ts';
+import { Id, Moment } from '../common/ids.ts';
 import { page, Paging } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { IntegrationEvent, MAX_EVENT_BYTES, Rejection, RejectionCode } from '../events/integration-event.ts';
 import { Position } from '../events/position.ts';
 import { endpoint } from './endpoint.ts';
+import { MAX_QUERY_LENGTH } from './events.ts';
 
 /** Days that a rejected event is kept. */
 export const REJECTED_DAYS = 30;
@@ -18,8 +19,8 @@ export type RejectedParams = z.infer<typeof RejectedParams>;
 
 /**
  * One publication that was rejected. `integration_id` and `event_id` are what it claims of itself, as far as it could be read
- * and names something that exists. `organization` is the integration's own; of no known integration, the claimed one. `size`
- * is in bytes.
+ * and names something that exists. `organization` is the integration's own, never the one that the event claims. `size` is in
+ * bytes.
  * `isListed`: an event of this integration with this id is in the list by now, so it was corrected.
  */
 export const RejectedEvent = z.object({
@@ -51,12 +52,58 @@ export const RejectedEventContent = z.extend(RejectedEvent, {
 });
 export type RejectedEventContent = z.infer<typeof RejectedEventContent>;
 
-/** `integration` 0: those of no integration that exists. */
-export const ListRejectedQuery = z.extend(Paging, {
+/**
+ * `integration` 0: those of no integration that exists. `pointer`: with `code`, one cause; empty for the whole value.
+ * `query`: case-insensitive substring of the reason, pointer, event id, key, or value. `from` <= when it arrived < `to`.
+ */
+const RejectedFilter = z.object({
   integration: z.optional(z.pipe(z.coerce.number(), z.union([z.literal(0), Id]))),
   code: z.optional(RejectionCode),
+  pointer: z.optional(z.string().check(z.maxLength(1_000))),
+  query: z.optional(z.string().check(z.trim(), z.maxLength(MAX_QUERY_LENGTH))),
+  from: z.optional(Moment),
+  to: z.optional(Moment),
 });
+export type RejectedFilter = z.infer<typeof RejectedFilter>;
+
+export const ListRejectedQuery = z.extend(RejectedFilter, Paging.shape);
 export type ListRejectedQuery = z.infer<typeof ListRejectedQuery>;
+
+/** Publications whose text is searched: the latest of those that the rest of the filter leaves. */
+export const SEARCHED_REJECTED = 50_000;
+
+/** `isComplete` is false when there are more than {@link SEARCHED_REJECTED} to search; otherwise it is absent. */
+export const RejectedList = z.extend(page(RejectedEvent), { isComplete: z.optional(z.boolean()) });
+export type RejectedList = z.infer<typeof RejectedList>;
+
+/** Integrations that a cause names. */
+export const MAX_CAUSE_INTEGRATIONS = 5;
+const Days = z.array(z.int().check(z.minimum(0))).check(z.length(REJECTED_DAYS));
+
+/**
+ * Everything rejected for one code at one pointer. `reason`: that of the latest. `integrations`: those with the most, at most
+ * {@link MAX_CAUSE_INTEGRATIONS} of `integrationCount`; null for none that exists. `days`: a count for each day, today last.
+ */
+export const RejectedCause = z.object({
+  code: RejectionCode,
+  pointer: z.string(),
+  reason: z.string(),
+  count: z.int().check(z.minimum(1)),
+  first_at: z.string(),
+  last_at: z.string(),
+  integrations: z.array(
+    z.object({
+      ...z.pick(RejectedEvent, { integration_id: true, integration: true, organization: true }).shape,
+      count: z.int().check(z.minimum(1)),
+    }),
+  ),
+  integrationCount: z.int().check(z.minimum(1)),
+  days: Days,
+});
+export type RejectedCause = z.infer<typeof RejectedCause>;
+
+export const ListCausesQuery = z.extend(z.omit(RejectedFilter, { code: true, pointer: true }), Paging.shape);
+export type ListCausesQuery = z.infer<typeof ListCausesQuery>;
 
 /**
  * How much was rejected of one integration (null: of none that exists, or none that can be read). `reasons`: the most
@@ -69,7 +116,7 @@ export const RejectedSummary = z.object({
   count: z.int().check(z.minimum(0)),
   reasons: z.array(z.object({ code: RejectionCode, count: z.int().check(z.minimum(1)) })),
   last_at: z.string(),
-  days: z.array(z.int().check(z.minimum(0))).check(z.length(REJECTED_DAYS)),
+  days: Days,
 });
 export type RejectedSummary = z.infer<typeof RejectedSummary>;
 
@@ -78,7 +125,15 @@ export const listRejectedEvents = endpoint({
   path: '/events/rejected',
   summary: 'Events that were rejected, the latest first, for administrators',
   query: ListRejectedQuery,
-  response: page(RejectedEvent),
+  response: RejectedList,
+});
+
+export const listRejectionCauses = endpoint({
+  method: 'GET',
+  path: '/events/rejected/causes',
+  summary: 'Rejected events by cause, the most frequent first, for administrators',
+  query: ListCausesQuery,
+  response: z.extend(page(RejectedCause), { isComplete: z.optional(z.boolean()) }),
 });
 
 export const summarizeRejectedEvents = endpoint({

@@ -2,14 +2,19 @@ import { z } from 'zod/mini';
 import { Storable } from '../common/fields.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { page } from '../common/page.ts';
+import { should } from '../common/wording.ts';
+import { MAX_WHERE_LENGTH } from '../query/limits.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Most views that one user keeps. */
+/** Most views that one user keeps for themselves, and most that one organization, or the staff, shares. */
 export const MAX_VIEWS = 50;
-/** Most parameters of a view, and the longest name and value of one. */
+export const MAX_SHARED_VIEWS = 50;
+/** Most views that one user pins: each is counted live. */
+export const MAX_PINNED_VIEWS = 8;
+/** Most parameters of a view, and the longest name and value of one: a query is the longest. */
 const MAX_PARAMETERS = 20;
 const MAX_PARAMETER_NAME = 40;
-const MAX_PARAMETER_VALUE = 1_000;
+const MAX_PARAMETER_VALUE = MAX_WHERE_LENGTH;
 
 const Name = Storable.check(z.trim(), z.minLength(1, 'Name should not be empty'), z.maxLength(100));
 
@@ -27,31 +32,64 @@ export const ViewSearch = z
   );
 export type ViewSearch = z.infer<typeof ViewSearch>;
 
-/** A view of the event console that its user has saved. Nobody else sees it. */
+/** Everybody has them, and nobody can change them. What they show is the console's. */
+export const BUILT_IN_VIEWS = ['failures-today', 'late-arrivals', 'by-integration', 'everything'] as const;
+export type BuiltInView = (typeof BUILT_IN_VIEWS)[number];
+
+/** Where its viewer has a view: pinned in the menu, in the list of views, or hidden in it. */
+export const VIEW_PLACES = ['pinned', 'listed', 'hidden'] as const;
+const Place = z.enum(VIEW_PLACES);
+export type ViewPlace = z.infer<typeof Place>;
+
+/** An organization's id: its members see the view. `staff`: administrators do. Null: who saved it does. */
+export const SharedWith = z.nullable(z.union([z.literal('staff'), Id]));
+export type SharedWith = z.infer<typeof SharedWith>;
+
+/**
+ * A saved view of the event console. `organization`: the name of the one with which it is shared. `isOwn`: the caller saved it.
+ * `mayChange`: who saved it, until it is shared; then managers of the organization, and administrators.
+ */
 export const View = z.object({
   id: Id,
   name: z.string(),
   search: z.record(z.string(), z.string()),
+  sharedWith: SharedWith,
+  organization: z.nullable(z.string()),
+  isOwn: z.boolean(),
+  mayChange: z.boolean(),
+  place: Place,
   createdAt: z.string(),
 });
 export type View = z.infer<typeof View>;
 
-/** A user's views have different names, whatever their case. */
-export const ViewCreate = z.object({ name: Name, search: ViewSearch });
+/** `builtIn`: where the caller has each of them. */
+export const Views = z.extend(page(View), { builtIn: z.record(z.enum(BUILT_IN_VIEWS), Place) });
+export type Views = z.infer<typeof Views>;
+
+/** Names differ, whatever their case, among a user's own views and among those of one organization. */
+export const ViewCreate = z.object({ name: Name, search: ViewSearch, sharedWith: z._default(SharedWith, null) });
 export type ViewCreate = z.infer<typeof ViewCreate>;
-export const ViewUpdate = z.partial(ViewCreate);
+export const ViewUpdate = z.partial(z.object({ name: Name, search: ViewSearch, sharedWith: SharedWith }));
 export type ViewUpdate = z.infer<typeof ViewUpdate>;
+
+/** The id of a saved view, or which of the built-in ones. */
+export const ViewParams = z.object({
+  view: z.union([z.enum(BUILT_IN_VIEWS), IdParams.shape.id], { error: should('be the id or the name of a view') }),
+});
+export type ViewParams = z.infer<typeof ViewParams>;
+export const ViewPlacement = z.object({ place: Place });
+export type ViewPlacement = z.infer<typeof ViewPlacement>;
 
 export const listViews = endpoint({
   method: 'GET',
   path: '/views',
-  summary: "One's own saved views, by name",
-  response: page(View),
+  summary: "One's own saved views and those shared with the caller, by name",
+  response: Views,
 });
 export const createView = endpoint({
   method: 'POST',
   path: '/views',
-  summary: `Save a view, at most ${MAX_VIEWS} a user`,
+  summary: `Save a view, at most ${MAX_VIEWS} a user; managers of an organization may share it with its members`,
   body: ViewCreate,
   created: true,
   response: View,
@@ -59,7 +97,7 @@ export const createView = endpoint({
 export const updateView = endpoint({
   method: 'PATCH',
   path: '/views/{id}',
-  summary: 'Change a saved view; absent fields stay',
+  summary: 'Change or share a saved view; absent fields stay',
   params: IdParams,
   body: ViewUpdate,
   response: View,
@@ -67,7 +105,15 @@ export const updateView = endpoint({
 export const deleteView = endpoint({
   method: 'DELETE',
   path: '/views/{id}',
-  summary: 'Delete a saved view',
+  summary: 'Delete a saved view, for everybody with whom it is shared',
   params: IdParams,
+  response: z.void(),
+});
+export const placeView = endpoint({
+  method: 'PUT',
+  path: '/views/{view}/place',
+  summary: `Pin, list or hide a view for oneself; at most ${MAX_PINNED_VIEWS} are pinned`,
+  params: ViewParams,
+  body: ViewPlacement,
   response: z.void(),
 });

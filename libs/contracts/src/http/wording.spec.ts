@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod/mini';
 import { ListQuery } from '../common/page.ts';
-import { wording } from '../common/wording.ts';
+import { wording } from '../common/error-map.ts';
 import { Subscribe } from '../live.ts';
 import type { Endpoint } from './endpoint.ts';
 import { HistogramQuery, ListEventsQuery } from './events.ts';

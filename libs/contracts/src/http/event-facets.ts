@@ -1,0 +1,39 @@
+import { z } from 'zod/mini';
+import { Id } from '../common/ids.ts';
+import { Result, Severity } from '../events/integration-event.ts';
+import { Cursor } from '../events/position.ts';
+import { endpoint } from './endpoint.ts';
+import { EventFilter } from './events.ts';
+
+/** Values of one facet, most of all. */
+export const MAX_FACET_VALUES = 50;
+
+/** How many events have which value, most frequent first, at most {@link MAX_FACET_VALUES}. */
+const facet = <Value extends z.ZodMiniType>(value: Value) =>
+  z.array(z.object({ value, count: z.int().check(z.minimum(0)) }));
+
+/**
+ * What could be added to a filter, and how many events it would leave: each facet is counted without its own filter, so
+ * that the others of its values stay to be picked. `integration` has names, `organization` ids with their names.
+ * `countedFrom`: null when every event was counted; else, because that took too long, only those that happened from
+ * then on. `cursor`: every event up to it is counted, and none after it.
+ */
+export const EventFacets = z.object({
+  status: facet(Result),
+  severity: facet(Severity),
+  type: facet(z.string()),
+  event: facet(z.string()),
+  integration: facet(z.string()),
+  organization: z.array(z.object({ value: Id, name: z.nullable(z.string()), count: z.int().check(z.minimum(0)) })),
+  countedFrom: z.nullable(z.string()),
+  cursor: Cursor,
+});
+export type EventFacets = z.infer<typeof EventFacets>;
+
+export const eventFacets = endpoint({
+  method: 'GET',
+  path: '/events/facets',
+  summary: 'How many events have which status, severity, type, event name, integration and organization',
+  query: EventFilter,
+  response: EventFacets,
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { MAX_QUERY_LENGTH } from './events.ts';
+
+/** Most names of integrations in one answer. */
+export const MAX_INTEGRATION_NAMES = 200;
+
+/** `query`: case-insensitive substring of the name. */
+export const EventIntegrationsQuery = z.object({
+  query: z._default(z.string().check(z.trim(), z.maxLength(MAX_QUERY_LENGTH)), ''),
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_INTEGRATION_NAMES)),
+    MAX_INTEGRATION_NAMES,
+  ),
+});
+export type EventIntegrationsQuery = z.infer<typeof EventIntegrationsQuery>;
+
+/** Each name once, in alphabetical order; `isComplete` is false when more match than these. */
+export const EventIntegrations = z.object({ data: z.array(z.string()), isComplete: z.boolean() });
+export type EventIntegrations = z.infer<typeof EventIntegrations>;
+
+export const listEventIntegrations = endpoint({
+  method: 'GET',
+  path: '/events/integrations',
+  summary: 'Names of the integrations that exist and whose events the caller may see',
+  query: EventIntegrationsQuery,
+  response: EventIntegrations,
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { EventRow, TraceId } from './events.ts';
+
+/** Most events of a trace that are answered. */
+export const MAX_TRACE_EVENTS = 1_000;
+
+export const TraceParams = z.object({ trace_id: TraceId });
+export type TraceParams = z.infer<typeof TraceParams>;
+
+/** Every event of a trace that the caller may see, oldest first; `isComplete` is false when there are more than these. */
+export const EventTrace = z.object({ data: z.array(EventRow), isComplete: z.boolean() });
+export type EventTrace = z.infer<typeof EventTrace>;
+
+export const getTrace = endpoint({
+  method: 'GET',
+  path: '/events/traces/{trace_id}',
+  summary: 'Every event of a trace that the caller may see, oldest first; 404 when there is none',
+  params: TraceParams,
+  response: EventTrace,
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod/mini';
+import { Email } from '../common/fields.ts';
+import { Id, IdParams } from '../common/ids.ts';
+import { page } from '../common/page.ts';
+import { MEMBER_ROLES } from '../common/roles.ts';
+import { endpoint } from './endpoint.ts';
+import { OrganizationSummary, OwnMembership } from './memberships.ts';
+
+/** Days for which a link can be accepted. */
+export const INVITATION_DAYS = 7;
+/** Most invitations that are sent within an hour: for one organization, by one person, to one address. */
+export const INVITATIONS_PER_HOUR = { organization: 50, inviter: 50, address: 5 } as const;
+
+export const INVITATION_STATES = ['open', 'accepted', 'revoked', 'expired'] as const;
+/** Of its mail. `off`: this Portico sends none; `refused`: the address takes none. */
+export const MAIL_STATES = ['waiting', 'sent', 'refused', 'off'] as const;
+
+/** One invitation, as the organization's managers see it. `link` is null once it cannot be accepted any more. */
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: z.enum(MEMBER_ROLES),
+  state: z.enum(INVITATION_STATES),
+  mail: z.enum(MAIL_STATES),
+  link: z.nullable(z.string()),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const InvitationCreate = z.object({ email: Email, role: z._default(z.enum(MEMBER_ROLES), 'viewer') });
+export type InvitationCreate = z.infer<typeof InvitationCreate>;
+
+/** What a link says: base64url of 256 bits. */
+export const InvitationToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+export type InvitationToken = z.infer<typeof InvitationToken>;
+
+/** An invitation, as the person sees it who has the link. `email` is shortened unless it is the caller's. */
+export const InvitationOffer = z.object({
+  id: Id,
+  organization: OrganizationSummary,
+  role: z.enum(MEMBER_ROLES),
+  state: z.enum(INVITATION_STATES),
+  email: z.string(),
+  isForCaller: z.boolean(),
+  expiresAt: z.string(),
+});
+export type InvitationOffer = z.infer<typeof InvitationOffer>;
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/organizations/{id}/invitations',
+  summary: "An organization's last hundred invitations, the newest first, for its managers",
+  params: IdParams,
+  response: page(Invitation),
+});
+export const createInvitation = endpoint({
+  method: 'POST',
+  path: '/organizations/{id}/invitations',
+  summary: 'Invite an e-mail address into an organization; a manager may',
+  params: IdParams,
+  body: InvitationCreate,
+  created: true,
+  response: Invitation,
+});
+export const resendInvitation = endpoint({
+  method: 'PUT',
+  path: '/invitations/{id}/resend',
+  summary: 'Send an open or expired invitation again, with a new link; the link before works no more',
+  params: IdParams,
+  response: Invitation,
+});
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/invitations/{id}',
+  summary: 'Withdraw an invitation; its link works no more',
+  params: IdParams,
+  response: z.void(),
+});
+export const listOwnInvitations = endpoint({
+  method: 'GET',
+  path: '/users/invitations',
+  summary: "Open invitations to the caller's e-mail address",
+  response: page(InvitationOffer),
+});
+export const readInvitation = endpoint({
+  method: 'PUT',
+  path: '/invitations/offer',
+  summary: 'What the link of an invitation offers',
+  body: InvitationToken,
+  response: InvitationOffer,
+});
+export const acceptInvitation = endpoint({
+  method: 'PUT',
+  path: '/invitations/accept',
+  summary: 'Accept an invitation by its link: the caller becomes an approved member. It works once',
+  body: InvitationToken,
+  response: OwnMembership,
+});
+export const acceptOwnInvitation = endpoint({
+  method: 'PUT',
+  path: '/invitations/{id}/accept',
+  summary: "Accept an invitation to the caller's own e-mail address",
+  params: IdParams,
+  response: OwnMembership,
+});

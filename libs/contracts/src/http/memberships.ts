@@ -1,0 +1,37 @@
+import { z } from 'zod/mini';
+import { Id } from '../common/ids.ts';
+import { page } from '../common/page.ts';
+import { MEMBER_ROLES } from '../common/roles.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What a caller who is no administrator sees of organizations that are not theirs. */
+export const OrganizationSummary = z.object({ id: Id, name: z.string() });
+export type OrganizationSummary = z.infer<typeof OrganizationSummary>;
+
+/** One of the caller's own memberships. */
+export const OwnMembership = z.object({
+  organization: OrganizationSummary,
+  approved: z.boolean(),
+  role: z.enum(MEMBER_ROLES),
+  /** True of an approved member's organization that has paid for something: it is a customer of Stripe. */
+  hasBilling: z.optional(z.boolean()),
+});
+export type OwnMembership = z.infer<typeof OwnMembership>;
+
+/** `assign` true requests to join, false leaves; idempotent. */
+export const SelfAssignment = z.object({ organizationId: Id, assign: z.boolean() });
+export type SelfAssignment = z.infer<typeof SelfAssignment>;
+
+export const listOwnMemberships = endpoint({
+  method: 'GET',
+  path: '/users/organizations',
+  summary: "The caller's memberships",
+  response: page(OwnMembership),
+});
+export const assignSelf = endpoint({
+  method: 'PUT',
+  path: '/organizations/assign',
+  summary: 'Ask to join an organization, or leave it; answers the memberships that the caller has then',
+  body: SelfAssignment,
+  response: page(OwnMembership),
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod/mini';
+import { Id, IdParams } from '../common/ids.ts';
+import { PriceInterval } from './billing.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Amounts are in the smallest unit of `currency`, an ISO 4217 code in small letters. */
+const Amount = z.int();
+
+/**
+ * `active`: paid. `past_due`: a payment has failed, and what it gives is off until it is paid. `unpaid`: Stripe has given up to
+ * charge it, or it was never paid. `paused`: not charged for now.
+ */
+export const SubscriptionStatus = z.enum(['active', 'past_due', 'unpaid', 'paused']);
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+export const SubscriptionLine = z.object({
+  name: z.string(),
+  quantity: z.int().check(z.minimum(0)),
+  /** Null for a price that is not one for each. */
+  unitAmount: z.nullable(Amount),
+  interval: PriceInterval,
+  /** Every so many of the interval. */
+  intervalCount: z.int().check(z.minimum(1)),
+});
+export type SubscriptionLine = z.infer<typeof SubscriptionLine>;
+
+/** The card that a subscription is paid with. */
+export const PayingCard = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  expiresMonth: z.int(),
+  expiresYear: z.int(),
+});
+export type PayingCard = z.infer<typeof PayingCard>;
+
+export const InvoiceStatus = z.enum(['open', 'paid', 'uncollectible', 'void']);
+export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
+
+/** An invoice that Stripe has sent. The links are Stripe's own: anybody who has one sees the invoice. */
+export const BilledInvoice = z.object({
+  id: z.string(),
+  number: z.nullable(z.string()),
+  createdAt: z.string(),
+  status: InvoiceStatus,
+  currency: z.string(),
+  total: Amount,
+  amountDue: Amount,
+  /** When a payment that failed is tried again; null when nobody will. */
+  nextAttemptAt: z.nullable(z.string()),
+  /** Where it is seen, and paid while it is open. */
+  pageUrl: z.nullable(z.url()),
+  pdfUrl: z.nullable(z.url()),
+});
+export type BilledInvoice = z.infer<typeof BilledInvoice>;
+
+export const BilledSubscription = z.object({
+  id: z.string(),
+  status: SubscriptionStatus,
+  currency: z.string(),
+  lines: z.array(SubscriptionLine),
+  /** When the period that was begun ends. */
+  periodEndsAt: z.nullable(z.string()),
+  /** When it ends, once it was canceled; it can be taken back until then. */
+  endsAt: z.nullable(z.string()),
+  /** What Stripe charges next, discounts and taxes included; null when it will not. */
+  nextCharge: z.nullable(z.object({ amount: Amount, at: z.string() })),
+  card: z.nullable(PayingCard),
+  /** The invoice that has to be paid. */
+  openInvoice: z.nullable(BilledInvoice),
+});
+export type BilledSubscription = z.infer<typeof BilledSubscription>;
+
+/** How many invoices and subscriptions are named, the newest; the customer portal has all. */
+export const NEWEST_INVOICES = 12;
+export const NEWEST_SUBSCRIPTIONS = 20;
+
+export const OrganizationBilling = z.object({
+  organization: z.object({ id: Id, name: z.string() }),
+  customerId: z.string(),
+  subscriptions: z.array(BilledSubscription),
+  invoices: z.array(BilledInvoice),
+  /** Whether the customer portal has more of either. */
+  hasMore: z.boolean(),
+});
+export type OrganizationBilling = z.infer<typeof OrganizationBilling>;
+
+export const getOrganizationBilling = endpoint({
+  method: 'GET',
+  path: '/organization-billing/{id}',
+  summary: 'What an organization that one belongs to pays, is charged next and was invoiced, as Stripe says now',
+  params: IdParams,
+  response: OrganizationBilling,
+});

@@ -1,0 +1,100 @@
+import { FIELDS, type FieldName, meansMore } from './fields.ts';
+import { flat } from './parse.ts';
+import { printQuery } from './print.ts';
+import type { Is, Query } from './query.ts';
+
+/* Changes of a query by a click: what is written by hand around them stays. */
+
+/** The terms that all have to match, as the chips of a filter show them. */
+export const termsOf = (query: Query | null): readonly Query[] =>
+  query === null ? [] : query.kind === 'and' ? query.of : [query];
+
+export const all = (terms: readonly Query[]): Query | null => (terms.length === 0 ? null : flat('and', terms));
+
+/** That a field has exactly this value, which may have any characters. */
+export const equal = (field: FieldName, value: string, path: readonly string[] = []): Is => {
+  const isQuoted = meansMore(value, FIELDS[field].kind);
+  return { kind: 'is', field, path, operator: '=', value, isQuoted };
+};
+
+/** What is asked of one field, or one path in the details: any of these values, none of those. */
+export type Choices = { included: readonly Is[]; excluded: readonly Is[] };
+
+const isSame = (one: Query, other: Query): boolean => printQuery(one) === printQuery(other);
+const isOf = (query: Query, { field, path }: Pick<Is, 'field' | 'path'>): query is Is =>
+  query.kind === 'is' && query.field === field && query.path.join('\n') === path.join('\n');
+/** The values of a term that is about this alone; null of any other. */
+const valuesOf = (term: Query, of: Pick<Is, 'field' | 'path'>): readonly Is[] | null => {
+  const parts = term.kind === 'or' ? term.of : [term];
+  return parts.every((part) => isOf(part, of)) ? parts : null;
+};
+
+/** What the terms of a query ask of this field, and the terms about anything else. */
+function split(query: Query | null, of: Pick<Is, 'field' | 'path'>): Choices & { others: Query[] } {
+  const others: Query[] = [];
+  const included: Is[] = [];
+  const excluded: Is[] = [];
+  for (const term of termsOf(query)) {
+    const isExcluding = term.kind === 'not';
+    const values = valuesOf(isExcluding ? term.of : term, of);
+    // Two groups of one field both have to match: only the first is shown as choices.
+    if (values === null || (!isExcluding && included.length > 0)) others.push(term);
+    else (isExcluding ? excluded : included).push(...values);
+  }
+  return { included, excluded, others };
+}
+
+export const choicesOf = (query: Query | null, of: Pick<Is, 'field' | 'path'>): Choices => {
+  const { included, excluded } = split(query, of);
+  return { included, excluded };
+};
+
+const join = (others: readonly Query[], { included, excluded }: Choices): Query | null =>
+  all([
+    ...others,
+    ...(included.length > 0 ? [flat('or', included)] : []),
+    ...(excluded.length > 0 ? [{ kind: 'not', of: flat('or', excluded) } as const] : []),
+  ]);
+
+const without = (values: readonly Is[], value: Is): readonly Is[] => values.filter((one) => !isSame(one, value));
+
+/** One value more is wanted, or one less when it was; it is not excluded any more. */
+export function include(query: Query | null, value: Is): Query | null {
+  const { included, excluded, others } = split(query, value);
+  const rest = without(included, value);
+  const wanted = rest.length < included.length ? rest : [...included, value];
+  return join(others, { included: wanted, excluded: without(excluded, value) });
+}
+
+/** One value more is excluded, or one less when it was; it is not wanted any more. */
+export function exclude(query: Query | null, value: Is): Query | null {
+  const { included, excluded, others } = split(query, value);
+  const rest = without(excluded, value);
+  const unwanted = rest.length < excluded.length ? rest : [...excluded, value];
+  return join(others, { included: without(included, value), excluded: unwanted });
+}
+
+/** This value, and no other of its field. */
+export const only = (query: Query | null, value: Is): Query | null =>
+  join(split(query, value).others, { included: [value], excluded: [] });
+
+/** Nothing is asked of this field any more. */
+export const anyOf = (query: Query | null, of: Pick<Is, 'field' | 'path'>): Query | null =>
+  all(split(query, of).others);
+
+/** Without one of its terms. */
+export const drop = (query: Query | null, term: Query): Query | null =>
+  all(termsOf(query).filter((one) => !isSame(one, term)));
+
+/** With a term turned into its opposite. */
+export const negate = (query: Query | null, term: Query): Query | null =>
+  all(
+    termsOf(query).map((one) => {
+      if (!isSame(one, term)) return one;
+      return one.kind === 'not' ? one.of : { kind: 'not', of: one };
+    }),
+  );
+
+/** With one term more, unless it is there. */
+export const add = (query: Query | null, term: Query): Query | null =>
+  termsOf(query).some((one) => isSame(one, term)) ? query : all([...termsOf(query), term]);

@@ -1,0 +1,132 @@
+import { FIELDS, meansMore, readDuration, readNumber } from './fields.ts';
+import { parse } from './grammar.gen.ts';
+import { MAX_DEPTH, MAX_TERMS, MAX_WHERE_LENGTH } from './limits.ts';
+import { type Fault, FIELD_NAMES, type Is, type Parsed, type Query } from './query.ts';
+import type { Place, Raw, RawField, RawValue } from './raw.ts';
+
+/** A fault of what the text means; those of its form come from the parser. */
+class Invalid extends Error {
+  readonly at: Place;
+
+  constructor(message: string, at: Place) {
+    super(message);
+    this.at = at;
+  }
+}
+
+/** Reads a query; a blank text is none. The first fault is reported. */
+export function parseQuery(text: string): Parsed {
+  if (text.length > MAX_WHERE_LENGTH)
+    return failed(`A query should be at most ${MAX_WHERE_LENGTH} characters long`, {
+      from: MAX_WHERE_LENGTH,
+      to: text.length,
+    });
+  try {
+    const raw: Raw | null = parse(text, { fields: FIELD_NAMES });
+    if (raw === null) return { ok: true, query: null };
+    const query = toQuery(raw, 1);
+    if (termsOf(query) > MAX_TERMS) throw new Invalid(`A query should have at most ${MAX_TERMS} terms`, raw);
+    return { ok: true, query };
+  } catch (error) {
+    return { ok: false, fault: faultOf(error) };
+  }
+}
+
+const failed = (message: string, { from, to }: Place): Parsed => ({ ok: false, fault: { message, from, to } });
+
+/** The grammar's own faults come as JSON in the message; anything else of the parser is a character that fits nowhere. */
+function faultOf(error: unknown): Fault {
+  if (error instanceof Invalid) return { message: error.message, from: error.at.from, to: error.at.to };
+  if (error instanceof RangeError) return { message: `Groups should be at most ${MAX_DEPTH} deep`, from: 0, to: 1 };
+  if (!(error instanceof SyntaxError)) throw error;
+  const { message, expected, location }: GrammarFault = error;
+  if (expected === null) {
+    const fault: Fault = JSON.parse(message);
+    return fault;
+  }
+  return {
+    message: 'This is no part of a query: put it in quotes to look for it',
+    from: location?.start.offset ?? 0,
+    to: location?.end.offset ?? 0,
+  };
+}
+type GrammarFault = SyntaxError & {
+  expected?: unknown;
+  location?: { start: { offset: number }; end: { offset: number } };
+};
+
+function toQuery(raw: Raw, depth: number): Query {
+  if (depth > MAX_DEPTH) throw new Invalid(`Groups should be at most ${MAX_DEPTH} deep`, raw);
+  switch (raw.kind) {
+    case 'text':
+      return toText(raw);
+    case 'not':
+      return { kind: 'not', of: toQuery(raw.of, depth + 1) };
+    case 'field':
+      return flat(
+        'or',
+        raw.values.map((value) => toIs(raw, value)),
+      );
+    default:
+      return flat(
+        raw.kind,
+        raw.of.map((part) => toQuery(part, depth + 1)),
+      );
+  }
+}
+
+/** Parts of its own kind are its parts, and a single one stands alone. */
+export function flat(kind: 'and' | 'or', parts: readonly Query[]): Query {
+  const of = parts.flatMap((part) => (part.kind === kind ? part.of : [part]));
+  const [only] = of;
+  return of.length === 1 && only ? only : { kind, of };
+}
+
+const termsOf = (query: Query): number => {
+  if (query.kind === 'not') return termsOf(query.of);
+  return query.kind === 'and' || query.kind === 'or' ? query.of.reduce((sum, part) => sum + termsOf(part), 0) : 1;
+};
+
+/** Stands between the texts of an event, where no text can contain it. */
+const SEPARATOR = '\u001f';
+
+function toText(raw: Place & { text: string }): Query {
+  const text = raw.text.trim();
+  if (text === '') throw new Invalid('A text should not be empty', raw);
+  if (text.includes(SEPARATOR)) throw new Invalid('A text should not have the control character U+001F', raw);
+  return { kind: 'text', text };
+}
+
+function toIs({ field: { name, path, ...at } }: RawField, raw: RawValue): Is {
+  const known = FIELD_NAMES.find((one) => one === name.toLowerCase());
+  if (known === undefined)
+    throw new Invalid(`There is no field ${name}, only ${FIELD_NAMES.join(', ')}. Put text with a colon in quotes`, at);
+  const field = FIELDS[known];
+  if (field.kind === 'json' && path.length === 0) throw new Invalid('There should be a name after details', at);
+  if (field.kind !== 'json' && path.length > 0)
+    throw new Invalid(`There is nothing within ${known}, only within details`, at);
+  const { text: value, operator } = raw;
+  const isQuoted = raw.isQuoted && meansMore(value, field.kind);
+  if (value === '') throw new Invalid('A value should not be empty', raw);
+  if (value === '*' && !raw.isQuoted && operator === '=')
+    return { kind: 'is', field: known, path, operator: 'exists', value, isQuoted };
+  const is = { kind: 'is', field: known, path, operator, value, isQuoted } as const;
+  if (operator !== '=' && !field.isOrdered) throw new Invalid(`${known} cannot be compared with ${operator}`, raw);
+  switch (field.kind) {
+    case 'choice': {
+      const choice = field.values?.find((one) => one === value.toUpperCase());
+      if (choice === undefined) throw new Invalid(`${known} is one of ${field.values?.join(', ') ?? ''}`, raw);
+      return { ...is, value: choice, isQuoted: false };
+    }
+    case 'duration':
+      if (readDuration(value) === null)
+        throw new Invalid(`${known} should be a time like 250ms, 30s, 5m, 2h or 1d`, raw);
+      return { ...is, isQuoted: false };
+    case 'json':
+      if (operator !== '=' && (isQuoted || readNumber(value) === null))
+        throw new Invalid(`Only a number can be compared by ${operator}`, raw);
+      return is;
+    default:
+      return is;
+  }
+}
