@@ -12,7 +12,7 @@ const caller = (id: number, usertype: Caller['usertype'] = 'CLIENT', accessVersi
   email: `user${id}@portico.test`,
   expiresAt: Number.MAX_SAFE_INTEGER,
 });
-const membership = { version: 1, deletedAt: null, userId: 5, approved: true };
+const membership = { version: 1, deletedAt: null, userId: 5, approved: true, role: 'viewer' as const };
 
 const ADA = {
   id: 7,

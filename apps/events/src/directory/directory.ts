@@ -42,14 +42,20 @@ export class Directory {
   }
 
   /** @param publishedAt - from when on it is so, in milliseconds since 1970. */
+  /** Grows when an integration or an organization gets another name. */
+  namesVersion = 0;
+
   applyIntegration(state: IntegrationState, publishedAt = 0): void {
+    const name = this.integrationName(state.id);
     this.integrations.apply(state);
+    if (this.integrationName(state.id) !== name) this.namesVersion += 1;
     const history = this.histories.get(state.id);
     if (history) history.add(state, publishedAt);
     else this.histories.set(state.id, new History(state, publishedAt));
   }
 
   applyOrganization({ id, name, deletedAt }: OrganizationState): void {
+    if (this.organizationNames.get(id) !== name) this.namesVersion += 1;
     this.organizationNames.set(id, name);
     tell(this.onScope, this.memberships.applyOrganization(id, deletedAt !== null));
   }
@@ -81,6 +87,16 @@ export class Directory {
   /** Integrations of that name, in any organization, deleted ones too; the same set until they change. */
   integrationsNamed(name: string): ReadonlySet<number> {
     return this.integrations.named(name);
+  }
+
+  /** Integrations whose names are wanted, in any organization, deleted ones too. */
+  integrationsWhose(wants: (name: string) => boolean): ReadonlySet<number> {
+    return this.integrations.whose(wants);
+  }
+
+  /** Organizations whose names are wanted, deleted ones too. */
+  organizationsWhose(wants: (name: string) => boolean): ReadonlySet<number> {
+    return new Set([...this.organizationNames].flatMap(([id, name]) => (wants(name) ? [id] : [])));
   }
 
   /** The organization that the integration belongs to; after its deletion, belonged to. */

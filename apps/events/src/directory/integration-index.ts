@@ -47,6 +47,13 @@ export class IntegrationIndex {
     return named.snapshot;
   }
 
+  /** Deleted ones too. @param wants which names count */
+  whose(wants: (name: string) => boolean): ReadonlySet<number> {
+    const found = new Set<number>();
+    for (const [name, { ids }] of this.byName) if (wants(name)) for (const id of ids) found.add(id);
+    return found;
+  }
+
   /** @param wants which names count; all of them without it */
   list(scope: Scope, limit: number, wants?: (name: string) => boolean): IntegrationList {
     const lists = scope === 'every' ? [this.existing] : this.listsOf(scope);

@@ -5,7 +5,7 @@ import {
   MAX_EVENT_BYTES,
   MAX_LATE_DAYS,
 } from '@portico/contracts/events/integration-event';
-import { wording } from '@portico/contracts/common/wording';
+import { wording } from '@portico/contracts/common/error-map';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { z } from 'zod';
 import { type Headers, unwrap } from './cloud-event.ts';

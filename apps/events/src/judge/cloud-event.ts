@@ -1,4 +1,4 @@
-import { wording } from '@portico/contracts/common/wording';
+import { wording } from '@portico/contracts/common/error-map';
 import { INTEGRATION_EVENT_TYPE } from '@portico/contracts/events/integration-event';
 import { z } from 'zod';
 import { isJsonObject } from './json-text.ts';

@@ -3,7 +3,7 @@ import type { EventFilter } from '@portico/contracts/http/events';
 import type { LiveStatus, LiveTally } from '@portico/contracts/live';
 import type { Directory, Scope } from '../directory/directory.ts';
 import { matches } from '../table/filter/predicate.ts';
-import { type ResolvedFilter, resolveFilter } from '../table/filter/resolve.ts';
+import { type ResolvedFilter, resolveFilter, resolveWhere } from '../table/filter/resolve.ts';
 import type { LiveEvent } from './live-event.ts';
 import { Backlog } from './backlog.ts';
 import { FrameText } from './frame-text.ts';
@@ -26,6 +26,9 @@ export type Progress = {
  */
 type Tallied = { before: LiveTally; counted: Positions | null; sent: number };
 
+/** May be about a name. */
+const NAMED_TERM = /(integration|organization)\s*:/i;
+
 /**
  * Viewers who asked for the same and may see the same: whether a row is theirs is decided once, and a frame is made and
  * written once. Most of them are in step: they get the next frame as soon as it is made. Who is not ready for it, or has
@@ -33,6 +36,9 @@ type Tallied = { before: LiveTally; counted: Positions | null; sent: number };
  */
 export class Audience {
   private resolved: ResolvedFilter;
+  /** The names by which the terms of its query were resolved. */
+  private names: number;
+  private readonly hasNamedTerms: boolean;
   private readonly inStep = new Set<Subscription>();
   private readonly behind = new Map<Subscription, Backlog>();
   private readonly paused = new Map<Subscription, Tallied>();
@@ -48,6 +54,8 @@ export class Audience {
     positions: Positions,
   ) {
     this.resolved = resolveFilter(asked, scope, directory);
+    this.names = directory.namesVersion;
+    this.hasNamedTerms = NAMED_TERM.test(asked.where ?? '');
     this.next = new Backlog(positions);
   }
 
@@ -68,8 +76,14 @@ export class Audience {
     return matches(this.filter, row);
   }
 
-  /** With the names of now: of what the directory knows, a filter depends on which integrations have the asked name. */
+  /** With the names of now: of what the directory knows, a filter depends on what has the asked names. */
   get filter(): ResolvedFilter {
+    const { namesVersion } = this.directory;
+    if (this.hasNamedTerms && this.names !== namesVersion) {
+      this.names = namesVersion;
+      // The organizations stay: audiences are indexed by them.
+      this.resolved = { ...this.resolved, where: resolveWhere(this.asked.where, this.directory) };
+    }
     const { integration } = this.asked;
     if (integration === undefined) return this.resolved;
     const sources = this.directory.integrationsNamed(integration);

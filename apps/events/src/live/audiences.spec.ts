@@ -21,6 +21,7 @@ const membership = (userId: number, organizationId: number, approved: boolean) =
   userId,
   organizationId,
   approved,
+  role: 'viewer' as const,
 });
 
 /** Audiences that are rechecked with every change, and subscriptions of which they ended some. */

@@ -4,12 +4,14 @@ import type { EventRow } from '@portico/contracts/http/events';
 import type { Accepted } from '../judge/accept.ts';
 import type { JudgedMessage } from '../judge/judged-message.ts';
 import type { Directory } from '../directory/directory.ts';
-import { searchText } from '../table/filter/search-text.ts';
+import { detailsTerms } from '../table/searchable/detail-terms.ts';
+import { searchText } from '../table/searchable/search-text.ts';
 import { rowText } from '../table/row-text.ts';
 
 /** An accepted event on its way to viewers. */
 export class LiveEvent {
   private folded: string | null = null;
+  private terms: readonly string[] | null = null;
   private text: string | null = null;
   private integration: string | null = null;
   private organization: string | null = null;
@@ -33,6 +35,11 @@ export class LiveEvent {
   get searchText(): string {
     this.folded ??= searchText(this.event);
     return this.folded;
+  }
+
+  get detailsTerms(): readonly string[] {
+    this.terms ??= detailsTerms(this.event.details);
+    return this.terms;
   }
 
   /** The row as viewers see it, an `EventRow` as JSON with the names of now; written once for all of them. */

@@ -66,7 +66,15 @@ describe('the live feed', () => {
   it('hands on no row that nobody watches, and continues from memory who comes later', async () => {
     for (const id of [1, 2])
       directory.applyIntegration({ id, version: 1, deletedAt: null, name: 'a', active: true, organizationId: id });
-    directory.applyMembership({ id: 1, version: 1, deletedAt: null, userId: 5, organizationId: 1, approved: true });
+    directory.applyMembership({
+      id: 1,
+      version: 1,
+      deletedAt: null,
+      userId: 5,
+      organizationId: 1,
+      approved: true,
+      role: 'viewer',
+    });
     const delivered = jest.spyOn(Audiences.prototype, 'offer');
     const member = { ...admin, id: 5, usertype: 'CLIENT' as const };
     await join(-1, member);

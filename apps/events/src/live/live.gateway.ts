@@ -16,6 +16,7 @@ import { closeOneByOne } from './close-one-by-one.ts';
 import { FrameEncoder, type Sent } from './frame-text.ts';
 import { LiveFeed } from './live-feed.ts';
 import { OpenSockets } from './open-sockets.ts';
+import { RejectedWatch } from './rejected-watch.ts';
 import type { Connection } from './subscription.ts';
 import { Viewer, type ViewerSocket } from './viewer.ts';
 
@@ -44,6 +45,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly verifier: TokenVerifier,
     private readonly directory: Directory,
     private readonly feed: LiveFeed,
+    private readonly rejected: RejectedWatch,
   ) {
     this.sockets = new OpenSockets(config.LIVE_SOCKETS_PER_USER);
     directory.onTokensChange((users) => this.endStale(users));
@@ -99,8 +101,8 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private welcome(socket: ViewerSocket): void {
-    const { feed, directory } = this;
-    const viewer = new Viewer(socket, { feed, directory, verify: (token) => this.verify(token) });
+    const { feed, rejected, directory } = this;
+    const viewer = new Viewer(socket, { feed, rejected, directory, verify: (token) => this.verify(token) });
     const { id } = viewer.caller;
     this.viewers.set(id, (this.viewers.get(id) ?? new Set()).add(viewer));
     socket.on('disconnect', () => {

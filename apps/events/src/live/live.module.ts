@@ -6,9 +6,10 @@ import { LogsModule } from '../logs/logs.module.ts';
 import { LiveFeed } from './live-feed.ts';
 import { LiveFollower } from './live.follower.ts';
 import { LiveGateway } from './live.gateway.ts';
+import { RejectedWatch } from './rejected-watch.ts';
 
 @Module({
   imports: [DirectoryModule, JudgeModule, LogsModule],
-  providers: [ownPool('live'), LiveFeed, LiveFollower, LiveGateway],
+  providers: [ownPool('live'), LiveFeed, LiveFollower, LiveGateway, RejectedWatch],
 })
 export class LiveModule {}

@@ -41,6 +41,7 @@ describe('the rows that a viewer missed', () => {
       to: maybe(fc.nat(5).map(at)),
       sources: ids,
       organizations: ids,
+      where: fc.constant([]),
     });
     fc.assert(
       fc.property(fc.array(row, { maxLength: 30 }), filter, fc.nat(20), (some, asked, known) => {

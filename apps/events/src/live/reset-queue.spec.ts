@@ -74,7 +74,7 @@ describe('resets', () => {
 
   it('wait for nothing when the viewer may see something else now', () => {
     addAll();
-    const state = { id: 1, version: 1, deletedAt: null, organizationId: 1, approved: true };
+    const state = { id: 1, version: 1, deletedAt: null, organizationId: 1, approved: true, role: 'viewer' as const };
     directory.onScopesChange((changed) => queue.recheck(changed));
     directory.applyMembership({ ...state, userId: 200 });
     expect(sent).toEqual([

@@ -1,6 +1,6 @@
 import { RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import type { Positions } from '@portico/contracts/events/position';
-import { fold } from '../table/filter/search-text.ts';
+import { fold } from '../table/searchable/search-text.ts';
 import { LiveEvent } from './live-event.ts';
 
 /** What of an accepted event is kept. */

@@ -1,20 +1,22 @@
 import { Logger } from '@nestjs/common';
-import { wording } from '@portico/contracts/common/wording';
+import { wording } from '@portico/contracts/common/error-map';
 import { parseCursor } from '@portico/contracts/events/position';
 import {
   type Acknowledgement,
   type LiveReset,
   type LiveStatus,
   type LiveTally,
+  type RejectedTally,
   Subscribe,
   type ViewerToServer,
 } from '@portico/contracts/live';
-import { type Caller, Problem, toProblem } from '@portico/service';
+import { type Caller, callerIsAdmin, Problem, toProblem } from '@portico/service';
 import type { Socket } from 'socket.io';
 import type { Directory } from '../directory/directory.ts';
 import type { Sent } from './frame-text.ts';
 import { withTimeout } from './with-timeout.ts';
 import type { LiveFeed } from './live-feed.ts';
+import type { RejectedWatch } from './rejected-watch.ts';
 import { type Connection, Subscription } from './subscription.ts';
 
 type NoEvents = Record<string, never>;
@@ -23,6 +25,7 @@ export type ViewerSocket = Socket<ViewerToServer, Sent, NoEvents, { caller: Call
 /** What a viewer needs of the service. */
 export type ViewerDeps = {
   feed: LiveFeed;
+  rejected: RejectedWatch;
   directory: Directory;
   verify: (token: unknown) => Promise<Caller>;
 };
@@ -46,6 +49,7 @@ export class Viewer implements Connection {
     this.expireWithToken();
     socket.on('subscribe', (subscription, acknowledge) => this.answer(acknowledge, () => this.subscribe(subscription)));
     socket.on('unsubscribe', (acknowledge) => this.answer(acknowledge, async () => this.unsubscribe()));
+    socket.on('watchRejected', (acknowledge) => this.answer(acknowledge, async () => this.watchRejected()));
     socket.on('authenticate', (token, acknowledge) => this.answer(acknowledge, () => this.authenticate(token)));
     socket.on('disconnect', () => this.leave());
   }
@@ -70,6 +74,10 @@ export class Viewer implements Connection {
 
   sendStatus(status: LiveStatus): void {
     this.socket.emit('status', status);
+  }
+
+  sendRejected(tally: RejectedTally): void {
+    this.socket.emit('rejected', tally);
   }
 
   sendReset(reason: LiveReset['reason']): void {
@@ -105,6 +113,12 @@ export class Viewer implements Connection {
     this.subscription = null;
   }
 
+  /** @throws Problem `forbidden` for everybody but administrators: it counts events of every organization. */
+  private watchRejected(): void {
+    if (!callerIsAdmin(this.caller)) throw Problem.forbidden();
+    this.deps.rejected.join(this);
+  }
+
   /** @throws Problem `forbidden` for another user's token: that user has to reconnect. */
   private async authenticate(token: unknown): Promise<void> {
     const caller = await this.deps.verify(token);
@@ -112,6 +126,7 @@ export class Viewer implements Connection {
     const hasOtherRole = caller.usertype !== this.caller.usertype;
     this.socket.data.caller = caller;
     this.expireWithToken();
+    if (!callerIsAdmin(caller)) this.deps.rejected.leave(this);
     if (hasOtherRole && this.subscription) {
       this.unsubscribe();
       this.sendReset('permissions_changed');
@@ -126,6 +141,7 @@ export class Viewer implements Connection {
 
   private leave(): void {
     clearTimeout(this.expiry);
+    this.deps.rejected.leave(this);
     this.unsubscribe();
   }
 

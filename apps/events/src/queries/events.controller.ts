@@ -1,23 +1,20 @@
 import { Controller, Param, Query, Res, type StreamableFile } from '@nestjs/common';
+import { type EventFacets, eventFacets } from '@portico/contracts/http/event-facets';
 import {
-  EventFilter,
   type EventIntegrations,
   EventIntegrationsQuery,
-  type EventFacets,
-  eventFacets,
+  listEventIntegrations,
+} from '@portico/contracts/http/event-integrations';
+import { getTrace, TraceParams } from '@portico/contracts/http/event-traces';
+import {
+  EventFilter,
   type EventHistogram,
   eventHistogram,
-  EXPORT_HEADERS,
-  exportEvents,
-  ExportQuery,
-  getTrace,
   HistogramQuery,
-  listEventIntegrations,
   listEvents,
   ListEventsQuery,
-  MAX_EXPORT_ROWS,
-  TraceParams,
 } from '@portico/contracts/http/events';
+import { EXPORT_HEADERS, exportEvents, ExportQuery, MAX_EXPORT_ROWS } from '@portico/contracts/http/event-export';
 import { type Caller, CallerGone, CurrentCaller, jsonText, Serve } from '@portico/service';
 import type { ServerResponse } from 'node:http';
 import { Admission } from '../table/admission/admission.ts';

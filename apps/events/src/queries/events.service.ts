@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type EventList,
-  type EventTrace,
-  type ListEventsQuery,
-  MAX_TRACE_EVENTS,
-} from '@portico/contracts/http/events';
+import { type EventTrace, MAX_TRACE_EVENTS } from '@portico/contracts/http/event-traces';
+import type { EventList, ListEventsQuery } from '@portico/contracts/http/events';
 import { type Caller, Problem } from '@portico/service';
 import { Directory } from '../directory/directory.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';

@@ -1,6 +1,7 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { Details } from '@portico/contracts/events/integration-event';
-import { type EventFilter, type EventRow, type ExportQuery, MAX_EXPORT_ROWS } from '@portico/contracts/http/events';
+import { type EventFilter, type EventRow } from '@portico/contracts/http/events';
+import { type ExportQuery, MAX_EXPORT_ROWS } from '@portico/contracts/http/event-export';
 import { type Caller, csvFile, ndjsonFile, Problem } from '@portico/service';
 import { Pools } from '../table/clickhouse.module.ts';
 import { type ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { DAY } from '../table/schema/buckets.ts';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { countBy, countedBy } from '../table/count-rows.ts';
+import { type CountedColumn, countedColumns } from '../table/filter/counted.ts';
+import { Params } from '../table/filter/query-sql.ts';
+import type { ResolvedQuery } from '../table/filter/resolved-query.ts';
 import { NO_FILTER, type ResolvedFilter } from '../table/filter/resolve.ts';
 import { toCondition } from '../table/filter/sql.ts';
 
@@ -33,11 +36,13 @@ export type FacetValue = z.infer<typeof FacetValue>;
  */
 export function facetsStatement(filter: ResolvedFilter, visible: ResolvedFilter['organizations']): Statement {
   const { needle, trace, from, to } = filter;
-  const base = { ...NO_FILTER, needle, trace, from, to, organizations: visible };
+  const shared = filter.where.filter((query) => ownColumn(query) === null);
+  const base = { ...NO_FILTER, needle, trace, from, to, where: shared, organizations: visible };
   const columns = Object.values(FACETS).map(([column]) => column);
   const { select, params } = countBy(columns.join(', '), base, countedBy(base, DAY));
   const conditions = Object.entries(FACETS).map(([facet, [column, field]]) => {
-    const own = toCondition({ ...NO_FILTER, [field]: filter[field] });
+    const where = filter.where.filter((query) => ownColumn(query) === column);
+    const own = toCondition({ ...NO_FILTER, [field]: filter[field], where }, new Params(`${facet}_`));
     return { facet, column, ...own };
   });
   const pairs = conditions.map(({ facet, column }) => {
@@ -52,4 +57,10 @@ export function facetsStatement(filter: ResolvedFilter, visible: ResolvedFilter[
     ARRAY JOIN arrayFilter(pair -> pair.3, [${pairs.join(', ')}]) AS pair
     GROUP BY facet, value ORDER BY count DESC LIMIT ${MOST_VALUES} BY facet`;
   return { sql, params: Object.assign({ ...params }, ...conditions.map((condition) => condition.params)) };
+}
+
+/** The column of the only facet that a query is about. */
+function ownColumn(query: ResolvedQuery): CountedColumn | null {
+  const [column = null, ...more] = countedColumns(query) ?? [];
+  return more.length === 0 ? column : null;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Result, Severity } from '@portico/contracts/events/integration-event';
-import { type EventFacets, type EventFilter, MAX_FACET_VALUES } from '@portico/contracts/http/events';
+import { type EventFacets, MAX_FACET_VALUES } from '@portico/contracts/http/event-facets';
+import type { EventFilter } from '@portico/contracts/http/events';
 import type { Caller } from '@portico/service';
 import { Directory } from '../directory/directory.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';

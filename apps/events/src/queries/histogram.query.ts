@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bucketOf, DAY, HOUR } from '../table/schema/buckets.ts';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { countBy, countedBy } from '../table/count-rows.ts';
+import { withoutSearch } from '../table/filter/counted.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { toCondition } from '../table/filter/sql.ts';
 
@@ -10,7 +11,7 @@ export const Extent = z.object({ first: z.number(), end: z.number(), count: z.nu
 
 /** To the hour, or the day where the filter names events: whatever text is searched for. */
 export function extentStatement(filter: ResolvedFilter): Statement {
-  const events = { ...filter, needle: null };
+  const events = withoutSearch(filter);
   const length = countedBy(events, HOUR) ?? countedBy(events, DAY) ?? 1;
   const { select, params } = countBy(`${bucketOf(length)} AS bucket`, events, length === 1 ? null : length);
   const sql = `
@@ -20,7 +21,7 @@ export function extentStatement(filter: ResolvedFilter): Statement {
 
 /** To the millisecond, row by row. */
 export function exactExtentStatement(filter: ResolvedFilter): Statement {
-  const { where, params } = toCondition({ ...filter, needle: null });
+  const { where, params } = toCondition(withoutSearch(filter));
   const sql = `
     SELECT toUnixTimestamp64Milli(min(timestamp)) AS first, toUnixTimestamp64Milli(max(timestamp)) + 1 AS end,
       count() AS count

@@ -4,6 +4,7 @@ import type { Caller } from '@portico/service';
 import { DAY } from '../table/schema/buckets.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
+import { namesEvents } from '../table/filter/counted.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { type Buckets, bucketsOver } from './histogram-steps.ts';
 import { Bucket, exactExtentStatement, Extent, extentStatement, histogramStatement } from './histogram.query.ts';
@@ -54,12 +55,16 @@ export class HistogramService {
     private readonly lag: HistoryLag,
   ) {}
 
-  async histogram({ buckets: most, ...query }: HistogramQuery, caller: Caller): Promise<EventHistogram> {
-    const { filter } = this.authorized.of(caller, query);
+  histogram({ buckets: most, ...query }: HistogramQuery, caller: Caller): Promise<EventHistogram> {
+    return this.over(this.authorized.of(caller, query).filter, most);
+  }
+
+  /** @param filter - narrowed to what the caller may see. @param most - buckets. */
+  async over(filter: ResolvedFilter, most: number): Promise<EventHistogram> {
     let range = await this.range(filter);
     for (let attempt = 1; ; attempt += 1) {
       if (range.from >= range.to) return emptyAt(toIso(range.from));
-      const isByDay = filter.name !== null && range.to - range.from > LONG;
+      const isByDay = namesEvents(filter) && range.to - range.from > LONG;
       const { from, to, step } = bucketsOver(range.from, range.to, most, isByDay ? DAY : 0);
       const found = await this.search.find(Bucket, filter, (narrowed) => histogramStatement(narrowed, step));
       const starts = found.rows.map(({ bucket }) => bucket * step);

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import {
   type EventIntegrations,
   type EventIntegrationsQuery,
-  type EventList,
   MAX_INTEGRATION_NAMES,
-} from '@portico/contracts/http/events';
+} from '@portico/contracts/http/event-integrations';
+import type { EventList } from '@portico/contracts/http/events';
 import type { Caller } from '@portico/service';
 import { Directory, type Scope } from '../directory/directory.ts';
-import { fold } from '../table/filter/search-text.ts';
+import { fold } from '../table/searchable/search-text.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 
 /** Names of integrations that a list can be narrowed to, out of the directory: ClickHouse is not asked. */

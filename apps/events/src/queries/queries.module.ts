@@ -7,15 +7,19 @@ import { EventsController } from './events.controller.ts';
 import { EventsService } from './events.service.ts';
 import { ExportService } from './export.service.ts';
 import { FacetsService } from './facets.service.ts';
+import { HealthController } from './health.controller.ts';
 import { HistogramService } from './histogram.service.ts';
+import { IntegrationHealthService } from './integration-health.service.ts';
+import { IntegrationOverviewService } from './integration-overview.service.ts';
 import { IntegrationsService } from './integrations.service.ts';
 import { PageGuess } from './paging/guess.ts';
 import { PageReader } from './paging/page-reader.ts';
+import { ProblemsService } from './problems.service.ts';
 import { Search } from './search/search.ts';
 
 @Module({
   imports: [DirectoryModule, AdmissionModule, LogsModule],
-  controllers: [EventsController],
+  controllers: [EventsController, HealthController],
   providers: [
     AuthorizedFilter,
     Search,
@@ -26,6 +30,9 @@ import { Search } from './search/search.ts';
     HistogramService,
     ExportService,
     IntegrationsService,
+    IntegrationHealthService,
+    IntegrationOverviewService,
+    ProblemsService,
   ],
 })
 export class QueriesModule {}

@@ -2,10 +2,13 @@ import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
 import {
   getRejectedEvent,
+  ListCausesQuery,
   listRejectedEvents,
   ListRejectedQuery,
-  type RejectedEvent,
+  listRejectionCauses,
+  type RejectedCause,
   type RejectedEventContent,
+  type RejectedList,
   RejectedParams,
   type RejectedSummary,
   republishEvent,
@@ -17,6 +20,7 @@ import {
 } from '@portico/contracts/http/rejected-events';
 import { AllowAdmins, type Caller, CallerGone, CurrentCaller, Serve } from '@portico/service';
 import { Admission } from '../table/admission/admission.ts';
+import { CausesService } from './causes.service.ts';
 import { PublicationService } from './publication.service.ts';
 import { RejectedService } from './rejected.service.ts';
 
@@ -25,6 +29,7 @@ export class RejectedController {
   constructor(
     private readonly admission: Admission,
     private readonly rejected: RejectedService,
+    private readonly causes: CausesService,
     private readonly publications: PublicationService,
   ) {}
 
@@ -34,8 +39,18 @@ export class RejectedController {
     @Query({ schema: ListRejectedQuery }) query: ListRejectedQuery,
     @CurrentCaller() caller: Caller,
     @CallerGone() gone: AbortSignal,
-  ): Promise<Page<RejectedEvent>> {
+  ): Promise<RejectedList> {
     return this.admission.run('list', caller, gone, () => this.rejected.list(query));
+  }
+
+  @Serve(listRejectionCauses)
+  @AllowAdmins()
+  listCauses(
+    @Query({ schema: ListCausesQuery }) query: ListCausesQuery,
+    @CurrentCaller() caller: Caller,
+    @CallerGone() gone: AbortSignal,
+  ): Promise<Page<RejectedCause>> {
+    return this.admission.run('analysis', caller, gone, () => this.causes.list(query));
   }
 
   @Serve(summarizeRejectedEvents)

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { AdmissionModule } from '../table/admission/admission.module.ts';
 import { PublicationService } from './publication.service.ts';
+import { CausesService } from './causes.service.ts';
 import { DeprecatedController } from './deprecated.controller.ts';
 import { RejectedController } from './rejected.controller.ts';
 import { RejectedService } from './rejected.service.ts';
@@ -9,6 +10,6 @@ import { RejectedService } from './rejected.service.ts';
 @Module({
   imports: [DirectoryModule, AdmissionModule],
   controllers: [RejectedController, DeprecatedController],
-  providers: [RejectedController, RejectedService, PublicationService],
+  providers: [RejectedController, RejectedService, CausesService, PublicationService],
 })
 export class RejectedModule {}

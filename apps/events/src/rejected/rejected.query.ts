@@ -1,7 +1,8 @@
-import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
 import { RejectionCode } from '@portico/contracts/events/integration-event';
+import type { RejectedFilter } from '@portico/contracts/http/rejected-events';
 import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
+import { conditionOf, KEPT, scopeOf } from './rejected-condition.ts';
 
 /** A row of the list; the rest of it is read when somebody opens it. */
 export const ListedRejected = z.object({
@@ -34,21 +35,6 @@ export const RejectedOfDay = z.object({
 });
 export type RejectedOfDay = z.infer<typeof RejectedOfDay>;
 
-/** TTL takes rows away some time after they are due; nobody sees them meanwhile. */
-const KEPT = `published_at > now() - INTERVAL ${REJECTED_DAYS} DAY`;
-
-export type RejectedFilter = { integration?: number | undefined; code?: string | undefined };
-
-const conditionOf = ({ integration, code }: RejectedFilter): Statement => {
-  const conditions = [KEPT];
-  if (integration !== undefined) conditions.push('source_id = {integration:UInt32}');
-  if (code !== undefined) conditions.push('code = {code:String}');
-  return {
-    sql: conditions.join(' AND '),
-    params: { ...(integration !== undefined && { integration }), ...(code !== undefined && { code }) },
-  };
-};
-
 /** One page, the latest first. */
 export function listRejectedStatement(filter: RejectedFilter, page: { limit: number; offset: number }): Statement {
   const { sql, params } = conditionOf(filter);
@@ -61,10 +47,13 @@ export function listRejectedStatement(filter: RejectedFilter, page: { limit: num
   };
 }
 
-export function countRejectedStatement(filter: RejectedFilter): Statement {
-  const { sql, params } = conditionOf(filter);
-  return { sql: `SELECT count() AS count FROM rejected_events FINAL WHERE ${sql}`, params };
-}
+const countStatement = ({ sql, params }: Statement): Statement => ({
+  sql: `SELECT count() AS count FROM rejected_events FINAL WHERE ${sql}`,
+  params,
+});
+export const countRejectedStatement = (filter: RejectedFilter): Statement => countStatement(conditionOf(filter));
+/** Those in which a text is looked for, if all of them were. */
+export const countSearchedStatement = (filter: RejectedFilter): Statement => countStatement(scopeOf(filter));
 
 export const summaryStatement: Statement = {
   sql: `

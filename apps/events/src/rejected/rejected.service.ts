@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { Page } from '@portico/contracts/common/page';
 import { identityOf, Rejection } from '@portico/contracts/events/integration-event';
 import {
   type ListRejectedQuery,
-  REJECTED_DAYS,
   type RejectedEvent,
   type RejectedEventContent,
+  type RejectedList,
   type RejectedSummary,
+  SEARCHED_REJECTED,
 } from '@portico/contracts/http/rejected-events';
 import { Problem, Unavailable } from '@portico/service';
 import { z } from 'zod';
@@ -17,8 +17,11 @@ import { Directory } from '../directory/directory.ts';
 import { columnToIso } from '../table/schema/moments.ts';
 import { toTopicPartition } from '../logs/logs.ts';
 import { type Identity, storedIdentities } from '../table/stored-events.ts';
+import { toDays } from './days.ts';
+import { ownerOf } from '../directory/owner.ts';
 import {
   countRejectedStatement,
+  countSearchedStatement,
   getRejectedStatement,
   ListedRejected,
   listRejectedStatement,
@@ -54,13 +57,18 @@ export class RejectedService {
     private readonly directory: Directory,
   ) {}
 
-  async list({ limit, offset, ...filter }: ListRejectedQuery): Promise<Page<RejectedEvent>> {
+  async list({ limit, offset, ...filter }: ListRejectedQuery): Promise<RejectedList> {
     this.requireTables();
-    const [rows, counts] = await Promise.all([
+    const [rows, counts, searched] = await Promise.all([
       this.clickhouse.rowsNow(ListedRejected, listRejectedStatement(filter, { limit, offset })),
       this.clickhouse.rowsNow(RejectedCount, countRejectedStatement(filter)),
+      filter.query ? this.clickhouse.rowsNow(RejectedCount, countSearchedStatement(filter)) : [],
     ]);
-    return { data: await this.toRejectedEvents(rows), count: counts[0]?.count ?? 0 };
+    return {
+      data: await this.toRejectedEvents(rows),
+      count: counts[0]?.count ?? 0,
+      ...((searched[0]?.count ?? 0) > SEARCHED_REJECTED && { isComplete: false }),
+    };
   }
 
   /** @throws Problem `not_found` */
@@ -92,22 +100,16 @@ export class RejectedService {
   }
 
   private toSummary(rows: readonly RejectedOfDay[]): RejectedSummary {
-    const days = Array.from({ length: REJECTED_DAYS }, () => 0);
-    // The oldest day is a part of one: its rows stand with the day after it.
-    for (const { age, count } of rows) {
-      const index = REJECTED_DAYS - 1 - Math.min(Math.max(age, 0), REJECTED_DAYS - 1);
-      days[index] = (days[index] ?? 0) + count;
-    }
     const sourceId = rows[0]?.source_id ?? 0;
     const last = rows.map(({ last_at }) => last_at).reduce((a, b) => (a > b ? a : b));
     return {
-      ...this.named(sourceId, 0),
+      ...ownerOf(this.directory, sourceId),
       count: total(rows),
       reasons: [...Map.groupBy(rows, ({ code }) => code)]
         .map(([code, some]) => ({ code, count: total(some) }))
         .toSorted((a, b) => b.count - a.count),
       last_at: columnToIso(last),
-      days,
+      days: toDays(rows.map(({ age, count }) => [age, count])),
     };
   }
 
@@ -119,7 +121,7 @@ export class RejectedService {
       position: { partition: toTopicPartition(row.kafka_partition).partition, offset: row.kafka_offset },
       published_at: columnToIso(row.published_at),
       rejection: Rejection.parse(row),
-      ...this.named(row.source_id, row.organization_id),
+      ...ownerOf(this.directory, row.source_id),
       event_id: row.event_id === '' ? null : row.event_id,
       size: row.size,
       isListed: listed.has(identityOf({ source_id: row.source_id, id: row.event_id })),
@@ -131,19 +133,6 @@ export class RejectedService {
     return storedIdentities(this.clickhouse, identities).catch((error: unknown) => {
       throw error instanceof Unavailable ? Problem.unavailable('The event history', error) : error;
     });
-  }
-
-  /** With the integration's own organization; what claims to be of no known integration has the one that it claims, or 0. */
-  private named(
-    sourceId: number,
-    claimed: number,
-  ): Pick<RejectedEvent, 'integration_id' | 'integration' | 'organization'> {
-    const organizationId = this.directory.organizationOf(sourceId) ?? claimed;
-    return {
-      integration_id: sourceId === 0 ? null : sourceId,
-      integration: sourceId === 0 ? null : this.directory.integrationName(sourceId),
-      organization: organizationId === 0 ? null : this.directory.organizationName(organizationId),
-    };
   }
 
   /** What was rejected as of no known integration is of this one, by which its correction is found in the list. */

@@ -1,5 +1,6 @@
 import { bucketOf, DAY, HOUR } from './schema/buckets.ts';
 import { toMomentSql } from './schema/moments.ts';
+import { isSearch, namesEvents } from './filter/counted.ts';
 import type { ResolvedFilter } from './filter/resolve.ts';
 import { toCondition } from './filter/sql.ts';
 
@@ -11,8 +12,8 @@ export type Counts = { select: string; params: Record<string, string> };
  * day, by the hour (without event names), or null: such events are counted one by one.
  */
 export function countedBy(filter: ResolvedFilter, shortest: number): number | null {
-  if (filter.needle !== null || filter.trace !== null) return null;
-  if (filter.name === null && shortest < DAY && shortest >= HOUR) return HOUR;
+  if (isSearch(filter) || filter.trace !== null) return null;
+  if (!namesEvents(filter) && shortest < DAY && shortest >= HOUR) return HOUR;
   return shortest >= DAY ? DAY : null;
 }
 

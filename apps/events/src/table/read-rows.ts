@@ -7,7 +7,12 @@ import { StoredRow } from './schema/columns.ts';
 import { columnToIso } from './schema/moments.ts';
 
 /** A row of a list. */
-export const ListedEvent = StoredRow.omit({ search_text: true, insert_number: true, insert_month: true });
+export const ListedEvent = StoredRow.omit({
+  search_text: true,
+  detail_terms: true,
+  insert_number: true,
+  insert_month: true,
+});
 export type ListedEvent = z.infer<typeof ListedEvent>;
 
 /** The row as callers see it, but for its details, with the names of now. */

@@ -34,6 +34,10 @@ const PROJECTION = "mergeTreeProjection(currentDatabase(), 'integration_events',
 const listed = (list: string, types: string): string =>
   `arrayJoin(JSONExtract(${toSqlString(list)}, 'Array(Tuple(${types}))'))`;
 
+/** A few thousand identities as a question for them, which fits into one statement. */
+export const identitiesSql = (identities: readonly Identity[]): string =>
+  `SELECT ${listed(JSON.stringify(identities.map(({ source_id, id }) => [source_id, id])), 'UInt32, String')}`;
+
 /**
  * Those of `wanted` that are stored already, as keys (see {@link identityOf}). Asked of projection `identities` by name, because
  * ClickHouse by itself prefers whatever has fewer marks, and the projection has many small ones. Hashes are read of all, ids
@@ -64,6 +68,7 @@ export async function storedIdentities(clickhouse: ClickHouse, wanted: Iterable<
 /** What identifies an event, and what it says; `details` as the JSON text that was published. */
 export const StoredContent = StoredRow.omit({
   search_text: true,
+  detail_terms: true,
   kafka_partition: true,
   kafka_offset: true,
   log_epoch: true,

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { epochOf, offsetOf } from '@portico/contracts/events/position';
 import { LAST_MOMENT } from '../judge/accept.ts';
 import type { ClickHouse } from './clickhouse/clickhouse.ts';
-import { searchText } from './filter/search-text.ts';
+import { detailsTerms } from './searchable/detail-terms.ts';
+import { searchText } from './searchable/search-text.ts';
 import { type Column, COLUMNS } from './schema/columns.ts';
 import { DAY } from './schema/buckets.ts';
 import { isoToColumn } from './schema/moments.ts';
@@ -28,6 +29,7 @@ const CELLS: Record<Column, (source: Source) => string | number> = {
   trace_id: ({ stored }) => `"${stored.event.trace_id}"`,
   details: ({ stored }) => toDetailsCell(stored.details),
   search_text: ({ stored }) => JSON.stringify(searchText(stored.event)),
+  detail_terms: ({ stored }) => JSON.stringify(detailsTerms(stored.event.details)),
   kafka_partition: ({ stored }) => stored.position.partition,
   kafka_offset: ({ stored }) => offsetOf(stored.position.offset),
   log_epoch: ({ stored }) => epochOf(stored.position.offset),

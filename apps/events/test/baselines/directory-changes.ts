@@ -44,6 +44,7 @@ for (let user = 1; user <= VIEWERS; user += 1)
     userId: user,
     organizationId: organizationOf(user),
     approved: true,
+    role: 'viewer',
   });
 
 /** Every other viewer asks for the rows of one integration. */
@@ -91,7 +92,13 @@ const CHANGES: Record<string, (turn: number) => void> = {
   nothing: () => undefined,
   'membership of one viewer': (turn) => {
     const id = (turn % VIEWERS) + 1;
-    directory.applyMembership({ ...stated(id), userId: id, organizationId: organizationOf(id), approved: false });
+    directory.applyMembership({
+      ...stated(id),
+      userId: id,
+      organizationId: organizationOf(id),
+      approved: false,
+      role: 'viewer',
+    });
   },
   'name of one integration': (turn) => nameIntegration((turn % 100) + 1, `renamed ${turn}`),
   'role of one user': (turn) => {
@@ -111,7 +118,13 @@ function restore(turn: number): void {
   const subscription = watched.get(id);
   if (!subscription || subscription.isAllowed()) return;
   audiences.leave(subscription);
-  directory.applyMembership({ ...stated(id), userId: id, organizationId: organizationOf(id), approved: true });
+  directory.applyMembership({
+    ...stated(id),
+    userId: id,
+    organizationId: organizationOf(id),
+    approved: true,
+    role: 'viewer',
+  });
   watched.set(id, watch(id));
 }
 

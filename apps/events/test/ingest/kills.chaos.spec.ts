@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
-import type { EventFacets, EventHistogram, EventList } from '@portico/contracts/http/events';
+import type { EventFacets } from '@portico/contracts/http/event-facets';
+import type { EventHistogram, EventList } from '@portico/contracts/http/events';
 import { type RunningClickHouse, startClickHouse } from '@portico/stack';
 import {
   type Call,

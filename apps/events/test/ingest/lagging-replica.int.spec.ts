@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
-import { type EventList, type EventRow, EXPORT_HEADERS } from '@portico/contracts/http/events';
+import { type EventList, type EventRow } from '@portico/contracts/http/events';
+import { EXPORT_HEADERS } from '@portico/contracts/http/event-export';
 import { type Call, eventually, everyEvent, LiveViewer, read, repeatedly, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';

@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { identityOf, REJECTION_CODES } from '@portico/contracts/events/integration-event';
-import {
-  EventFilter,
-  type EventFacets,
-  type EventHistogram,
-  type EventList,
-  type EventRow,
-  type EventTrace,
-  MAX_FACET_VALUES,
-  MAX_TRACE_EVENTS,
-} from '@portico/contracts/http/events';
+import { type EventFacets, MAX_FACET_VALUES } from '@portico/contracts/http/event-facets';
+import { type EventTrace, MAX_TRACE_EVENTS } from '@portico/contracts/http/event-traces';
+import { EventFilter, type EventHistogram, type EventList, type EventRow } from '@portico/contracts/http/events';
 import { type Call, eventually, everyEvent, randomFrom, read, SEED } from '@portico/testkit';
 import fc from 'fast-check';
 import type { Scope } from '../../src/directory/directory.ts';
+import { type CountedColumn, countedColumns } from '../../src/table/filter/counted.ts';
 import { matches } from '../../src/table/filter/predicate.ts';
+import { type Searchable, searchable } from '../../src/table/searchable/searchable.ts';
 import { type ResolvedFilter, resolveFilter } from '../../src/table/filter/resolve.ts';
-import { searchText } from '../../src/table/filter/search-text.ts';
 import { anyFilter, directoryOfFilters } from '../support/any-event.ts';
 import { publications, shifted } from '../support/any-publication.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
@@ -34,7 +28,7 @@ const FOURTH = { name: 'four', organizationId: 4 };
 const random = randomFrom(SEED);
 const choose = (below: number): number => Math.floor(random() * below);
 
-type Row = EventRow & { text: string; searchText: string };
+type Row = EventRow & { text: string; searchable: Searchable };
 type Asker = { call: Call; scope: Scope };
 
 describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
@@ -104,7 +98,12 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
         if (row.details_text === undefined) expect(row.details).toEqual(JSON.parse(details));
         else expect(row.details_text).toBe(details);
         // As it was published: what is searched for is in the message.
-        return { ...row, details: event.details, text: details, searchText: searchText(event) };
+        return {
+          ...row,
+          details: event.details,
+          text: details,
+          searchable: searchable(event, Date.parse(row.published_at)),
+        };
       });
       const place = ({ timestamp, position }: Row): [string, number, number] => [
         timestamp,
@@ -136,8 +135,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
     LONGEST,
   );
 
-  const matching = (filter: ResolvedFilter): Row[] =>
-    rows.filter((row) => matches(filter, { event: row, searchText: row.searchText }));
+  const matching = (filter: ResolvedFilter): Row[] => rows.filter((row) => matches(filter, row.searchable));
 
   const compare = async ({ call, scope }: Asker, asked: Record<string, string>, number: number): Promise<number> => {
     const query = new URLSearchParams(asked).toString();
@@ -171,9 +169,15 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
   };
   const facetsOf = (filter: ResolvedFilter, scope: Scope) => {
     const visible = scope === 'every' ? null : scope;
-    const count = <Value extends string | number>(field: keyof ResolvedFilter, value: (row: Row) => Value | null) => {
+    /** A facet is counted without what the filter says of it alone. */
+    const count = <Value extends string | number>(
+      field: keyof ResolvedFilter,
+      column: CountedColumn,
+      value: (row: Row) => Value | null,
+    ) => {
       const counts = new Map<Value, number>();
-      for (const row of matching({ ...filter, [field]: field === 'organizations' ? visible : null })) {
+      const where = filter.where.filter((query) => [...(countedColumns(query) ?? [])].join(',') !== column);
+      for (const row of matching({ ...filter, [field]: field === 'organizations' ? visible : null, where })) {
         const one = value(row);
         if (one !== null) counts.set(one, 1 + (counts.get(one) ?? 0));
       }
@@ -183,12 +187,12 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
         .slice(0, MAX_FACET_VALUES);
     };
     return {
-      status: count('result', (row) => row.result),
-      severity: count('severity', (row) => row.severity_text),
-      type: count('type', (row) => row.source_type),
-      event: count('name', (row) => row.event_name),
-      integration: count('sources', (row) => row.integration),
-      organization: count('organizations', (row) => row.organization_id),
+      status: count('result', 'result', (row) => row.result),
+      severity: count('severity', 'severity_text', (row) => row.severity_text),
+      type: count('type', 'source_type', (row) => row.source_type),
+      event: count('name', 'event_name', (row) => row.event_name),
+      integration: count('sources', 'source_id', (row) => row.integration),
+      organization: count('organizations', 'organization_id', (row) => row.organization_id),
     };
   };
 

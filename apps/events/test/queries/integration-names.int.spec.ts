@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { EventFacets, EventIntegrations, EventList, MAX_INTEGRATION_NAMES } from '@portico/contracts/http/events';
+import { EventFacets } from '@portico/contracts/http/event-facets';
+import { EventIntegrations, MAX_INTEGRATION_NAMES } from '@portico/contracts/http/event-integrations';
+import { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';

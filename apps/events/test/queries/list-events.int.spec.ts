@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type EventFacets, EventList } from '@portico/contracts/http/events';
+import type { EventFacets } from '@portico/contracts/http/event-facets';
+import { EventList } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testkit';
 import { integrationEvent, RECENTLY } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
-import type { EventFacets, EventHistogram, EventList, EventRow } from '@portico/contracts/http/events';
+import type { EventFacets } from '@portico/contracts/http/event-facets';
+import type { EventHistogram, EventList, EventRow } from '@portico/contracts/http/events';
 import { type Call, eventually, everyEvent, read, repeatedly } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';

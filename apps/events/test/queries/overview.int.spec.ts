@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { EventFacets, EventHistogram, EventList, EventTrace } from '@portico/contracts/http/events';
+import { EventFacets } from '@portico/contracts/http/event-facets';
+import { EventTrace } from '@portico/contracts/http/event-traces';
+import { EventHistogram, EventList } from '@portico/contracts/http/events';
 import { type Call, eventually } from '@portico/testkit';
 import { integrationEvent, RECENTLY } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';

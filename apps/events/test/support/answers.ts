@@ -1,6 +1,7 @@
 import type { Page } from '@portico/contracts/common/page';
 import { offsetOf } from '@portico/contracts/events/position';
-import type { EventFacets, EventHistogram, EventList } from '@portico/contracts/http/events';
+import type { EventFacets } from '@portico/contracts/http/event-facets';
+import type { EventHistogram, EventList } from '@portico/contracts/http/events';
 import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
 import { type Kafka, withAdmin } from '@portico/kafka';
 import { type Call, read } from '@portico/testkit';

@@ -2,6 +2,7 @@ import { type IntegrationEvent, RESULTS, SEVERITIES } from '@portico/contracts/e
 import type { EventFilter } from '@portico/contracts/http/events';
 import fc from 'fast-check';
 import { integrationEvent } from '@portico/testkit/integration-event';
+import { anyWhere, DETAIL_PATHS, DETAIL_VALUES } from './any-query.ts';
 import { Directory, type Scope } from '../../src/directory/directory.ts';
 
 /** Few letters of every troublesome kind, so that texts and searches often meet. */
@@ -21,6 +22,12 @@ const bound = fc.oneof(
   fc.constantFrom('0000-01-01T00:00:00Z', '2026-01-02T01:00:00.0005+01:00', '9999-12-31T23:59:59Z'),
 );
 
+const detailValue = fc.constantFrom(...DETAIL_VALUES);
+/** Details of one path, alone or within a list. */
+const detail = fc
+  .tuple(fc.constantFrom(...DETAIL_PATHS), fc.oneof(detailValue, fc.array(detailValue, { maxLength: 3 })))
+  .map(([path, value]) => path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value));
+
 export const anyEvent: fc.Arbitrary<IntegrationEvent> = fc
   .record({
     source_id: some,
@@ -34,7 +41,9 @@ export const anyEvent: fc.Arbitrary<IntegrationEvent> = fc
     result: fc.constantFrom(...RESULTS),
     severity_text: fc.constantFrom(...SEVERITIES),
     trace_id: fc.oneof(trace, fc.stringMatching(/^[0-9a-f]{32}$/)),
-    details: fc.record({ message: text(12) }),
+    details: fc
+      .tuple(text(12), fc.array(detail, { maxLength: 3 }))
+      .map(([message, all]) => ({ ...Object.assign({}, ...all), message })),
   })
   .map((changes) => integrationEvent(changes));
 
@@ -44,6 +53,7 @@ const wholeFilter: fc.Arbitrary<EventFilter> = fc.record(
     status: fc.constantFrom(...RESULTS),
     integration: fc.constantFrom('one', 'shared', 'unknown'),
     organizations: fc.uniqueArray(some, { minLength: 1 }),
+    where: anyWhere,
     severity: fc.constantFrom(...SEVERITIES),
     type,
     event: name,
@@ -56,7 +66,7 @@ const wholeFilter: fc.Arbitrary<EventFilter> = fc.record(
 /** One or two fields at a time as well: with all of them at once hardly anything is found. */
 export const anyFilter: fc.Arbitrary<EventFilter> = fc.oneof(
   wholeFilter,
-  fc.tuple(wholeFilter, fc.nat(9), fc.nat(9)).map(([filter, a, b]): EventFilter => {
+  fc.tuple(wholeFilter, fc.nat(10), fc.nat(10)).map(([filter, a, b]): EventFilter => {
     const fields = Object.entries(filter).filter((_, index) => index === a || index === b);
     return Object.fromEntries(fields);
   }),

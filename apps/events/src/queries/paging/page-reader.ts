@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Paging } from '@portico/contracts/common/page';
 import { ClickHouse, forSure } from '../../table/clickhouse/clickhouse.ts';
+import { isSearch } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { ListedEvent } from '../../table/read-rows.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
@@ -39,7 +40,7 @@ export class PageReader {
    */
   readPage(filter: ResolvedFilter, { limit, offset }: Paging): Promise<EventPage> {
     const page = { limit, offset };
-    return filter.needle === null ? this.counted(filter, page) : this.searched(filter, page);
+    return isSearch(filter) ? this.searched(filter, page) : this.counted(filter, page);
   }
 
   /** The page is read beside its count where it is guessed to lie; when that was wrong, after it. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bucketOf, DAY } from '../../table/schema/buckets.ts';
 import type { Statement } from '../../table/clickhouse/clickhouse.ts';
 import { countBy, countedBy } from '../../table/count-rows.ts';
+import { withoutSearch } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 
 /** `day`: whole days since 1970. */
@@ -11,7 +12,7 @@ export type Days = readonly z.infer<typeof DayCount>[];
 
 /** {@link Days} of the events that match, whatever text is searched for: those that a search has to look into. */
 export function daysStatement(filter: ResolvedFilter): Statement {
-  const events = { ...filter, needle: null };
+  const events = withoutSearch(filter);
   const { select, params } = countBy(`${bucketOf(DAY)} AS day`, events, countedBy(events, DAY));
   return { sql: `SELECT day, sum(n) AS count FROM (${select}) GROUP BY day ORDER BY day DESC`, params };
 }

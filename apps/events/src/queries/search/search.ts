@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { ClickHouse, type Statement } from '../../table/clickhouse/clickhouse.ts';
 import { isTooMuchToRead } from '../../table/clickhouse/errors.ts';
 import { DayCount, type Days, daysStatement } from './days.query.ts';
+import { isSearch } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { narrowTo, newestFrom } from './time-range.ts';
 import { type Part, type Snapshot, snapshot } from './snapshot.ts';
@@ -54,8 +55,8 @@ export class Search {
 }
 
 /** A part that takes every row that matches. */
-export const everyRow = <Schema extends z.ZodObject>(part: Part<Schema>, { needle }: ResolvedFilter): Part<Schema> =>
-  needle === null ? part : { ...part, statement: { ...part.statement, settings: { max_rows_to_read: MOST_ROWS } } };
+export const everyRow = <Schema extends z.ZodObject>(part: Part<Schema>, filter: ResolvedFilter): Part<Schema> =>
+  !isSearch(filter) ? part : { ...part, statement: { ...part.statement, settings: { max_rows_to_read: MOST_ROWS } } };
 
 /** The filter among the newest rows. @param days of this filter. */
 export const newestOf = (filter: ResolvedFilter, days: Days): ResolvedFilter =>

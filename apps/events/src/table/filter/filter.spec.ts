@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { Directory } from '../../directory/directory.ts';
+import { searchable } from '../searchable/searchable.ts';
 import { matches } from './predicate.ts';
 import { resolveFilter } from './resolve.ts';
-import { fold, searchText } from './search-text.ts';
+import { fold } from '../searchable/search-text.ts';
 import { toCondition } from './sql.ts';
 
 const directory = new Directory();
@@ -12,7 +13,7 @@ directory.applyIntegration({ id: 2, version: 1, deletedAt: null, name: 'payroll'
 
 const finds = (query: string, message: string): boolean => {
   const event = integrationEvent({ details: { message } });
-  return matches(resolveFilter({ query }, 'every', directory), { event, searchText: searchText(event) });
+  return matches(resolveFilter({ query }, 'every', directory), searchable(event, 0));
 };
 
 describe('case folding', () => {

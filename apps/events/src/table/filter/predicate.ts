@@ -1,16 +1,11 @@
-import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { matchesQuery } from './query-predicate.ts';
 import type { ResolvedFilter } from './resolve.ts';
-import { fold } from './search-text.ts';
-
-/** An event and its folded text, which may be made when it is asked for: it is, only when a filter looks into it. */
-export type Searchable = {
-  event: Omit<IntegrationEvent, 'id' | 'details'>;
-  searchText: string;
-};
+import { fold } from '../searchable/search-text.ts';
+import type { Searchable } from '../searchable/searchable.ts';
 
 /** The filter's reader in memory; sql.ts is its twin. Moments of one form are ordered as text. */
-export function matches(filter: ResolvedFilter, searchable: Searchable): boolean {
-  const { event } = searchable;
+export function matches(filter: ResolvedFilter, candidate: Searchable): boolean {
+  const { event } = candidate;
   return (
     (filter.organizations?.has(event.organization_id) ?? true) &&
     (filter.sources?.has(event.source_id) ?? true) &&
@@ -22,7 +17,8 @@ export function matches(filter: ResolvedFilter, searchable: Searchable): boolean
     (filter.from === null || filter.from <= event.timestamp) &&
     (filter.to === null || event.timestamp < filter.to) &&
     (filter.needle === null ||
-      searchable.searchText.includes(filter.needle) ||
-      fold(event.trace_id).includes(filter.needle))
+      candidate.searchText.includes(filter.needle) ||
+      fold(event.trace_id).includes(filter.needle)) &&
+    filter.where.every((query) => matchesQuery(query, candidate))
   );
 }

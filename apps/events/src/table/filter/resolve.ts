@@ -1,8 +1,13 @@
 import type { EventFilter } from '@portico/contracts/http/events';
 import type { Result, Severity } from '@portico/contracts/events/integration-event';
+import { Problem } from '@portico/service';
+import { termsOf as partsOf } from '@portico/contracts/query/edit';
+import { parseQuery } from '@portico/contracts/query/parse';
+import type { Query } from '@portico/contracts/query/query';
 import { type Directory, includes, type Scope } from '../../directory/directory.ts';
 import { LAST_MOMENT } from '../../judge/accept.ts';
-import { fold } from './search-text.ts';
+import { type ResolvedQuery, resolveQuery } from './resolved-query.ts';
+import { fold } from '../searchable/search-text.ts';
 
 /** What both readers read. `null` wants everything, an empty set nothing. */
 export type ResolvedFilter = {
@@ -18,6 +23,8 @@ export type ResolvedFilter = {
   to: string | null;
   sources: ReadonlySet<number> | null;
   organizations: ReadonlySet<number> | null;
+  /** All of them have to match. */
+  where: readonly ResolvedQuery[];
 };
 
 /** Lets everything through. */
@@ -32,12 +39,18 @@ export const NO_FILTER: ResolvedFilter = {
   to: null,
   sources: null,
   organizations: null,
+  where: [],
 };
 
-/** What a viewer asked for, narrowed to what the viewer may see, with the integration's name as ids as of now. */
+/**
+ * What a viewer asked for, narrowed to what the viewer may see, with the integration's name as ids as of now.
+ * @throws Problem when `where` cannot be parsed, or stands for too much.
+ */
 export function resolveFilter(filter: EventFilter, scope: Scope, directory: Directory): ResolvedFilter {
   const visible = scope === 'every' ? null : scope;
   const asked = filter.organizations?.filter((organization) => includes(scope, organization));
+  const where = resolveWhere(filter.where, directory);
+  if (where.reduce((sum, query) => sum + idsIn(query), 0) > MAX_IDS) throw tooMany();
   return {
     needle: filter.query ? fold(filter.query) : null,
     result: filter.status ?? null,
@@ -49,7 +62,38 @@ export function resolveFilter(filter: EventFilter, scope: Scope, directory: Dire
     to: toStorableIso(filter.to),
     sources: filter.integration === undefined ? null : directory.integrationsNamed(filter.integration),
     organizations: asked ? new Set(asked) : visible,
+    where,
   };
+}
+
+/**
+ * The terms of a query with the names of now.
+ * @throws Problem when it cannot be parsed.
+ */
+export const resolveWhere = (where: string | undefined, directory: Directory): ResolvedQuery[] =>
+  termsOf(where).map((term) => resolveQuery(term, directory));
+
+/** A statement names them all; more would be longer than ClickHouse reads. */
+const MAX_IDS = 50_000;
+
+/** Integrations and organizations that a query stands for. */
+function idsIn(query: ResolvedQuery): number {
+  if (query.kind === 'ids') return query.ids.size;
+  if (query.kind === 'not') return idsIn(query.of);
+  return query.kind === 'and' || query.kind === 'or' ? query.of.reduce((sum, part) => sum + idsIn(part), 0) : 0;
+}
+
+function tooMany(): Problem {
+  const message = 'This stands for too many integrations or organizations: name fewer, or the terms once';
+  return new Problem('validation_failed', message, [{ pointer: '/where', message }]);
+}
+
+/** @throws Problem with the place of the first character that it is about, from 1. */
+function termsOf(where = ''): readonly Query[] {
+  const parsed = parseQuery(where);
+  if (parsed.ok) return partsOf(parsed.query);
+  const message = `${parsed.fault.message} (character ${parsed.fault.from + 1})`;
+  throw new Problem('validation_failed', message, [{ pointer: '/where', message }]);
 }
 
 /** Any moment before the first that can be stored means the same, and so does any after the last. */

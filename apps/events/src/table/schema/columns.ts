@@ -18,6 +18,7 @@ export const StoredRow = z.object({
   trace_id: z.string(),
   details: z.string(),
   search_text: z.string(),
+  detail_terms: z.array(z.string()),
   kafka_partition: z.number(),
   kafka_offset: z.number(),
   log_epoch: z.number(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { onCluster, SINGLE } from './deployment.ts';
+import { addDetailTerms } from './detail-terms.ts';
 import { appliedSteps, integrationEvents, rejectedEvents } from './tables.ts';
 import { NEWEST, UPGRADES } from './upgrades.ts';
 
@@ -18,6 +19,7 @@ export async function migrate(clickhouse: ClickHouse, deployment = SINGLE): Prom
   const applied = new Set(rows.map(({ id }) => id));
   if (applied.size === 0) {
     await clickhouse.run(integrationEvents(deployment));
+    await addDetailTerms(clickhouse, deployment);
     await clickhouse.run(rejectedEvents(deployment));
     return note(NEWEST, 'tables');
   }

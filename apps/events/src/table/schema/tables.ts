@@ -19,6 +19,7 @@ import { type Deployment, engine, insertWindow, onCluster } from './deployment.t
  *   rows (see count-rows.ts, which writes the same expressions). Like all projections they live in the part of their
  *   rows, so no crash can make them disagree with the list. With very many integrations `by_day` has nearly a row an event;
  *   what is asked across all of them is answered from the few rows of `by_day_total`.
+ * - Column `detail_terms` and its index: see detail-terms.ts.
  * - Index `text`: which rows hold any three letters, for searches of three letters or more. It is made when parts are merged,
  *   not when rows are inserted: a part that is still without it is read as it is. Index `trace` finds whole trace ids.
  * - What is too old goes by whole parts, and with its projections: nothing that is counted can disagree with what is listed.

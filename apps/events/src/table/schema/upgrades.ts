@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { addDetailTerms } from './detail-terms.ts';
 import { copyEvents } from './copy-events.ts';
 import { rejectedEvents } from './tables.ts';
 import type { Deployment } from './deployment.ts';
@@ -27,5 +28,6 @@ export const UPGRADES: readonly Upgrade[] = [
     },
   },
   { id: 5, name: 'integration_events by identity', take: copyEvents },
+  { id: 6, name: 'integration_events with the terms of their details', take: addDetailTerms },
 ];
-export const NEWEST = 5;
+export const NEWEST = 6;

@@ -1,0 +1,15 @@
+import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
+import type { Directory } from './directory.ts';
+
+export type Owner = Pick<RejectedEvent, 'integration_id' | 'integration' | 'organization'>;
+
+/** Whose an integration is; nobody has checked the organization that a rejected event claims. @param sourceId 0: of none */
+export function ownerOf(directory: Directory, sourceId: number): Owner {
+  if (sourceId === 0) return { integration_id: null, integration: null, organization: null };
+  const organizationId = directory.organizationOf(sourceId);
+  return {
+    integration_id: sourceId,
+    integration: directory.integrationName(sourceId),
+    organization: organizationId === null ? null : directory.organizationName(organizationId),
+  };
+}

@@ -1,0 +1,73 @@
+import { HEALTH_HOURS } from '@portico/contracts/http/event-health';
+import { z } from 'zod';
+import type { Statement } from '../../table/clickhouse/clickhouse.ts';
+import { countBy } from '../../table/count-rows.ts';
+import type { ResolvedFilter } from '../../table/filter/resolve.ts';
+import { NO_FILTER } from '../../table/filter/resolve.ts';
+import { toCondition } from '../../table/filter/sql.ts';
+import { bucketOf, HOUR } from '../../table/schema/buckets.ts';
+import { toMomentSql } from '../../table/schema/moments.ts';
+
+/** Rows that are looked into at most for the exact moments of newest events. */
+const MOST_ROWS = 5_000_000;
+
+/** The present hour and the first of those that are counted, in hours since 1970. */
+export function hoursAt(now: number): { first: number; present: number } {
+  const present = Math.floor(now / HOUR);
+  return { first: present - HEALTH_HOURS + 1, present };
+}
+
+/** By integration: its newest hour with events, and [hour, success, failure] of the last ones. */
+export const SourceHours = z.object({
+  source_id: z.number(),
+  last: z.number(),
+  hours: z.array(z.tuple([z.number(), z.number(), z.number()])),
+});
+export type SourceHours = z.infer<typeof SourceHours>;
+
+/** Events of each integration and hour up to the present one: what claims to happen later hides nothing. */
+export function sourceHours(filter: ResolvedFilter, now: number): Statement {
+  const { select, params } = countBy(`source_id, ${bucketOf(HOUR)} AS hour, result`, filter, HOUR);
+  const sql = `
+    SELECT source_id, hour, sumIf(n, result = 'SUCCESS') AS success, sumIf(n, result = 'FAILURE') AS failure
+    FROM (${select}) WHERE hour <= ${hoursAt(now).present} GROUP BY source_id, hour`;
+  return { sql, params };
+}
+
+export function sourceHoursStatement(filter: ResolvedFilter, now: number): Statement {
+  const { sql, params } = sourceHours(filter, now);
+  return {
+    sql: `
+      SELECT source_id, max(hour) AS last, groupArrayIf((hour, success, failure), hour >= ${hoursAt(now).first}) AS hours
+      FROM (${sql}) GROUP BY source_id`,
+    params,
+  };
+}
+
+/** Milliseconds since 1970. */
+export const LastMoment = z.object({ source_id: z.number(), at: z.number() });
+
+/** The newest moments in the newest hours, the one thing here that is read from rows. */
+export function lastMomentsStatement(lasts: readonly SourceHours[], { organizations }: ResolvedFilter): Statement {
+  const { where, params } = toCondition({ ...NO_FILTER, organizations });
+  const inItsHour = lasts.map(
+    ({ source_id, last }) =>
+      `(source_id = ${source_id} AND timestamp >= ${toMomentSql(last * HOUR)} AND timestamp < ${toMomentSql((last + 1) * HOUR)})`,
+  );
+  return {
+    sql: `
+      SELECT source_id, toUnixTimestamp64Milli(max(least(timestamp, published_at))) AS at
+      FROM integration_events WHERE ${where} AND (${inItsHour.join(' OR ')}) GROUP BY source_id`,
+    params,
+    settings: { max_rows_to_read: MOST_ROWS },
+  };
+}
+
+export const RejectedOfSource = z.object({ source_id: z.number(), count: z.number() });
+
+/** @param from milliseconds since 1970 */
+export const rejectedStatement = (ids: readonly number[], from: number): Statement => ({
+  sql: `
+    SELECT source_id, count() AS count FROM rejected_events FINAL
+    WHERE published_at >= ${toMomentSql(from)} AND source_id IN (${ids.join(', ')}) GROUP BY source_id`,
+});

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { HEALTH_HOURS, type IntegrationHealth } from '@portico/contracts/http/event-health';
+import type { Caller } from '@portico/service';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { isTooMuchToRead } from '../table/clickhouse/errors.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import { HOUR } from '../table/schema/buckets.ts';
+import { AuthorizedFilter } from './authorized-filter.ts';
+import {
+  hoursAt,
+  LastMoment,
+  lastMomentsStatement,
+  RejectedOfSource,
+  rejectedStatement,
+  SourceHours,
+  sourceHoursStatement,
+} from './health/integration-health.query.ts';
+
+/** How integrations are doing, for those of one page of their list. */
+@Injectable()
+export class IntegrationHealthService {
+  constructor(
+    private readonly clickhouse: ClickHouse,
+    private readonly authorized: AuthorizedFilter,
+  ) {}
+
+  /** @throws Problem `unavailable` while ClickHouse cannot answer. */
+  async of(ids: readonly number[], caller: Caller): Promise<IntegrationHealth[]> {
+    const filter = { ...this.authorized.of(caller, {}).filter, sources: new Set(ids) };
+    const now = Date.now();
+    const { first } = hoursAt(now);
+    const [sources, rejected] = await Promise.all([
+      this.clickhouse.rowsNow(SourceHours, sourceHoursStatement(filter, now)),
+      this.clickhouse.rowsNow(RejectedOfSource, rejectedStatement(ids, first * HOUR)),
+    ]);
+    const lastOf = await this.lastMoments(sources, filter);
+    const hoursOf = new Map(sources.map(({ source_id, hours }) => [source_id, hours]));
+    const rejectedOf = new Map(rejected.map(({ source_id, count }) => [source_id, count]));
+    return ids.map((id) => {
+      const counted = new Map((hoursOf.get(id) ?? []).map(([hour, success, failure]) => [hour, { success, failure }]));
+      const last = lastOf.get(id);
+      return {
+        integration_id: id,
+        last_at: last === undefined ? null : new Date(last).toISOString(),
+        hours: Array.from(
+          { length: HEALTH_HOURS },
+          (_, index) => counted.get(first + index) ?? { success: 0, failure: 0 },
+        ),
+        rejected: rejectedOf.get(id) ?? 0,
+      };
+    });
+  }
+
+  /** By integration, in milliseconds since 1970. */
+  private async lastMoments(
+    sources: readonly SourceHours[],
+    filter: ResolvedFilter,
+  ): Promise<ReadonlyMap<number, number>> {
+    const hours = new Map(sources.map(({ source_id, last }) => [source_id, last * HOUR]));
+    if (sources.length === 0) return hours;
+    try {
+      const rows = await this.clickhouse.rowsNow(LastMoment, lastMomentsStatement(sources, filter));
+      return new Map([...hours, ...rows.map(({ source_id, at }) => [source_id, at] as const)]);
+    } catch (error) {
+      if (isTooMuchToRead(error)) return hours;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '@portico/contracts/common/page';
+import { RejectionCode } from '@portico/contracts/events/integration-event';
+import { type ListCausesQuery, type RejectedCause, SEARCHED_REJECTED } from '@portico/contracts/http/rejected-events';
+import { Problem } from '@portico/service';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { Schema } from '../table/clickhouse.module.ts';
+import { columnToIso } from '../table/schema/moments.ts';
+import { Directory } from '../directory/directory.ts';
+import { CauseRow, causesStatement, countCausesStatement } from './causes.query.ts';
+import { toDays } from './days.ts';
+import { ownerOf } from '../directory/owner.ts';
+import { countSearchedStatement, RejectedCount } from './rejected.query.ts';
+
+/** Rejected events by what is wrong with them: one mistake of a publisher is one row, however often it was made. */
+@Injectable()
+export class CausesService {
+  constructor(
+    private readonly clickhouse: ClickHouse,
+    private readonly schema: Schema,
+    private readonly directory: Directory,
+  ) {}
+
+  async list({ limit, offset, ...filter }: ListCausesQuery): Promise<Page<RejectedCause> & { isComplete?: boolean }> {
+    if (!this.schema.isMigrated) throw Problem.unavailable('The rejected events');
+    const [rows, counts, searched] = await Promise.all([
+      this.clickhouse.rowsNow(CauseRow, causesStatement(filter, { limit, offset })),
+      this.clickhouse.rowsNow(RejectedCount, countCausesStatement(filter)),
+      filter.query ? this.clickhouse.rowsNow(RejectedCount, countSearchedStatement(filter)) : [],
+    ]);
+    return {
+      data: rows.map((row) => this.toCause(row)),
+      count: counts[0]?.count ?? 0,
+      ...((searched[0]?.count ?? 0) > SEARCHED_REJECTED && { isComplete: false }),
+    };
+  }
+
+  private toCause(row: CauseRow): RejectedCause {
+    return {
+      code: RejectionCode.parse(row.code),
+      pointer: row.pointer,
+      reason: row.example,
+      count: row.count,
+      first_at: columnToIso(row.first_at),
+      last_at: columnToIso(row.last_at),
+      integrations: row.sources.map(([sourceId, count]) => ({ ...ownerOf(this.directory, sourceId), count })),
+      integrationCount: row.source_count,
+      days: toDays(row.ages),
+    };
+  }
+}

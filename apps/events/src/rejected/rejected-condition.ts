@@ -1,0 +1,54 @@
+import { MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
+import { REJECTED_DAYS, type RejectedFilter, SEARCHED_REJECTED } from '@portico/contracts/http/rejected-events';
+import type { Statement } from '../table/clickhouse/clickhouse.ts';
+import { toMomentSql } from '../table/schema/moments.ts';
+
+/** TTL takes rows away some time after they are due; nobody sees them meanwhile. */
+export const KEPT = `published_at > now() - INTERVAL ${REJECTED_DAYS} DAY`;
+
+/** The moments that the table can hold; one beyond them is theirs that is nearest. */
+const LAST_MOMENT = Date.UTC(2200, 0, 1) - 1;
+const momentSql = (moment: string): string => toMomentSql(Math.min(Math.max(Date.parse(moment), 0), LAST_MOMENT));
+
+type Condition = Required<Pick<Statement, 'sql' | 'params'>>;
+
+/** Base64 of as many bytes as an event may have: what is longer is not searched to its end. */
+const SEARCHED_BASE64 = Math.ceil(MAX_EVENT_BYTES / 3) * 4;
+const TEXTS = ['reason', 'pointer', 'event_id', 'key', `tryBase64Decode(substring(value, 1, ${SEARCHED_BASE64}))`];
+const FOUND = TEXTS.map((text) => `positionCaseInsensitiveUTF8(${text}, {query:String}) > 0`).join(' OR ');
+
+/** Without the text, which is looked for row by row. */
+export function scopeOf({ integration, code, pointer, from, to }: RejectedFilter): Condition {
+  const conditions = [KEPT];
+  const params: Record<string, string | number> = {};
+  if (integration !== undefined) {
+    conditions.push('source_id = {integration:UInt32}');
+    params['integration'] = integration;
+  }
+  if (code !== undefined) {
+    conditions.push('code = {code:String}');
+    params['code'] = code;
+  }
+  if (pointer !== undefined) {
+    conditions.push('pointer = {pointer:String}');
+    params['pointer'] = pointer;
+  }
+  if (from !== undefined) conditions.push(`published_at >= ${momentSql(from)}`);
+  if (to !== undefined) conditions.push(`published_at < ${momentSql(to)}`);
+  return { sql: conditions.join(' AND '), params };
+}
+
+/** A text is looked for in the latest publications alone, so that its price has a limit. */
+export function conditionOf(filter: RejectedFilter): Condition {
+  const { query = '' } = filter;
+  const scope = scopeOf(filter);
+  if (query === '') return scope;
+  const earliest = `
+    SELECT min(published_at) FROM (
+      SELECT published_at FROM rejected_events FINAL WHERE ${scope.sql}
+      ORDER BY published_at DESC LIMIT ${SEARCHED_REJECTED})`;
+  return {
+    sql: `${scope.sql} AND published_at >= (${earliest}) AND (${FOUND})`,
+    params: { ...scope.params, query },
+  };
+}

@@ -1,0 +1,40 @@
+import type { ResolvedFilter } from './resolve.ts';
+import type { ResolvedQuery } from './resolved-query.ts';
+
+/** Columns by which events are counted beforehand. */
+export type CountedColumn = 'result' | 'severity_text' | 'source_type' | 'event_name' | 'source_id' | 'organization_id';
+
+/** The columns that a query reads; null when it reads rows, which are not counted beforehand. */
+export function countedColumns(query: ResolvedQuery): ReadonlySet<CountedColumn> | null {
+  switch (query.kind) {
+    case 'and':
+    case 'or': {
+      const parts = query.of.map(countedColumns);
+      return parts.includes(null) ? null : new Set(parts.flatMap((columns) => [...(columns ?? [])]));
+    }
+    case 'not':
+      return countedColumns(query.of);
+    case 'choice':
+    case 'ids':
+    case 'name':
+      return new Set([query.column]);
+    default:
+      return null;
+  }
+}
+
+const isCounted = (query: ResolvedQuery): boolean => countedColumns(query) !== null;
+
+/** Whether rows have to be looked into for what a filter asks. */
+export const isSearch = ({ needle, where }: ResolvedFilter): boolean => needle !== null || !where.every(isCounted);
+
+/** The filter without what rows have to be looked into for: it lets through all that a search has to look at. */
+export const withoutSearch = (filter: ResolvedFilter): ResolvedFilter => ({
+  ...filter,
+  needle: null,
+  where: filter.where.filter(isCounted),
+});
+
+/** Whether events have to be counted by their names. */
+export const namesEvents = ({ name, where }: ResolvedFilter): boolean =>
+  name !== null || where.some((query) => countedColumns(query)?.has('event_name') === true);

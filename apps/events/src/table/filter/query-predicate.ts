@@ -1,0 +1,51 @@
+import { numberPrefix, numberTerm, textPrefix } from '../searchable/detail-terms.ts';
+import type { Searchable } from '../searchable/searchable.ts';
+import { compare, fits, lower, type ResolvedQuery } from './resolved-query.ts';
+import { fold } from '../searchable/search-text.ts';
+
+/** A query's reader in memory; query-sql.ts is its twin. */
+export function matchesQuery(query: ResolvedQuery, searchable: Searchable): boolean {
+  const { event } = searchable;
+  switch (query.kind) {
+    case 'and':
+      return query.of.every((part) => matchesQuery(part, searchable));
+    case 'or':
+      return query.of.some((part) => matchesQuery(part, searchable));
+    case 'not':
+      return !matchesQuery(query.of, searchable);
+    case 'text':
+      return searchable.searchText.includes(query.needle) || fold(event.trace_id).includes(query.needle);
+    case 'choice':
+      return query.values.includes(event[query.column]);
+    case 'ids':
+      return query.ids.has(event[query.column]);
+    case 'name':
+      return fits(lower(event[query.column]), query.pattern);
+    case 'message':
+      return fits(messageIn(searchable.searchText), query.pattern);
+    case 'exact':
+      return event[query.column] === query.value;
+    case 'delay':
+      return compare(searchable.publishedAt - Date.parse(event.timestamp), query.comparison, query.milliseconds);
+    case 'terms':
+      return query.anyOf.some((term) => searchable.detailsTerms.includes(term));
+    case 'detailText': {
+      const prefix = textPrefix(query.path);
+      const isWanted = (term: string): boolean =>
+        term.startsWith(prefix) && fits(term.slice(prefix.length), query.pattern);
+      return searchable.detailsTerms.some(isWanted);
+    }
+    case 'detailNumber': {
+      const { path, comparison, value } = query;
+      const [bound, prefix] = [numberTerm(path, value), numberPrefix(path)];
+      return searchable.detailsTerms.some((term) => term.startsWith(prefix) && isOrdered(term, comparison, bound));
+    }
+  }
+}
+
+const isOrdered = (a: string, comparison: '>' | '>=' | '<' | '<=', b: string): boolean =>
+  compare(a === b ? 0 : a < b ? -1 : 1, comparison, 0);
+
+/** What stands after event name and type. */
+const messageIn = (searchText: string): string =>
+  searchText.slice(searchText.indexOf('\u001f', searchText.indexOf('\u001f') + 1) + 1);

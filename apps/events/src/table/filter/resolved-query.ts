@@ -1,0 +1,153 @@
+import { readDuration, readNumber } from '@portico/contracts/query/fields';
+import type { Is, Operator, Query } from '@portico/contracts/query/query';
+import { SEVERITIES } from '@portico/contracts/events/choices';
+import type { Directory } from '../../directory/directory.ts';
+import { foldText, literalTerm, MESSAGE, numberTerm, pathTerm, textTerm } from '../searchable/detail-terms.ts';
+import { fold } from '../searchable/search-text.ts';
+
+export type Comparison = Exclude<Operator, '=' | 'exists'>;
+
+/** Texts that stand in this order, with anything between them; `isWhole`: and nothing before and after them. */
+export type Pattern = { parts: readonly string[]; isWhole: boolean };
+
+/**
+ * A query with its names resolved as of now: what both readers of a filter read. Columns are those of the table; texts are
+ * folded, names of types and events are in ASCII's lower case.
+ */
+export type ResolvedQuery =
+  | { kind: 'and' | 'or'; of: readonly ResolvedQuery[] }
+  | { kind: 'not'; of: ResolvedQuery }
+  | { kind: 'text'; needle: string }
+  | { kind: 'choice'; column: 'result' | 'severity_text'; values: readonly string[] }
+  | { kind: 'ids'; column: 'source_id' | 'organization_id'; ids: ReadonlySet<number> }
+  | { kind: 'name'; column: 'source_type' | 'event_name'; pattern: Pattern }
+  | { kind: 'message'; pattern: Pattern }
+  | { kind: 'exact'; column: 'trace_id' | 'id'; value: string }
+  | { kind: 'delay'; comparison: Comparison | '='; milliseconds: number }
+  | { kind: 'terms'; anyOf: readonly string[] }
+  | { kind: 'detailText'; path: string; pattern: Pattern }
+  | { kind: 'detailNumber'; path: string; comparison: Comparison; value: number };
+
+const EVERYTHING: ResolvedQuery = { kind: 'and', of: [] };
+
+export function resolveQuery(query: Query, directory: Directory): ResolvedQuery {
+  switch (query.kind) {
+    case 'text':
+      return { kind: 'text', needle: fold(query.text) };
+    case 'not':
+      return { kind: 'not', of: resolveQuery(query.of, directory) };
+    case 'is':
+      return resolveIs(query, directory);
+    default:
+      return { kind: query.kind, of: query.of.map((part) => resolveQuery(part, directory)) };
+  }
+}
+
+/** `*` stands for anything, unless it was in quotes. */
+const patternOf = ({ value, isQuoted }: Is, normal: (text: string) => string): Pattern => ({
+  parts: (isQuoted ? [value] : value.split('*')).map(normal),
+  isWhole: true,
+});
+
+/** Of ASCII alone: ClickHouse's `lower` knows no more. */
+export const lower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+function resolveIs(is: Is, directory: Directory): ResolvedQuery {
+  const { field, operator, value } = is;
+  const exists = operator === 'exists';
+  switch (field) {
+    case 'status':
+      return exists ? EVERYTHING : { kind: 'choice', column: 'result', values: [value] };
+    case 'severity':
+      return exists ? EVERYTHING : { kind: 'choice', column: 'severity_text', values: severitiesOf(operator, value) };
+    case 'type':
+      return { kind: 'name', column: 'source_type', pattern: patternOf(is, lower) };
+    case 'event':
+      return { kind: 'name', column: 'event_name', pattern: patternOf(is, lower) };
+    case 'integration':
+      return { kind: 'ids', column: 'source_id', ids: idsOf(is, (wants) => directory.integrationsWhose(wants)) };
+    case 'organization':
+      return { kind: 'ids', column: 'organization_id', ids: idsOf(is, (wants) => directory.organizationsWhose(wants)) };
+    case 'message':
+      return { kind: 'message', pattern: { ...patternOf(is, fold), isWhole: false } };
+    case 'trace':
+      return exists ? EVERYTHING : { kind: 'exact', column: 'trace_id', value: lower(value) };
+    case 'id':
+      return exists ? EVERYTHING : { kind: 'exact', column: 'id', value };
+    case 'delay':
+      return exists
+        ? EVERYTHING
+        : { kind: 'delay', comparison: operator, milliseconds: readDuration(value) ?? Number.NaN };
+    case 'details':
+      return resolveDetail(is);
+  }
+}
+
+function severitiesOf(operator: Operator, value: string): readonly string[] {
+  const at = SEVERITIES.findIndex((severity) => severity === value);
+  return SEVERITIES.filter((_, index) => compare(index, operator === 'exists' ? '=' : operator, at));
+}
+
+export function compare(a: number, comparison: Comparison | '=', b: number): boolean {
+  switch (comparison) {
+    case '>':
+      return a > b;
+    case '>=':
+      return a >= b;
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    default:
+      return a === b;
+  }
+}
+
+/** By name, whatever its case, or by id as `#7`. */
+function idsOf(is: Is, idsWhose: (wants: (name: string) => boolean) => ReadonlySet<number>): ReadonlySet<number> {
+  const id = is.isQuoted ? null : /^#([1-9]\d{0,9})$/.exec(is.value);
+  if (id) return new Set([Number(id[1])]);
+  const pattern = patternOf(is, fold);
+  return idsWhose((name) => fits(fold(name), pattern));
+}
+
+const LITERALS = new Map<string, boolean | null>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+function resolveDetail(is: Is): ResolvedQuery {
+  const { operator, value, isQuoted } = is;
+  const path = pathTerm(is.path);
+  if (path === MESSAGE && operator === '=')
+    return { kind: 'message', pattern: { ...patternOf(is, fold), isWhole: false } };
+  if (operator === 'exists') return { kind: 'terms', anyOf: [path] };
+  if (operator !== '=')
+    return { kind: 'detailNumber', path, comparison: operator, value: readNumber(value) ?? Number.NaN };
+  if (!isQuoted && value.includes('*')) return { kind: 'detailText', path, pattern: patternOf(is, foldText) };
+  const anyOf = [textTerm(path, value)];
+  if (!isQuoted) {
+    const number = readNumber(value);
+    if (number !== null) anyOf.push(numberTerm(path, number));
+    const literal = LITERALS.get(value);
+    if (literal !== undefined) anyOf.push(literalTerm(path, literal));
+  }
+  return { kind: 'terms', anyOf };
+}
+
+/** Whether a text is of a pattern, as LIKE has it. */
+export function fits(text: string, { parts, isWhole }: Pattern): boolean {
+  const [first = '', ...rest] = parts;
+  const last = rest.pop();
+  if (last === undefined) return isWhole ? text === first : text.includes(first);
+  if (isWhole && !(text.startsWith(first) && text.endsWith(last))) return false;
+  let at = isWhole ? first.length : 0;
+  const inside = isWhole ? rest : parts;
+  for (const part of inside) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return !isWhole || at <= text.length - last.length;
+}

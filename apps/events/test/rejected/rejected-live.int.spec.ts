@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Acknowledgement, RejectedTally } from '@portico/contracts/live';
+import { eventually, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
+
+type Usertype = 'ADMIN' | 'CLIENT' | 'LEAD' | 'VENDOR';
+/** Milliseconds in which the server has counted again. */
+const SOON = 10_000;
+
+describe('the live count of rejected events', () => {
+  let stack: EventsStack;
+  let service: ServiceProcess;
+  const viewers: LiveViewer[] = [];
+
+  beforeAll(async () => {
+    stack = await startEventsStack();
+    service = await stack.start();
+    await stack.furnish();
+  }, 60_000);
+  afterEach(() => {
+    for (const viewer of viewers.splice(0)) viewer.close();
+  });
+  afterAll(async () => stack?.stop());
+
+  const connect = async (id: number, usertype: Usertype) => {
+    const viewer = new LiveViewer(service.url, await stack.tokens.sign({ id, usertype }));
+    viewers.push(viewer);
+    const tallies: RejectedTally[] = [];
+    viewer.socket.on('rejected', (tally) => tallies.push(tally));
+    await viewer.open();
+    const watch = (): Promise<Acknowledgement> => viewer.socket.emitWithAck('watchRejected');
+    return { viewer, tallies, watch };
+  };
+  const reject = () =>
+    stack.publisher.publish({ key: '1', value: JSON.stringify({ ...integrationEvent(), result: 'PERHAPS' }) });
+
+  it('reaches an administrator at once, and grows with each event that the inbox has', async () => {
+    const { tallies, watch } = await connect(70_001, 'ADMIN');
+    expect(await watch()).toEqual({ ok: true });
+    await eventually(() => tallies.length === 1, SOON);
+    expect(tallies).toEqual([{ count: 0, last_at: null }]);
+    await reject();
+    await eventually(() => tallies.at(-1)?.count === 1, SOON);
+    const admin = await stack.as();
+    const { body } = await admin('GET', '/events/rejected');
+    expect(body).toMatchObject({ count: 1, data: [{ published_at: tallies.at(-1)?.last_at }] });
+    const later = await connect(70_002, 'ADMIN');
+    await later.watch();
+    await eventually(() => later.tallies.length > 0, SOON);
+    expect(later.tallies[0]?.count).toBe(1);
+  });
+
+  it.each<Usertype>(['CLIENT', 'LEAD', 'VENDOR'])('does not reach a %s, who asks for it or not', async (usertype) => {
+    const other = await connect(70_003, usertype);
+    expect(await other.watch()).toMatchObject({ ok: false, problem: { code: 'forbidden', status: 403 } });
+    const boss = await connect(70_001, 'ADMIN');
+    await boss.watch();
+    await eventually(() => boss.tallies.length > 0, SOON);
+    const before = boss.tallies.at(-1)?.count ?? 0;
+    await reject();
+    await eventually(() => boss.tallies.at(-1)?.count === before + 1, SOON);
+    // Answered in order: whatever was sent to this socket before has come.
+    await other.viewer.socket.emitWithAck('unsubscribe');
+    expect(other.tallies).toEqual([]);
+  });
+
+  it('ends with the role, on the same connection', async () => {
+    const former = await connect(70_004, 'ADMIN');
+    await former.watch();
+    await eventually(() => former.tallies.length > 0, SOON);
+    const token = await stack.tokens.sign({ id: 70_004, usertype: 'CLIENT' });
+    expect(await former.viewer.socket.emitWithAck('authenticate', token)).toEqual({ ok: true });
+    const known = former.tallies.length;
+    const boss = await connect(70_001, 'ADMIN');
+    await boss.watch();
+    await eventually(() => boss.tallies.length > 0, SOON);
+    const before = boss.tallies.at(-1)?.count ?? 0;
+    await reject();
+    await eventually(() => boss.tallies.at(-1)?.count === before + 1, SOON);
+    expect(await former.watch()).toMatchObject({ ok: false, problem: { code: 'forbidden' } });
+    expect(former.tallies).toHaveLength(known);
+  });
+});
