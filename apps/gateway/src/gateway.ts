@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { EXPORT_HEADERS } from '@portico/contracts/http/events';
+import { EXPORT_HEADERS } from '@portico/contracts/http/event-export';
 import type { StartOptions } from '@portico/service';
 import type { GatewayConfig } from './config.ts';
 import { Upgrades } from './proxy/upgrades.ts';

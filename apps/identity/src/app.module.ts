@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { userChanged } from '@portico/contracts/events/identity';
+import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { deadLetterTopic, KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
 import { DatabaseModule } from '@portico/postgres';
@@ -8,6 +9,7 @@ import { ServiceModule } from '@portico/service';
 import type { IdentityConfig } from './config.ts';
 import { identityDatabase } from './database.ts';
 import { BotCheckModule } from './bot-check/bot-check.module.ts';
+import { OrganizationsModule } from './organizations/organizations.module.ts';
 import { SettingsController } from './settings/settings.controller.ts';
 import { SignOnModule } from './sign-on/sign-on.module.ts';
 import { UsersModule } from './users/users.module.ts';
@@ -25,13 +27,20 @@ export class AppModule {
         KafkaModule.with({
           service: 'identity',
           config,
-          topics: [userChanged.topic, purchaseChanged.topic, deadLetterTopic('identity')],
+          topics: [
+            userChanged.topic,
+            purchaseChanged.topic,
+            organizationChanged.topic,
+            membershipChanged.topic,
+            deadLetterTopic('identity'),
+          ],
         }),
         MessagingModule.with('identity', config),
         UsersModule,
         SignOnModule,
         BotCheckModule,
         VendorFileModule,
+        OrganizationsModule,
         ViewsModule,
       ],
       controllers: [SettingsController],

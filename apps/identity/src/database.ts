@@ -3,6 +3,9 @@ import { withMessaging } from '@portico/messaging';
 import { type DatabaseConfig, type DatabaseOptions, openDatabase } from '@portico/postgres';
 import { BotCheckMigration } from './bot-check/bot-check.migration.ts';
 import { UsedProof } from './bot-check/used-proof.entity.ts';
+import { Membership } from './organizations/membership.entity.ts';
+import { Organization } from './organizations/organization.entity.ts';
+import { OrganizationsMigration } from './organizations/organizations.migration.ts';
 import { SigningKey } from './tokens/signing-key.entity.ts';
 import { KeyRotationMigration, TokensMigration } from './tokens/tokens.migration.ts';
 import { SeenPurchase } from './users/seen-purchase.entity.ts';
@@ -14,14 +17,15 @@ import {
   UsersMigration,
 } from './users/users.migration.ts';
 import { View } from './views/view.entity.ts';
-import { ViewsMigration } from './views/views.migration.ts';
+import { ViewPlace } from './views/view-place.entity.ts';
+import { SharedViewsMigration, ViewsMigration } from './views/views.migration.ts';
 
 /** Entities and migrations of identity. */
 export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
   withMessaging({
     name: 'identity',
     config,
-    entities: [User, SeenPurchase, SigningKey, UsedProof, View],
+    entities: [User, SeenPurchase, SigningKey, UsedProof, Organization, Membership, View, ViewPlace],
     migrations: [
       UsersMigration,
       TokensMigration,
@@ -31,6 +35,8 @@ export const identityDatabase = (config: DatabaseConfig): DatabaseOptions =>
       UserSearchMigration,
       ViewsMigration,
       SeenPurchasesMigration,
+      OrganizationsMigration,
+      SharedViewsMigration,
     ],
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MAX_VIEWS, View } from '@portico/contracts/http/views';
+import { MAX_WHERE_LENGTH } from '@portico/contracts/query/limits';
 import type { Call } from '@portico/testkit';
 import { type Identity, startIdentity } from './identity.ts';
 
@@ -40,6 +41,11 @@ describe('saved views', () => {
       id,
       name: 'All',
       search: { type: 'x' },
+      sharedWith: null,
+      organization: null,
+      isOwn: true,
+      mayChange: true,
+      place: 'listed',
       createdAt,
     });
     expect((await client('DELETE', `/views/${id}`)).status).toBe(204);
@@ -71,7 +77,8 @@ describe('saved views', () => {
       [{ name: 'x'.repeat(101), search: {} }, '/name'],
       [{ name: 'x' }, '/search'],
       [{ name: 'x', search: { page: 2 } }, '/search/page'],
-      [{ name: 'x', search: { query: 'x'.repeat(1_001) } }, '/search/query'],
+      [{ name: 'x', search: { query: 'x'.repeat(MAX_WHERE_LENGTH + 1) } }, '/search/query'],
+      [{ name: 'x', search: {}, sharedWith: 'everybody' }, '/sharedWith'],
       [{ name: 'x', search: Object.fromEntries(Array.from({ length: 21 }, (_, key) => [key, ''])) }, '/search'],
     ];
     for (const [body, pointer] of refused)

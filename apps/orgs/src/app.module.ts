@@ -9,6 +9,7 @@ import { ServiceModule } from '@portico/service';
 import type { OrgsConfig } from './config.ts';
 import { orgsDatabase } from './database.ts';
 import { EntitlementsModule } from './entitlements/entitlements.module.ts';
+import { InvitationsModule } from './invitations/invitations.module.ts';
 import { MembershipsModule } from './memberships/memberships.module.ts';
 import { OrganizationsModule } from './organizations/organizations.module.ts';
 import { VoucherFileModule } from './voucher-file/voucher-file.module.ts';
@@ -35,6 +36,7 @@ export class AppModule {
         }),
         MessagingModule.with('orgs', config),
         MembershipsModule,
+        InvitationsModule,
         EntitlementsModule,
         OrganizationsModule,
         VoucherFileModule,

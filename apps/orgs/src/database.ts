@@ -8,9 +8,16 @@ import {
 import { OrganizationEntitlement } from './entitlements/organization-entitlement.entity.ts';
 import { OrganizationProduct } from './entitlements/organization-product.entity.ts';
 import { Purchase } from './entitlements/purchase.entity.ts';
+import { Invitation } from './invitations/invitation.entity.ts';
+import { InvitationSending } from './invitations/invitation-sending.entity.ts';
+import { InvitationsMigration } from './invitations/invitations.migration.ts';
 import { MembershipChange } from './memberships/membership-change.entity.ts';
 import { Membership } from './memberships/membership.entity.ts';
-import { MembershipChangesMigration } from './memberships/memberships.migration.ts';
+import {
+  InvitedMembershipsMigration,
+  MembershipChangesMigration,
+  MembershipRolesMigration,
+} from './memberships/memberships.migration.ts';
 import { Organization } from './organization-row/organization.entity.ts';
 import { OrganizationsMigration, OrganizationsSearchMigration } from './organization-row/organizations.migration.ts';
 import { User } from './users/user.entity.ts';
@@ -29,6 +36,8 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       OrganizationEntitlement,
       Purchase,
       User,
+      Invitation,
+      InvitationSending,
     ],
     migrations: [
       OrganizationsMigration,
@@ -38,5 +47,8 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       OrganizationsSearchMigration,
       PurchasesMigration,
       PurchaseVersionsMigration,
+      MembershipRolesMigration,
+      InvitationsMigration,
+      InvitedMembershipsMigration,
     ],
   });

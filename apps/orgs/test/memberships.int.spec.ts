@@ -32,7 +32,10 @@ describe('memberships', () => {
       const organizationId = await newOrganization(admin, name);
       const userId = newId();
       const client = await orgs.as('CLIENT', userId);
-      const pending = { data: [{ organization: { id: organizationId, name }, approved: false }], count: 1 };
+      const pending = {
+        data: [{ organization: { id: organizationId, name }, approved: false, role: 'viewer' }],
+        count: 1,
+      };
       for (const _ of [1, 2]) {
         const answer = await client('PUT', '/organizations/assign', { organizationId, assign: true });
         expect(answer).toMatchObject({ status: 200, body: pending });
@@ -239,7 +242,7 @@ describe('memberships', () => {
     await topic.stop();
     expect(states).toMatchObject([
       { userId, version: 1, approved: false },
-      { userId, version: 2, approved: true, deletedAt: null },
+      { userId, version: 2, approved: true, role: 'viewer', deletedAt: null },
       { userId, version: 3, deletedAt: expect.any(String) },
     ]);
   });

@@ -19,15 +19,15 @@ describe('the orgs service', () => {
     expect(await orgs.app.get(MikroORM).schema.getUpdateSchemaSQL()).toBe('');
   });
 
-  // spec: 7.9, 7.15, D.9
-  it('makes the creator an approved member unless they are an administrator', async () => {
+  // spec: 7.9, 7.15, D.9, D.65
+  it('makes the creator its approved manager unless they are an administrator', async () => {
     const client = await as('CLIENT');
     const name = unique('Northwind');
     const created = await client('POST', '/organizations', { name, zipCode: 12_345 });
     expect(created).toMatchObject({ status: 201, body: { name, zipCode: 12_345, customerId: null } });
     const { id } = created.body as Row;
     const own = (await client('GET', '/users/organizations')).body as { data: unknown[] };
-    expect(own.data).toContainEqual({ organization: { id, name }, approved: true });
+    expect(own.data).toContainEqual({ organization: { id, name }, approved: true, role: 'manager' });
 
     const admin = await as('ADMIN');
     await admin('POST', '/organizations', { name: unique('Contoso') });

@@ -22,6 +22,7 @@ export async function startOrgs(environment: Record<string, string>): Promise<Or
     IDENTITY_URL: tokens.identityUrl,
     SIGNING_SECRET: 'a secret that only the tests know, long enough',
     API_URL: 'https://api.portico.test',
+    CONSOLE_URL: 'https://portico.test',
     ...environment,
   });
   if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged } from '@portico/contracts/events/identity';
+import type { OwnMembership } from '@portico/contracts/http/memberships';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
 import { type Call, engines, eventually, outsideKafka, STARTING, stateMessage } from '@portico/testkit';
-import { newId, type Orgs, startOrgs, unique } from './orgs.ts';
+import { newId, newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
 import { item, publishPurchases, purchase } from './purchases.ts';
 
 describe('an organization', () => {
@@ -58,5 +59,18 @@ describe('an organization', () => {
     expect(detail.organizationEntitlements).toMatchObject([
       { id: expect.any(Number), entitlement: { lookupKey: 'voucher' }, usedCount: 0, allowedCount: 50, active: true },
     ]);
+  });
+
+  // spec: D.64
+  it('has billing for approved members, as their memberships say, once it has paid', async () => {
+    const [member, asking] = [await orgs.as('CLIENT', newId()), await orgs.as('CLIENT', newId())];
+    const organizationId = await newOrganization(member);
+    await asking('PUT', '/organizations/assign', { organizationId, assign: true });
+    const own = async (call: Call): Promise<OwnMembership[]> =>
+      ((await call('GET', '/users/organizations')).body as { data: OwnMembership[] }).data;
+    expect((await own(member)).map(({ hasBilling }) => hasBilling)).toEqual([undefined]);
+    await publishPurchases(purchase(organizationId, { items: [item('voucher', 50)] }));
+    await eventually(async () => (await own(member))[0]?.hasBilling === true);
+    expect((await own(asking)).map(({ approved, hasBilling }) => [approved, hasBilling])).toEqual([[false, undefined]]);
   });
 });

@@ -1,9 +1,17 @@
 import { ProblemDetails } from '@portico/contracts/common/problem';
 import * as billing from '@portico/contracts/http/billing';
 import type { Endpoint } from '@portico/contracts/http/endpoint';
+import * as exports from '@portico/contracts/http/event-export';
+import * as facets from '@portico/contracts/http/event-facets';
+import * as health from '@portico/contracts/http/event-health';
+import * as eventIntegrations from '@portico/contracts/http/event-integrations';
+import * as traces from '@portico/contracts/http/event-traces';
 import * as events from '@portico/contracts/http/events';
 import * as identity from '@portico/contracts/http/identity';
 import * as integrations from '@portico/contracts/http/integrations';
+import * as invitations from '@portico/contracts/http/invitations';
+import * as memberships from '@portico/contracts/http/memberships';
+import * as organizationBilling from '@portico/contracts/http/organization-billing';
 import * as orgs from '@portico/contracts/http/orgs';
 import * as refused from '@portico/contracts/http/refused-events';
 import * as rejected from '@portico/contracts/http/rejected-events';
@@ -12,7 +20,16 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-const TAGS: Record<string, object> = { identity, orgs, integrations, billing, events, rejected, refused, views };
+const TAGS: Record<string, object> = {
+  identity,
+  orgs: { ...orgs, ...memberships, ...invitations },
+  integrations,
+  billing: { ...billing, ...organizationBilling },
+  events: { ...events, ...eventIntegrations, ...facets, ...traces, ...exports, ...health },
+  rejected,
+  refused,
+  views,
+};
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portico/contracts/http/endpoint';
 import { receiveWebhook } from '@portico/contracts/http/billing';
-import { exportEvents } from '@portico/contracts/http/events';
+import { exportEvents } from '@portico/contracts/http/event-export';
 import {
   checkBot,
   createUser,

@@ -1,4 +1,5 @@
 import * as billing from '@portico/contracts/http/billing';
+import { getOrganizationBilling } from '@portico/contracts/http/organization-billing';
 import { admins, everyone, type Row, signedIn } from './row.ts';
 
 const productIds = ['prod_bank_account'];
@@ -40,6 +41,18 @@ export const BILLING: readonly Row[] = [
     what: "of another's organization",
     answers: admins(200, 404),
     send: async ({ customer }) => ({ body: { customerId: await customer() } }),
+  },
+  {
+    endpoint: getOrganizationBilling,
+    what: "one's own organization's",
+    answers: signedIn(200),
+    send: async ({ shop }, own) => ({ id: await shop(own) }),
+  },
+  {
+    endpoint: getOrganizationBilling,
+    what: "another's organization's",
+    answers: admins(200, 404),
+    send: async ({ shop }) => ({ id: await shop() }),
   },
   { endpoint: billing.receiveWebhook, what: 'without a signature', answers: everyone(400), send: () => ({ body: {} }) },
   { endpoint: billing.listPurchases, what: 'purchases', answers: admins(200) },

@@ -1,3 +1,4 @@
+import { assignSelf, listOwnMemberships } from '@portico/contracts/http/memberships';
 import * as orgs from '@portico/contracts/http/orgs';
 import { admins, everyone, named, type Row, signedIn } from './row.ts';
 
@@ -5,7 +6,7 @@ import { admins, everyone, named, type Row, signedIn } from './row.ts';
 const NOBODY = 2_147_483_647;
 
 export const ORGS: readonly Row[] = [
-  { endpoint: orgs.listOwnMemberships, what: "one's own", answers: signedIn(200) },
+  { endpoint: listOwnMemberships, what: "one's own", answers: signedIn(200) },
   {
     endpoint: orgs.listOrganizations,
     what: 'by a search',
@@ -50,11 +51,12 @@ export const ORGS: readonly Row[] = [
     send: async ({ organization }, own) => ({ id: await organization(own) }),
   },
   {
-    endpoint: orgs.assignSelf,
+    endpoint: assignSelf,
     what: "another's",
     answers: signedIn(200),
     send: async ({ organization }) => ({ body: { organizationId: await organization(), assign: true } }),
   },
+  { endpoint: orgs.listJoinRequests, what: 'requests to join', answers: admins(200) },
   {
     endpoint: orgs.assignUsers,
     what: "users of one's own",

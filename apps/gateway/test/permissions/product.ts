@@ -79,6 +79,8 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
     CONSOLE_URL,
     API_URL: urlOf('gateway'),
     SIGNING_SECRET: 'a secret of the tests, long enough for it',
+    // The rows create more of them than a person would.
+    RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: '600',
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: CLIENT.clientId,
     OIDC_AUDIENCE: CLIENT.audience,

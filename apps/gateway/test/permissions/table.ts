@@ -1,9 +1,15 @@
+import { exportEvents } from '@portico/contracts/http/event-export';
+import { eventFacets } from '@portico/contracts/http/event-facets';
+import * as health from '@portico/contracts/http/event-health';
+import { listEventIntegrations } from '@portico/contracts/http/event-integrations';
+import { getTrace } from '@portico/contracts/http/event-traces';
 import * as events from '@portico/contracts/http/events';
 import * as refused from '@portico/contracts/http/refused-events';
 import * as rejected from '@portico/contracts/http/rejected-events';
 import * as integrations from '@portico/contracts/http/integrations';
 import { BILLING } from './billing-rows.ts';
 import { IDENTITY } from './identity-rows.ts';
+import { INVITATIONS } from './invitations-rows.ts';
 import { ORGS } from './orgs-rows.ts';
 import { admins, named, type Row, signedIn } from './row.ts';
 import { VIEWS } from './views-rows.ts';
@@ -35,17 +41,32 @@ const OTHERS: Row[] = [
     send: async ({ integration }) => ({ id: await integration() }),
   },
   { endpoint: events.listEvents, what: 'events', answers: signedIn(200) },
-  { endpoint: events.listEventIntegrations, what: 'names of integrations', answers: signedIn(200) },
-  { endpoint: events.eventFacets, what: 'facets', answers: signedIn(200) },
+  { endpoint: listEventIntegrations, what: 'names of integrations', answers: signedIn(200) },
+  { endpoint: eventFacets, what: 'facets', answers: signedIn(200) },
   { endpoint: events.eventHistogram, what: 'a histogram', answers: signedIn(200) },
-  { endpoint: events.exportEvents, what: 'a file', answers: signedIn(200) },
   {
-    endpoint: events.getTrace,
+    endpoint: health.listIntegrationHealth,
+    what: 'how integrations are doing',
+    answers: admins(200),
+    send: () => ({ query: '?ids=1,2' }),
+  },
+  {
+    endpoint: health.getIntegrationOverview,
+    what: 'how one integration is doing',
+    answers: admins(200),
+    send: async ({ integration }) => ({ id: await integration() }),
+  },
+  { endpoint: health.eventTrend, what: 'counts of a period', answers: signedIn(200) },
+  { endpoint: health.listEventProblems, what: 'what is wrong now', answers: signedIn(200) },
+  { endpoint: exportEvents, what: 'a file', answers: signedIn(200) },
+  {
+    endpoint: getTrace,
     what: 'a trace without events',
     answers: signedIn(404),
     send: () => ({ id: 'f'.repeat(32) }),
   },
   { endpoint: rejected.listRejectedEvents, what: 'rejected events', answers: admins(200) },
+  { endpoint: rejected.listRejectionCauses, what: 'their causes', answers: admins(200) },
   { endpoint: rejected.summarizeRejectedEvents, what: 'their counts', answers: admins(200) },
   {
     endpoint: rejected.getRejectedEvent,
@@ -77,4 +98,4 @@ const OTHERS: Row[] = [
 ];
 
 /** Who may do what. Each row creates its subject for each role, so no answer depends on another. */
-export const TABLE: readonly Row[] = [...IDENTITY, ...ORGS, ...BILLING, ...VIEWS, ...OTHERS];
+export const TABLE: readonly Row[] = [...IDENTITY, ...ORGS, ...INVITATIONS, ...BILLING, ...VIEWS, ...OTHERS];

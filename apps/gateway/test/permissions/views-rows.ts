@@ -1,7 +1,7 @@
 import * as views from '@portico/contracts/http/views';
-import { named, type Row, signedIn } from './row.ts';
+import { admins, named, type Row, signedIn } from './row.ts';
 
-/** Views belong to one user; another's does not exist. */
+/** A view belongs to one user, or is shared with an organization; another's does not exist. */
 export const VIEWS: readonly Row[] = [
   { endpoint: views.listViews, what: "one's own", answers: signedIn(200) },
   {
@@ -33,5 +33,55 @@ export const VIEWS: readonly Row[] = [
     what: "a super admin's",
     answers: { ...signedIn(404), super_admin: 204 },
     send: async ({ view }) => ({ id: await view() }),
+  },
+  {
+    endpoint: views.createView,
+    what: 'one for the staff',
+    answers: admins(201),
+    send: () => ({ body: { ...named(), search: {}, sharedWith: 'staff' } }),
+  },
+  {
+    endpoint: views.createView,
+    what: "one for another's organization",
+    answers: admins(201, 404),
+    send: async ({ audience }) => ({ body: { ...named(), search: {}, sharedWith: (await audience()).organizationId } }),
+  },
+  {
+    endpoint: views.createView,
+    what: "one for one's own organization",
+    answers: signedIn(201),
+    send: async ({ audience }, owner) => ({
+      body: { ...named(), search: {}, sharedWith: (await audience(owner)).organizationId },
+    }),
+  },
+  {
+    endpoint: views.updateView,
+    what: "another organization's",
+    answers: admins(200, 404),
+    send: async ({ audience }) => ({ id: (await audience()).view, body: named() }),
+  },
+  {
+    endpoint: views.deleteView,
+    what: "another organization's",
+    answers: admins(204, 404),
+    send: async ({ audience }) => ({ id: (await audience()).view }),
+  },
+  {
+    endpoint: views.placeView,
+    what: 'a built-in one',
+    answers: signedIn(204),
+    send: () => ({ id: 'everything', body: { place: 'pinned' } }),
+  },
+  {
+    endpoint: views.placeView,
+    what: "a super admin's",
+    answers: { ...signedIn(404), super_admin: 204 },
+    send: async ({ view }) => ({ id: await view(), body: { place: 'listed' } }),
+  },
+  {
+    endpoint: views.placeView,
+    what: "another organization's",
+    answers: admins(204, 404),
+    send: async ({ audience }) => ({ id: (await audience()).view, body: { place: 'listed' } }),
   },
 ];

@@ -20,6 +20,8 @@ export const createWorld = ({ people, providerToken }: Product) => {
   const maker = (owner?: Person) => (owner && owner.id !== 0 ? owner.call : call);
   const organization = async (owner?: Person): Promise<number> =>
     idOf(await maker(owner)('POST', '/organizations', unique()));
+  let made: Promise<number> | undefined;
+  const foreign = (): Promise<number> => (made ??= organization());
   /** Address of a payment page. Billing learns of an organization and its members a moment later. */
   const checkout = async (organizationId: number, buyer: Call): Promise<string> => {
     const body = { organizationId, productIds: ['prod_voucher_50'] };
@@ -33,6 +35,7 @@ export const createWorld = ({ people, providerToken }: Product) => {
     const organizationId = await organization(owner);
     return { organizationId, url: await checkout(organizationId, maker(owner)) };
   };
+  let othersShop: ReturnType<typeof begun> | undefined;
   return {
     providerToken,
     botToken: () => recaptchaToken(),
@@ -56,8 +59,12 @@ export const createWorld = ({ people, providerToken }: Product) => {
       id === 0 ? null : ((await call('GET', `/users/${id}`)).body as { usertype: string }).usertype,
     /** An organization of this person, or of no member of the table. */
     organization,
-    /** The same, known to billing. */
-    shop: async (owner?: Person): Promise<number> => (await begun(owner)).organizationId,
+    /** The same, known to billing and a customer of Stripe; that of no member is always the same one. */
+    shop: async (owner?: Person): Promise<number> => {
+      if (owner) return (await begun(owner)).organizationId;
+      othersShop ??= begun();
+      return (await othersShop).organizationId;
+    },
     /** An unpaid checkout of theirs. */
     session: async (owner?: Person): Promise<string> =>
       new URL((await begun(owner)).url).pathname.split('/').at(-1) ?? '',
@@ -75,10 +82,27 @@ export const createWorld = ({ people, providerToken }: Product) => {
         return (body as { customerId: string | null }).customerId ?? undefined;
       });
     },
+    /** Always the same one, of no member of the table. */
+    foreign,
+    /** An invitation of somebody into that one. */
+    invitation: async (): Promise<number> => {
+      const path = `/organizations/${await foreign()}/invitations`;
+      return idOf(await call('POST', path, { email: `${randomUUID()}@example.test` }));
+    },
     integration: async (): Promise<number> => idOf(await call('POST', '/integrations', unique())),
     /** A view of this person, or of a super admin. */
     view: async (owner?: Person): Promise<number> =>
       idOf(await (owner && owner.id !== 0 ? owner.call : call)('POST', '/views', { ...unique(), search: {} })),
+    /** An organization of this person, or of no member of the table, and a view that it shares: identity knows of both. */
+    audience: async (owner?: Person): Promise<{ organizationId: number; view: number }> => {
+      const organizationId = await organization(owner);
+      const body = { ...unique(), search: {}, sharedWith: organizationId };
+      const answer = await eventually(async () => {
+        const each = await maker(owner)('POST', '/views', body);
+        return each.status === 201 && each;
+      });
+      return { organizationId, view: idOf(answer) };
+    },
     /** Query of the link that an administrator received. */
     link: async (path: string): Promise<string> =>
       new URL(((await call('GET', path)).body as { Payload: string }).Payload).search,

@@ -84,6 +84,11 @@ export class UsersService implements OnModuleInit {
       if (user.usertype === 'SUPER_ADMIN') await this.refuseWithoutAnother(em, user);
       user.version += 1;
       this.outbox.add(em, userChanged, user.toState(new Date()));
+      // What they shared is the organization's, and stays; their own views go with them.
+      await em.execute(
+        'update views set user_id = null where user_id = ? and (organization_id is not null or for_staff)',
+        [id],
+      );
       em.remove(user);
     });
   }
@@ -111,7 +116,7 @@ export class UsersService implements OnModuleInit {
     }
   }
 
-  /** As part of the caller's transaction: a lead who has bought something is a client. Anyone else stays what they are. */
+  /** As part of the caller's transaction: a lead who has bought something, or accepted an invitation, is a client. Anyone else stays what they are. */
   async becomeClient(em: EntityManager, id: number): Promise<void> {
     const user = await em.findOne(User, { id, usertype: 'LEAD' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (user) await this.change(em, user, { usertype: 'CLIENT' });

@@ -1,9 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { SharedWith, ViewSearch } from '@portico/contracts/http/views';
 import { User } from '../users/user.entity.ts';
-import type { View as ViewRow, ViewSearch } from '@portico/contracts/http/views';
 
-/** Names are unique per user, ignoring case. */
-export const UNIQUE_NAME = `create unique index "views_name_unique" on "views" ("user_id", lower("name"))`;
+/** Names are unique, ignoring case: a user's own, an organization's, the staff's. */
+export const UNIQUE_NAMES = {
+  views_own_name_unique: `create unique index "views_own_name_unique" on "views" ("user_id", lower("name"))
+    where "organization_id" is null and not "for_staff"`,
+  views_organization_name_unique: `create unique index "views_organization_name_unique"
+    on "views" ("organization_id", lower("name")) where "organization_id" is not null`,
+  views_staff_name_unique: `create unique index "views_staff_name_unique" on "views" (lower("name")) where "for_staff"`,
+} as const;
 
 const ViewSchema = defineEntity({
   name: 'View',
@@ -17,19 +23,29 @@ const ViewSchema = defineEntity({
         .fieldName('user_id')
         .deleteRule('cascade')
         .foreignKeyName('views_user_id_foreign')
-        .index(false),
+        .index(false)
+        .nullable(),
     name: p.text(),
     search: p.json().$type<ViewSearch>(),
+    organizationId: p.integer().nullable(),
+    forStaff: p.boolean().default(false),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
-  uniques: [{ name: 'views_name_unique', expression: UNIQUE_NAME }],
+  uniques: Object.entries(UNIQUE_NAMES).map(([name, expression]) => ({ name, expression })),
 });
 
-/** A named link into the event console. It is deleted with its user. */
+/**
+ * A named link into the event console. It is deleted with the user who saved it unless it is shared: then it stays, saved by
+ * nobody.
+ */
 export class View extends ViewSchema.class {
-  toRow(): ViewRow {
-    const { id, name, search } = this;
-    return { id, name, search, createdAt: this.createdAt.toISOString() };
+  get sharedWith(): SharedWith {
+    return this.forStaff ? 'staff' : (this.organizationId ?? null);
+  }
+
+  set sharedWith(to: SharedWith) {
+    this.forStaff = to === 'staff';
+    this.organizationId = to === 'staff' ? null : to;
   }
 }
 ViewSchema.setClass(View);

@@ -1,24 +1,31 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
-import type { Page } from '@portico/contracts/common/page';
 import {
   createView,
   deleteView,
   listViews,
+  placeView,
   updateView,
   type View,
   ViewCreate,
+  ViewParams,
+  ViewPlacement,
+  type Views,
   ViewUpdate,
 } from '@portico/contracts/http/views';
 import { type Caller, CurrentCaller, Serve } from '@portico/service';
+import { ViewPlaces } from './view-places.ts';
 import { ViewsService } from './views.service.ts';
 
 @Controller()
 export class ViewsController {
-  constructor(private readonly views: ViewsService) {}
+  constructor(
+    private readonly views: ViewsService,
+    private readonly places: ViewPlaces,
+  ) {}
 
   @Serve(listViews)
-  list(@CurrentCaller() caller: Caller): Promise<Page<View>> {
+  list(@CurrentCaller() caller: Caller): Promise<Views> {
     return this.views.list(caller);
   }
 
@@ -39,5 +46,14 @@ export class ViewsController {
   @Serve(deleteView)
   delete(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<void> {
     return this.views.delete(caller, id);
+  }
+
+  @Serve(placeView)
+  place(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: ViewParams }) view: ViewParams,
+    @Body({ schema: ViewPlacement }) { place }: ViewPlacement,
+  ): Promise<void> {
+    return this.places.put(caller, view, place);
   }
 }

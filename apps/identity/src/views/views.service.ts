@@ -1,64 +1,135 @@
 import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Page } from '@portico/contracts/common/page';
-import { MAX_VIEWS, type View as ViewRow, type ViewCreate, type ViewUpdate } from '@portico/contracts/http/views';
+import {
+  MAX_SHARED_VIEWS,
+  MAX_VIEWS,
+  type SharedWith,
+  type View as ViewRow,
+  type ViewCreate,
+  type ViewPlace as Place,
+  type Views,
+  type ViewUpdate,
+} from '@portico/contracts/http/views';
+import { ADVISORY_LOCKS } from '@portico/postgres';
 import { type Caller, Problem } from '@portico/service';
+import { Organization } from '../organizations/organization.entity.ts';
 import { User } from '../users/user.entity.ts';
+import { listed, mayChange, type Reach, reachOf, requireShare, visible } from './reach.ts';
+import { placesOf } from './view-places.ts';
 import { View } from './view.entity.ts';
 
-/** Saved views. Each user has their own; another's does not exist. */
+/** Saved views: a user's own, and those shared with an organization of theirs. Any other does not exist. */
 @Injectable()
 export class ViewsService {
   constructor(private readonly em: EntityManager) {}
 
-  async list({ id: userId }: Caller): Promise<Page<ViewRow>> {
-    const views = await this.em.find(View, { userId });
-    const data = views.map((view) => view.toRow()).toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
-    return { data, count: data.length };
+  async list(caller: Caller): Promise<Views> {
+    const reach = await reachOf(this.em, caller);
+    const views = await this.em.find(View, listed(reach));
+    const places = await placesOf(this.em, caller.id);
+    const rows = await rowsOf(this.em, reach, views, places.saved);
+    const data = rows.toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+    return { data, count: data.length, builtIn: places.builtIn };
   }
 
   /** @throws Problem `conflict` at the maximum number, `already_exists` for a name in use. */
-  async create({ id: userId }: Caller, body: ViewCreate): Promise<ViewRow> {
+  async create(caller: Caller, { sharedWith, ...body }: ViewCreate): Promise<ViewRow> {
     return unique(() =>
       this.em.transactional(async (em) => {
-        // The user's row is locked, so that two concurrent requests cannot both be the last that fits.
-        if (!(await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })))
-          throw Problem.notFound('The user');
-        if ((await em.count(View, { userId })) >= MAX_VIEWS)
-          throw new Problem('conflict', `You have ${MAX_VIEWS} saved views already. Delete one first.`);
-        const view = em.create(View, { userId, ...body });
+        const reach = await reachOf(em, caller);
+        requireShare(reach, sharedWith);
+        await makeRoom(em, caller, sharedWith);
+        const view = em.create(View, { userId: caller.id, ...body });
+        view.sharedWith = sharedWith;
         await em.persist(view).flush();
-        return view.toRow();
+        return rowOf(em, reach, view);
       }),
     );
   }
 
-  async update(caller: Caller, id: number, body: ViewUpdate): Promise<ViewRow> {
+  /** Who saved a view shares it and takes it back; another who may change it cannot make it somebody's own. */
+  async update(caller: Caller, id: number, { sharedWith, ...body }: ViewUpdate): Promise<ViewRow> {
     return unique(() =>
       this.em.transactional(async (em) => {
-        const view = await own(em, caller, id);
+        const reach = await reachOf(em, caller);
+        const view = await changeable(em, reach, id);
+        if (sharedWith !== undefined && sharedWith !== view.sharedWith) {
+          if (view.userId !== caller.id) throw Problem.forbidden('Only who saved a view shares it, or takes it back');
+          requireShare(reach, sharedWith);
+          await makeRoom(em, caller, sharedWith);
+          view.sharedWith = sharedWith;
+        }
         em.assign(view, body, { ignoreUndefined: true });
         await em.flush();
-        return view.toRow();
+        return rowOf(em, reach, view);
       }),
     );
   }
 
   async delete(caller: Caller, id: number): Promise<void> {
-    await this.em.transactional(async (em) => void em.remove(await own(em, caller, id)));
+    await this.em.transactional(async (em) => void em.remove(await changeable(em, await reachOf(em, caller), id)));
   }
 }
 
-async function own(em: EntityManager, { id: userId }: Caller, id: number): Promise<View> {
-  const view = await em.findOne(View, { id, userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+async function changeable(em: EntityManager, reach: Reach, id: number): Promise<View> {
+  const where = { $and: [{ id }, visible(reach)] };
+  const view = await em.findOne(View, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!view) throw Problem.notFound('The view');
+  if (!mayChange(reach, view)) throw Problem.forbidden('Only managers of the organization change a shared view');
   return view;
+}
+
+/** Locks that of which the views are counted: two concurrent requests cannot both be the last that fits. */
+async function makeRoom(em: EntityManager, caller: Caller, sharedWith: SharedWith): Promise<void> {
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+  if (sharedWith === null) {
+    if (!(await em.findOne(User, { id: caller.id }, lock))) throw Problem.notFound('The user');
+    if ((await em.count(View, { userId: caller.id, organizationId: null, forStaff: false })) >= MAX_VIEWS)
+      throw new Problem('conflict', `You have ${MAX_VIEWS} saved views already. Delete one first.`);
+    return;
+  }
+  if (sharedWith === 'staff') await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.staffViews]);
+  else if (!(await em.findOne(Organization, { id: sharedWith, deletedAt: null }, lock)))
+    throw Problem.notFound('The organization');
+  const where = sharedWith === 'staff' ? { forStaff: true } : { organizationId: sharedWith };
+  if ((await em.count(View, where)) >= MAX_SHARED_VIEWS)
+    throw new Problem('conflict', `${MAX_SHARED_VIEWS} views are shared already. Delete one first.`);
+}
+
+async function rowOf(em: EntityManager, reach: Reach, view: View): Promise<ViewRow> {
+  const { saved } = await placesOf(em, reach.userId);
+  const [row] = await rowsOf(em, reach, [view], saved);
+  if (!row) throw new Error('one view is one row');
+  return row;
+}
+
+async function rowsOf(
+  em: EntityManager,
+  reach: Reach,
+  views: readonly View[],
+  places: ReadonlyMap<number, Place>,
+): Promise<ViewRow[]> {
+  const ids = [...new Set(views.flatMap(({ organizationId }) => organizationId ?? []))];
+  const organizations = ids.length === 0 ? [] : await em.find(Organization, { id: { $in: ids } });
+  const names = new Map(organizations.map(({ id, name }) => [id, name]));
+  return views.map((view) => ({
+    id: view.id,
+    name: view.name,
+    search: view.search,
+    sharedWith: view.sharedWith,
+    organization: names.get(view.organizationId ?? 0) ?? null,
+    isOwn: view.userId === reach.userId,
+    mayChange: mayChange(reach, view),
+    place: places.get(view.id) ?? 'listed',
+    createdAt: view.createdAt.toISOString(),
+  }));
 }
 
 async function unique<Result>(write: () => Promise<Result>): Promise<Result> {
   return write().catch((error: unknown) => {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    const message = 'You have a view of this name already';
+    const isOwn = error.message.includes('views_own_name_unique');
+    const message = isOwn ? 'You have a view of this name already' : 'A view of this name is shared already';
     throw new Problem('already_exists', message, [{ pointer: '/name', message }], { cause: error });
   });
 }

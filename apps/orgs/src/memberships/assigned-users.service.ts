@@ -1,11 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Page, Paging } from '@portico/contracts/common/page';
 import type { Fault } from '@portico/contracts/common/problem';
-import type { AssignedUsers, ListedOrganization, UsersAssignment } from '@portico/contracts/http/orgs';
+import type { AssignedUsers, JoinRequest, ListedOrganization, UsersAssignment } from '@portico/contracts/http/orgs';
 import { type Caller, callerIsAdmin, CONFIG, Problem } from '@portico/service';
 import type { OrgsConfig } from '../config.ts';
 import { lockedOrganization } from '../organization-row/locked-organization.ts';
-import type { Organization } from '../organization-row/organization.entity.ts';
+import { Organization } from '../organization-row/organization.entity.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Membership } from './membership.entity.ts';
 import { MembershipChange } from './membership-change.entity.ts';
@@ -50,6 +51,28 @@ export class AssignedUsersService {
       [`{${organizationIds.join(',')}}`],
     );
     return new Map(rows.map(({ id, members, pending }) => [id, { memberCount: members, pendingCount: pending }]));
+  }
+
+  /** Those of every organization who wait for approval, the oldest first. */
+  async requests({ limit, offset }: Paging): Promise<Page<JoinRequest>> {
+    const [rows, count] = await this.em.findAndCount(
+      Membership,
+      { approved: false },
+      { limit, offset, orderBy: { createdAt: 'asc', id: 'asc' } },
+    );
+    const ids = rows.map(({ organizationId }) => organizationId);
+    const organizations = await this.em.find(Organization, { id: { $in: ids } });
+    const names = new Map(organizations.map(({ id, name }) => [id, name]));
+    const users = await this.users.byId(
+      this.em,
+      rows.map(({ userId }) => userId),
+    );
+    const data = rows.map(({ userId, organizationId: id, createdAt }) => ({
+      organization: { id, name: names.get(id) ?? '' },
+      user: users.get(userId)?.toRow() ?? null,
+      requestedAt: createdAt.toISOString(),
+    }));
+    return { data, count };
   }
 
   /**

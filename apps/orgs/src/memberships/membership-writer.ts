@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { MemberRole } from '@portico/contracts/common/roles';
 import { membershipChanged } from '@portico/contracts/events/orgs';
 import { Outbox } from '@portico/messaging';
 import { Organization } from '../organization-row/organization.entity.ts';
@@ -9,6 +10,9 @@ import type { MemberChange } from './net-changes.ts';
 
 /** Milliseconds for which the history of a list is kept: longer than anyone edits a list. */
 const HISTORY = 24 * 60 * 60 * 1_000;
+
+/** What a membership is given beside its approval. */
+type Given = { role?: MemberRole; invited?: boolean };
 
 /** The wanted list of an organization: per user whether approved, null for no membership. Other users stay. */
 export type WantedMembers = ReadonlyMap<number, boolean | null>;
@@ -21,19 +25,26 @@ export type WantedMembers = ReadonlyMap<number, boolean | null>;
 export class MembershipWriter {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Applies the wanted list as one new version; unchanged users are left alone. */
-  async write(em: EntityManager, organization: Organization, wanted: WantedMembers): Promise<void> {
+  /**
+   * Applies the wanted list as one new version; unchanged users are left alone.
+   * @param given - to all in the list; by default members keep what they have, and new ones are viewers.
+   */
+  async write(em: EntityManager, organization: Organization, wanted: WantedMembers, given: Given = {}): Promise<void> {
+    const { role } = given;
     const current = await this.find(em, organization.id, [...wanted.keys()]);
     const changes = [...wanted]
       .map(([userId, after]): MemberChange => ({ userId, before: current.get(userId)?.approved ?? null, after }))
-      .filter(({ before, after }) => before !== after);
+      .filter(({ userId, before, after }) => {
+        const hasOtherRole = after !== null && role !== undefined && current.get(userId)?.role !== role;
+        return before !== after || hasOtherRole;
+      });
     if (changes.length === 0) return;
     organization.membersVersion += 1;
     await em.nativeDelete(MembershipChange, {
       organizationId: organization.id,
       changedAt: { $lt: new Date(Date.now() - HISTORY) },
     });
-    const changed = changes.map((change) => this.change(em, organization, current.get(change.userId), change));
+    const changed = changes.map((change) => this.change(em, organization, current.get(change.userId), change, given));
     await em.flush();
     for (const { membership, deletedAt } of changed)
       this.outbox.add(em, membershipChanged, membership.toState(deletedAt));
@@ -75,6 +86,7 @@ export class MembershipWriter {
     { id: organizationId, membersVersion }: Organization,
     current: Membership | undefined,
     { userId, before, after }: MemberChange,
+    given: Given,
   ): { membership: Membership; deletedAt: Date | null } {
     em.persist(
       em.create(MembershipChange, {
@@ -86,13 +98,19 @@ export class MembershipWriter {
       }),
     );
     if (!current) {
-      const membership = em.create(Membership, { organizationId, userId, approved: after === true });
+      const membership = em.create(Membership, {
+        organizationId,
+        userId,
+        approved: after === true,
+        role: 'viewer',
+        ...given,
+      });
       em.persist(membership);
       return { membership, deletedAt: null };
     }
     current.version += 1;
     if (after === null) em.remove(current);
-    else current.approved = after;
+    else Object.assign(current, { approved: after, ...given });
     return { membership: current, deletedAt: after === null ? new Date() : null };
   }
 }

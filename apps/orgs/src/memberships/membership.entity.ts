@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { MEMBER_ROLES } from '@portico/contracts/common/roles';
 import type { MembershipState } from '@portico/contracts/events/orgs';
 
 const MembershipSchema = defineEntity({
@@ -10,6 +11,8 @@ const MembershipSchema = defineEntity({
     userId: p.integer(),
     organizationId: p.integer(),
     approved: p.boolean(),
+    role: p.enum(MEMBER_ROLES).default('viewer'),
+    invited: p.boolean().default(false),
     version: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
@@ -19,8 +22,17 @@ const MembershipSchema = defineEntity({
 
 export class Membership extends MembershipSchema.class {
   toState(deletedAt: Date | null = null): MembershipState {
-    const { id, version, userId, organizationId, approved } = this;
-    return { id, version, userId, organizationId, approved, deletedAt: deletedAt?.toISOString() ?? null };
+    const { id, version, userId, organizationId, approved, role, invited } = this;
+    return {
+      id,
+      version,
+      userId,
+      organizationId,
+      approved,
+      role,
+      ...(invited && { invited }),
+      deletedAt: deletedAt?.toISOString() ?? null,
+    };
   }
 }
 MembershipSchema.setClass(Membership);

@@ -1,13 +1,17 @@
-import { Body, Controller } from '@nestjs/common';
-import type { Page } from '@portico/contracts/common/page';
+import { Body, Controller, Query } from '@nestjs/common';
+import { type Page, Paging } from '@portico/contracts/common/page';
 import {
-  type AssignedUsers,
-  assignUsers,
-  UsersAssignment,
   assignSelf,
   listOwnMemberships,
   type OwnMembership,
   SelfAssignment,
+} from '@portico/contracts/http/memberships';
+import {
+  type AssignedUsers,
+  assignUsers,
+  UsersAssignment,
+  type JoinRequest,
+  listJoinRequests,
 } from '@portico/contracts/http/orgs';
 import { AllowAdmins, type Caller, CurrentCaller, Serve } from '@portico/service';
 import { AssignedUsersService } from './assigned-users.service.ts';
@@ -31,6 +35,12 @@ export class MembershipsController {
     @Body({ schema: SelfAssignment }) body: SelfAssignment,
   ): Promise<Page<OwnMembership>> {
     return this.memberships.assignSelf(caller, body);
+  }
+
+  @AllowAdmins()
+  @Serve(listJoinRequests)
+  requests(@Query({ schema: Paging }) paging: Paging): Promise<Page<JoinRequest>> {
+    return this.assignedUsers.requests(paging);
   }
 
   @AllowAdmins()

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
-import type { OwnMembership, SelfAssignment } from '@portico/contracts/http/orgs';
+import type { OwnMembership, SelfAssignment } from '@portico/contracts/http/memberships';
 import { type Caller, CONFIG, Problem } from '@portico/service';
 import type { OrgsConfig } from '../config.ts';
 import { Organization } from '../organization-row/organization.entity.ts';
@@ -26,10 +26,12 @@ export class MembershipsService {
     const organizations = await this.em.find(Organization, {
       id: { $in: memberships.map((row) => row.organizationId) },
     });
-    const names = new Map(organizations.map(({ id, name }) => [id, name]));
-    const data = memberships.map(({ organizationId: id, approved }) => ({
-      organization: { id, name: names.get(id) ?? '' },
+    const known = new Map(organizations.map((organization) => [organization.id, organization]));
+    const data = memberships.map(({ organizationId: id, approved, role }) => ({
+      organization: { id, name: known.get(id)?.name ?? '' },
       approved,
+      role,
+      ...(approved && typeof known.get(id)?.customerId === 'string' && { hasBilling: true }),
     }));
     return { data, count: data.length };
   }
@@ -56,7 +58,7 @@ export class MembershipsService {
   /** Part of the transaction that creates the organization, which no one else can see yet. */
   async addCreator(em: EntityManager, caller: Caller, organization: Organization): Promise<void> {
     await this.holdCaller(em, caller);
-    await this.writer.write(em, organization, new Map([[caller.id, true]]));
+    await this.writer.write(em, organization, new Map([[caller.id, true]]), { role: 'manager' });
   }
 
   /** Part of the transaction that deletes the organization. */

@@ -1,6 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
 import { ListQuery, type Page } from '@portico/contracts/common/page';
+import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import {
   createOrganization,
   deleteOrganization,
@@ -10,7 +11,6 @@ import {
   type Organization,
   OrganizationCreate,
   type OrganizationDetail,
-  type OrganizationSummary,
   OrganizationUpdate,
   updateOrganization,
 } from '@portico/contracts/http/orgs';

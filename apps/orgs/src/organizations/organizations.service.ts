@@ -2,18 +2,19 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ListQuery, Page } from '@portico/contracts/common/page';
 import { organizationChanged } from '@portico/contracts/events/orgs';
+import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import type {
   ListedOrganization,
   OrganizationCreate,
   OrganizationDetail,
   Organization as OrganizationRow,
-  OrganizationSummary,
   OrganizationUpdate,
 } from '@portico/contracts/http/orgs';
 import { matching } from '@portico/postgres';
 import { Outbox } from '@portico/messaging';
 import { type Caller, callerIsAdmin, Problem } from '@portico/service';
 import { GrantsService } from '../entitlements/grants.service.ts';
+import { InvitationsService } from '../invitations/invitations.service.ts';
 import { AssignedUsersService } from '../memberships/assigned-users.service.ts';
 import { MembershipsService } from '../memberships/memberships.service.ts';
 import { Organization } from '../organization-row/organization.entity.ts';
@@ -30,6 +31,7 @@ export class OrganizationsService {
     private readonly memberships: MembershipsService,
     private readonly assignedUsers: AssignedUsersService,
     private readonly grants: GrantsService,
+    private readonly invitations: InvitationsService,
   ) {}
 
   async list(
@@ -52,7 +54,7 @@ export class OrganizationsService {
     return { ...organization.toRow(), ...users, ...(await this.grants.list(this.em, id)) };
   }
 
-  /** A creator who is not an administrator becomes an approved member. */
+  /** A creator who is not an administrator becomes its approved manager. */
   async create(caller: Caller, body: OrganizationCreate): Promise<OrganizationRow> {
     this.refuseReferenceBy(caller, body);
     return this.em.transactional(async (em) => {
@@ -76,12 +78,13 @@ export class OrganizationsService {
     });
   }
 
-  /** Its memberships, products and entitlements end with it. The caller is an administrator. */
+  /** Its memberships, invitations, products and entitlements end with it. The caller is an administrator. */
   async delete(caller: Caller, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       const organization = await this.accessible(em, caller, id, LockMode.PESSIMISTIC_WRITE);
       await this.memberships.endAll(em, id);
       await this.grants.endAll(em, id);
+      await this.invitations.endAll(em, id);
       organization.version += 1;
       this.outbox.add(em, organizationChanged, organization.toState(new Date()));
       em.remove(organization);

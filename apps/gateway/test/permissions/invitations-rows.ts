@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import * as invitations from '@portico/contracts/http/invitations';
+import { admins, type Row, signedIn } from './row.ts';
+
+const address = (): object => ({ email: `${randomUUID()}@example.test` });
+/** No link says this. */
+const TOKEN = { token: 'A'.repeat(43) };
+
+export const INVITATIONS: readonly Row[] = [
+  {
+    endpoint: invitations.listInvitations,
+    what: "those of one's own organization, which one manages",
+    answers: signedIn(200),
+    send: async ({ organization }, own) => ({ id: await organization(own) }),
+  },
+  {
+    endpoint: invitations.listInvitations,
+    what: "another's",
+    answers: admins(200, 404),
+    send: async ({ foreign }) => ({ id: await foreign() }),
+  },
+  {
+    endpoint: invitations.createInvitation,
+    what: "into one's own organization, which one manages",
+    answers: signedIn(201),
+    send: async ({ organization }, own) => ({ id: await organization(own), body: address() }),
+  },
+  {
+    endpoint: invitations.createInvitation,
+    what: "into another's",
+    answers: admins(201, 404),
+    send: async ({ foreign }) => ({ id: await foreign(), body: address() }),
+  },
+  {
+    endpoint: invitations.resendInvitation,
+    what: "another's",
+    answers: admins(200, 404),
+    send: async ({ invitation }) => ({ id: await invitation() }),
+  },
+  {
+    endpoint: invitations.revokeInvitation,
+    what: "another's",
+    answers: admins(204, 404),
+    send: async ({ invitation }) => ({ id: await invitation() }),
+  },
+  { endpoint: invitations.listOwnInvitations, what: "those to one's own address", answers: signedIn(200) },
+  {
+    endpoint: invitations.readInvitation,
+    what: 'by no link',
+    answers: signedIn(404),
+    send: () => ({ body: TOKEN }),
+  },
+  {
+    endpoint: invitations.acceptInvitation,
+    what: 'by no link',
+    answers: signedIn(404),
+    send: () => ({ body: TOKEN }),
+  },
+  {
+    endpoint: invitations.acceptOwnInvitation,
+    what: "one to somebody else's address",
+    answers: signedIn(404),
+    send: async ({ invitation }) => ({ id: await invitation() }),
+  },
+];

@@ -1,0 +1,63 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import {
+  BUILT_IN_VIEWS,
+  type BuiltInView,
+  MAX_PINNED_VIEWS,
+  type ViewPlace as Place,
+  type ViewParams,
+  type Views,
+} from '@portico/contracts/http/views';
+import { type Caller, Problem } from '@portico/service';
+import { User } from '../users/user.entity.ts';
+import { listed, reachOf, visible } from './reach.ts';
+import { ViewPlace } from './view-place.entity.ts';
+import { View } from './view.entity.ts';
+
+type Places = { saved: ReadonlyMap<number, Place>; builtIn: Views['builtIn'] };
+
+/** Built-in views are pinned to begin with, saved ones listed. */
+export async function placesOf(em: EntityManager, userId: number): Promise<Places> {
+  const rows = await em.find(ViewPlace, { userId });
+  const ofBuiltIn = (name: BuiltInView): Place => rows.find(({ builtIn }) => builtIn === name)?.place ?? 'pinned';
+  return {
+    saved: new Map(rows.flatMap(({ viewId, place }) => (viewId == null ? [] : [[viewId, place] as const]))),
+    builtIn: {
+      'failures-today': ofBuiltIn('failures-today'),
+      'late-arrivals': ofBuiltIn('late-arrivals'),
+      'by-integration': ofBuiltIn('by-integration'),
+      everything: ofBuiltIn('everything'),
+    },
+  };
+}
+
+/** Where each user has the views that they see. */
+@Injectable()
+export class ViewPlaces {
+  constructor(private readonly em: EntityManager) {}
+
+  /** @throws Problem `conflict` when as many are pinned as may be. */
+  async put(caller: Caller, { view }: ViewParams, place: Place): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const { id: userId } = caller;
+      // Also so that two concurrent requests cannot both be the last that fits.
+      if (!(await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })))
+        throw Problem.notFound('The user');
+      const reach = await reachOf(em, caller);
+      const isSaved = typeof view === 'number';
+      if (isSaved && !(await em.findOne(View, { $and: [{ id: view }, visible(reach)] })))
+        throw Problem.notFound('The view');
+      const where = isSaved ? { userId, viewId: view } : { userId, builtIn: view };
+      const row = (await em.findOne(ViewPlace, where)) ?? em.create(ViewPlace, { ...where, place });
+      row.place = place;
+      await em.persist(row).flush();
+      if (place !== 'pinned') return;
+      const { saved, builtIn } = await placesOf(em, userId);
+      const pinned = [...saved].flatMap(([id, each]) => (each === 'pinned' ? [id] : []));
+      // What is no longer shared with them is not in their menu.
+      const seen = await em.count(View, { $and: [{ id: { $in: pinned } }, listed(reach)] });
+      if (seen + BUILT_IN_VIEWS.filter((name) => builtIn[name] === 'pinned').length > MAX_PINNED_VIEWS)
+        throw new Problem('conflict', `${MAX_PINNED_VIEWS} views are pinned already. Unpin one first.`);
+    });
+  }
+}

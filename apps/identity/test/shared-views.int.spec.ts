@@ -1,0 +1,205 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MemberRole } from '@portico/contracts/common/roles';
+import { membershipChanged, organizationChanged, type MembershipState } from '@portico/contracts/events/orgs';
+import { MAX_PINNED_VIEWS, View, Views, type SharedWith } from '@portico/contracts/http/views';
+import { type Call, eventually, outsideKafka, STARTING, stateMessage } from '@portico/testkit';
+import { type Identity, startIdentity } from './identity.ts';
+
+type Person = { call: Call; id: number };
+
+describe('a shared view', () => {
+  let identity: Identity;
+  let manager: Person;
+  let viewer: Person;
+  let outsider: Person;
+  let admin: Person;
+  let staff: Person;
+
+  beforeAll(async () => {
+    identity = await startIdentity({}, { listens: true });
+    manager = await identity.as('client');
+    viewer = await identity.as('vendor');
+    outsider = await identity.as('lead');
+    staff = await identity.as('superadmin');
+    admin = await administrator();
+  }, STARTING);
+  afterAll(() => identity?.stop());
+
+  /** A first login creates a lead. */
+  const administrator = async (): Promise<Person> => {
+    const { id } = await identity.as('admin');
+    expect((await staff.call('PATCH', `/users/${id}`, { usertype: 'ADMIN' })).status).toBe(200);
+    return identity.as('admin');
+  };
+  const publish = async (...messages: { topic: string; message: ReturnType<typeof stateMessage> }[]) => {
+    const producer = outsideKafka().producer();
+    await producer.connect();
+    for (const { topic, message } of messages) await producer.send({ topic, acks: -1, messages: [message] });
+    await producer.disconnect();
+  };
+  const membershipOf = (organizationId: number, userId: number, change: Partial<MembershipState> = {}) => {
+    const state: MembershipState = {
+      id: organizationId + userId,
+      version: 1,
+      deletedAt: null,
+      organizationId,
+      userId,
+      approved: true,
+      role: 'viewer',
+      ...change,
+    };
+    return { topic: membershipChanged.topic, message: stateMessage(membershipChanged, state) };
+  };
+  const organizationOf = (id: number, version = 1, deletedAt: string | null = null) => ({
+    topic: organizationChanged.topic,
+    message: stateMessage(organizationChanged, { id, version, name: `Organization ${id}`, deletedAt }),
+  });
+
+  const viewsOf = async ({ call }: Person): Promise<Views> => Views.parse((await call('GET', '/views')).body);
+  const seenBy = async (person: Person, id: number) => (await viewsOf(person)).data.find((view) => view.id === id);
+  const save = async ({ call }: Person, sharedWith: SharedWith, name = `View ${randomUUID()}`): Promise<View> => {
+    const { status, body } = await call('POST', '/views', { name, search: { status: 'FAILURE' }, sharedWith });
+    expect({ status, body }).toMatchObject({ status: 201 });
+    return View.parse(body);
+  };
+  /** An organization with a manager and somebody else, once identity knows of both. */
+  const organization = async (role: MemberRole = 'viewer'): Promise<number> => {
+    const id = randomInt(70_000, 1_000_000_000);
+    await publish(
+      organizationOf(id),
+      membershipOf(id, manager.id, { role: 'manager' }),
+      membershipOf(id, viewer.id, { role }),
+    );
+    await eventually(async () => {
+      const { status, body } = await manager.call('POST', '/views', { name: 'First', search: {}, sharedWith: id });
+      return status === 201 && eventually(() => seenBy(viewer, (body as View).id));
+    });
+    return id;
+  };
+  const changed = async (person: Person, id: number, mayChange: boolean | undefined) => {
+    await eventually(async () => (await seenBy(person, id))?.mayChange === mayChange);
+  };
+
+  it('is seen by the members of its organization, and changed by its managers alone', async () => {
+    const organizationId = await organization();
+    const { id } = await save(manager, organizationId);
+    expect(await seenBy(manager, id)).toMatchObject({ isOwn: true, mayChange: true, sharedWith: organizationId });
+    expect(await seenBy(viewer, id)).toMatchObject({
+      isOwn: false,
+      mayChange: false,
+      sharedWith: organizationId,
+      organization: `Organization ${organizationId}`,
+    });
+    for (const [method, body] of [['PATCH', { name: 'Mine' }], ['DELETE']] as const)
+      expect(await viewer.call(method, `/views/${id}`, body)).toMatchObject({ status: 403 });
+    expect((await admin.call('PATCH', `/views/${id}`, { name: 'By an admin' })).status).toBe(200);
+    expect((await admin.call('PATCH', `/views/${id}`, { sharedWith: null })).status).toBe(403);
+    expect((await manager.call('DELETE', `/views/${id}`)).status).toBe(204);
+    expect(await seenBy(viewer, id)).toBeUndefined();
+  });
+
+  it('does not exist for another organization, which nobody outside shares with', async () => {
+    const organizationId = await organization();
+    const { id } = await save(manager, organizationId);
+    expect(await seenBy(outsider, id)).toBeUndefined();
+    for (const [method, path, body] of [
+      ['PATCH', `/views/${id}`, { name: 'Taken' }],
+      ['DELETE', `/views/${id}`],
+      ['PUT', `/views/${id}/place`, { place: 'pinned' }],
+      ['POST', '/views', { name: 'Mine', search: {}, sharedWith: organizationId }],
+    ] as const)
+      expect(await outsider.call(method, path, body)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const unknown = { name: 'Nowhere', search: {}, sharedWith: 2_147_483_647 };
+    expect((await admin.call('POST', '/views', unknown)).status).toBe(404);
+  });
+
+  it('is shared by managers and administrators, not by viewers and operators', async () => {
+    const organizationId = await organization('operator');
+    const own = await save(viewer, null);
+    expect((await viewer.call('PATCH', `/views/${own.id}`, { sharedWith: organizationId })).status).toBe(403);
+    expect((await viewer.call('PATCH', `/views/${own.id}`, { sharedWith: 'staff' })).status).toBe(403);
+    const { id } = await save(admin, organizationId);
+    expect(await seenBy(viewer, id)).toMatchObject({ mayChange: false });
+    expect(await seenBy(admin, id)).toMatchObject({ isOwn: true });
+    expect((await admin.call('PATCH', `/views/${id}`, { sharedWith: null })).body).toMatchObject({ sharedWith: null });
+    expect(await seenBy(viewer, id)).toBeUndefined();
+  });
+
+  it('of the staff is seen by administrators alone', async () => {
+    const { id } = await save(admin, 'staff');
+    expect(await seenBy(staff, id)).toMatchObject({ sharedWith: 'staff', isOwn: false, mayChange: true });
+    expect(await seenBy(manager, id)).toBeUndefined();
+    expect((await manager.call('DELETE', `/views/${id}`)).status).toBe(404);
+    expect((await staff.call('DELETE', `/views/${id}`)).status).toBe(204);
+  });
+
+  it('is gone for a removed member, also for the one who saved it', async () => {
+    const organizationId = await organization();
+    const { id } = await save(manager, organizationId);
+    await publish(membershipOf(organizationId, viewer.id, { version: 2, deletedAt: '2026-01-01T00:00:00.000Z' }));
+    await eventually(async () => (await seenBy(viewer, id)) === undefined);
+    await publish(membershipOf(organizationId, manager.id, { version: 2, role: 'viewer' }));
+    await changed(manager, id, false);
+    expect((await manager.call('PATCH', `/views/${id}`, { name: 'Mine' })).status).toBe(403);
+    await publish(membershipOf(organizationId, manager.id, { version: 3, approved: false }));
+    await eventually(async () => (await seenBy(manager, id)) === undefined);
+    expect((await manager.call('DELETE', `/views/${id}`)).status).toBe(404);
+  });
+
+  it('ends with its organization', async () => {
+    const organizationId = await organization();
+    const { id } = await save(admin, organizationId);
+    await publish(organizationOf(organizationId, 2, '2026-01-01T00:00:00.000Z'));
+    await eventually(async () => (await seenBy(admin, id)) === undefined);
+  });
+
+  it('has one name in its organization, also when two are renamed at once', async () => {
+    const organizationId = await organization();
+    const views = [await save(manager, organizationId), await save(admin, organizationId)];
+    const name = `Both ${randomUUID()}`;
+    const answers = await Promise.all([
+      manager.call('PATCH', `/views/${views[0]?.id}`, { name }),
+      admin.call('PATCH', `/views/${views[1]?.id}`, { name: name.toUpperCase() }),
+    ]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    await save(manager, null, name);
+  });
+
+  it('stays when its user is deleted, and is changed by who may then', async () => {
+    const organizationId = await organization();
+    const { id } = await save(admin, organizationId);
+    const own = await save(admin, null);
+    expect((await staff.call('DELETE', `/users/${admin.id}`)).status).toBe(204);
+    expect(await seenBy(viewer, id)).toMatchObject({ isOwn: false });
+    expect((await manager.call('PATCH', `/views/${id}`, { name: 'Ours' })).status).toBe(200);
+    admin = await administrator();
+    expect(await seenBy(admin, own.id)).toBeUndefined();
+  });
+
+  it('is pinned by each for themselves, at most 8 with the built-in ones', async () => {
+    const organizationId = await organization();
+    const { id } = await save(manager, organizationId);
+    const put = ({ call }: Person, view: string | number, place: string) =>
+      call('PUT', `/views/${view}/place`, { place });
+    expect((await viewsOf(viewer)).builtIn).toEqual({
+      'failures-today': 'pinned',
+      'late-arrivals': 'pinned',
+      'by-integration': 'pinned',
+      everything: 'pinned',
+    });
+    expect((await put(viewer, id, 'pinned')).status).toBe(204);
+    expect(await seenBy(viewer, id)).toMatchObject({ place: 'pinned' });
+    expect(await seenBy(manager, id)).toMatchObject({ place: 'listed' });
+    expect((await put(viewer, 'everything', 'hidden')).status).toBe(204);
+    expect((await viewsOf(viewer)).builtIn).toMatchObject({ everything: 'hidden', 'failures-today': 'pinned' });
+    const own: View[] = [];
+    for (let index = 0; index < MAX_PINNED_VIEWS; index++) own.push(await save(viewer, null));
+    const answers = await Promise.all(own.map((view) => put(viewer, view.id, 'pinned')));
+    // Three are built in, one is shared.
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(MAX_PINNED_VIEWS - 4);
+    expect(answers.find(({ status }) => status !== 204)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((await put(viewer, 'nonsense', 'pinned')).status).toBe(400);
+    expect((await put(viewer, id, 'somewhere')).status).toBe(400);
+  });
+});

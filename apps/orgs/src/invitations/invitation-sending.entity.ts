@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const InvitationSendingSchema = defineEntity({
+  name: 'InvitationSending',
+  tableName: 'invitation_sendings',
+  properties: {
+    id: p.bigint('string').primary().autoincrement(),
+    organizationId: p.integer(),
+    invitedBy: p.integer(),
+    email: p.text(),
+    sentAt: p.datetime(3).defaultRaw('now()'),
+  },
+  indexes: [{ name: 'invitation_sendings_sent_at_index', properties: ['sentAt'] }],
+});
+
+/** That an invitation was sent or sent again, within the last hour: what the limits count. */
+export class InvitationSending extends InvitationSendingSchema.class {}
+InvitationSendingSchema.setClass(InvitationSending);

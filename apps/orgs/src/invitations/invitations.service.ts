@@ -1,0 +1,130 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Page } from '@portico/contracts/common/page';
+import {
+  INVITATION_DAYS,
+  type Invitation as InvitationRow,
+  type InvitationCreate,
+} from '@portico/contracts/http/invitations';
+import { type Caller, callerIsAdmin, CONFIG, Problem } from '@portico/service';
+import type { OrgsConfig } from '../config.ts';
+import { Membership } from '../memberships/membership.entity.ts';
+import { lockedOrganization } from '../organization-row/locked-organization.ts';
+import { Organization } from '../organization-row/organization.entity.ts';
+import { Invitation } from './invitation.entity.ts';
+import { InvitationLinks } from './invitation-links.ts';
+import { countSending } from './sending-limits.ts';
+
+const LISTED = 100;
+const LIFETIME = INVITATION_DAYS * 24 * 60 * 60 * 1_000;
+
+/** Invitations as an organization's managers and administrators write them. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: OrgsConfig,
+    private readonly links: InvitationLinks,
+  ) {}
+
+  async list(caller: Caller, organizationId: number): Promise<Page<InvitationRow>> {
+    await this.requireManager(this.em, caller, organizationId, 'The organization');
+    if (!(await this.em.findOne(Organization, { id: organizationId }))) throw Problem.notFound('The organization');
+    const [rows, count] = await this.em.findAndCount(
+      Invitation,
+      { organizationId },
+      { orderBy: { id: 'desc' }, limit: LISTED },
+    );
+    return { data: rows.map((row) => this.rowOf(row)), count };
+  }
+
+  /** Says the same of an address that has an account as of one that has none. */
+  async create(caller: Caller, organizationId: number, { email, role }: InvitationCreate): Promise<InvitationRow> {
+    const invitation = await this.em.transactional(async (em) => {
+      await this.requireManager(em, caller, organizationId, 'The organization');
+      await lockedOrganization(em, organizationId);
+      const earlier = await em.find(Invitation, { organizationId, email, acceptedAt: null, revokedAt: null });
+      if (earlier.some((one) => one.stateNow() === 'open')) {
+        const message = 'Email is invited already. Send the invitation again, or revoke it.';
+        throw new Problem('already_exists', message, [{ pointer: '/email', message }]);
+      }
+      for (const expired of earlier) expired.revokedAt = new Date();
+      const created = em.create(Invitation, {
+        organizationId,
+        email,
+        role,
+        invitedBy: caller.id,
+        createdAt: new Date(),
+        ...this.newLink(),
+      });
+      await countSending(em, created, caller.id);
+      return created;
+    });
+    return this.rowOf(invitation);
+  }
+
+  async resend(caller: Caller, id: number): Promise<InvitationRow> {
+    const invitation = await this.change(caller, id, async (em, found) => {
+      const state = found.stateNow();
+      if (state !== 'open' && state !== 'expired')
+        throw new Problem('conflict', `This invitation was ${state} meanwhile`);
+      await countSending(em, found, caller.id);
+      Object.assign(found, this.newLink());
+    });
+    return this.rowOf(invitation);
+  }
+
+  /** Idempotent. */
+  async revoke(caller: Caller, id: number): Promise<void> {
+    await this.change(caller, id, async (_, found) => {
+      if (found.acceptedAt) throw new Problem('conflict', 'This invitation was accepted meanwhile');
+      found.revokedAt ??= new Date();
+      found.nextMailAt = null;
+    });
+  }
+
+  /** Part of the transaction that deletes the organization. */
+  async endAll(em: EntityManager, organizationId: number): Promise<void> {
+    await em.nativeDelete(Invitation, { organizationId });
+  }
+
+  private async change(
+    caller: Caller,
+    id: number,
+    work: (em: EntityManager, invitation: Invitation) => Promise<void>,
+  ): Promise<Invitation> {
+    return this.em.transactional(async (em) => {
+      const unlocked = await em.findOne(Invitation, { id });
+      if (!unlocked) throw Problem.notFound('The invitation');
+      await this.requireManager(em, caller, unlocked.organizationId, 'The invitation');
+      await lockedOrganization(em, unlocked.organizationId);
+      const invitation = await em.findOne(Invitation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      if (!invitation) throw Problem.notFound('The invitation');
+      await work(em, invitation);
+      return invitation;
+    });
+  }
+
+  private async requireManager(em: EntityManager, caller: Caller, organizationId: number, what: string): Promise<void> {
+    if (callerIsAdmin(caller)) return;
+    const membership = await em.findOne(Membership, { userId: caller.id, organizationId, approved: true });
+    if (!membership) throw Problem.notFound(what);
+    if (membership.role !== 'manager') throw Problem.forbidden('Only managers of the organization can invite people');
+  }
+
+  private newLink() {
+    const mail = this.config.SMTP_URL === undefined ? ('off' as const) : ('waiting' as const);
+    return {
+      ...this.links.renew(),
+      expiresAt: new Date(Date.now() + LIFETIME),
+      mail,
+      mailAttempts: 0,
+      mailError: null,
+      nextMailAt: mail === 'off' ? null : new Date(),
+    };
+  }
+
+  private rowOf(invitation: Invitation): InvitationRow {
+    return invitation.toRow(this.links.linkOf(invitation));
+  }
+}

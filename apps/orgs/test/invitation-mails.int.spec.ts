@@ -1,0 +1,95 @@
+import { createServer } from 'node:net';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from '@portico/contracts/common/page';
+import type { Invitation } from '@portico/contracts/http/invitations';
+import { type CaughtMail, type MailCatcher, startMailCatcher } from '@portico/stack/mail';
+import { type Call, eventually, type OwnEngines, read, STARTING, startOwnEngines } from '@portico/testkit';
+import { newId, newOrganization, type Orgs, startOrgs } from './orgs.ts';
+
+/** Long enough for some retries, whose pauses double. */
+const RETRIED = 60_000;
+
+describe('mails of invitations', () => {
+  let own: OwnEngines;
+  let orgs: Orgs;
+  let catcher: MailCatcher | undefined;
+  let smtpPort: number;
+  let admin: Call;
+
+  const freePort = () =>
+    new Promise<number>((resolve) => {
+      const server = createServer().listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as { port: number };
+        server.close(() => resolve(port));
+      });
+    });
+  beforeAll(async () => {
+    [own, smtpPort] = await Promise.all([startOwnEngines(), freePort()]);
+    const mail = {
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      MAIL_FROM: 'Acme <no-reply@acme.test>',
+      PRODUCT_NAME: 'Acme',
+    };
+    orgs = await startOrgs({ ...own.environment, ...mail });
+    admin = await orgs.as('ADMIN');
+  }, STARTING);
+  afterAll(async () => {
+    await orgs?.stop();
+    await catcher?.stop();
+    await own?.stop();
+  });
+
+  const invite = async (organizationId: number, email: string, who = admin): Promise<Invitation> =>
+    (await who('POST', `/organizations/${organizationId}/invitations`, { email })).body as Invitation;
+  const mailOf = async (id: number): Promise<Invitation['mail'] | undefined> =>
+    (await read<Page<Invitation>>(admin, `/organizations/${id}/invitations`)).data[0]?.mail;
+  const mailsTo = (email: string): CaughtMail[] => (catcher?.mails() ?? []).filter(({ to }) => to === email);
+
+  it(
+    'wait while the server is away, and are sent when it is back',
+    async () => {
+      const id = await newOrganization(admin);
+      const email = `user${newId()}@portico.test`;
+      const invitation = await invite(id, email);
+      expect(invitation.mail).toBe('waiting');
+      const attempts = async () => {
+        const em = orgs.app.get(MikroORM).em.fork();
+        return (await em.execute<{ mail_attempts: number }[]>('select mail_attempts from invitations'))[0]
+          ?.mail_attempts;
+      };
+      await eventually(async () => Number(await attempts()) >= 1, RETRIED);
+      expect(await mailOf(id)).toBe('waiting');
+      catcher = await startMailCatcher({ smtpPort });
+      await eventually(() => mailsTo(email).length === 1, RETRIED);
+      await eventually(async () => (await mailOf(id)) === 'sent');
+      expect(mailsTo(email)[0]?.text).toContain(invitation.link);
+    },
+    2 * RETRIED,
+  );
+
+  it('have a text and an HTML part with the link, escape names and load nothing', async () => {
+    const name = '<img src=http://evil.test/x> & "Sons"';
+    const id = await newOrganization(admin, name);
+    const email = `user${newId()}@portico.test`;
+    const { link } = await invite(id, email);
+    const mail = await eventually(() => mailsTo(email)[0], RETRIED);
+    expect(mail).toMatchObject({ from: '"Acme" <no-reply@acme.test>', subject: `Invitation to ${name} on Acme` });
+    expect(mail.text).toContain(link);
+    expect(mail.text).toContain('for 7 days');
+    expect(mail.html).toContain(`href="${link}"`);
+    expect(mail.html).not.toContain('<img');
+    expect(mail.html).not.toMatch(/<[^>]*\b(src|background)=|url\(|<(link|script|style)/);
+  });
+
+  it('carry the new link when sent again', async () => {
+    const id = await newOrganization(admin);
+    const email = `user${newId()}@portico.test`;
+    const first = await invite(id, email);
+    await eventually(() => mailsTo(email).length === 1, RETRIED);
+    const again = (await admin('PUT', `/invitations/${first.id}/resend`)).body as Invitation;
+    await eventually(() => mailsTo(email).length === 2, RETRIED);
+    expect(mailsTo(email)[0]?.text).toContain(again.link);
+    expect(mailsTo(email)[0]?.text).not.toContain(first.link);
+  });
+});

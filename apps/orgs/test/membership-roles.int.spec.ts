@@ -1,0 +1,92 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from '@portico/contracts/common/page';
+import { readState } from '@portico/contracts/events/domain-event';
+import { membershipChanged, type MembershipState } from '@portico/contracts/events/orgs';
+import type { OwnMembership } from '@portico/contracts/http/memberships';
+import { engines, eventually, type OwnEngines, readTopic, STARTING, startOwnEngines } from '@portico/testkit';
+import { newId, newOrganization, startOrgs } from './orgs.ts';
+
+describe('the roles of members of earlier versions', () => {
+  let own: OwnEngines;
+
+  beforeAll(async () => {
+    own = await startOwnEngines();
+  }, STARTING);
+  afterAll(() => own?.stop());
+
+  /** As a database of the version before, with what its members were. */
+  const before = async (members: [organizationId: number, userId: number, approved: boolean][]): Promise<void> => {
+    const orgs = await startOrgs(own.environment);
+    const em = orgs.app.get(MikroORM).em.fork();
+    await em.execute('alter table memberships drop column role');
+    await em.execute('delete from mikro_orm_migrations where name = ?', ['0009-membership-roles']);
+    for (const [organizationId, userId, approved] of members)
+      await em.execute('insert into memberships (organization_id, user_id, approved) values (?, ?, ?)', [
+        organizationId,
+        userId,
+        approved,
+      ]);
+    await orgs.stop();
+  };
+
+  it(
+    'make the first approved member of each organization its manager, which other services learn',
+    async () => {
+      await before([
+        [1, 11, false],
+        [1, 12, true],
+        [1, 13, true],
+        [2, 21, false],
+        [3, 12, true],
+      ]);
+      const orgs = await startOrgs(own.environment);
+      const ofUser = async (userId: number) =>
+        (await (await orgs.as('CLIENT', userId))('GET', '/users/organizations')).body;
+      const of = (id: number, approved: boolean, role: string) => ({ organization: { id, name: '' }, approved, role });
+      expect(await ofUser(12)).toEqual({ data: [of(1, true, 'manager'), of(3, true, 'manager')], count: 2 });
+      expect(await ofUser(13)).toMatchObject({ data: [{ role: 'viewer' }] });
+      expect(await ofUser(11)).toMatchObject({ data: [{ role: 'viewer' }] });
+      expect(await ofUser(21)).toMatchObject({ data: [{ role: 'viewer' }] });
+
+      const topic = await readTopic(membershipChanged.topic, own.kafka);
+      const states = await eventually(() => {
+        const read = topic.received.map(({ value }) => readState(membershipChanged, JSON.parse(value ?? '')));
+        return read.length >= 2 ? read : undefined;
+      });
+      await topic.stop();
+      const published = states.map((one): Partial<MembershipState> => (one.ok ? one.state : {}));
+      expect(published.toSorted((a, b) => Number(a.organizationId) - Number(b.organizationId))).toMatchObject([
+        { organizationId: 1, userId: 12, approved: true, role: 'manager', version: 2, deletedAt: null },
+        { organizationId: 3, userId: 12, approved: true, role: 'manager', version: 2, deletedAt: null },
+      ]);
+      await orgs.stop();
+    },
+    2 * STARTING,
+  );
+});
+
+// spec: D.65
+it('the roles of members stay when a list is saved or joining is asked for again, and end with the membership', async () => {
+  const orgs = await startOrgs(engines());
+  const admin = await orgs.as('ADMIN');
+  const [userId, other] = [newId(), newId()];
+  const creator = await orgs.as('CLIENT', userId);
+  const organizationId = await newOrganization(creator);
+  const roles = async () => ((await creator('GET', '/users/organizations')).body as Page<OwnMembership>).data;
+  const save = (...members: [id: number, approved: boolean][]) =>
+    admin('PUT', '/organizations/assign-many', {
+      organizationId,
+      users: members.map(([id, approved]) => ({ id, approved })),
+    });
+  for (const approved of [false, true]) {
+    await save([userId, approved], [other, true]);
+    expect(await roles()).toMatchObject([{ approved, role: 'manager' }]);
+  }
+  await creator('PUT', '/organizations/assign', { organizationId, assign: true });
+  expect(await roles()).toMatchObject([{ role: 'manager' }]);
+  await creator('PUT', '/organizations/assign', { organizationId, assign: false });
+  await save([userId, true]);
+  expect(await roles()).toMatchObject([{ approved: true, role: 'viewer' }]);
+  await orgs.stop();
+});
