@@ -10,6 +10,7 @@ import { CheckoutModule } from './checkout/checkout.module.ts';
 import type { BillingConfig } from './config.ts';
 import { DeploymentModule } from './deployment/deployment.module.ts';
 import { billingDatabase } from './database.ts';
+import { OrganizationBillingModule } from './organization-billing/organization-billing.module.ts';
 import { OverviewModule } from './overview/overview.module.ts';
 import { ProductsModule } from './products/products.module.ts';
 import { PurchasesModule } from './purchases/purchases.module.ts';
@@ -41,6 +42,7 @@ export class AppModule {
         DeploymentModule,
         ProductsModule,
         CheckoutModule,
+        OrganizationBillingModule,
         OverviewModule,
         PurchasesModule,
         WebhooksModule,

@@ -6,7 +6,7 @@ import { Customer } from './customers/customer.entity.ts';
 import { CustomersMigration, TicketsMigration } from './customers/customers.migration.ts';
 import { Membership } from './organizations/membership.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
-import { OrganizationsMigration } from './organizations/organizations.migration.ts';
+import { MembershipRolesMigration, OrganizationsMigration } from './organizations/organizations.migration.ts';
 import { Purchase } from './purchases/purchase.entity.ts';
 import { PurchasesMigration, PurchaseVersionsMigration } from './purchases/purchases.migration.ts';
 import { ReconciliationLeaseMigration, ReconciliationMigration } from './reconciliation/reconciliation.migration.ts';
@@ -31,5 +31,6 @@ export const billingDatabase = (config: DatabaseConfig): DatabaseOptions =>
       PurchaseVersionsMigration,
       ReconciliationLeaseMigration,
       DeploymentMigration,
+      MembershipRolesMigration,
     ],
   });

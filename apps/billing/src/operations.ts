@@ -44,6 +44,7 @@ const memberships = copyOf(membershipChanged, {
     user_id: ({ userId }) => userId,
     organization_id: ({ organizationId }) => organizationId,
     approved: ({ approved }) => approved,
+    role: ({ role }) => role,
     deleted_at: ({ deletedAt }) => deletedAt,
   },
 });

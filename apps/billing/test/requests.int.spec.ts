@@ -49,6 +49,7 @@ describe("every request to Stripe, compared with the SDK's types", () => {
       return new Set(states.map(({ id }) => id)).size === 3 && states;
     });
     const page = await portal(shop, state?.customerId ?? '');
+    await shop.call('GET', `/organization-billing/${shop.organizationId}`);
     billing.post.deliverTo(billing.url);
     await press(page, 'dispute', (await buttons(page, 'dispute'))[0] ?? '');
     await eventually(() => billing.wire.sent.some(({ path }) => path === '/v1/disputes'));

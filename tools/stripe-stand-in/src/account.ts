@@ -20,6 +20,7 @@ const kept = () => ({
   sessions: new Map<string, objects.Session>(),
   /** By session. */
   lineItems: new Map<string, objects.LineItem[]>(),
+  paymentMethods: new Map<string, objects.PaymentMethod>(),
   paymentIntents: new Map<string, objects.PaymentIntent>(),
   charges: new Map<string, objects.Charge>(),
   refunds: new Map<string, objects.Refund>(),
@@ -48,11 +49,23 @@ export type Account = Kept & {
   onEvent: () => void;
 };
 
+/** What rows of each kind have that were written before there was such a field. */
+const ABSENT: Partial<Record<keyof Kept, object>> = {
+  customers: { invoice_settings: { default_payment_method: null } },
+  sessions: { invoice_creation: null },
+  subscriptions: { default_payment_method: null },
+  invoices: { attempt_count: 1, hosted_invoice_url: null, invoice_pdf: null, next_payment_attempt: null, number: null },
+};
+
 const readKept = (file: string): Kept => {
   const state = kept();
   if (!existsSync(file)) return state;
-  const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, [string, never][]>;
-  for (const [name, map] of Object.entries(state)) for (const [key, value] of written[name] ?? []) map.set(key, value);
+  const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, [string, object][]>;
+  for (const [name, map] of Object.entries(state) as [keyof Kept, Map<string, object>][])
+    for (const [key, row] of written[name] ?? []) {
+      const absent = ABSENT[name];
+      map.set(key, absent ? { ...absent, ...row } : row);
+    }
   return state;
 };
 
@@ -100,6 +113,7 @@ export const openAccount = ({ url, apiVersion, file, offered }: AccountOptions):
       state.subscriptions.get(id) ??
       state.invoices.get(id) ??
       state.paymentIntents.get(id) ??
+      state.paymentMethods.get(id) ??
       state.charges.get(id),
   };
   return account;

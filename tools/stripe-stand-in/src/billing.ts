@@ -4,12 +4,12 @@ import { customerOf } from './customers.ts';
 import { missing, StripeFault } from './fault.ts';
 import { listPage, newestFirst } from './list.ts';
 import { newId, now } from './objects.ts';
-import type { Invoice, PortalSession } from './objects.ts';
+import type { Invoice, PortalSession, Subscription } from './objects.ts';
 import { Expand, ListParameters, Whole } from './parameters.ts';
 import { refundCharge } from './payments.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
-import { cancel } from './subscribing.ts';
+import { amountOf, cancel } from './subscribing.ts';
 
 const One = z.strictObject({ expand: Expand });
 const OfCustomer = z.strictObject({ ...ListParameters, customer: z.string().optional() });
@@ -34,6 +34,32 @@ const ofCustomer = <Row extends { customer: string }>(
 const withoutPayments = (invoice: Invoice): Omit<Invoice, 'payments'> => {
   const { payments: _, ...rest } = invoice;
   return rest;
+};
+
+/** What a subscription is charged next. @throws StripeFault when it is to end, or has. */
+const previewOf = (subscription: Subscription): object => {
+  if (subscription.status === 'canceled' || subscription.cancel_at_period_end)
+    throw new StripeFault(404, `No upcoming invoices for customer: ${subscription.customer}`, {
+      code: 'invoice_upcoming_none',
+    });
+  const amount = amountOf(subscription);
+  const at = subscription.items.data[0]?.current_period_end ?? now();
+  return {
+    id: newId('upcoming_in'),
+    object: 'invoice',
+    amount_due: amount,
+    amount_paid: 0,
+    amount_remaining: amount,
+    billing_reason: 'upcoming',
+    created: at,
+    currency: subscription.currency,
+    customer: subscription.customer,
+    livemode: false,
+    next_payment_attempt: at,
+    status: 'draft',
+    subtotal: amount,
+    total: amount,
+  };
 };
 
 /** https://docs.stripe.com/api/subscriptions */
@@ -64,6 +90,12 @@ const paymentRoutes = (account: Account): Route[] => [
     const page = listPage(ofCustomer(account, account.invoices, customer), '/v1/invoices', paging);
     return expand.includes('data.payments') ? page : { ...page, data: page.data.map(withoutPayments) };
   }),
+  route(
+    'POST',
+    '/v1/invoices/create_preview',
+    One.extend({ customer: z.string().optional(), subscription: z.string() }),
+    ({ subscription: id }) => previewOf(found('subscription', account.subscriptions, id, 'subscription')),
+  ),
   route('GET', '/v1/invoices/{id}', One, ({ expand }, id) => {
     const invoice = found('invoice', account.invoices, id, 'invoice');
     return expand.includes('payments') ? invoice : withoutPayments(invoice);

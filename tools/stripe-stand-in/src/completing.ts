@@ -1,11 +1,21 @@
 import type { Account } from './account.ts';
-import type { Session } from './objects.ts';
+import { addPayment, newInvoice } from './invoicing.ts';
+import type { PaymentIntent, Session } from './objects.ts';
+import { type CardText, keepCard } from './payment-methods.ts';
 import { takePayment } from './payments.ts';
 import { sumOf } from './sessions.ts';
 import { subscribe } from './subscribing.ts';
 
+/** The invoice of what was paid once. @returns its id. */
+const invoicePaid = (account: Account, customer: string, intent: PaymentIntent): string => {
+  const invoice = newInvoice(account, { customer, subscription: null, reason: 'manual', amount: intent.amount });
+  addPayment(invoice, intent);
+  account.emit('invoice.paid', invoice);
+  return invoice.id;
+};
+
 /** Pays an open session by card. @returns whether the card was accepted; when it was not, the session stays open. */
-export const paySession = (account: Account, session: Session, accepted: boolean): boolean => {
+export const paySession = (account: Account, session: Session, card: CardText, accepted: boolean): boolean => {
   const items = account.lineItems.get(session.id) ?? [];
   const { customer } = session;
   const metadata = session.metadata ?? {};
@@ -13,10 +23,12 @@ export const paySession = (account: Account, session: Session, accepted: boolean
   const intent = takePayment(account, { customer, amount: sumOf(items), description, metadata }, accepted);
   if (!accepted) return false;
   if (session.mode === 'subscription') {
-    const subscription = subscribe(account, customer, items, intent, metadata);
+    const { id } = keepCard(account, customer, card);
+    const subscription = subscribe(account, customer, items, intent, metadata, id);
     Object.assign(session, { subscription: subscription.id, invoice: subscription.latest_invoice });
   } else {
     session.payment_intent = intent.id;
+    if (session.invoice_creation?.enabled) session.invoice = invoicePaid(account, customer, intent);
   }
   Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
   account.emit('checkout.session.completed', session);

@@ -46,6 +46,7 @@ export const customerRoutes = (account: Account): Route[] => [
       created: now(),
       description: description ?? null,
       email: email ?? null,
+      invoice_settings: { default_payment_method: null },
       livemode: false,
       metadata,
       name: name ?? null,

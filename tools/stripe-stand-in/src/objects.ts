@@ -15,7 +15,12 @@ type Fields<Of, Names extends keyof Of, References extends keyof Of = never> = P
 export type Customer = Pick<
   Stripe.Customer,
   'id' | 'object' | 'created' | 'description' | 'email' | 'livemode' | 'metadata' | 'name'
-> & { deleted?: true };
+> & { invoice_settings: { default_payment_method: string | null }; deleted?: true };
+
+export type PaymentMethod = Pick<
+  Stripe.PaymentMethod,
+  'id' | 'object' | 'created' | 'livemode' | 'metadata' | 'type'
+> & { card: { brand: string; exp_month: number; exp_year: number; last4: string }; customer: string };
 
 export type Session = Fields<
   Stripe.Checkout.Session,
@@ -36,7 +41,13 @@ export type Session = Fields<
   | 'status'
   | 'success_url'
   | 'url'
-> & { customer: string; invoice: string | null; payment_intent: string | null; subscription: string | null };
+> & {
+  customer: string;
+  invoice: string | null;
+  invoice_creation: { enabled: boolean } | null;
+  payment_intent: string | null;
+  subscription: string | null;
+};
 
 export type LineItem = Pick<
   Stripe.LineItem,
@@ -122,7 +133,12 @@ export type Subscription = Pick<
   | 'metadata'
   | 'start_date'
   | 'status'
-> & { customer: string; latest_invoice: string; items: List<SubscriptionItem> };
+> & {
+  customer: string;
+  default_payment_method: string | null;
+  latest_invoice: string;
+  items: List<SubscriptionItem>;
+};
 
 export type InvoicePayment = Pick<
   Stripe.InvoicePayment,
@@ -136,12 +152,17 @@ export type Invoice = Pick<
   | 'amount_due'
   | 'amount_paid'
   | 'amount_remaining'
+  | 'attempt_count'
   | 'billing_reason'
   | 'created'
   | 'currency'
   | 'description'
+  | 'hosted_invoice_url'
+  | 'invoice_pdf'
   | 'livemode'
   | 'metadata'
+  | 'next_payment_attempt'
+  | 'number'
   | 'period_end'
   | 'period_start'
   | 'status'
@@ -149,7 +170,8 @@ export type Invoice = Pick<
   | 'total'
 > & {
   customer: string;
-  parent: { type: 'subscription_details'; quote_details: null; subscription_details: { subscription: string } };
+  /** Null for what was paid once. */
+  parent: { type: 'subscription_details'; quote_details: null; subscription_details: { subscription: string } } | null;
   /** Answered only to who expands it. */
   payments: List<InvoicePayment>;
 };

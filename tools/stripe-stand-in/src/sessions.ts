@@ -38,6 +38,7 @@ const SessionCreate = z.strictObject({
   metadata: Metadata,
   subscription_data: z.strictObject({ metadata: Metadata }).optional(),
   payment_intent_data: z.strictObject({ metadata: Metadata }).optional(),
+  invoice_creation: z.strictObject({ enabled: Flag }).optional(),
   expand: Expand,
 });
 
@@ -75,6 +76,11 @@ const create = (account: Account, sent: z.output<typeof SessionCreate>): Session
       param: 'line_items',
     });
   }
+  if (sent.mode === 'subscription' && sent.invoice_creation) {
+    throw new StripeFault(400, 'You can only enable invoice creation when `mode` is set to `payment`.', {
+      param: 'invoice_creation',
+    });
+  }
   const id = newId('cs_test');
   const session: Session = {
     id,
@@ -88,6 +94,7 @@ const create = (account: Account, sent: z.output<typeof SessionCreate>): Session
     customer: sent.customer,
     expires_at: now() + LIFETIME,
     invoice: null,
+    invoice_creation: sent.invoice_creation ?? null,
     livemode: false,
     metadata: sent.metadata,
     mode: sent.mode,

@@ -1,64 +1,11 @@
 import type { Account } from './account.ts';
+import { addPayment, newInvoice } from './invoicing.ts';
 import { listOf, newId, now } from './objects.ts';
 import type { Invoice, LineItem, PaymentIntent, Subscription } from './objects.ts';
 import { takePayment } from './payments.ts';
 
 /** Seconds of a billing period; a month is taken for 30 days. */
 const PERIOD = 30 * 24 * 60 * 60;
-
-const newInvoice = (
-  account: Account,
-  subscription: Pick<Subscription, 'id' | 'customer'>,
-  reason: 'subscription_create' | 'subscription_cycle',
-  amount: number,
-): Invoice => {
-  const id = newId('in');
-  const invoice: Invoice = {
-    id,
-    object: 'invoice',
-    amount_due: amount,
-    amount_paid: 0,
-    amount_remaining: amount,
-    billing_reason: reason,
-    created: now(),
-    currency: 'usd',
-    customer: subscription.customer,
-    description: null,
-    livemode: false,
-    metadata: {},
-    parent: {
-      type: 'subscription_details',
-      quote_details: null,
-      subscription_details: { subscription: subscription.id },
-    },
-    payments: listOf(`/v1/invoice_payments?invoice=${id}`, []),
-    period_end: now(),
-    period_start: now(),
-    status: 'open',
-    subtotal: amount,
-    total: amount,
-  };
-  account.invoices.set(id, invoice);
-  return invoice;
-};
-
-const addPayment = (invoice: Invoice, intent: PaymentIntent): void => {
-  const isPaid = intent.status === 'succeeded';
-  invoice.payments.data.push({
-    id: newId('inpay'),
-    object: 'invoice_payment',
-    amount_paid: isPaid ? intent.amount : null,
-    amount_requested: intent.amount,
-    created: now(),
-    currency: 'usd',
-    invoice: invoice.id,
-    is_default: true,
-    livemode: false,
-    payment: { type: 'payment_intent', payment_intent: intent.id },
-    status: isPaid ? 'paid' : 'open',
-  });
-  if (isPaid) Object.assign(invoice, { status: 'paid', amount_paid: invoice.total, amount_remaining: 0 });
-};
 
 /** Begins a subscription of the lines that are paid again; its first invoice is paid by `intent`, and has every line. */
 export const subscribe = (
@@ -67,9 +14,15 @@ export const subscribe = (
   lines: readonly LineItem[],
   intent: PaymentIntent,
   metadata: Record<string, string>,
+  paymentMethod: string,
 ): Subscription => {
   const id = newId('sub');
-  const invoice = newInvoice(account, { id, customer }, 'subscription_create', intent.amount);
+  const invoice = newInvoice(account, {
+    customer,
+    subscription: id,
+    reason: 'subscription_create',
+    amount: intent.amount,
+  });
   addPayment(invoice, intent);
   const items = lines
     .filter(({ price }) => price.recurring)
@@ -94,6 +47,7 @@ export const subscribe = (
     created: now(),
     currency: 'usd',
     customer,
+    default_payment_method: paymentMethod,
     description: null,
     ended_at: null,
     items: listOf(`/v1/subscription_items?subscription=${id}`, items),
@@ -109,15 +63,27 @@ export const subscribe = (
   return subscription;
 };
 
-/** The next period begins: it is paid, or the card is declined. An invoice that was never paid is tried again first. */
+/** What a period costs. */
+export const amountOf = ({ items }: Subscription): number =>
+  items.data.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * quantity, 0);
+
+/** Its latest invoice while that is not paid. */
+const unpaidOf = (account: Account, { latest_invoice: id }: Subscription): Invoice | undefined => {
+  const latest = account.invoices.get(id);
+  return latest?.status === 'open' ? latest : undefined;
+};
+
+/**
+ * The next period begins: it is paid, or the card is declined. An invoice that was never paid is tried again first. One
+ * that is to end with its period ends instead.
+ */
 export const renew = (account: Account, subscription: Subscription, accepted: boolean): void => {
-  const { customer, metadata } = subscription;
-  const unpaid = account.invoices.get(subscription.latest_invoice);
-  const amount = subscription.items.data.reduce(
-    (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * quantity,
-    0,
-  );
-  const invoice = unpaid?.status === 'open' ? unpaid : newInvoice(account, subscription, 'subscription_cycle', amount);
+  const { id, customer, metadata } = subscription;
+  const unpaid = unpaidOf(account, subscription);
+  if (subscription.cancel_at_period_end && !unpaid) return cancel(account, subscription);
+  const invoice =
+    unpaid ??
+    newInvoice(account, { customer, subscription: id, reason: 'subscription_cycle', amount: amountOf(subscription) });
   const bill = { customer, amount: invoice.total, description: 'Subscription update', metadata };
   addPayment(invoice, takePayment(account, bill, accepted));
   Object.assign(subscription, { latest_invoice: invoice.id, status: accepted ? 'active' : 'past_due' });
@@ -135,4 +101,15 @@ export const renew = (account: Account, subscription: Subscription, accepted: bo
 export const cancel = (account: Account, subscription: Subscription): void => {
   Object.assign(subscription, { status: 'canceled', canceled_at: now(), ended_at: now() });
   account.emit('customer.subscription.deleted', subscription);
+};
+
+/** Ends it with its period, or takes that back. */
+export const endWithPeriod = (account: Account, subscription: Subscription, isEnding: boolean): void => {
+  if (subscription.cancel_at_period_end === isEnding) return;
+  Object.assign(subscription, {
+    cancel_at_period_end: isEnding,
+    cancel_at: isEnding ? (subscription.items.data[0]?.current_period_end ?? null) : null,
+    canceled_at: isEnding ? now() : null,
+  });
+  account.emit('customer.subscription.updated', subscription);
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Stripe } from 'stripe';
-import { startStripe } from '../src/index.ts';
+import { DECLINED_CARD, GOOD_CARD, startStripe } from '../src/index.ts';
 import type { LocalStripe, Offer } from '../src/index.ts';
 
 const offer = (key: string, name: string, cents: number, monthly: boolean): Offer => ({
@@ -121,5 +121,76 @@ describe('the local Stripe, through the unmodified SDK', () => {
     await expect(connect('sk_test_other').products.list()).rejects.toBeInstanceOf(
       Stripe.errors.StripeAuthenticationError,
     );
+  });
+});
+
+describe('a subscription of the local Stripe', () => {
+  const press = (page: string, form: Record<string, string>): Promise<Response> =>
+    fetch(page, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+  const card = { card: GOOD_CARD, expiry: '12 / 40', cvc: '123' };
+
+  /** A customer who has subscribed to a seat, with its portal page. */
+  const subscribed = async (): Promise<{ customer: string; page: string; subscription: string }> => {
+    const { id: customer } = await stripe.customers.create({ name: 'Northwind' });
+    const session = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: 'price_seat', quantity: 2 }],
+      success_url: 'http://127.0.0.1/paid',
+    });
+    await press(session.url ?? '', { action: 'pay', ...card });
+    const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: 'http://127.0.0.1/' });
+    const [one] = (await stripe.subscriptions.list({ customer })).data;
+    return { customer, page: url, subscription: one?.id ?? '' };
+  };
+
+  it('previews its next invoice, ends with its period, and can be kept', async () => {
+    const { page, subscription } = await subscribed();
+    expect(await stripe.invoices.createPreview({ subscription })).toMatchObject({ amount_due: 2_400, status: 'draft' });
+    await press(page, { end: subscription });
+    const ending = await stripe.subscriptions.retrieve(subscription);
+    expect(ending).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    expect(ending.cancel_at).toBe(ending.items.data[0]?.current_period_end);
+    await expect(stripe.invoices.createPreview({ subscription })).rejects.toMatchObject({
+      code: 'invoice_upcoming_none',
+    });
+    await press(page, { resume: subscription });
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at: null });
+    await press(page, { end: subscription });
+    await press(page, { renew: subscription });
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
+  });
+
+  it('has invoices with a page on which an open one is paid, and a file', async () => {
+    const { customer, page, subscription } = await subscribed();
+    await press(page, { fail: subscription });
+    const [open, paid] = (await stripe.invoices.list({ customer })).data;
+    expect(open).toMatchObject({ status: 'open', amount_remaining: 2_400, attempt_count: 1 });
+    expect(paid).toMatchObject({ status: 'paid', next_payment_attempt: null });
+    const declined = await press(open?.hosted_invoice_url ?? '', { action: 'pay', ...card, card: DECLINED_CARD });
+    expect([declined.status, await declined.text()]).toEqual([402, expect.stringContaining('Your card was declined.')]);
+    expect((await press(open?.hosted_invoice_url ?? '', { action: 'pay', ...card })).status).toBe(200);
+    expect((await stripe.invoices.retrieve(open?.id ?? '')).status).toBe('paid');
+    const file = await fetch(paid?.invoice_pdf ?? '');
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="Invoice-${paid?.number}.pdf"`);
+    expect(await file.text()).toMatch(/^%PDF-1\.4[\s\S]*2 x Seat/);
+  });
+
+  it('is paid with the card of its customer once that is replaced', async () => {
+    const { customer, page } = await subscribed();
+    const methods = async () => {
+      const expand = ['data.default_payment_method', 'data.customer.invoice_settings.default_payment_method'];
+      const [one] = (await stripe.subscriptions.list({ customer, expand })).data;
+      return [one?.default_payment_method, one?.customer];
+    };
+    expect(await methods()).toMatchObject([
+      { card: { last4: '4242' } },
+      { invoice_settings: { default_payment_method: null } },
+    ]);
+    await press(page, { replace: 'card', number: '5555 5555 5555 4444', expiry: '03 / 41' });
+    expect(await methods()).toMatchObject([
+      null,
+      { invoice_settings: { default_payment_method: { card: { last4: '4444', exp_year: 2_041 } } } },
+    ]);
   });
 });

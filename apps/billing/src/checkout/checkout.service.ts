@@ -131,7 +131,10 @@ export class CheckoutService {
       success_url: `${console}${CHECKOUT_SUCCESS_PATH}?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${console}${CHECKOUT_CANCELED_PATH}`,
       metadata,
-      ...(isAgain ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+      // What is paid again is invoiced anyway.
+      ...(isAgain
+        ? { subscription_data: { metadata } }
+        : { payment_intent_data: { metadata }, invoice_creation: { enabled: true } }),
     };
   }
 }

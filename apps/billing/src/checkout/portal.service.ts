@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import type { HostedPage } from '@portico/contracts/http/billing';
+import { type HostedPage, organizationBillingPath } from '@portico/contracts/http/billing';
 import { type Caller, callerIsAdmin, CONFIG } from '@portico/service';
 import type { Stripe } from 'stripe';
 import type { BillingConfig } from '../config.ts';
@@ -21,13 +21,14 @@ export class PortalService {
   ) {}
 
   /**
-   * The return address is a screen that the caller may see: billing is for administrators.
+   * It leads back to the screen that the caller came from: administrators have one for every organization.
    * @throws Problem `stripe_customer_not_found` for one of none of the caller's organizations; `unavailable`.
    */
   async open(caller: Caller, customerId: string): Promise<HostedPage> {
     const customer = await this.em.findOne(Customer, { customerId });
     if (!customer || !(await this.organizations.find(caller, customer.organizationId))) throw noCustomer();
-    const returnUrl = new URL(callerIsAdmin(caller) ? '/billing' : '/dashboard', this.config.CONSOLE_URL).href;
+    const path = callerIsAdmin(caller) ? '/billing' : organizationBillingPath(customer.organizationId);
+    const returnUrl = new URL(path, this.config.CONSOLE_URL).href;
     const { url } = await askStripe('The customer portal', () =>
       this.stripe.billingPortal.sessions.create(
         { customer: customerId, return_url: returnUrl },

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { MEMBER_ROLES } from '@portico/contracts/common/roles';
 
 const MembershipSchema = defineEntity({
   name: 'Membership',
@@ -8,6 +9,7 @@ const MembershipSchema = defineEntity({
     userId: p.integer(),
     organizationId: p.integer(),
     approved: p.boolean(),
+    role: p.enum(MEMBER_ROLES).default('viewer'),
     version: p.integer(),
     deletedAt: p.datetime(3).nullable(),
   },

@@ -35,12 +35,13 @@ async function keepOrganization(em: EntityManager, state: OrganizationState): Pr
 }
 
 async function keepMembership(em: EntityManager, state: MembershipState): Promise<void> {
-  const { id, userId, organizationId, approved, version, deletedAt } = state;
+  const { id, userId, organizationId, approved, role, version, deletedAt } = state;
   await em.execute(
-    `insert into memberships (id, user_id, organization_id, approved, version, deleted_at) values (?, ?, ?, ?, ?, ?)
-     on conflict (id) do update set approved = excluded.approved, version = excluded.version,
+    `insert into memberships (id, user_id, organization_id, approved, role, version, deleted_at)
+     values (?, ?, ?, ?, ?, ?, ?)
+     on conflict (id) do update set approved = excluded.approved, role = excluded.role, version = excluded.version,
        deleted_at = excluded.deleted_at
      where memberships.version < excluded.version`,
-    [id, userId, organizationId, approved, version, deletedAt],
+    [id, userId, organizationId, approved, role, version, deletedAt],
   );
 }

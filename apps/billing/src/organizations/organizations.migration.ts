@@ -12,3 +12,12 @@ export class OrganizationsMigration extends Migration {
     this.addSql(`create index "memberships_user_organization_index" on "memberships" ("user_id", "organization_id")`);
   }
 }
+
+export class MembershipRolesMigration extends Migration {
+  override name = '0012-membership-roles';
+
+  override up(): void {
+    this.addSql(`alter table "memberships" add column "role" text
+      check ("role" in ('viewer', 'operator', 'manager')) not null default 'viewer'`);
+  }
+}

@@ -2,13 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Account } from '../account.ts';
 import { changeQuantities, paySession } from '../completing.ts';
 import { closeDispute, disputeOf, openDispute } from '../disputes.ts';
-import type { Charge, PortalSession, Session } from '../objects.ts';
+import type { Charge, Invoice, PortalSession, Session } from '../objects.ts';
 import { refundCharge } from '../payments.ts';
 import { sessionOf } from '../sessions.ts';
-import { cancel, renew } from '../subscribing.ts';
-import { cardFault, isDeclined } from './cards.ts';
+import { replaceCard } from '../payment-methods.ts';
+import { cancel, endWithPeriod, renew } from '../subscribing.ts';
+import { type Card, cardFault, isDeclined, suggestedCard } from './cards.ts';
+import { invoicePage } from './invoice-page.ts';
+import { invoicePdf } from './invoice-pdf.ts';
 import { type Brand, pageHeaders, renderPage } from './page.ts';
-import { closedPage, paymentPage, suggestedCard } from './payment-page.ts';
+import { closedPage, paymentPage } from './payment-page.ts';
 import { portalPage } from './portal-page.ts';
 
 type Shown = { status: number; title: string; content: string };
@@ -24,6 +27,12 @@ const quantitiesOf = (form: URLSearchParams): Map<string, number> =>
     }),
   );
 
+const cardOf = (form: URLSearchParams): Card => ({
+  number: form.get('card') ?? '',
+  expiry: form.get('expiry') ?? '',
+  cvc: form.get('cvc') ?? '',
+});
+
 const returnUrl = (session: Session): string =>
   (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 
@@ -38,12 +47,12 @@ const payment = (account: Account, session: Session, form: URLSearchParams | und
     return page('Expired', closedPage('Too late', 'This payment page has expired.', session.cancel_url), 410);
   if (!form) return shown();
   const isChanged = changeQuantities(account, session, quantitiesOf(form));
-  const card = { number: form.get('card') ?? '', expiry: form.get('expiry') ?? '', cvc: form.get('cvc') ?? '' };
+  const card = cardOf(form);
   if (form.get('action') === 'update') return shown({ card });
   // Nobody pays another amount than the one that was shown.
   if (isChanged) return shown({ card, notice: 'The total has changed. Look at it, then pay.' }, 409);
   const fault = cardFault(card);
-  if (!fault || isDeclined(card)) paySession(account, session, !fault);
+  if (!fault || isDeclined(card)) paySession(account, session, card, !fault);
   return fault ? shown({ card, fault }, 402) : { location: returnUrl(session) };
 };
 
@@ -63,21 +72,36 @@ const portal = (account: Account, session: PortalSession, { productName }: Brand
       const charge = account.charges.get(id);
       if (subscription?.customer === session.customer && subscription.status !== 'canceled') {
         if (action === 'cancel') cancel(account, subscription);
+        if (action === 'end' || action === 'resume') endWithPeriod(account, subscription, action === 'end');
         if (action === 'renew' || action === 'fail') renew(account, subscription, action === 'renew');
       }
       if (charge?.customer === session.customer) press(account, charge, action);
     }
+    if (form.has('replace'))
+      replaceCard(account, session.customer, { number: form.get('number') ?? '', expiry: form.get('expiry') ?? '' });
     return { location: session.url };
   }
   return page('Billing', portalPage(account, session, productName));
 };
 
+/** Paid here, the subscription that it is for is paid as well. */
+const invoice = (account: Account, shown: Invoice, form?: URLSearchParams): Done => {
+  if (!form || shown.status !== 'open') return page('Invoice', invoicePage(account, shown, { card: suggestedCard() }));
+  const card = cardOf(form);
+  const fault = cardFault(card);
+  const subscription = account.subscriptions.get(shown.parent?.subscription_details.subscription ?? '');
+  if (subscription?.latest_invoice === shown.id && (!fault || isDeclined(card))) renew(account, subscription, !fault);
+  return page('Invoice', invoicePage(account, shown, { card, fault }), fault ? 402 : 200);
+};
+
 const answer = (account: Account, brand: Brand, path: string, form?: URLSearchParams): Done => {
-  const [, kind, id = ''] = /^\/(c\/pay|p\/session)\/(\w+)$/.exec(path) ?? [];
+  const [, kind, id = ''] = /^\/(c\/pay|p\/session|i)\/(\w+)$/.exec(path) ?? [];
   const paid = kind === 'c/pay' && account.sessions.has(id) ? sessionOf(account, id) : undefined;
   if (paid) return payment(account, paid, form);
   const opened = kind === 'p/session' ? account.portalSessions.get(id) : undefined;
   if (opened) return portal(account, opened, brand, form);
+  const billed = kind === 'i' ? account.invoices.get(id) : undefined;
+  if (billed) return invoice(account, billed, form);
   return page('Not found', closedPage('Not found', 'There is no such page. Begin again in the product.', null), 404);
 };
 
@@ -88,7 +112,7 @@ const originOf = (account: Account, path: string): string => {
   return new URL(back).origin;
 };
 
-/** GET and POST of the hosted pages: paying, and the customer portal. */
+/** GET and POST of the hosted pages: paying, the customer portal, invoices. */
 export const answerPage = (
   account: Account,
   brand: Brand,
@@ -97,6 +121,14 @@ export const answerPage = (
   sent: string,
 ): void => {
   const { pathname } = new URL(request.url ?? '/', account.url);
+  const pdf = account.invoices.get(/^\/i\/(\w+)\/pdf$/.exec(pathname)?.[1] ?? '');
+  if (pdf) {
+    const name = `Invoice-${pdf.number ?? pdf.id}.pdf`;
+    response
+      .writeHead(200, { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}"` })
+      .end(invoicePdf(account, pdf, brand.productName));
+    return;
+  }
   const isPost = request.method === 'POST';
   const done = answer(account, brand, pathname, isPost ? new URLSearchParams(sent) : undefined);
   if (isPost) account.save();

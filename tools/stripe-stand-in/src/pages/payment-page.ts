@@ -12,13 +12,6 @@ export type PaymentForm = {
   notice?: string;
 };
 
-/** A card that works until the end of the year after next. */
-export const suggestedCard = (): Card => ({
-  number: GOOD_CARD,
-  expiry: `12 / ${String((new Date().getFullYear() + 2) % 100).padStart(2, '0')}`,
-  cvc: '123',
-});
-
 const quantity = ({ id, quantity: count, adjustable_quantity: bounds, price, description }: LineItem): string => {
   if (!bounds?.enabled) return `<span class="small">${count} × ${moneyEach(price)}</span>`;
   return `<label class="quantity"><input type="number" name="quantity[${id}]" value="${count}" min="${bounds.minimum ?? 1}" max="${bounds.maximum ?? 99}" aria-label="Quantity of ${escapeHtml(description ?? '')}"> × ${moneyEach(price)}</label>`;
@@ -44,6 +37,17 @@ const field = (
 ${fault ? `<span class="fault" role="alert" id="${name}-fault">${escapeHtml(fault)}</span>` : ''}</div>`;
 };
 
+/** The fields of a card, with the two that are known. */
+export const cardFields = ({ number, expiry, cvc }: Card, fault?: CardFault): string => {
+  const faultOf = (name: CardFault['field']): string | undefined => (fault?.field === name ? fault.message : undefined);
+  return `<div class="card-fields">
+<p class="small wide">Pay with <code>${GOOD_CARD}</code>, or see a card declined with <code>${DECLINED_CARD}</code></p>
+${field('Card number', 'card', number, 'cc-number', faultOf('card'), true)}
+${field('Expires (MM / YY)', 'expiry', expiry, 'cc-exp', faultOf('expiry'))}
+${field('Security code', 'cvc', cvc, 'cc-csc', faultOf('cvc'))}
+</div>`;
+};
+
 const monthly = (items: readonly LineItem[]): string => {
   const again = items.filter(({ price }) => price.recurring);
   const sum = again.reduce((total, { amount_total: amount }) => total + amount, 0);
@@ -52,7 +56,6 @@ const monthly = (items: readonly LineItem[]): string => {
 
 /** Content of the page on which a session is paid. */
 export const paymentPage = ({ session, items, card, fault, notice }: PaymentForm): string => {
-  const faultOf = (name: CardFault['field']): string | undefined => (fault?.field === name ? fault.message : undefined);
   const isAdjustable = items.some(({ adjustable_quantity: bounds }) => bounds?.enabled);
   return `<h1>${session.mode === 'subscription' ? 'Subscribe' : 'Pay'}</h1>
 ${notice ? `<p class="alert" role="status">${escapeHtml(notice)}</p>` : ''}
@@ -64,12 +67,7 @@ ${items.map(line).join('\n')}
 <p class="total"><span>Due today</span><span>${money(session.amount_total ?? 0)}</span></p>
 ${monthly(items)}
 ${isAdjustable ? '<div><button class="plain" name="action" value="update" formnovalidate>Update total</button></div>' : ''}
-<div class="card-fields">
-<p class="small wide">Pay with <code>${GOOD_CARD}</code>, or see a card declined with <code>${DECLINED_CARD}</code></p>
-${field('Card number', 'card', card.number, 'cc-number', faultOf('card'), true)}
-${field('Expires (MM / YY)', 'expiry', card.expiry, 'cc-exp', faultOf('expiry'))}
-${field('Security code', 'cvc', card.cvc, 'cc-csc', faultOf('cvc'))}
-</div>
+${cardFields(card, fault)}
 <button class="primary" name="action" value="pay">${session.mode === 'subscription' ? 'Subscribe' : 'Pay'} ${money(session.amount_total ?? 0)}</button>
 </form>
 ${session.cancel_url ? `<a class="link" href="${escapeHtml(session.cancel_url)}">Cancel and go back</a>` : ''}`;

@@ -78,7 +78,7 @@ a.primary { margin-top: 24px; }
   display: grid; grid-template-columns: 1fr auto; gap: 2px 16px; align-items: center;
   padding: 12px 0; border-bottom: 1px solid var(--line);
 }
-.what { font-weight: 580; }
+.what { font-weight: 580; color: inherit; }
 .amount { font-weight: 580; font-variant-numeric: tabular-nums; text-align: right; }
 .small { font-size: 13px; color: var(--soft); }
 .quantity { display: inline-flex; align-items: center; gap: 8px; font-size: 13px; color: var(--soft); }

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { OrganizationsModule } from '../organizations/organizations.module.ts';
+import { ProductsModule } from '../products/products.module.ts';
+import { OrganizationBillingController } from './organization-billing.controller.ts';
+import { OrganizationBillingService } from './organization-billing.service.ts';
+
+@Module({
+  imports: [OrganizationsModule, ProductsModule],
+  controllers: [OrganizationBillingController],
+  providers: [OrganizationBillingService],
+})
+export class OrganizationBillingModule {}

@@ -1,0 +1,77 @@
+import type { Account } from './account.ts';
+import { listOf, newId, now } from './objects.ts';
+import type { Invoice, PaymentIntent } from './objects.ts';
+
+/** Seconds until a payment that failed is tried again. */
+const RETRY = 3 * 24 * 60 * 60;
+
+export type Billed = {
+  customer: string;
+  /** Null for what is paid once. */
+  subscription: string | null;
+  reason: 'subscription_create' | 'subscription_cycle' | 'manual';
+  amount: number;
+};
+
+/** As Stripe numbers them: a prefix of the customer's, and the count of its invoices. */
+const numberOf = (account: Account, customer: string): string => {
+  const count = [...account.invoices.values()].filter((invoice) => invoice.customer === customer).length;
+  return `${customer.slice(-8).toUpperCase()}-${String(count + 1).padStart(4, '0')}`;
+};
+
+/** An open invoice, with the page on which it is seen and paid. */
+export const newInvoice = (account: Account, { customer, subscription, reason, amount }: Billed): Invoice => {
+  const id = newId('in');
+  const invoice: Invoice = {
+    id,
+    object: 'invoice',
+    amount_due: amount,
+    amount_paid: 0,
+    amount_remaining: amount,
+    attempt_count: 0,
+    billing_reason: reason,
+    created: now(),
+    currency: 'usd',
+    customer,
+    description: null,
+    hosted_invoice_url: `${account.url}/i/${id}`,
+    invoice_pdf: `${account.url}/i/${id}/pdf`,
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: numberOf(account, customer),
+    parent:
+      subscription === null
+        ? null
+        : { type: 'subscription_details', quote_details: null, subscription_details: { subscription } },
+    payments: listOf(`/v1/invoice_payments?invoice=${id}`, []),
+    period_end: now(),
+    period_start: now(),
+    status: 'open',
+    subtotal: amount,
+    total: amount,
+  };
+  account.invoices.set(id, invoice);
+  return invoice;
+};
+
+/** A payment of an invoice, made or failed. */
+export const addPayment = (invoice: Invoice, intent: PaymentIntent): void => {
+  const isPaid = intent.status === 'succeeded';
+  invoice.payments.data.push({
+    id: newId('inpay'),
+    object: 'invoice_payment',
+    amount_paid: isPaid ? intent.amount : null,
+    amount_requested: intent.amount,
+    created: now(),
+    currency: 'usd',
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { type: 'payment_intent', payment_intent: intent.id },
+    status: isPaid ? 'paid' : 'open',
+  });
+  invoice.attempt_count += 1;
+  invoice.next_payment_attempt = isPaid ? null : now() + RETRY;
+  if (isPaid) Object.assign(invoice, { status: 'paid', amount_paid: invoice.total, amount_remaining: 0 });
+};

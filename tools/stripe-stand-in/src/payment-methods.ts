@@ -1,0 +1,39 @@
+import type { Account } from './account.ts';
+import { newId, now } from './objects.ts';
+import type { PaymentMethod } from './objects.ts';
+
+/** A card as a page's form has it, e.g. `4242 4242 4242 4242` and `12 / 40`. */
+export type CardText = { number: string; expiry: string };
+
+const NUMBERS = /\d+/g;
+
+/** Keeps the card that a customer has paid with. */
+export const keepCard = (account: Account, customer: string, { number, expiry }: CardText): PaymentMethod => {
+  const [month = 12, year = 40] = (expiry.match(NUMBERS) ?? []).map(Number);
+  const method: PaymentMethod = {
+    id: newId('pm'),
+    object: 'payment_method',
+    card: { brand: 'visa', exp_month: month, exp_year: 2_000 + year, last4: number.replaceAll(/\D/g, '').slice(-4) },
+    created: now(),
+    customer,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  };
+  account.paymentMethods.set(method.id, method);
+  return method;
+};
+
+/** From now on the customer pays with this card, also what it has subscribed to. */
+export const replaceCard = (account: Account, customerId: string, text: CardText): void => {
+  const customer = account.customers.get(customerId);
+  if (!customer) return;
+  const { id } = keepCard(account, customerId, text);
+  customer.invoice_settings.default_payment_method = id;
+  account.emit('customer.updated', customer);
+  for (const subscription of account.subscriptions.values()) {
+    if (subscription.customer !== customerId || subscription.status === 'canceled') continue;
+    subscription.default_payment_method = null;
+    account.emit('customer.subscription.updated', subscription);
+  }
+};
