@@ -1,8 +1,8 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
- * A browser as jsdom has it, with what it lacks: Node's fetch types, and a page that never changes its size. It has the style
- * sheets only where a suite begins with `@jest-environment-options {"styles": true}`: jsdom matches every rule of them
+ * A browser as jsdom has it, with what it lacks: Node's fetch types and performance marks, and a page that never changes its size
+ * and on which forty rows are seen. It has the style sheets only where a suite begins with `@jest-environment-options {"styles": true}`: jsdom matches every rule of them
  * against every element that a test asks the role of.
  */
 export default class BrowserEnvironment extends TestEnvironment {
@@ -27,8 +27,14 @@ export default class BrowserEnvironment extends TestEnvironment {
     });
     Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
     this.global.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
+    this.global.performance.mark = (name) => performance.mark(name);
+    this.global.performance.getEntriesByName = (name) => performance.getEntriesByName(name);
     this.global.scrollTo = () => {};
     this.global.CSS = { escape: (text) => text, supports: () => false };
+    const rowHeight = 28;
+    const { Element, HTMLElement } = this.global;
+    Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 40 * rowHeight });
+    Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => rowHeight });
     this.global.ResizeObserver = class {
       observe() {}
       unobserve() {}

@@ -4,7 +4,20 @@ const TRANSPORTS = /engine\.io-client\/build\/esm\/transports\/index\.js$/;
 /** Named by the client's index, and kept in the page for what it does when it is loaded. */
 const POLLING = /engine\.io-client\/build\/esm\/transports\/polling-xhr\.js$/;
 
-/** The live connection speaks WebSocket and nothing else: the client's other transports stay out of the built page. */
+/** What takes bytes apart and puts them together: messages are text, in both directions. */
+const TEXT_ONLY: readonly [file: RegExp, code: string][] = [
+  [
+    /socket\.io-parser\/build\/esm\/is-binary\.js$/,
+    'export const isBinary = () => false;\nexport const hasBinary = isBinary;',
+  ],
+  [
+    /socket\.io-parser\/build\/esm\/binary\.js$/,
+    'export const deconstructPacket = () => null;\nexport const reconstructPacket = deconstructPacket;',
+  ],
+  [/engine\.io-parser\/build\/esm\/contrib\/base64-arraybuffer\.js$/, 'export const decode = () => null;'],
+];
+
+/** The live connection speaks text over WebSocket and nothing else: the client's other ways stay out of the built page. */
 export const websocketOnly = (): Plugin => ({
   name: 'portico:websocket-only',
   apply: 'build',
@@ -12,6 +25,7 @@ export const websocketOnly = (): Plugin => ({
   load: (id) => {
     if (TRANSPORTS.test(id))
       return `import { WS } from './websocket.js';\nexport const transports = { websocket: WS };`;
-    return POLLING.test(id) ? 'export const XHR = undefined;' : null;
+    if (POLLING.test(id)) return 'export const XHR = undefined;';
+    return TEXT_ONLY.find(([file]) => file.test(id))?.[1] ?? null;
   },
 });

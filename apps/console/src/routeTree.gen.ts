@@ -15,6 +15,7 @@ import { Route as PublicRouteImport } from './routes/_public.tsx'
 import { Route as PortalAdminRouteImport } from './routes/_portal/admin.tsx'
 import { Route as PortalBillingRouteImport } from './routes/_portal/billing.tsx'
 import { Route as PortalDashboardRouteImport } from './routes/_portal/dashboard.tsx'
+import { Route as PortalInvitationRouteImport } from './routes/_portal/invitation.tsx'
 import { Route as PortalProductsRouteImport } from './routes/_portal/products.tsx'
 import { Route as PublicIndexRouteImport } from './routes/_public/index.tsx'
 import { Route as PublicCallbackRouteImport } from './routes/_public/callback.tsx'
@@ -34,6 +35,8 @@ import { Route as PortalCheckoutCanceledRouteImport } from './routes/_portal/che
 import { Route as PortalCheckoutSuccessRouteImport } from './routes/_portal/checkout/success.tsx'
 import { Route as PublicLeadsNewRouteImport } from './routes/_public/leads.new.tsx'
 import { Route as PublicVendorsSignUpRouteImport } from './routes/_public/vendors.sign-up.tsx'
+import { Route as PortalAdminIntegrationsIdRouteImport } from './routes/_portal/admin/integrations_.$id.tsx'
+import { Route as PortalOrganizationsIdBillingRouteImport } from './routes/_portal/organizations/$id.billing.tsx'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -61,6 +64,11 @@ const PortalBillingRoute = PortalBillingRouteImport.update({
 const PortalDashboardRoute = PortalDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalInvitationRoute = PortalInvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalProductsRoute = PortalProductsRouteImport.update({
@@ -160,6 +168,18 @@ const PublicVendorsSignUpRoute = PublicVendorsSignUpRouteImport.update({
   path: '/vendors/sign-up',
   getParentRoute: () => PublicRoute,
 } as any)
+const PortalAdminIntegrationsIdRoute =
+  PortalAdminIntegrationsIdRouteImport.update({
+    id: '/integrations_/$id',
+    path: '/integrations/$id',
+    getParentRoute: () => PortalAdminRoute,
+  } as any)
+const PortalOrganizationsIdBillingRoute =
+  PortalOrganizationsIdBillingRouteImport.update({
+    id: '/organizations/$id/billing',
+    path: '/organizations/$id/billing',
+    getParentRoute: () => PortalRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
@@ -167,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof PortalAdminRouteWithChildren
   '/billing': typeof PortalBillingRouteWithChildren
   '/dashboard': typeof PortalDashboardRoute
+  '/invitation': typeof PortalInvitationRoute
   '/products': typeof PortalProductsRoute
   '/callback': typeof PublicCallbackRoute
   '/login': typeof PublicLoginRoute
@@ -185,11 +206,14 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof PortalAdminIndexRoute
   '/billing/': typeof PortalBillingIndexRoute
   '/checkout/': typeof PortalCheckoutIndexRoute
+  '/admin/integrations/$id': typeof PortalAdminIntegrationsIdRoute
+  '/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
   '/dashboard': typeof PortalDashboardRoute
+  '/invitation': typeof PortalInvitationRoute
   '/products': typeof PortalProductsRoute
   '/callback': typeof PublicCallbackRoute
   '/login': typeof PublicLoginRoute
@@ -208,6 +232,8 @@ export interface FileRoutesByTo {
   '/admin': typeof PortalAdminIndexRoute
   '/billing': typeof PortalBillingIndexRoute
   '/checkout': typeof PortalCheckoutIndexRoute
+  '/admin/integrations/$id': typeof PortalAdminIntegrationsIdRoute
+  '/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -217,6 +243,7 @@ export interface FileRoutesById {
   '/_portal/admin': typeof PortalAdminRouteWithChildren
   '/_portal/billing': typeof PortalBillingRouteWithChildren
   '/_portal/dashboard': typeof PortalDashboardRoute
+  '/_portal/invitation': typeof PortalInvitationRoute
   '/_portal/products': typeof PortalProductsRoute
   '/_public/callback': typeof PublicCallbackRoute
   '/_public/login': typeof PublicLoginRoute
@@ -236,6 +263,8 @@ export interface FileRoutesById {
   '/_portal/admin/': typeof PortalAdminIndexRoute
   '/_portal/billing/': typeof PortalBillingIndexRoute
   '/_portal/checkout/': typeof PortalCheckoutIndexRoute
+  '/_portal/admin/integrations_/$id': typeof PortalAdminIntegrationsIdRoute
+  '/_portal/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -245,6 +274,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/billing'
     | '/dashboard'
+    | '/invitation'
     | '/products'
     | '/callback'
     | '/login'
@@ -263,11 +293,14 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/billing/'
     | '/checkout/'
+    | '/admin/integrations/$id'
+    | '/organizations/$id/billing'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
     | '/'
     | '/dashboard'
+    | '/invitation'
     | '/products'
     | '/callback'
     | '/login'
@@ -286,6 +319,8 @@ export interface FileRouteTypes {
     | '/admin'
     | '/billing'
     | '/checkout'
+    | '/admin/integrations/$id'
+    | '/organizations/$id/billing'
   id:
     | '__root__'
     | '/$'
@@ -294,6 +329,7 @@ export interface FileRouteTypes {
     | '/_portal/admin'
     | '/_portal/billing'
     | '/_portal/dashboard'
+    | '/_portal/invitation'
     | '/_portal/products'
     | '/_public/callback'
     | '/_public/login'
@@ -313,6 +349,8 @@ export interface FileRouteTypes {
     | '/_portal/admin/'
     | '/_portal/billing/'
     | '/_portal/checkout/'
+    | '/_portal/admin/integrations_/$id'
+    | '/_portal/organizations/$id/billing'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -363,6 +401,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof PortalDashboardRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/invitation': {
+      id: '/_portal/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof PortalInvitationRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/products': {
@@ -498,6 +543,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicVendorsSignUpRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_portal/admin/integrations_/$id': {
+      id: '/_portal/admin/integrations_/$id'
+      path: '/integrations/$id'
+      fullPath: '/admin/integrations/$id'
+      preLoaderRoute: typeof PortalAdminIntegrationsIdRouteImport
+      parentRoute: typeof PortalAdminRoute
+    }
+    '/_portal/organizations/$id/billing': {
+      id: '/_portal/organizations/$id/billing'
+      path: '/organizations/$id/billing'
+      fullPath: '/organizations/$id/billing'
+      preLoaderRoute: typeof PortalOrganizationsIdBillingRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
@@ -508,6 +567,7 @@ interface PortalAdminRouteChildren {
   PortalAdminOrganizationsRoute: typeof PortalAdminOrganizationsRoute
   PortalAdminUsersRoute: typeof PortalAdminUsersRoute
   PortalAdminIndexRoute: typeof PortalAdminIndexRoute
+  PortalAdminIntegrationsIdRoute: typeof PortalAdminIntegrationsIdRoute
 }
 
 const PortalAdminRouteChildren: PortalAdminRouteChildren = {
@@ -517,6 +577,7 @@ const PortalAdminRouteChildren: PortalAdminRouteChildren = {
   PortalAdminOrganizationsRoute: PortalAdminOrganizationsRoute,
   PortalAdminUsersRoute: PortalAdminUsersRoute,
   PortalAdminIndexRoute: PortalAdminIndexRoute,
+  PortalAdminIntegrationsIdRoute: PortalAdminIntegrationsIdRoute,
 }
 
 const PortalAdminRouteWithChildren = PortalAdminRoute._addFileChildren(
@@ -543,20 +604,24 @@ interface PortalRouteChildren {
   PortalAdminRoute: typeof PortalAdminRouteWithChildren
   PortalBillingRoute: typeof PortalBillingRouteWithChildren
   PortalDashboardRoute: typeof PortalDashboardRoute
+  PortalInvitationRoute: typeof PortalInvitationRoute
   PortalProductsRoute: typeof PortalProductsRoute
   PortalCheckoutCanceledRoute: typeof PortalCheckoutCanceledRoute
   PortalCheckoutSuccessRoute: typeof PortalCheckoutSuccessRoute
   PortalCheckoutIndexRoute: typeof PortalCheckoutIndexRoute
+  PortalOrganizationsIdBillingRoute: typeof PortalOrganizationsIdBillingRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminRoute: PortalAdminRouteWithChildren,
   PortalBillingRoute: PortalBillingRouteWithChildren,
   PortalDashboardRoute: PortalDashboardRoute,
+  PortalInvitationRoute: PortalInvitationRoute,
   PortalProductsRoute: PortalProductsRoute,
   PortalCheckoutCanceledRoute: PortalCheckoutCanceledRoute,
   PortalCheckoutSuccessRoute: PortalCheckoutSuccessRoute,
   PortalCheckoutIndexRoute: PortalCheckoutIndexRoute,
+  PortalOrganizationsIdBillingRoute: PortalOrganizationsIdBillingRoute,
 }
 
 const PortalRouteWithChildren =

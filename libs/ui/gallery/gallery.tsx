@@ -10,6 +10,7 @@ import { Badges, Meters, ProgressBars, StatusTags } from './sections/indicators.
 import { Choices, Screens, Tabs } from './sections/layout.tsx';
 import { Filters, Formats, Paginations, SearchBoxes, Tables } from './sections/lists.tsx';
 import { Dialogs, Menus, Popovers, ScrollAreas } from './sections/overlays.tsx';
+import { Palettes } from './sections/palettes.tsx';
 
 const SECTIONS: readonly [name: string, Section: () => ReactNode][] = [
   ['Colours', Colours],
@@ -29,6 +30,7 @@ const SECTIONS: readonly [name: string, Section: () => ReactNode][] = [
   ['Dialog', Dialogs],
   ['Menu', Menus],
   ['Popover', Popovers],
+  ['Palette', Palettes],
   ['Scroll area', ScrollAreas],
   ['Table', Tables],
   ['Pagination', Paginations],

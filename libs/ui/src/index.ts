@@ -8,6 +8,7 @@ export { SearchChoice, type SearchChoiceProps } from './combobox/search-choice.t
 export type { ServerSearch } from './combobox/use-server-search.ts';
 export { DeleteConfirmation, type DeleteConfirmationProps } from './delete-confirmation/delete-confirmation.tsx';
 export { Dialog, type DialogProps } from './dialog/dialog.tsx';
+export { DockedDialog, type DockedDialogProps } from './docked-dialog/docked-dialog.tsx';
 export { Drawer } from './dialog/drawer.tsx';
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx';
 export { ErrorScreen, type ErrorScreenProps } from './feedback/error-screen.tsx';
@@ -21,6 +22,7 @@ export {
   formatDuration,
   formatNumber,
   formatPrice,
+  formatRelative,
   formatTime,
   type TimeShape,
   type TimeZone,
@@ -28,21 +30,24 @@ export {
 export { Icon, type IconSize } from './icon/icon.tsx';
 export { MenuButton, type MenuButtonProps } from './menu/menu-button.tsx';
 export type { MenuEntry, MenuGroup } from './menu/menu-group.ts';
+export { MenuPopover } from './menu/menu-popover.tsx';
 export { Meter, type MeterProps } from './meter/meter.tsx';
 export { NumberField, type NumberFieldProps } from './number-field/number-field.tsx';
 export { Pagination, type PaginationProps } from './pagination/pagination.tsx';
+export { Palette, type PaletteProps } from './palette/palette.tsx';
+export type { PaletteEntry, PaletteGroup } from './palette/palette-group.ts';
 export { PopoverButton, type PopoverButtonProps } from './popover/popover-button.tsx';
 export { ProgressBar, type ProgressBarProps } from './progress/progress-bar.tsx';
 export { Screen, type ScreenProps } from './screen/screen.tsx';
 export { ScrollArea, type ScrollAreaProps } from './scroll-area/scroll-area.tsx';
-export { SearchBox, type SearchBoxProps } from './search-box/search-box.tsx';
+export { SearchBox, type SearchAssist, type SearchBoxProps } from './search-box/search-box.tsx';
 export { Segments, type SegmentsProps } from './segments/segments.tsx';
 export { Select, type SelectOption, type SelectProps } from './select/select.tsx';
 export { Skeleton } from './skeleton/skeleton.tsx';
 export { StatusTag } from './status-tag/status-tag.tsx';
 export { Switch, type SwitchProps } from './switch/switch.tsx';
 export { Table } from './table/table.tsx';
-export type { Column, TableProps } from './table/table-props.ts';
+export type { Column, Density, TableProps } from './table/table-props.ts';
 export { TabLinks, TabPanel, type TabLinkProps, type TabLinksProps } from './tabs/tab-links.tsx';
 export { TextArea, type TextAreaProps } from './text-area/text-area.tsx';
 export { TextField, type TextFieldProps } from './text-field/text-field.tsx';

@@ -1,7 +1,8 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, createApiClient, type ApiClient } from '@portico/api-client';
 import type { LiveSource } from '../features/events/live-source.ts';
-import { tellFailure } from '../shared/messages/toasts.ts';
+import type { RejectedSource } from '../features/rejected-events/rejected-source.ts';
+import { tellLoadFailure } from '../shared/messages/tell-load-failure.ts';
 import { createLiveConnection } from './live/live-connection.ts';
 import type { Session } from './session/session.ts';
 
@@ -12,6 +13,7 @@ export type Backend = {
   publicApi: ApiClient;
   queryClient: QueryClient;
   live: LiveSource;
+  rejected: RejectedSource;
 };
 
 const RETRIES = 2;
@@ -36,7 +38,7 @@ const createQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        if (meta?.isQuiet !== true) tellFailure('load', error);
+        if (meta?.isQuiet !== true) tellLoadFailure(error);
       },
     }),
     defaultOptions: {
@@ -67,5 +69,6 @@ export const createBackend = (apiUrl: string, session: Session): Backend => {
   const token = () => session.current()?.token ?? null;
   const api = createApiClient({ baseUrl: apiUrl, token, onUnauthenticated: session.renew });
   const publicApi = createApiClient({ baseUrl: apiUrl, token: () => null });
-  return { api, publicApi, queryClient, live: createLiveConnection({ url: apiUrl, session }) };
+  const live = createLiveConnection({ url: apiUrl, session });
+  return { api, publicApi, queryClient, live, rejected: live.rejected };
 };

@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { isReturn } from '../app/session/is-return.ts';
 import { PortalShell } from '../app/shell/portal-shell.tsx';
 import { useSession } from '../app/shell/use-session.ts';
 
@@ -19,8 +20,8 @@ export const Route = createFileRoute('/_portal')({
     if (session) return { user: session.user };
     throw redirect({
       to: '/login',
-      // Login leads to the dashboard; a shared link to it keeps its filters.
-      search: location.pathname === '/dashboard' ? { returnTo: location.href } : {},
+      // Login leads to the dashboard; a shared link keeps what it led to.
+      search: isReturn(location.pathname) ? { returnTo: location.href } : {},
       replace: true,
     });
   },

@@ -1,6 +1,9 @@
-import type { EventFacets, EventHistogram, EventIntegrations, EventRow } from '@portico/contracts/http/events';
+import type { EventFacets } from '@portico/contracts/http/event-facets';
+import type { EventIntegrations } from '@portico/contracts/http/event-integrations';
+import type { EventHistogram, EventRow } from '@portico/contracts/http/events';
 import { cursorOf, integrationsOf, listOf, matchingEvents } from './fixtures.ts';
 import type { Answer } from './fake-network.ts';
+import { viewsOf } from './view.ts';
 
 const tally = <Value extends string | number>(values: readonly Value[]): { value: Value; count: number }[] =>
   [...new Set(values)]
@@ -66,7 +69,7 @@ export const fakeEvents = (rows: readonly EventRow[]): Record<string, Answer> =>
     ...histogramOf(matchingEvents(rows, searchParams)),
     cursor: cursorOf(rows),
   }),
-  'GET /views': () => ({ data: [], count: 0 }),
+  'GET /views': () => viewsOf([]),
   ...Object.fromEntries(
     rows.map(({ trace_id }) => [
       `GET /events/traces/${trace_id}`,

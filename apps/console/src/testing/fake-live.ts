@@ -1,6 +1,7 @@
-import type { LiveFrame, LiveTally, Subscribe } from '@portico/contracts/live';
+import type { LiveFrame, LiveTally, RejectedTally, Subscribe } from '@portico/contracts/live';
 import { act } from '@testing-library/react';
 import type { LiveSource, LiveHealth, LiveListener } from '../features/events/live-source.ts';
+import type { RejectedSource } from '../features/rejected-events/rejected-source.ts';
 
 /** A live feed that a test speaks for. */
 export const createFakeLive = () => {
@@ -22,8 +23,23 @@ export const createFakeLive = () => {
       return () => listeners.delete(listener);
     },
   };
+  const rejectedListeners = new Set<() => void>();
+  let rejectedTally: RejectedTally | null = null;
+  const rejected: RejectedSource = {
+    current: () => rejectedTally,
+    onChange: (listener) => {
+      rejectedListeners.add(listener);
+      return () => rejectedListeners.delete(listener);
+    },
+  };
   return {
     feed,
+    rejected,
+    reject: (tally: RejectedTally | null) =>
+      act(async () => {
+        rejectedTally = tally;
+        for (const listener of rejectedListeners) listener();
+      }),
     /** Every subscription so far, the last one being the one that is served. */
     subscriptions,
     send: (frame: LiveFrame) =>

@@ -1,7 +1,9 @@
 import { PAGE_SIZE } from '@portico/contracts/common/page';
 import type { Usertype } from '@portico/contracts/common/roles';
-import { type EventRow, MAX_INTEGRATION_NAMES } from '@portico/contracts/http/events';
+import { MAX_INTEGRATION_NAMES } from '@portico/contracts/http/event-integrations';
+import type { EventRow } from '@portico/contracts/http/events';
 import type { Config, User } from '@portico/contracts/http/identity';
+import { matchesQuery } from './matches-query.ts';
 
 export const CONFIG: Config = {
   identityProvider: { audience: 'portico-api', tenantUrl: 'https://login.test/', clientId: 'console' },
@@ -63,6 +65,7 @@ export const matchingEvents = (rows: readonly EventRow[], query: URLSearchParams
       (from === undefined || row.timestamp >= from) &&
       (to === undefined || row.timestamp < to) &&
       (organizations === undefined || organizations.split(',').includes(String(row.organization_id))) &&
+      matchesQuery(row, query.get('where')) &&
       row.event_name.includes(query.get('query') ?? ''),
   );
 };

@@ -1,4 +1,4 @@
-import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
+import type { RejectedCause, RejectedEvent } from '@portico/contracts/http/rejected-events';
 
 /** Published at `offset` with a result that there is not. */
 export const rejectedOf = (offset: number, change: Partial<RejectedEvent> = {}): RejectedEvent => ({
@@ -12,5 +12,19 @@ export const rejectedOf = (offset: number, change: Partial<RejectedEvent> = {}):
   event_id: `evt-${offset}`,
   size: 64,
   isListed: false,
+  ...change,
+});
+
+/** Twelve such events of two weeks. */
+export const causeOf = (change: Partial<RejectedCause> = {}): RejectedCause => ({
+  code: 'invalid_field',
+  pointer: '/result',
+  reason: 'result should be SUCCESS or FAILURE',
+  count: 12,
+  first_at: '2026-01-01T00:00:00.000Z',
+  last_at: '2026-01-14T00:00:00.000Z',
+  integrations: [{ integration_id: 7, integration: 'payroll', organization: 'Northwind', count: 12 }],
+  integrationCount: 1,
+  days: Array.from({ length: 30 }, (_, day) => (day < 29 ? day % 3 : 4)),
   ...change,
 });

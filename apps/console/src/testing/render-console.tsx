@@ -15,6 +15,8 @@ export type RenderOptions = {
   usertype?: Usertype;
   /** The product token that is kept in the browser. */
   token?: string;
+  /** What else the browser has kept. */
+  kept?: Record<string, string>;
   api?: Record<string, Answer>;
   signOn?: Partial<SignOn>;
 };
@@ -27,9 +29,11 @@ const SETTINGS = { apiUrl: API_URL, tokenKey: 'token', userKey: 'user' };
  * `api` answers by `METHOD /path` with a body or a Response; what it does not know is a 404. `signOn` stands for the
  * identity provider, which otherwise knows nobody.
  */
-export const renderConsole = ({ path, usertype, token = 'product-token', api = {}, signOn = {} }: RenderOptions) => {
+export const renderConsole = (options: RenderOptions) => {
+  const { path, usertype, token = 'product-token', kept = {}, api = {}, signOn = {} } = options;
   localStorage.clear();
   sessionStorage.clear();
+  for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
   if (usertype !== undefined) {
     localStorage.setItem(SETTINGS.tokenKey, token);
     localStorage.setItem(SETTINGS.userKey, JSON.stringify(userOf(usertype)));
@@ -49,7 +53,10 @@ export const renderConsole = ({ path, usertype, token = 'product-token', api = {
     ...signOn,
   };
   const real = createServices(SETTINGS, async () => provider);
-  const services = { ...real, backend: async () => ({ ...(await real.backend()), live: live.feed }) };
+  const services = {
+    ...real,
+    backend: async () => ({ ...(await real.backend()), live: live.feed, rejected: live.rejected }),
+  };
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createConsoleRouter(services, history);
   render(<App router={router} services={services} />);

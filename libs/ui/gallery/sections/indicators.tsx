@@ -11,7 +11,7 @@ export const StatusTags = () => (
 );
 
 export const Badges = () =>
-  (['neutral', 'success', 'warning'] as const).map((tone) => (
+  (['neutral', 'success', 'warning', 'danger'] as const).map((tone) => (
     <State key={tone} name={tone}>
       <Row>
         <Badge tone={tone}>12 events</Badge>

@@ -27,8 +27,8 @@ export const Screens = () => (
         <p>What the screen shows.</p>
       </Screen>
     </State>
-    <State name="dense" isWide>
-      <Screen heading="Integration Events" isDense>
+    <State name="as high as there is room" isWide>
+      <Screen heading="Integration Events" isFilled>
         <p>What the screen shows.</p>
       </Screen>
     </State>

@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatNumber,
   formatPrice,
+  formatRelative,
   formatTime,
   Pagination,
   type PaginationProps,
@@ -52,13 +53,31 @@ const SomeTable = ({ rows, ...rest }: SomeTableProps) => (
   />
 );
 
+const Resized = () => {
+  const [widths, setWidths] = useState<Record<string, number>>({});
+  const resize = (id: string, width: number | null) =>
+    setWidths((before) =>
+      Object.fromEntries([
+        ...Object.entries(before).filter(([other]) => other !== id),
+        ...(width === null ? [] : [[id, width] as const]),
+      ]),
+    );
+  const columns = COLUMNS.map((column) => (column.id === 'event' ? column : { ...column, width: '10rem' }));
+  return <SomeTable rows={50} density="compact" isFilled columns={columns} widths={widths} onResize={resize} />;
+};
+
 export const Tables = () => (
   <>
     <State name="rows that open; the first has just come" isWide>
       <SomeTable rows={4} isFresh={({ id }) => id === 0} />
     </State>
-    <State name="compact; the second row is open beside the table" isWide>
-      <SomeTable rows={4} isCompact isCurrent={({ id }) => id === 1} />
+    <State name="comfortable; the second row is open beside the table" isWide>
+      <SomeTable rows={4} density="comfortable" isCurrent={({ id }) => id === 1} />
+    </State>
+    <State name="compact, in the height that there is, with columns that take widths" isWide>
+      <div style={{ height: '12rem' }}>
+        <Resized />
+      </div>
     </State>
     <State name="about to be replaced" isWide>
       <SomeTable rows={2} isBusy />
@@ -139,6 +158,7 @@ export const Formats = () => (
     <State name="price, from cents">{formatPrice(4_950)}</State>
     <State name="time">{formatTime(MOMENT)}</State>
     <State name="time, UTC, to the millisecond">{formatTime(MOMENT, 'utc', 'precise')}</State>
+    <State name="time, as of a minute later">{formatRelative(MOMENT, Date.parse(MOMENT) + 60_000)}</State>
     <State name="span of time">{formatDuration(95_000)}</State>
   </Row>
 );

@@ -8,8 +8,10 @@ import {
   Drawer,
   Icon,
   MenuButton,
+  MenuPopover,
   PopoverButton,
   ScrollArea,
+  DockedDialog,
 } from '../../src/index.ts';
 import { chevron, chooser, chosen } from '../../src/styles.ts';
 import { Row, State } from '../specimen.tsx';
@@ -69,6 +71,15 @@ export const Dialogs = () => (
         )}
       </Opens>
     ))}
+    <Opens name="Docked dialog">
+      {(close) => (
+        <div style={{ display: 'flex', justifyContent: 'end', height: '20rem' }}>
+          <DockedDialog name="specimen" title="Event Details" onClose={close}>
+            <p>{TEXT}</p>
+          </DockedDialog>
+        </div>
+      )}
+    </Opens>
     <Opens name="Drawer">
       {(close) => (
         <Drawer label="Navigation" onClose={close}>
@@ -154,6 +165,16 @@ export const Menus = () => {
         ]}
       >
         Menu in groups
+        <Icon of={ChevronDown} size="sm" />
+      </MenuButton>
+      <MenuButton
+        label="Late menu"
+        className={buttonClass({ variant: 'secondary' })}
+        groups={
+          <MenuPopover groups={[{ entries: [{ id: 'known', text: 'Known when open' }], onAction: () => undefined }]} />
+        }
+      >
+        Menu that is made when it opens
         <Icon of={ChevronDown} size="sm" />
       </MenuButton>
     </Row>

@@ -1,9 +1,10 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { vars } from '../theme/vars.css.ts';
+import { media, vars } from '../theme/vars.css.ts';
 
 const alert = style({
   display: 'flex',
   alignItems: 'flex-start',
+  '@media': { [media.belowDrawer]: { flexWrap: 'wrap' } },
   gap: vars.space[3],
   padding: `${vars.space[3]} ${vars.space[4]}`,
   border: '1px solid transparent',
@@ -24,4 +25,9 @@ export const picture = style({ display: 'inline-flex', alignItems: 'center', fle
 export const content = style({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' });
 export const title = style({ fontWeight: vars.weight.semibold });
 export const text = style({ selectors: { [`${title} + &`]: { marginTop: '0.125rem' } } });
-export const action = style({ flexShrink: 0, alignSelf: 'center' });
+/** Under the text where there is little room beside it. */
+export const action = style({
+  flexShrink: 0,
+  alignSelf: 'center',
+  '@media': { [media.belowDrawer]: { flexBasis: '100%' } },
+});

@@ -17,4 +17,5 @@ export const look = styleVariants({
   neutral: [base, { background: vars.color.sunken, color: vars.color.textMuted }],
   success: [base, { background: vars.color.successSoft, color: vars.color.success }],
   warning: [base, { background: vars.color.warningSoft, color: vars.color.warning }],
+  danger: [base, { background: vars.color.dangerSoft, color: vars.color.danger }],
 });

@@ -2,11 +2,12 @@ import { keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { media, vars } from '../theme/vars.css.ts';
 
 const fade = keyframes({ from: { opacity: 0 } });
-const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px) scale(0.985)' } });
+export const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px) scale(0.985)' } });
 const slide = keyframes({ from: { transform: 'translateX(-100%)' } });
 const slideBack = keyframes({ from: { transform: 'translateX(3rem)', opacity: 0 } });
 
-const overlay = style({
+/** Behind every dialog. */
+export const overlay = style({
   position: 'fixed',
   inset: 0,
   zIndex: 50,
@@ -35,7 +36,8 @@ export const overlayAt = styleVariants({
   ],
   start: [overlay, { placeItems: 'stretch start' }],
 });
-const panel = style({
+/** Every dialog's box. */
+export const panel = style({
   width: '100%',
   display: 'flex',
   minHeight: 0,

@@ -13,6 +13,7 @@ export const trigger = style([
         lineHeight: 1.35,
         gap: `0 ${vars.space[2]}`,
         width: '100%',
+        padding: `0 ${vars.space[2]}`,
         height: '3.25rem',
         textAlign: 'start',
       },
@@ -29,8 +30,8 @@ export const name = style({
 export const value = style([
   chosen,
   {
-    '@media': { [media.belowDrawer]: { gridArea: '2 / 1' } },
+    '@media': { [media.belowDrawer]: { gridArea: '2 / 1 / 3 / 3', fontSize: vars.text.sm } },
     selectors: { '&[data-empty]': { color: vars.color.textSubtle, fontWeight: vars.weight.regular } },
   },
 ]);
-export const chevron = style([chooserChevron, { '@media': { [media.belowDrawer]: { gridArea: '1 / 2 / 3 / 3' } } }]);
+export const chevron = style([chooserChevron, { '@media': { [media.belowDrawer]: { gridArea: '1 / 2' } } }]);

@@ -1,4 +1,4 @@
-import { wording } from '@portico/contracts/common/wording';
+import { wording } from '@portico/contracts/common/error-map';
 import { z } from 'zod/mini';
 
 /** A field's name (`address.city`) and what is wrong with it. A fault of the whole has an empty name. */

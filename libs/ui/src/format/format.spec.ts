@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDuration, formatTime } from './format.ts';
+import { formatDuration, formatRelative, formatTime } from './format.ts';
 
 describe('formatTime', () => {
   it('formats a timestamp in UTC, to the millisecond on request', () => {
@@ -26,4 +26,15 @@ describe('formatDuration', () => {
     [7_500_000, '2 h 5 min'],
     [183_600_000, '2 d 3 h'],
   ])('%d ms reads %s', (span, text) => expect(formatDuration(span)).toBe(text));
+});
+
+describe('formatRelative', () => {
+  const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+  it.each([
+    ['2026-03-01T11:59:59.800Z', 'now'],
+    ['2026-03-01T11:59:20.000Z', '40 seconds ago'],
+    ['2026-03-01T10:01:00.000Z', '1 hour ago'],
+    ['2026-02-28T11:00:00.000Z', 'yesterday'],
+    ['2026-03-01T12:05:00.000Z', 'in 5 minutes'],
+  ])('%s reads %s', (moment, text) => expect(formatRelative(moment, NOW)).toBe(text));
 });

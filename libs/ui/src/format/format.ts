@@ -26,6 +26,15 @@ const SHAPES = {
   },
   /** To the minute. */
   short: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  /** A day and a time of this year, to the millisecond. */
+  row: {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+  },
   day: { month: 'short', day: 'numeric' },
   minute: { hour: 'numeric', minute: '2-digit' },
   second: { hour: 'numeric', minute: '2-digit', second: '2-digit' },
@@ -66,4 +75,19 @@ export const formatDuration = (milliseconds: number): string => {
   const [nextUnit, nextSize] = UNITS[at + 1] ?? [];
   const rest = nextSize === undefined ? 0 : Math.floor((milliseconds - whole * size) / nextSize);
   return rest === 0 ? `${whole} ${unit}` : `${whole} ${unit} ${rest} ${nextUnit}`;
+};
+
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const RELATIVE: readonly [unit: Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+];
+
+/** How long before or after `now` a moment is, in whole units: '5 minutes ago'. */
+export const formatRelative = (moment: string | number, now: number): string => {
+  const away = new Date(moment).getTime() - now;
+  const [unit, size] = RELATIVE.find(([, one]) => Math.abs(away) >= one) ?? ['second', 1_000];
+  return relative.format(Math.trunc(away / size), unit);
 };

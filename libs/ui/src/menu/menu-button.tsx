@@ -1,6 +1,16 @@
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  isValidElement,
+  lazy,
+  Suspense,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { pressed } from '../button/pressed.ts';
 import type { MenuGroup, MenuPlacement } from './menu-group.ts';
+import { OpenMenu } from './open-menu.ts';
 
 export type MenuButtonProps = {
   /** Names the menu, and the button when its content does not. */
@@ -8,8 +18,8 @@ export type MenuButtonProps = {
   'aria-label'?: string;
   className: string;
   children: ReactNode;
-  /** Groups are separated by a line. */
-  groups: readonly MenuGroup[];
+  /** Groups are separated by a line. Or a `MenuPopover`, where its groups are not to be known before it opens. */
+  groups: readonly MenuGroup[] | ReactElement;
   /** Sets `data-marked`, for the look of a button whose menu has a selection. */
   isMarked?: boolean;
   placement?: MenuPlacement;
@@ -31,6 +41,7 @@ export const MenuButton = ({ label, className, children, placement = 'bottom sta
     setIsOpen(true);
   };
   const { 'aria-label': name, isMarked = false, groups } = rest;
+  const menu = { label, placement, triggerRef: trigger, onClose: () => setIsOpen(false) };
   return (
     <>
       <button
@@ -49,15 +60,9 @@ export const MenuButton = ({ label, className, children, placement = 'bottom sta
         {children}
       </button>
       {isOpen && (
-        <Suspense>
-          <MenuPopover
-            label={label}
-            groups={groups}
-            placement={placement}
-            triggerRef={trigger}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <OpenMenu value={menu}>
+          <Suspense>{isValidElement(groups) ? groups : <MenuPopover groups={groups} />}</Suspense>
+        </OpenMenu>
       )}
     </>
   );

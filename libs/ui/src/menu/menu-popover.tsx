@@ -1,20 +1,13 @@
 import { Check } from 'lucide-react';
-import type { RefObject } from 'react';
+import { use } from 'react';
 import { flushSync } from 'react-dom';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Icon } from '../icon/icon.tsx';
-import type { MenuGroup, MenuPlacement } from './menu-group.ts';
+import type { MenuGroup } from './menu-group.ts';
 import * as styles from './menu.css.ts';
-
-export type MenuPopoverProps = {
-  label: string;
-  groups: readonly MenuGroup[];
-  triggerRef: RefObject<HTMLButtonElement | null>;
-  onClose: () => void;
-  placement: MenuPlacement;
-};
+import { OpenMenu } from './open-menu.ts';
 
 /** A menu has the focus as long as it is open. */
 const FOCUSED = { autoFocus: 'first' as const };
@@ -46,8 +39,11 @@ const Group = ({ group: { title, entries, selected }, place }: { group: MenuGrou
   </MenuSection>
 );
 
-/** The open part of a menu. Loaded when a menu is first reached for. */
-export const MenuPopover = ({ label, groups, triggerRef, placement, onClose }: MenuPopoverProps) => {
+/** The open part of the menu of a `MenuButton`. Loaded when a menu is first reached for. */
+export const MenuPopover = ({ groups }: { groups: readonly MenuGroup[] }) => {
+  const menu = use(OpenMenu);
+  if (menu === null) throw new Error('A MenuPopover stands in a MenuButton');
+  const { label, triggerRef, placement, onClose } = menu;
   const act = (key: string) => {
     // First back to the button: a dialog that the action opens gives the focus back to the element that has it now.
     flushSync(onClose);

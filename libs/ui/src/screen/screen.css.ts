@@ -5,7 +5,9 @@ export const screen = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[5],
-  selectors: { '&[data-dense]': { gap: vars.space[4] } },
+  selectors: {
+    '&[data-fills]': { display: 'flex', flexDirection: 'column', gap: vars.space[2], height: '100%', minHeight: 0 },
+  },
 });
 export const header = style({
   display: 'flex',
@@ -19,6 +21,7 @@ export const heading = style({
   fontWeight: vars.weight.semibold,
   letterSpacing: '-0.02em',
   lineHeight: 1.2,
+  selectors: { '[data-fills] > * > * > &': { fontSize: vars.text.xl } },
 });
 export const lead = style({
   marginTop: vars.space[1],

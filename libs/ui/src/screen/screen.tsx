@@ -9,16 +9,16 @@ export type ScreenProps = {
   back?: ReactNode;
   /** Beside the heading: what concerns all of it. */
   tools?: ReactNode;
-  /** Closer together, for what is read by the screenful. */
-  isDense?: boolean;
+  /** Closer together and as high as the window: it scrolls within itself, for what is read by the screenful. */
+  isFilled?: boolean;
   children: ReactNode;
 };
 
 /** The content of a page, under the one heading that names it. */
-export const Screen = ({ heading, lead, back, tools, isDense, children }: ScreenProps) => {
+export const Screen = ({ heading, lead, back, tools, isFilled, children }: ScreenProps) => {
   const id = useId();
   return (
-    <section className={styles.screen} aria-labelledby={id} {...(isDense === true && { 'data-dense': true })}>
+    <section className={styles.screen} aria-labelledby={id} {...(isFilled === true && { 'data-fills': true })}>
       {back}
       <header className={styles.header}>
         <div>

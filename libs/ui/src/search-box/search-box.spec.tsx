@@ -48,6 +48,18 @@ describe('SearchBox', () => {
     expect(onSearch.mock.calls).toEqual([['pay'], ['payr']]);
   });
 
+  it('keeps typed text when an earlier search returns after the last one began', async () => {
+    const { rerender } = render(show(''));
+    await user.type(box(), 'pay{Enter}');
+    await user.type(box(), ' run{Enter}');
+    rerender(show('pay'));
+    expect(box().value).toBe('pay run');
+    rerender(show('pay run'));
+    expect(box().value).toBe('pay run');
+    rerender(show('pay'));
+    expect(box().value).toBe('pay');
+  });
+
   it('follows an external change of its value', () => {
     const { rerender } = render(show('pay'));
     rerender(show('bank'));

@@ -27,3 +27,6 @@ export const rowAfter = (event: KeyboardEvent<HTMLElement>, count: number): numb
 /** The button that opens the row with this index, when that row is on the page. */
 export const openerOf = (within: Element | null, index: number): HTMLElement | null =>
   within?.querySelector<HTMLElement>(`tr[data-index="${index}"] [data-opener]`) ?? null;
+
+/** The key of the row that an element is in. */
+export const keyAt = (element: Element | null): string | undefined => element?.closest('tr')?.dataset['key'];

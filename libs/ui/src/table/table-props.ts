@@ -11,7 +11,12 @@ export type Column<Row> = {
   inCard: keyof typeof styles.inCard;
   /** On the card its header stands before it: a number, say, that would be no answer without its question. */
   isNamedInCard?: boolean;
+  /** In a table that fills its frame it is left out where there is little room. */
+  isDroppedFirst?: boolean;
 };
+
+/** Rows of 28 pixels, of 40, or, without one, of 52. */
+export type Density = 'compact' | 'comfortable';
 
 export type TableProps<Row> = {
   label: string;
@@ -26,7 +31,13 @@ export type TableProps<Row> = {
   /** The row that is open beside the table: it stays marked. */
   isCurrent?: (row: Row) => boolean;
   /** Closer together, for lists that are read by the screenful. */
-  isCompact?: boolean;
+  density?: Density;
+  /** As high as there is room, scrolling under a header that stays; only rows that are seen are on the page. */
+  isFilled?: boolean;
+  /** Widths in pixels that the viewer gave to columns, by their ids. */
+  widths?: Readonly<Record<string, number>>;
+  /** Columns can be given widths by their edges; null gives back the column's own. */
+  onResize?: (id: string, width: number | null) => void;
   /** What is shown belongs to an earlier question and is about to be replaced. */
   isBusy?: boolean;
   /** Instead of rows when there are none. */

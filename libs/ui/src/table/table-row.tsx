@@ -16,6 +16,16 @@ export type TableRowProps<Row> = {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
+const cellClass = <Row,>({ inCard, isNamedInCard, isDroppedFirst }: TableProps<Row>['columns'][number]): string =>
+  [
+    styles.cell,
+    styles.inCard[inCard],
+    isNamedInCard === true && styles.named,
+    isDroppedFirst === true && styles.droppedFirst,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 /** One row. It is opened by a click anywhere in it, and from the keyboard by the button in its first cell. */
 export const TableRow = <Row,>(props: TableRowProps<Row>) => {
   const { row, table, index, litKeys, isPartial = false, ref, onKeyDown } = props;
@@ -38,6 +48,7 @@ export const TableRow = <Row,>(props: TableRowProps<Row>) => {
       ref={ref}
       className={styles.row}
       data-index={index}
+      data-key={key}
       {...open}
       {...(isFresh?.(row) === true && !litKeys.has(key) && { 'data-fresh': true })}
       onAnimationEnd={({ target, currentTarget }) => target === currentTarget && litKeys.add(key)}
@@ -48,7 +59,7 @@ export const TableRow = <Row,>(props: TableRowProps<Row>) => {
       {columns.map((column, place) => (
         <td
           key={column.id}
-          className={`${styles.cell} ${styles.inCard[column.inCard]}${column.isNamedInCard === true ? ` ${styles.named}` : ''}`}
+          className={cellClass(column)}
           {...(column.isNamedInCard === true && { 'data-header': column.header })}
         >
           {onOpen && place === 0 ? (

@@ -2,13 +2,26 @@ import { createContainer, globalStyle, keyframes, style, type StyleRule } from '
 import { surface } from '../theme/surface.css.ts';
 import { media, vars } from '../theme/vars.css.ts';
 
+type ContainerRule = NonNullable<StyleRule['@container']>[string];
+
 const box = createContainer();
-/** Narrower than this a row is shown as a card. */
-const CARDS = '(width < 46rem)';
-const ROWS = '(width >= 46rem)';
-/** Narrower than this many columns only fit closer together. */
-const TIGHT = '(46rem <= width < 68rem)';
-const SMALL_CARDS = '(width < 28rem)';
+/** A table that fills its frame is read by the screenful: it stays a table in less room. */
+const filledBox = createContainer();
+
+/** Where a row is shown as a card. */
+const inCards = (rule: ContainerRule) => ({
+  [`${box} (width < 46rem)`]: rule,
+  [`${filledBox} (width < 34rem)`]: rule,
+});
+const inRows = (rule: ContainerRule, filled: ContainerRule = rule) => ({
+  [`${box} (width >= 46rem)`]: rule,
+  [`${filledBox} (width >= 34rem)`]: filled,
+});
+/** Where many columns only fit closer together. */
+const ifTight = (rule: ContainerRule, filled: ContainerRule = rule) => ({
+  [`${box} (46rem <= width < 68rem)`]: rule,
+  [`${filledBox} (34rem <= width < 68rem)`]: filled,
+});
 
 export const frame = style([
   surface,
@@ -21,8 +34,11 @@ export const frame = style([
   },
 ]);
 
+const scrolling = { overflow: 'auto', overscrollBehavior: 'contain' } as const;
 /** Many rows scroll in a frame of their own, under a header that stays. */
-export const scrolls = style({ maxHeight: 'min(70dvh, 48rem)', overflow: 'auto', overscrollBehavior: 'contain' });
+export const scrolls = style({ ...scrolling, maxHeight: 'min(70dvh, 48rem)' });
+/** As high as there is room. What the viewer looks at is kept in place by the caller, which knows what it is. */
+export const filled = style({ ...scrolling, containerName: filledBox, height: '100%', overflowAnchor: 'none' });
 
 export const table = style({
   width: '100%',
@@ -31,20 +47,32 @@ export const table = style({
   transition: `opacity ${vars.motion.normal}`,
   selectors: { '&[data-stale]': { opacity: 0.6 } },
   '@container': {
-    [`${box} ${CARDS}`]: { display: 'block' },
-    [`${box} ${ROWS}`]: { selectors: { '&[data-fixed]': { tableLayout: 'fixed', minWidth: '48rem' } } },
+    ...inCards({ display: 'block' }),
+    ...inRows(
+      { selectors: { '&[data-fixed]': { tableLayout: 'fixed', minWidth: '48rem' } } },
+      { selectors: { '&[data-fixed]': { tableLayout: 'fixed' } } },
+    ),
   },
 });
 
 export const head = style({
-  '@container': {
-    [`${box} ${CARDS}`]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-  },
+  '@container': inCards({
+    position: 'absolute',
+    width: 1,
+    height: 1,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    visibility: 'hidden',
+  }),
 });
-globalStyle(`${scrolls} thead th`, { position: 'sticky', top: 0, zIndex: 1 });
+globalStyle(`:is(${scrolls}, ${filled}) thead th`, { position: 'sticky', top: 0, zIndex: 2 });
+/** Left out where there is little room. */
+export const droppedFirst = style({
+  '@container': { [`${filledBox} (34rem <= width < 50rem)`]: { display: 'none' } },
+});
 /** Stands for the rows that are not on the page. */
-export const space = style({ '@container': { [`${box} ${CARDS}`]: { display: 'block' } } });
-export const bodyRows = style({ '@container': { [`${box} ${CARDS}`]: { display: 'block' } } });
+export const space = style({ '@container': inCards({ display: 'block' }) });
+export const bodyRows = style({ '@container': inCards({ display: 'block' }) });
 
 export const headerCell = style({
   padding: `0 ${vars.space[3]}`,
@@ -55,7 +83,11 @@ export const headerCell = style({
   fontWeight: vars.weight.medium,
   textAlign: 'start',
   whiteSpace: 'nowrap',
-  '@container': { [`${box} ${TIGHT}`]: { padding: `0 ${vars.space[2]}` } },
+  selectors: {
+    [`${table}[data-density=compact] &`]: { height: '1.625rem' },
+    [`${table}[data-many] &`]: { paddingInline: vars.space[2] },
+  },
+  '@container': ifTight({ padding: `0 ${vars.space[2]}` }),
 });
 
 const arrive = keyframes({
@@ -73,54 +105,81 @@ export const row = style({
     '&[data-fresh]': { animation: `${arrive} 1.8s ${vars.motion.ease}` },
   },
   '@media': { [media.stillness]: { selectors: { '&[data-fresh]': { animation: 'none' } } } },
-  '@container': {
-    [`${box} ${CARDS}`]: {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr) auto',
-      alignItems: 'center',
-      gap: `${vars.space[1]} ${vars.space[2]}`,
-      padding: `${vars.space[3]} ${vars.space[4]}`,
+  '@container': inCards({
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: `${vars.space[1]} ${vars.space[2]}`,
+    padding: `${vars.space[3]} ${vars.space[4]}`,
+    selectors: {
+      [`${table}[data-density] &`]: { gap: `2px ${vars.space[2]}`, padding: `${vars.space[2]} ${vars.space[3]}` },
     },
-  },
+  }),
 });
 
 export const cell = style({
   height: '3.25rem',
-  selectors: { [`${table}[data-compact] &`]: { height: '2.5rem', fontSize: vars.text.sm } },
+  selectors: {
+    [`${table}[data-density] &`]: { height: '2.5rem', fontSize: vars.text.sm },
+    // The line between rows is part of it; a font of another kind must not make it higher.
+    [`${table}[data-density=compact] &`]: { height: '1.75rem', lineHeight: '1.5rem' },
+  },
   padding: `0 ${vars.space[3]}`,
   maxWidth: '16rem',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   '@container': {
-    [`${box} ${CARDS}`]: {
+    ...inCards({
       height: 'auto',
       padding: 0,
       maxWidth: 'none',
       minWidth: 0,
-      selectors: { [`${table}[data-compact] &`]: { height: 'auto' } },
-    },
-    [`${box} ${TIGHT}`]: { padding: `0 ${vars.space[2]}`, maxWidth: '11rem', fontSize: vars.text.sm },
-    [`${box} ${ROWS}`]: {
-      selectors: {
-        [`${row} > &:first-child`]: { paddingLeft: vars.space[5] },
-        [`${row} > &:last-child`]: { paddingRight: vars.space[5] },
+      selectors: { [`${table}[data-density] &`]: { height: 'auto', lineHeight: 1.5 } },
+    }),
+    ...ifTight(
+      { padding: `0 ${vars.space[2]}`, maxWidth: '11rem', fontSize: vars.text.sm },
+      { padding: `0 ${vars.space[2]}` },
+    ),
+    ...inRows(
+      {
+        selectors: {
+          [`${table}[data-many] &`]: { paddingInline: vars.space[2] },
+          [`${table} ${row} > &:first-child`]: { paddingLeft: vars.space[5] },
+          [`${table} ${row} > &:last-child`]: { paddingRight: vars.space[5] },
+        },
       },
-    },
+      {
+        selectors: {
+          [`${table}[data-many] &`]: { paddingInline: vars.space[2] },
+          [`${table} ${row} > &:first-child`]: { paddingLeft: vars.space[3] },
+          [`${table} ${row} > &:last-child`]: { paddingRight: vars.space[3] },
+        },
+      },
+    ),
   },
 });
-globalStyle(`${head} th:first-child`, { paddingLeft: vars.space[5] });
-globalStyle(`${head} th:last-child`, { paddingRight: vars.space[5] });
+globalStyle(`${table} ${head} th:first-child`, { paddingLeft: vars.space[5] });
+globalStyle(`${table} ${head} th:last-child`, { paddingRight: vars.space[5] });
+globalStyle(`${filled} ${table} ${head} th:first-child`, { paddingLeft: vars.space[3] });
+globalStyle(`${filled} ${table} ${head} th:last-child`, { paddingRight: vars.space[3] });
 
-const place = (card: StyleRule, smallCard: StyleRule = {}) =>
-  style({ '@container': { [`${box} ${CARDS}`]: card, [`${box} ${SMALL_CARDS}`]: smallCard } });
+// Read by the screenful, cards stay low: there is room for a cut small print beside the time.
+const place = (card: ContainerRule, smallCard: ContainerRule = {}) =>
+  style({ '@container': { ...inCards(card), [`${box} (width < 28rem)`]: smallCard } });
 const note = { color: vars.color.textSubtle, fontSize: vars.text.sm };
 
-/** Where a column's value stands on the card: its title, its line, or the small print below; at the end of each, or next to it. */
+/** Where a column's value stands on the card: its title, its line, the small print, or two more lines; at the end of each, or next to it. */
 export const inCard = {
   title: place({ gridArea: '1 / 1 / 2 / 3' }),
   titleEnd: place({ gridArea: '1 / 3', justifySelf: 'end' }),
-  line: place({ gridArea: '2 / 1 / 3 / 3' }),
+  line: style({
+    '@container': {
+      ...inCards({ gridArea: '2 / 1 / 3 / 3' }),
+      // The time below it is longer than what stands at its end.
+      [`${filledBox} (width < 34rem)`]: { gridArea: '2 / 1 / 3 / 4', paddingRight: '4rem' },
+    },
+  }),
   lineEnd: place({ gridArea: '2 / 3', justifySelf: 'end' }),
   note: place({ gridArea: '3 / 1', ...note }),
   noteNext: place({
@@ -129,10 +188,16 @@ export const inCard = {
     ...note,
     '::before': { content: '· ' },
   }),
+  /** Below all others. */
+  extra: place({ gridColumn: '1 / 4', ...note }),
   noteEnd: place(
     { gridArea: '3 / 3', justifySelf: 'end', ...note },
     { gridArea: '4 / 1 / 5 / 4', justifySelf: 'start' },
   ),
+  more: place({ gridArea: '5 / 1 / 6 / 3', fontSize: vars.text.sm }),
+  moreEnd: place({ gridArea: '5 / 3', justifySelf: 'end', fontSize: vars.text.sm }),
+  last: place({ gridArea: '6 / 1 / 7 / 3', fontSize: vars.text.sm }),
+  lastEnd: place({ gridArea: '6 / 3', justifySelf: 'end', fontSize: vars.text.sm }),
 };
 
 /** A value that says nothing by itself: on the card its column's name stands before it. */
@@ -154,9 +219,13 @@ export const opener = style({
   ':focus-visible': { outline: 'none' },
 });
 
-export const emptyRow = style({ '@container': { [`${box} ${CARDS}`]: { display: 'block' } } });
+/* A tag stands in the middle of its line, and in a low row it is lower. */
+globalStyle(`${table}[data-density] ${cell} > span:only-child`, { verticalAlign: 'middle' });
+globalStyle(`${table}[data-density=compact] ${cell} > span:only-child`, { maxHeight: '1.25rem' });
+
+export const emptyRow = style({ '@container': inCards({ display: 'block' }) });
 export const emptyCell = style({
   padding: 0,
   borderTop: `1px solid ${vars.color.border}`,
-  '@container': { [`${box} ${CARDS}`]: { display: 'block' } },
+  '@container': inCards({ display: 'block' }),
 });

@@ -1,9 +1,11 @@
 import { parseCursor } from '@portico/contracts/events/position';
 import type { Acknowledgement, LiveFrame, Subscribe } from '@portico/contracts/live';
 import type { LiveSource, LiveHealth, LiveListener } from '../../features/events/live-source.ts';
+import type { RejectedSource } from '../../features/rejected-events/rejected-source.ts';
 import type { Session } from '../session/session.ts';
 import { LiveHealthStore } from './live-health.ts';
 import { createLiveSocket, type LiveSocket } from './live-socket.ts';
+import { RejectedTallyStore } from './rejected-tally-store.ts';
 
 type Subscription = Subscribe & { listener: LiveListener };
 export type LiveConnectionOptions = { url: string; session: Pick<Session, 'current' | 'subscribe' | 'renew'> };
@@ -39,6 +41,7 @@ const isFrame = (sent: unknown): sent is LiveFrame =>
 class LiveConnection implements LiveSource {
   readonly #options: LiveConnectionOptions;
   readonly #health = new LiveHealthStore();
+  readonly rejected = new RejectedTallyStore(() => void this.#open());
   #socket: LiveSocket | null = null;
   #opening = false;
   #wanted: Subscription | null = null;
@@ -83,6 +86,7 @@ class LiveConnection implements LiveSource {
     try {
       const socket = await createLiveSocket(this.#options.url, () => this.#options.session.current()?.token ?? null);
       this.#listen(socket);
+      this.rejected.attach(socket);
       this.#socket = socket;
       socket.connect();
     } catch {
@@ -117,7 +121,7 @@ class LiveConnection implements LiveSource {
       this.#joined?.listener.tally(tally);
     });
     socket.on('status', (status) => {
-      if (this.#joined) this.#health.withToasts(status);
+      if (this.#joined) this.#health.reported(status);
     });
     socket.on('reset', () => {
       const reset = this.#joined;
@@ -192,6 +196,7 @@ class LiveConnection implements LiveSource {
     this.#socket = null;
     this.#joined = null;
     socket?.disconnect();
+    this.rejected.clear();
     this.#health.disconnected('connecting');
   }
 
@@ -201,4 +206,5 @@ class LiveConnection implements LiveSource {
   }
 }
 
-export const createLiveConnection = (options: LiveConnectionOptions): LiveSource => new LiveConnection(options);
+export const createLiveConnection = (options: LiveConnectionOptions): LiveSource & { rejected: RejectedSource } =>
+  new LiveConnection(options);

@@ -51,7 +51,7 @@ export class LiveHealthStore {
   }
 
   /** What the server says of itself. */
-  withToasts({ behind, waiting, isHistoryLagging }: LiveStatus): void {
+  reported({ behind, waiting, isHistoryLagging }: LiveStatus): void {
     this.heard();
     if (waiting === 0) clearTimeout(this.#catchingUp);
     const isLive = waiting === 0 || this.#health.state === 'live';

@@ -19,6 +19,8 @@ export type NavigationItem = {
   roles: readonly Usertype[];
   /** What stands below its address has items of its own. */
   isExact?: true;
+  /** The count of rejected events stands beside it. */
+  hasRejected?: true;
 };
 export type NavigationGroup = { title: string | null; items: readonly NavigationItem[] };
 
@@ -33,7 +35,7 @@ const MENU: readonly NavigationItem[] = [
 const ADMIN_TOOLS: readonly NavigationItem[] = [
   { to: '/admin/users', text: 'Users', icon: Users, roles: ['ADMIN', 'SUPER_ADMIN'] },
   { to: '/admin/organizations', text: 'Organizations', icon: Building2, roles: ['ADMIN', 'SUPER_ADMIN'] },
-  { to: '/admin/integrations', text: 'Integrations', icon: Plug, roles: ['ADMIN', 'SUPER_ADMIN'] },
+  { to: '/admin/integrations', text: 'Integrations', icon: Plug, roles: ['ADMIN', 'SUPER_ADMIN'], hasRejected: true },
   { to: '/admin/functions', text: 'Functions', icon: SquareFunction, roles: ['ADMIN', 'SUPER_ADMIN'] },
 ];
 

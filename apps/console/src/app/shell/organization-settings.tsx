@@ -1,9 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { OrganizationSummary } from '@portico/contracts/http/memberships';
+import { buttonClass } from '@portico/ui';
+import { InvitePeopleDialog } from '../../features/invitations/invite-people-dialog.tsx';
+import { OwnInvitations } from '../../features/invitations/own-invitations.tsx';
 import { OrganizationSettings as Settings } from '../../features/own-organizations/organization-settings.tsx';
 import { useConfig } from '../use-config.ts';
 import type { SettingsDialogProps } from './settings-dialog-props.ts';
 
-/** One's own organizations. */
+/** One's own organizations, and whom one invites into them. */
 export const OrganizationSettings = ({ api, onClose }: SettingsDialogProps) => {
   const { approvalFlow } = useConfig();
-  return <Settings api={api} approvalFlow={approvalFlow} onClose={onClose} />;
+  const [invitedInto, setInvitedInto] = useState<OrganizationSummary | null>(null);
+  if (invitedInto)
+    return <InvitePeopleDialog api={api} organization={invitedInto} onClose={() => setInvitedInto(null)} />;
+  return (
+    <Settings
+      api={api}
+      approvalFlow={approvalFlow}
+      onInvite={setInvitedInto}
+      onClose={onClose}
+      renderBilling={({ id, name }) => (
+        <Link
+          to="/organizations/$id/billing"
+          params={{ id: String(id) }}
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          aria-label={`Billing of ${name}`}
+          onClick={onClose}
+        >
+          Billing
+        </Link>
+      )}
+    >
+      <OwnInvitations api={api} />
+    </Settings>
+  );
 };

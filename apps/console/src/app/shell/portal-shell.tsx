@@ -68,7 +68,7 @@ export const PortalShell = ({ user, children }: { user: SessionUser; children: R
     <a href="#content" className={styles.skip}>
       Skip to content
     </a>
-    <Shortcuts />
+    <Shortcuts user={user} />
     <Sidebar user={user} />
     <TopBar user={user} />
     <main id="content" className={styles.main} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
 /* The frame around signed-in screens: a sidebar, or below the drawer's breakpoint a bar with a drawer. */
@@ -14,6 +14,17 @@ export const main = style({
   '@media': { [media.belowDrawer]: { padding: vars.space[4] } },
 });
 export const column = style({ maxWidth: '84rem', margin: '0 auto' });
+/* A screen that fills the window scrolls within itself, and only where there is too little room the page does. */
+const filled = `${main}:has([data-fills])`;
+globalStyle(filled, {
+  height: '100dvh',
+  padding: `0 ${vars.space[5]} ${vars.space[2]}`,
+  overflowY: 'auto',
+  '@media': {
+    [media.belowDrawer]: { height: 'calc(100dvh - 3.5rem)', padding: `0 ${vars.space[3]} ${vars.space[2]}` },
+  },
+});
+globalStyle(`${filled} > ${column}`, { maxWidth: 'none', height: '100%' });
 
 export const skip = style({
   position: 'fixed',
@@ -50,10 +61,45 @@ export const panelHead = style({
   marginBottom: vars.space[4],
   selectors: { '[data-collapsed] &': { flexDirection: 'column', gap: vars.space[3] } },
 });
+/* The user menu stays in sight; what lies upon an item's edge is not cut off. */
+export const places = style({
+  flex: 1,
+  minHeight: 0,
+  margin: `0 calc(-1 * ${vars.space[3]})`,
+  padding: `${vars.space[2]} ${vars.space[3]}`,
+  overflowY: 'auto',
+});
 export const panelFoot = style({
-  marginTop: 'auto',
   paddingTop: vars.space[3],
   borderTop: `1px solid ${vars.color.border}`,
+});
+
+/* Opens the command palette */
+export const find = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  width: '100%',
+  height: vars.control.sm,
+  flexShrink: 0,
+  marginBottom: vars.space[1],
+  padding: `0 ${vars.space[3]}`,
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.md,
+  background: vars.color.canvas,
+  color: vars.color.textSubtle,
+  fontSize: vars.text.sm,
+  cursor: 'pointer',
+  selectors: {
+    '&:hover': { borderColor: vars.color.borderStrong, color: vars.color.textMuted },
+    '[data-collapsed] &': { justifyContent: 'center', padding: 0 },
+  },
+});
+export const findText = style({ flex: 1, textAlign: 'start' });
+export const findKeys = style({
+  fontFamily: 'inherit',
+  fontSize: vars.text.xs,
+  '@media': { '(pointer: coarse)': { display: 'none' } },
 });
 
 export const group = style({ display: 'grid', gap: 2, selectors: { '& + &': { marginTop: vars.space[5] } } });
@@ -63,6 +109,7 @@ export const groupTitle = style({
   fontSize: vars.text.xs,
   fontWeight: vars.weight.medium,
 });
+export const place = style({ position: 'relative' });
 export const item = style({
   display: 'flex',
   alignItems: 'center',

@@ -11,7 +11,7 @@ const api: RenderOptions['api'] = {
   'GET /billable-products': () => [],
   'GET /organizations/4': () => NORTHWIND,
   'GET /users/organizations': () => ({
-    data: [{ organization: { id: 4, name: 'Northwind' }, approved: true }],
+    data: [{ organization: { id: 4, name: 'Northwind' }, approved: true, role: 'manager' }],
     count: 1,
   }),
 };
@@ -82,12 +82,15 @@ describe('the dashboard', () => {
     await userEvent.keyboard('{ArrowRight}{Enter}');
     await screen.findByRole('heading', { name: CONFIG.productName });
     expect(location()).toBe('/dashboard?view=product');
-    await waitFor(() => expect(screen.getByText('Organizations').parentElement?.textContent).toBe('1Organizations'));
+    await waitFor(() => expect(screen.getByText('Organizations').parentElement?.textContent).toBe('1OrganizationsNow'));
   });
 
   // spec: 2.62
   it('reports that the user has no organization', async () => {
-    const pending = { data: [{ organization: { id: 4, name: 'Northwind' }, approved: false }], count: 1 };
+    const pending = {
+      data: [{ organization: { id: 4, name: 'Northwind' }, approved: false, role: 'manager' }],
+      count: 1,
+    };
     renderConsole({
       path: '/dashboard',
       usertype: 'CLIENT',
@@ -101,10 +104,15 @@ describe('the dashboard', () => {
 
 describe('sign-on', () => {
   // spec: 4.18
-  it('is required by a guarded page, and keeps a shared link to the dashboard', async () => {
+  it.each([
+    ['/dashboard?status=FAILURE', '/dashboard?status=FAILURE'],
+    ['/admin/integrations/5?tab=rejected', '/admin/integrations/5?tab=rejected'],
+    ['/organizations/4/billing', '/organizations/4/billing'],
+    ['/products', '/dashboard'],
+  ])('is required by the guarded page %s, and leads to %s', async (path, wanted) => {
     const login = jest.fn(async (_returnTo: string) => undefined);
-    renderConsole({ path: '/dashboard?status=FAILURE', api, signOn: { login } });
-    await waitFor(() => expect(login).toHaveBeenCalledWith('/dashboard?status=FAILURE'));
+    renderConsole({ path, api, signOn: { login } });
+    await waitFor(() => expect(login).toHaveBeenCalledWith(wanted));
   });
 
   // spec: 1.7, 2.5, 4.20

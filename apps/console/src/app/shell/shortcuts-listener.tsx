@@ -1,17 +1,43 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { SessionUser } from '../session/session-store.ts';
 import { listenForShortcuts } from './shortcuts.ts';
 
 const Sheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }));
+const Palette = lazy(async () => ({ default: (await import('../palette/command-palette.tsx')).CommandPalette }));
 
-/** Makes the shortcuts work, as long as it is shown. */
-export const Shortcuts = () => {
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => listenForShortcuts(() => setIsOpen(true)), []);
+/** Makes the shortcuts and the command palette work, as long as it is shown. */
+export const Shortcuts = ({ user }: { user: SessionUser }) => {
+  const { history } = useRouter();
+  const [opened, setOpened] = useState<'sheet' | 'palette' | null>(null);
+  const before = useRef<Element | null>(null);
+  useEffect(
+    () =>
+      listenForShortcuts({
+        onSheet: () => setOpened('sheet'),
+        onPalette: () => {
+          before.current = document.activeElement;
+          setOpened('palette');
+        },
+        onGo: async (key) => {
+          const { placesFor } = await import('../palette/places.ts');
+          const place = placesFor(user.usertype).find((one) => one.key === key);
+          if (place) history.push(place.href);
+        },
+      }),
+    [history, user.usertype],
+  );
+  const close = () => setOpened(null);
+  const closePalette = () => {
+    // A dialog that the palette's action opens gives the focus back to the element that has it then.
+    flushSync(close);
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
   return (
-    isOpen && (
-      <Suspense>
-        <Sheet onClose={() => setIsOpen(false)} />
-      </Suspense>
-    )
+    <Suspense>
+      {opened === 'sheet' && <Sheet usertype={user.usertype} onClose={close} />}
+      {opened === 'palette' && <Palette onClose={closePalette} />}
+    </Suspense>
   );
 };

@@ -1,8 +1,14 @@
+import type { Usertype } from '@portico/contracts/common/roles';
 import { Dialog } from '@portico/ui';
+import { placesFor } from '../palette/places.ts';
+import { COMMAND_KEY } from './command-key.ts';
 import * as styles from './shortcuts.css.ts';
 
-/** What the sheet of shortcuts tells; keys of one shortcut are pressed together. */
-const SHORTCUTS: readonly { keys: readonly string[]; text: string }[] = [
+type Shortcut = { keys: readonly string[]; text: string };
+
+/** Keys of one shortcut are pressed together. */
+const SHORTCUTS: readonly Shortcut[] = [
+  { keys: [COMMAND_KEY, 'K'], text: 'Go to, find or do anything' },
   { keys: ['/'], text: 'Search this page' },
   { keys: ['?'], text: 'Show these shortcuts' },
   { keys: ['Alt', 'T'], text: 'Go to the notifications' },
@@ -18,22 +24,31 @@ const SHORTCUTS: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['Esc'], text: 'Close a dialog or menu, or clear the search' },
 ];
 
+const List = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => (
+  <dl className={styles.list}>
+    {shortcuts.map(({ keys, text }) => (
+      <div key={text} className={styles.shortcut}>
+        <dt>{text}</dt>
+        <dd className={styles.keys}>
+          {keys.map((key) => (
+            <kbd key={key} className={styles.key}>
+              {key}
+            </kbd>
+          ))}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
 /** Every shortcut of the console, in a dialog. A file of its own, so that it is fetched when it is opened. */
-export const ShortcutsSheet = ({ onClose }: { onClose: () => void }) => (
+export const ShortcutsSheet = ({ usertype, onClose }: { usertype: Usertype; onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose}>
-    <dl className={styles.list}>
-      {SHORTCUTS.map(({ keys, text }) => (
-        <div key={text} className={styles.shortcut}>
-          <dt>{text}</dt>
-          <dd className={styles.keys}>
-            {keys.map((key) => (
-              <kbd key={key} className={styles.key}>
-                {key}
-              </kbd>
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    {/* It takes the focus, so that the keyboard can scroll it. */}
+    <section aria-label="Shortcuts" {...{ tabIndex: 0 }}>
+      <List shortcuts={SHORTCUTS} />
+      <h3 className={styles.heading}>Go to a screen: one key after the other</h3>
+      <List shortcuts={placesFor(usertype).map(({ key, text }) => ({ keys: ['g', key], text }))} />
+    </section>
   </Dialog>
 );

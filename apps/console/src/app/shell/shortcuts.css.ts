@@ -11,6 +11,13 @@ export const shortcut = style({
   borderTop: `1px solid ${vars.color.border}`,
   selectors: { '&:first-child': { borderTop: 0 } },
 });
+export const heading = style({
+  marginTop: vars.space[5],
+  paddingBottom: vars.space[1],
+  color: vars.color.textSubtle,
+  fontSize: vars.text.sm,
+  fontWeight: vars.weight.medium,
+});
 export const keys = style({ display: 'flex', gap: vars.space[1] });
 export const key = style({
   minWidth: '1.75rem',

@@ -1,39 +1,68 @@
-const OPEN = 'portico:shortcuts';
+import { hasOverlay } from '@portico/ui/has-overlay';
+
+const SHEET = 'portico:shortcuts';
+const PALETTE = 'portico:palette';
 
 /** Shows the sheet, from wherever it is asked for. */
-export const openShortcuts = (): void => void window.dispatchEvent(new Event(OPEN));
+export const openShortcuts = (): void => void window.dispatchEvent(new Event(SHEET));
+/** Shows the command palette. */
+export const openPalette = (): void => void window.dispatchEvent(new Event(PALETTE));
+
+/** How long after `g` a letter names a screen, in milliseconds. */
+const GO_MS = 5_000;
 
 const isTyping = ({ target }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role=listbox]') !== null);
 
-/** The row of the page's table that `j` and `k` begin at; once one has the focus, the table takes the keys itself. */
-const firstRow = (): HTMLElement | null => document.querySelector('main [data-opener]');
+/**
+ * The row of the page's table that `j` and `k` begin at; once one has the focus, the table takes the keys itself, and so does
+ * what is open beside it.
+ */
+const firstRow = (): HTMLElement | null =>
+  document.querySelector('[data-beside]') === null ? document.querySelector('main [data-opener]') : null;
 
 /** The first search box of the page's content. */
 const searchBox = (): HTMLInputElement | null => document.querySelector('main input[type=search]');
 
+export type ShortcutActions = {
+  onSheet: () => void;
+  onPalette: () => void;
+  /** `g` and then a letter. */
+  onGo: (key: string) => void;
+};
+
 /**
- * Listens for `/`, `?`, `j` and `k` while nobody is typing and no dialog or menu is open, which have keys of their own.
- * @param onOpen shows the sheet
+ * Listens for ⌘K and Ctrl+K, and for `/`, `?`, `g`, `j` and `k` while nobody is typing. Where a dialog or menu is open it has
+ * keys of its own.
  */
-export const listenForShortcuts = (onOpen: () => void): (() => void) => {
+export const listenForShortcuts = ({ onSheet, onPalette, onGo }: ShortcutActions): (() => void) => {
+  let goingUntil = 0;
   const onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-    if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return;
-    const search = event.key === '/' ? searchBox() : null;
-    const row = event.key === 'j' || event.key === 'k' ? firstRow() : null;
-    if (event.key !== '?' && !search && !row) return;
+    const { key } = event;
+    const isGoing = event.timeStamp < goingUntil;
+    goingUntil = 0;
+    if (event.defaultPrevented || event.altKey || hasOverlay()) return;
+    const act = (() => {
+      if (event.metaKey || event.ctrlKey) return key === 'k' ? onPalette : null;
+      if (isTyping(event)) return null;
+      if (isGoing && /^[a-z]$/.test(key)) return () => onGo(key);
+      if (key === 'g') return () => void (goingUntil = event.timeStamp + GO_MS);
+      if (key === '?') return onSheet;
+      const search = key === '/' ? searchBox() : null;
+      const target = key === 'j' || key === 'k' ? firstRow() : search;
+      return target && (() => (target.focus(), search?.select()));
+    })();
+    if (!act) return;
     event.preventDefault();
-    if (row) return row.focus();
-    if (search) {
-      search.focus();
-      search.select();
-    } else onOpen();
+    act();
   };
   document.addEventListener('keydown', onKey);
-  window.addEventListener(OPEN, onOpen);
+  window.addEventListener(SHEET, onSheet);
+  window.addEventListener(PALETTE, onPalette);
   return () => {
     document.removeEventListener('keydown', onKey);
-    window.removeEventListener(OPEN, onOpen);
+    window.removeEventListener(SHEET, onSheet);
+    window.removeEventListener(PALETTE, onPalette);
   };
 };

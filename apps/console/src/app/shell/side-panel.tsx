@@ -1,11 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { SessionUser } from '../session/session-store.ts';
 import { Icon } from '@portico/ui';
+import { visuallyHidden } from '@portico/ui/styles';
+import { COMMAND_KEY } from './command-key.ts';
 import { Logo } from './logo.tsx';
 import { navigationFor } from './navigation.ts';
 import * as styles from './shell.css.ts';
+import { openPalette } from './shortcuts.ts';
+import { useScreenShown } from './use-screen-shown.ts';
 import { UserMenu } from './user-menu.tsx';
+
+const RejectedCount = lazy(async () => ({ default: (await import('./rejected-count.tsx')).RejectedCount }));
+const MenuViews = lazy(async () => ({ default: (await import('./menu-views.tsx')).MenuViews }));
 
 export type SidePanelProps = {
   user: SessionUser;
@@ -17,35 +25,65 @@ export type SidePanelProps = {
 };
 
 /** Logo, navigation and user menu: the content of the sidebar and of the drawer. */
-export const SidePanel = ({ user, isCollapsed = false, control, onNavigate }: SidePanelProps) => (
-  <div className={styles.panel} {...(isCollapsed && { 'data-collapsed': true })}>
-    <div className={styles.panelHead}>
-      <Logo to="/" isSmall={isCollapsed} />
-      {control}
-    </div>
-    <nav aria-label="Main">
-      {navigationFor(user.usertype).map(({ title, items }) => (
-        <div key={title} className={styles.group}>
-          {title !== null && !isCollapsed && <p className={styles.groupTitle}>{title}</p>}
-          {items.map(({ to, text, icon, isExact = false }) => (
-            <Link
-              key={to}
-              to={to}
-              preload="intent"
-              activeOptions={{ exact: isExact, includeSearch: false }}
-              className={styles.item}
-              {...(onNavigate && { onClick: onNavigate })}
-              {...(isCollapsed && { 'aria-label': text, title: text })}
-            >
-              <Icon of={icon} size="lg" />
-              {!isCollapsed && text}
-            </Link>
+export const SidePanel = ({ user, isCollapsed = false, control, onNavigate }: SidePanelProps) => {
+  const isScreenShown = useScreenShown();
+  return (
+    <div className={styles.panel} {...(isCollapsed && { 'data-collapsed': true })}>
+      <div className={styles.panelHead}>
+        <Logo to="/" isSmall={isCollapsed} />
+        {control}
+      </div>
+      <button
+        type="button"
+        className={styles.find}
+        aria-keyshortcuts="Control+K Meta+K"
+        {...(isCollapsed && { title: 'Find or do' })}
+        onClick={() => {
+          onNavigate?.();
+          openPalette();
+        }}
+      >
+        <Icon of={Search} />
+        <span className={isCollapsed ? visuallyHidden : styles.findText}>Find or do…</span>
+        {!isCollapsed && <kbd className={styles.findKeys}>{COMMAND_KEY} K</kbd>}
+      </button>
+      <div className={styles.places}>
+        <nav aria-label="Main">
+          {navigationFor(user.usertype).map(({ title, items }) => (
+            <div key={title} className={styles.group}>
+              {title !== null && !isCollapsed && <p className={styles.groupTitle}>{title}</p>}
+              {items.map(({ to, text, icon, isExact = false, hasRejected = false }) => (
+                <div key={to} className={styles.place}>
+                  <Link
+                    to={to}
+                    preload="intent"
+                    activeOptions={{ exact: isExact, includeSearch: false }}
+                    className={styles.item}
+                    {...(onNavigate && { onClick: onNavigate })}
+                    {...(isCollapsed && { 'aria-label': text, title: text })}
+                  >
+                    <Icon of={icon} size="lg" />
+                    {!isCollapsed && text}
+                  </Link>
+                  {hasRejected && isScreenShown && (
+                    <Suspense>
+                      <RejectedCount onNavigate={onNavigate} />
+                    </Suspense>
+                  )}
+                </div>
+              ))}
+            </div>
           ))}
-        </div>
-      ))}
-    </nav>
-    <div className={styles.panelFoot}>
-      <UserMenu user={user} isSmall={isCollapsed} />
+        </nav>
+        {!isCollapsed && isScreenShown && user.usertype !== 'LEAD' && (
+          <Suspense>
+            <MenuViews onNavigate={onNavigate} />
+          </Suspense>
+        )}
+      </div>
+      <div className={styles.panelFoot}>
+        <UserMenu user={user} isSmall={isCollapsed} />
+      </div>
     </div>
-  </div>
-);
+  );
+};

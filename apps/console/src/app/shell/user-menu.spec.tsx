@@ -50,7 +50,7 @@ describe('shortcuts', () => {
         'GET /events': () => ({ data: [], count: 0, integrations: ['Payroll'], integrationCount: 1, cursor: '' }),
       },
     });
-    return screen.findByRole('searchbox');
+    return screen.findByRole('combobox');
   };
 
   it('/ focuses the search, and is a plain character there', async () => {

@@ -1,9 +1,9 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { Icon, MenuButton, type MenuGroup } from '@portico/ui';
+import { lazy, Suspense, useState } from 'react';
+import { Icon, MenuButton } from '@portico/ui';
 import type { SessionUser } from '../session/session-store.ts';
-import { chooseTheme, onThemeChoice, THEME_CHOICES, themeChoice, type ThemeChoice } from '../theme/theme-choice.ts';
+import { useCommands } from '../../shared/commands/commands.ts';
 import { openShortcuts } from './shortcuts.ts';
 import * as styles from './shell.css.ts';
 import { USER_SETTINGS } from './user-settings.ts';
@@ -18,30 +18,7 @@ const initials = (name: string): string =>
     .slice(0, 2)
     .join('');
 
-/** Fetched with the menu, which shows nothing before it has them. */
-const menuIcon = (name: keyof typeof import('./user-menu-icons.ts')) =>
-  lazy(async () => ({ default: (await import('./user-menu-icons.ts'))[name] }));
-const MENU_ICONS = {
-  system: menuIcon('Monitor'),
-  light: menuIcon('Sun'),
-  dark: menuIcon('Moon'),
-  shortcuts: menuIcon('Keyboard'),
-  logout: menuIcon('LogOut'),
-};
-
-const iconOf = (choice: ThemeChoice) => {
-  if (choice === 'system') return MENU_ICONS.system;
-  return choice.startsWith('dark') ? MENU_ICONS.dark : MENU_ICONS.light;
-};
-
-const THEMES = THEME_CHOICES.map((choice) => ({ ...choice, icon: iconOf(choice.id) }));
-
-const useThemeGroup = (): MenuGroup => ({
-  title: 'Theme',
-  entries: THEMES,
-  selected: useSyncExternalStore(onThemeChoice, themeChoice),
-  onAction: (id) => chooseTheme(THEME_CHOICES.find((choice) => choice.id === id)?.id ?? 'system'),
-});
+const UserMenuPopover = lazy(async () => ({ default: (await import('./user-menu-popover.tsx')).UserMenuPopover }));
 
 /** What it says, closed. */
 const Greeting = ({ user, greeting, isSmall }: { user: SessionUser; greeting: string; isSmall: boolean }) => (
@@ -68,18 +45,16 @@ export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: Us
   const router = useRouter();
   const { session, api } = useRouteContext({ from: '__root__' });
   const [opened, setOpened] = useState<string | null>(null);
-  const theme = useThemeGroup();
   const logout = async () => {
     // First to a page that anyone may see: the guards would redirect a signed-out user to the login.
     await router.navigate({ to: '/' });
     await session.logout();
   };
-  const groups: MenuGroup[] = [
-    ...(settings.length > 0 ? [{ entries: settings, onAction: setOpened }] : []),
-    theme,
-    { entries: [{ id: 'shortcuts', text: 'Keyboard shortcuts', icon: MENU_ICONS.shortcuts }], onAction: openShortcuts },
-    { entries: [{ id: 'logout', text: 'Logout', icon: MENU_ICONS.logout }], onAction: () => void logout() },
-  ];
+  useCommands([
+    ...settings.map(({ id, text, icon }) => ({ text, icon, run: () => setOpened(id) })),
+    { text: 'Keyboard shortcuts', keys: ['?'], run: openShortcuts },
+    { text: 'Logout', run: () => void logout() },
+  ]);
   const greeting = `Hello, ${firstName(user.name)}`;
   const Dialog = settings.find(({ id }) => id === opened)?.Dialog;
   return (
@@ -88,7 +63,7 @@ export const UserMenu = ({ user, isSmall = false, settings = USER_SETTINGS }: Us
         label="User menu"
         className={styles.user}
         placement="top start"
-        groups={groups}
+        groups={<UserMenuPopover settings={settings} onSettings={setOpened} onLogout={() => void logout()} />}
         {...(isSmall && { 'aria-label': greeting })}
       >
         <Greeting user={user} greeting={greeting} isSmall={isSmall} />

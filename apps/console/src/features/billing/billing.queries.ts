@@ -1,19 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, type ApiClient } from '@portico/api-client';
-import { createCustomerPortal } from '@portico/contracts/http/billing';
+import type { ApiClient } from '@portico/api-client';
 import { updateEntitlement, type OrganizationDetail } from '@portico/contracts/http/orgs';
-import { tellFailure, tellNotice } from '../../shared/messages/toasts.ts';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
-
-/** Asks for the payment provider's page about a customer. */
-export const useCustomerPortal = (api: ApiClient) =>
-  useMutation({
-    mutationFn: (customerId: string) => api.call(createCustomerPortal, { body: { customerId } }),
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'stripe_customer_not_found') tellNotice('noStripeCustomer');
-      else tellFailure('load', error);
-    },
-  });
 
 /** Changes how much of an entitlement the organization may use. What the server answered is shown at once. */
 export const useEntitlementUpdate = (api: ApiClient, organizationId: number) => {

@@ -46,7 +46,7 @@ const show = (
     usertype,
     api: {
       'GET /users/organizations': () => ({
-        data: [{ organization: { id: 4, name: 'Northwind' }, approved: true }],
+        data: [{ organization: { id: 4, name: 'Northwind' }, approved: true, role: 'manager' }],
         count: 1,
       }),
       'GET /organizations/4': () => organization,

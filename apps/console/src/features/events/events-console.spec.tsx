@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeEvents } from '../../testing/fake-events.ts';
@@ -37,7 +37,7 @@ describe('the facets', () => {
     expect((await valueOf(/^INFO 104$/)).getAttribute('aria-pressed')).toBe('false');
     await userEvent.click(await valueOf(/^banking 13$/));
     await waitFor(() => expect(location()).toBe('/dashboard?severity=ERROR&type=banking'));
-    await screen.findByText('1–10 of 13');
+    await screen.findByText('13 events');
     await userEvent.click(await valueOf(/^ERROR 13$/));
     await waitFor(() => expect(location()).toBe('/dashboard?type=banking'));
     await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Type: banking' }));
@@ -54,13 +54,13 @@ describe('the facets', () => {
   it('are in a sheet on narrow screens', async () => {
     setWidth(false);
     const { calls, location } = show();
-    await screen.findByText('1–10 of 130');
+    await screen.findByText('1–50 of 130');
     expect(calls.some((call) => call.startsWith('GET /events/facets'))).toBe(false);
     await showFacets();
     const sheet = within(await screen.findByRole('dialog', { name: 'Facets' }));
     await userEvent.click(await sheet.findByRole('button', { name: /^Northwind 130$/ }));
     await waitFor(() => expect(location()).toBe('/dashboard?organization=4'));
-    expect(calls).toContain('GET /events?organizations=4&limit=10&offset=0');
+    expect(calls).toContain('GET /events?organizations=4&limit=50&offset=0');
   });
 });
 
@@ -71,7 +71,7 @@ describe('the time range', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Last hour' }));
     await waitFor(() => expect(location()).toBe('/dashboard?range=1h'));
     await waitFor(() =>
-      expect(calls.some((call) => /^GET \/events\?from=[^&]*%3A00\.000Z&limit=10/.test(call))).toBe(true),
+      expect(calls.some((call) => /^GET \/events\?from=[^&]*%3A00\.000Z&limit=50/.test(call))).toBe(true),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Time range: Last hour' }));
     await userEvent.click(await screen.findByRole('radio', { name: 'UTC' }));
@@ -83,7 +83,7 @@ describe('the time range', () => {
     await userEvent.clear(field('To'));
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(location()).toBe(`/dashboard?from=${encodeURIComponent('2026-01-01T00:01:00.000Z')}`));
-    await screen.findByText('1–10 of 70');
+    await screen.findByText('1–50 of 70');
     expect(screen.getByRole('columnheader', { name: 'Timestamp (UTC)' })).toBeTruthy();
     expect(localStorage.getItem('portico_time_zone')).toBe('utc');
   });
@@ -92,7 +92,7 @@ describe('the time range', () => {
     const { location } = show();
     (await screen.findByRole('slider', { name: 'Time range' })).focus();
     await userEvent.keyboard('{Home}{Enter}');
-    await screen.findByText('1–10 of 60');
+    await screen.findByText('1–50 of 60');
     expect(location()).toContain('from=2026-01-01T00%3A00%3A00.000Z&to=2026-01-01T00%3A01%3A00.000Z');
   });
 });
@@ -108,33 +108,33 @@ describe('live rows', () => {
     await live.send({ rows, skipped: 0, cursor: '0:131' });
     await valueOf(/^ERROR 27$/);
     expect(screen.getByRole('figure').textContent).toContain('105 success27 failure');
-    expect(screen.getByText('1–10 of 132')).toBeTruthy();
+    expect(screen.getByText('1–50 of 132')).toBeTruthy();
   });
 });
 
 describe('the pages', () => {
   it('can be longer, and render only visible rows', async () => {
-    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(41);
-    jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(410);
     const { location } = show('/dashboard?page=3');
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Rows' }), '500');
     await waitFor(() => expect(location()).toBe('/dashboard?size=500'));
-    await waitFor(() =>
-      expect(screen.getByRole('table', { name: 'Integration Events' }).getAttribute('aria-rowcount')).toBe('131'),
-    );
+    const table = screen.getByRole('table', { name: 'Integration Events' });
+    await waitFor(() => expect(table.getAttribute('aria-rowcount')).toBe('131'));
+    // As many as fill a screen, until the viewer reaches for them; then as many as are seen.
+    expect(rows()).toBe(40);
+    await userEvent.hover(table);
+    await waitFor(() => expect(rows()).toBeGreaterThan(40));
     expect(rows()).toBeLessThan(60);
-    jest.restoreAllMocks();
   });
 
   it('continue beyond an inexact count, which is marked', async () => {
     const { location } = show('/dashboard', {
-      'GET /events': ({ searchParams }) => ({ ...listOf(ROWS, searchParams), count: 20, countIsExact: false }),
+      'GET /events': ({ searchParams }) => ({ ...listOf(ROWS, searchParams), count: 60, countIsExact: false }),
     });
-    await screen.findByText('1–10 of 20+');
+    await screen.findByText('1–50 of 60+');
     await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
-    await screen.findByText('11–20 of 21+');
+    await screen.findByText('51–100 of 101+');
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-    await screen.findByText('21–30 of 31+');
+    await screen.findByText('101–130 of 130+');
     expect(location()).toBe('/dashboard?page=3');
   });
 });

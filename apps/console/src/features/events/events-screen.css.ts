@@ -5,15 +5,19 @@ export const tools = style({ display: 'flex', gap: vars.space[2] });
 /** On narrow screens the picture says enough; the button keeps its name. */
 export const word = style({
   '@media': {
-    [media.belowDrawer]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    [media.belowRail]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   },
 });
 export const toolbar = style({
   display: 'flex',
-  flexWrap: 'wrap',
   gap: vars.space[2],
-  '@media': { [media.belowDrawer]: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } },
+  '@media': {
+    [media.belowRail]: { flexWrap: 'wrap' },
+    [media.belowDrawer]: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  },
 });
+globalStyle(`${toolbar} > *`, { minWidth: 0 });
+globalStyle(`${toolbar} > button > :not(:nth-child(2))`, { flexShrink: 0 });
 export const facetSwitch = style({
   selectors: { '&[aria-expanded=true]': { background: vars.color.sunken, color: vars.color.primaryText } },
 });
@@ -21,33 +25,43 @@ export const first = style({
   display: 'flex',
   flex: '1 1 14rem',
   gap: vars.space[2],
-  maxWidth: '27rem',
-  '@media': { [media.belowDrawer]: { gridColumn: '1 / -1', maxWidth: 'none' } },
+  '@media': { [media.belowRail]: { flexBasis: '100%', gridColumn: '1 / -1' } },
 });
 export const search = style({ flex: 1, minWidth: 0 });
 export const body = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[4],
+  gridTemplateRows: 'minmax(0, 1fr)',
+  // The open event, where it stands beside the list.
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'auto',
+  flex: 1,
+  gap: vars.space[3],
+  // In a window that is lower than this the page scrolls, too.
+  minHeight: '18rem',
   selectors: { '&[data-facets]': { gridTemplateColumns: '13rem minmax(0, 1fr)' } },
 });
-export const list = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  alignContent: 'start',
-  gap: vars.space[4],
-  minWidth: 0,
-});
-export const eventName = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm });
+globalStyle(`${body} > aside`, { maxHeight: '100%', overflowY: 'auto' });
+export const list = style({ display: 'flex', flexDirection: 'column', gap: vars.space[2], minWidth: 0, minHeight: 0 });
+export const rows = style({ position: 'relative', flex: 1, minHeight: 0 });
 
 export const footer = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'flex-end',
   flexWrap: 'wrap',
-  gap: vars.space[4],
+  gap: `0 ${vars.space[4]}`,
+  minHeight: '1.75rem',
 });
 globalStyle(`${footer} > nav`, { flex: 1 });
+// On a phone the pages and their size stand in one line.
+globalStyle(`${footer} > nav > p`, { '@media': { [media.belowDrawer]: { display: 'none' } } });
+globalStyle(`${footer} :is(button, select)`, {
+  height: '1.75rem',
+  minWidth: '1.75rem',
+  '@media': { [media.belowDrawer]: { height: '2.25rem' } },
+});
+export const all = style({ flex: 1, color: vars.color.textSubtle, fontSize: vars.text.sm });
 export const size = style({
   display: 'inline-flex',
   alignItems: 'center',

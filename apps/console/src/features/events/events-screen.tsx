@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Plug } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { identityOf } from '@portico/contracts/events/event-identity';
+import type { EventRow } from '@portico/contracts/http/events';
 import { Button, EmptyState, Icon, Screen } from '@portico/ui';
+import { ColumnsButton } from './columns/columns-button.tsx';
+import { useListLook } from './columns/use-list-look.ts';
 import { eventListQuery, filterOf, sizeOf } from './events.queries.ts';
 import { eventKey, filterPart, isFiltered, NO_FILTER, type EventsFilter, type EventsSearch } from './events-search.ts';
 import { EventsTable } from './events-table.tsx';
@@ -13,14 +16,16 @@ import { EventsOverTime } from './histogram/events-over-time.tsx';
 import { ListFooter, reachOf } from './list-footer.tsx';
 import type { LiveSource } from './live-source.ts';
 import { LiveBar } from './live-bar.tsx';
-import { useTimeZone } from './time/time-zone.ts';
+import { NewRows } from './new-rows.tsx';
+import { useCommands } from '../../shared/commands/commands.ts';
+import { useTimeZone } from '../../shared/time/time-zone.ts';
 import { useKeptPlace } from './use-kept-place.ts';
+import { FilterChips } from './query/filter-chips.tsx';
 import { useLiveList } from './use-live-list.ts';
 import { ViewsButton } from './views/views-button.tsx';
 import * as styles from './events-screen.css.ts';
 
 const OpenEvent = lazy(async () => ({ default: (await import('./details/open-event.tsx')).OpenEvent }));
-const FilterChips = lazy(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
 const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog.tsx')).ExportDialog }));
 const FacetsAside = lazy(async () => ({ default: (await import('./facets/facet-list.tsx')).FacetsAside }));
 const FacetsSheet = lazy(async () => ({ default: (await import('./facets/facets-sheet.tsx')).FacetsSheet }));
@@ -29,11 +34,18 @@ export type EventsScreenProps = {
   api: ApiClient;
   live: LiveSource;
   supportEmail: string;
+  /** Who looks at it: columns and density are kept for each user. */
+  userId: number;
+  isAdmin: boolean;
   search: EventsSearch;
   /** Whose events are shown; none for every organization that the viewer may see. */
   organizations: readonly number[];
   onSearchChange: (search: EventsSearch, options?: { replace: boolean }) => void;
+  /** What to do first, above a list that has never had an event. */
+  firstRun?: ReactNode;
 };
+
+const NONE: readonly EventRow[] = [];
 
 const NoIntegrations = () => (
   <EmptyState
@@ -46,37 +58,62 @@ const NoIntegrations = () => (
 
 /** The integration events: searched, filtered, paged and opened by the address, and growing by themselves. */
 export const EventsScreen = (props: EventsScreenProps) => {
-  const { api, live, supportEmail, search, organizations, onSearchChange } = props;
+  const { api, live, supportEmail, userId, isAdmin, search, organizations, onSearchChange, firstRun } = props;
+  const look = useListLook({ userId, search, onSearchChange });
   const zone = useTimeZone();
   const query = useQuery(eventListQuery(api, search, organizations));
   const { data, isPlaceholderData, refetch } = query;
   const page = search.page ?? 1;
   const snapshot = isPlaceholderData ? undefined : data;
   const reload = useCallback(() => void refetch(), [refetch]);
+  const asked = filterOf(search, organizations);
   const shown = useLiveList({
     live,
     snapshot,
-    filter: filterOf(search, organizations),
+    filter: asked,
     page,
     size: sizeOf(search),
     isReading: search.open !== undefined,
-    end: search.to,
+    end: asked.to,
     reload,
   });
   const list = shown.list ?? data;
   useKeptPlace(list?.data.map(identityOf) ?? []);
-  const facetsShown = useFacetsShown();
+  const facetsShown = useFacetsShown(search.facets !== undefined, () =>
+    onSearchChange({ ...search, facets: undefined }, { replace: true }),
+  );
   const [isExporting, setIsExporting] = useState(false);
+  const { reason, toggle } = shown.pausing;
+  useCommands([
+    ...(shown.isPast
+      ? []
+      : [{ text: reason ? 'Resume the live list' : 'Pause the live list', keys: ['Space'], run: toggle }]),
+    { text: 'Export events', run: () => setIsExporting(true) },
+  ]);
   const filter = filterPart(search);
   const hasMore = list !== undefined && page * sizeOf(search) < reachOf(list, page, sizeOf(search));
   // Whatever narrows the list begins at its first page.
   const narrow = (change: EventsFilter) =>
     onSearchChange({ ...search, ...change, page: undefined, open: undefined, pane: undefined });
+  const isFirst = Boolean(firstRun) && list?.count === 0 && !isFiltered(search);
+  const isEmpty = list?.integrations.length === 0 && list.count === 0;
   const facets = { api, search, zone, organizations, arrived: shown.arrived, onNarrow: narrow };
+  const openEvent = search.open !== undefined && (
+    <Suspense>
+      <OpenEvent
+        {...{ api, zone, supportEmail, search, page, hasMore, onSearchChange }}
+        openKey={search.open}
+        rows={list?.data ?? NONE}
+        isBusy={isPlaceholderData}
+        onColumn={look.addColumn}
+        onNarrow={narrow}
+      />
+    </Suspense>
+  );
   const content = (
     <>
       <EventsToolbar
-        {...{ api, filter, list }}
+        {...{ api, search, organizations, list }}
         onNarrow={narrow}
         areFacetsShown={facetsShown.isBeside || facetsShown.isSheet}
         onFacets={facetsShown.toggle}
@@ -96,28 +133,36 @@ export const EventsScreen = (props: EventsScreenProps) => {
           <EventsOverTime
             {...{ api, search, zone, organizations }}
             arrived={shown.arrived}
+            isShown={look.isHistogramShown}
+            onShown={look.setHistogramShown}
             onRange={(from, to) => narrow({ range: undefined, from, to })}
           />
-          <EventsTable
-            {...{ query, list, snapshot }}
-            open={search.open}
-            onOpen={(event) => onSearchChange({ ...search, open: eventKey(event) })}
-            onClear={isFiltered(search) ? () => narrow(NO_FILTER) : null}
-          />
+          <div className={styles.rows}>
+            <NewRows pausing={shown.pausing} news={shown.news} />
+            <EventsTable
+              {...{ query, list, snapshot, look }}
+              question={JSON.stringify([filter, page, organizations])}
+              open={search.open}
+              onOpen={(event) => onSearchChange({ ...search, open: eventKey(event) })}
+              onClear={isFiltered(search) ? () => narrow(NO_FILTER) : null}
+            />
+          </div>
           {list && <ListFooter {...{ list, search, onSearchChange }} isBusy={isPlaceholderData} />}
         </div>
+        {openEvent}
       </div>
     </>
   );
   return (
     <Screen
       heading="Integration Events"
-      isDense
+      isFilled
       tools={
         <>
           <LiveBar live={live} shown={shown} />
           <div className={styles.tools}>
-            <ViewsButton api={api} search={search} onApply={onSearchChange} />
+            <ColumnsButton look={look} rows={list?.data ?? NONE} />
+            <ViewsButton {...{ api, isAdmin }} search={look.whole} onApply={onSearchChange} />
             <Button variant="secondary" onPress={() => setIsExporting(true)}>
               <Icon of={Download} />
               <span className={styles.word}>Export</span>
@@ -127,7 +172,10 @@ export const EventsScreen = (props: EventsScreenProps) => {
       }
     >
       {/* Events of integrations that were deleted stay readable. */}
-      {list?.integrations.length === 0 && list.count === 0 ? <NoIntegrations /> : content}
+      {isEmpty && <NoIntegrations />}
+      {isFirst && <Suspense>{firstRun}</Suspense>}
+      {!isEmpty && content}
+      {isEmpty && openEvent}
       <Suspense>
         {facetsShown.isSheet && <FacetsSheet {...facets} onClose={facetsShown.toggle} />}
         {isExporting && (
@@ -135,15 +183,6 @@ export const EventsScreen = (props: EventsScreenProps) => {
             api={api}
             filter={() => filterOf(search, organizations)}
             onClose={() => setIsExporting(false)}
-          />
-        )}
-        {search.open !== undefined && (
-          <OpenEvent
-            {...{ api, zone, supportEmail, search, page, hasMore, onSearchChange }}
-            openKey={search.open}
-            rows={list?.data ?? []}
-            isBusy={isPlaceholderData}
-            onNarrow={narrow}
           />
         )}
       </Suspense>

@@ -1,14 +1,21 @@
 import type { EventIdentity } from '@portico/contracts/events/event-identity';
 import type { Result, Severity } from '@portico/contracts/events/integration-event';
-import { readTimeRange, type TimeRange } from './time/time-range.ts';
+import type { Density } from '@portico/ui';
+import { columnsIn, columnsText } from './columns/column-keys.ts';
+import { densityIn } from './columns/preferences.ts';
+import { readTimeRange, type TimeRange } from '../../shared/time/time-range.ts';
 
-/** Rows on a page; the first is what stands in the address as nothing. */
-export const PAGE_SIZES = [10, 25, 50, 100, 500] as const;
+/** Rows on a page. */
+export const PAGE_SIZES = [25, 50, 100, 500] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
+/** What stands in the address as nothing. */
+export const DEFAULT_SIZE: PageSize = 50;
 
 /** What narrows the list. `type` and `event` are whole names, `organization` an id. */
 export type EventsFilter = TimeRange & {
   query?: string | undefined;
+  /** In the query language, docs/guides/query-events.md. */
+  where?: string | undefined;
   status?: Result | undefined;
   integration?: string | undefined;
   severity?: Severity | undefined;
@@ -23,16 +30,21 @@ export type EventsSearch = EventsFilter & {
   /** From 2: page 1 is left out. */
   page?: number | undefined;
   size?: PageSize | undefined;
+  /** Keys of columns with commas between, and how close the rows are; the viewer's own when absent. */
+  columns?: string | undefined;
+  density?: Density | undefined;
+  /** With the facets beside the list, whether the viewer has them there or not. */
+  facets?: 'shown' | undefined;
   /** Key of the event whose details are open. */
   open?: string | undefined;
   /** What of the open event is shown; its details when absent. */
-  pane?: 'json' | 'trace' | undefined;
+  pane?: 'json' | 'trace' | 'similar' | undefined;
 };
 
 // Not the contracts' own lists, beside which stand schemas: an address is read by the page's first code.
 export const STATUSES: readonly Result[] = ['SUCCESS', 'FAILURE'];
 export const SEVERITIES: readonly Severity[] = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
-const PANES = ['json', 'trace'] as const;
+const PANES = ['json', 'trace', 'similar'] as const;
 const TRACE_ID = /^[0-9a-f]{32}$/;
 /** Trace, integration and id. Links of before have no integration: it came to be part of what names an event. */
 const EVENT_KEY = /^([0-9a-f]{32})(?:-([1-9]\d{0,9}))?\.(.{1,128})$/s;
@@ -50,11 +62,14 @@ const numberIn = (value: unknown, least: number): number | undefined => {
  * the page's first code, which does without zod.
  */
 export const readEventsSearch = (address: Record<string, unknown>): EventsSearch => {
-  const { query, status, integration, severity, type, event, trace, organization, page, size, open, pane } = address;
+  const { query, where, status, integration, severity, type, event, trace, organization, page, size, open, pane } =
+    address;
+  const columns = columnsIn(address['columns']);
   const traceId = textIn(trace)?.toLowerCase();
   const key = textIn(open);
   return {
     query: textIn(query),
+    where: textIn(where),
     status: STATUSES.find((known) => known === status),
     integration: textIn(integration),
     severity: SEVERITIES.find((known) => known === severity),
@@ -64,15 +79,20 @@ export const readEventsSearch = (address: Record<string, unknown>): EventsSearch
     organization: numberIn(organization, 1),
     ...readTimeRange(address),
     page: numberIn(page, 2),
-    size: PAGE_SIZES.find((known, index) => index > 0 && String(known) === String(size)),
+    size: PAGE_SIZES.find((known) => known !== DEFAULT_SIZE && String(known) === String(size)),
+    columns: columns && columnsText(columns),
+    density: densityIn(address['density']),
+    facets: address['facets'] === 'shown' ? 'shown' : undefined,
     open: key !== undefined && EVENT_KEY.test(key) ? key : undefined,
     pane: key === undefined ? undefined : PANES.find((known) => known === pane),
   };
 };
 
+const NO_LOOK = { size: undefined, columns: undefined, density: undefined, facets: undefined } satisfies EventsSearch;
+
 /** Without page and open event: what a saved view keeps, and what questions other than the list's ask by. */
 export const filterPart = (search: EventsSearch): EventsFilter => {
-  const filter: EventsSearch = { ...search, page: undefined, size: undefined, open: undefined, pane: undefined };
+  const filter: EventsSearch = { ...search, ...NO_LOOK, page: undefined, open: undefined, pane: undefined };
   return filter;
 };
 
@@ -81,6 +101,7 @@ export const NO_TIME = { range: undefined, from: undefined, to: undefined } sati
 /** What takes every filter away. */
 export const NO_FILTER = {
   query: undefined,
+  where: undefined,
   status: undefined,
   integration: undefined,
   severity: undefined,

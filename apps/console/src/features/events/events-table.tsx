@@ -1,14 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { identityOf } from '@portico/contracts/events/event-identity';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { EventList, EventRow } from '@portico/contracts/http/events';
 import { Button, EmptyState, Table } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { eventColumns } from './event-columns.tsx';
+import { eventColumns } from './columns/event-columns.tsx';
+import type { ListLook } from './columns/use-list-look.ts';
 import { isNamedBy } from './events-search.ts';
-import { useTimeZone } from './time/time-zone.ts';
+import { scrollToTop } from './scrolling.ts';
+import { useRelativeTitles } from '../../shared/time/use-relative-titles.ts';
+import { useTimeZone } from '../../shared/time/time-zone.ts';
 
 export type EventsTableProps = {
   query: UseQueryResult<EventList>;
@@ -17,6 +20,9 @@ export type EventsTableProps = {
   snapshot: EventList | undefined;
   /** Key of the open event. */
   open: string | undefined;
+  look: ListLook;
+  /** What it is that is shown: another list begins at its first row. */
+  question: string;
   onOpen: (event: EventRow) => void;
   /** Shows every event again; null while nothing narrows the list. */
   onClear: (() => void) | null;
@@ -29,9 +35,14 @@ const freshIn = (snapshot: EventList | undefined) => {
 };
 
 /** The rows, or why there are none. */
-export const EventsTable = ({ query, list, snapshot, open, onOpen, onClear }: EventsTableProps) => {
+export const EventsTable = (props: EventsTableProps) => {
+  const { query, list, snapshot, open, look, question, onOpen, onClear } = props;
   const zone = useTimeZone();
-  const columns = useMemo(() => eventColumns(zone), [zone]);
+  const columns = useMemo(() => eventColumns(zone, look.columns), [zone, look.columns]);
+  useRelativeTitles(zone);
+  useEffect(() => {
+    if (question !== '') scrollToTop();
+  }, [question]);
   const isFresh = useMemo(() => freshIn(snapshot), [snapshot]);
   if (query.isError && list === undefined) return <LoadFailure title="Events could not be loaded" query={query} />;
   return (
@@ -43,7 +54,10 @@ export const EventsTable = ({ query, list, snapshot, open, onOpen, onClear }: Ev
       onOpen={onOpen}
       isFresh={isFresh}
       isCurrent={(event) => open !== undefined && isNamedBy(open, event)}
-      isCompact
+      density={look.density}
+      isFilled
+      widths={look.widths}
+      onResize={look.setWidth}
       isBusy={query.isPlaceholderData}
       empty={
         <EmptyState icon={SearchX} title="No results.">

@@ -1,8 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
-import { eventHistogram, listEvents, MAX_QUERY_LENGTH, type EventFilter } from '@portico/contracts/http/events';
-import { filterPart, PAGE_SIZES, type EventsSearch } from './events-search.ts';
-import { endOfMinute, momentsOf } from './time/time-range.ts';
+import {
+  eventHistogram,
+  listEvents,
+  MAX_QUERY_LENGTH,
+  type EventFilter,
+  type EventHistogram,
+} from '@portico/contracts/http/events';
+import { DEFAULT_SIZE, filterPart, type EventsSearch } from './events-search.ts';
+import { relativeText } from '../../shared/time/relative-range.ts';
+import { endOfMinute, isBounded, momentsOf, RANGES } from '../../shared/time/time-range.ts';
 
 /** Between a preload and its screen, however slow the machine; the live feed resumes where the response ended. */
 const FRESH_MS = 30_000;
@@ -20,10 +27,11 @@ export const filterOf = (
   organizations: readonly number[] = [],
   now: number = Date.now(),
 ): EventFilter => {
-  const { query, status, integration, severity, type, event, trace, organization } = search;
+  const { query, where, status, integration, severity, type, event, trace, organization } = search;
   const scope = organization === undefined ? organizations : [organization];
   return {
     query: query?.slice(0, MAX_QUERY_LENGTH),
+    where,
     status,
     integration,
     severity,
@@ -35,7 +43,7 @@ export const filterOf = (
   };
 };
 
-export const sizeOf = ({ size = PAGE_SIZES[0] }: EventsSearch): number => size;
+export const sizeOf = ({ size = DEFAULT_SIZE }: EventsSearch): number => size;
 
 /** One page of integration events, newest first. */
 export const eventListQuery = (api: ApiClient, search: EventsSearch, organizations: readonly number[] = []) => {
@@ -68,15 +76,40 @@ export const beside = {
   meta: { isQuiet: true },
 } as const;
 
-/** Events over time by result; of a range that ends now, up to the minute. */
+/** Enough events to see something. */
+const ENOUGH = 200;
+/** What may be shown of a list that has no bounds, the newest part first; then everything. */
+const PARTS = RANGES.filter((range) => range !== '90d');
+
+/** `part`: what of a list without bounds it shows, null when it is all of what the list shows. */
+export type PartHistogram = EventHistogram & { part: string | null };
+
+const countOf = ({ buckets }: EventHistogram): number =>
+  buckets.reduce((sum, { success, failure }) => sum + success + failure, 0);
+
+/**
+ * Events over time by result; of a range that ends now, up to the minute. Of a list without bounds the newest part in which
+ * there is enough to see.
+ */
 export const histogramQuery = (api: ApiClient, search: EventsSearch, organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['events', 'histogram', filterPart(search), organizations],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }): Promise<PartHistogram> => {
       const now = Date.now();
-      const filter = filterOf(search, organizations, now);
-      const to = search.range === undefined ? filter.to : endOfMinute(now);
-      return api.call(eventHistogram, { query: { ...filter, ...(to !== undefined && { to }), buckets: BARS }, signal });
+      const ask = (range: string | undefined) => {
+        const asked = filterOf(range === undefined ? search : { ...search, range }, organizations, now);
+        const to = asked.to ?? ((range ?? search.range) === undefined ? undefined : endOfMinute(now));
+        return api.call(eventHistogram, {
+          query: { ...asked, ...(to !== undefined && { to }), buckets: BARS },
+          signal,
+        });
+      };
+      if (isBounded(search)) return { ...(await ask(undefined)), part: null };
+      for (const range of PARTS) {
+        const histogram = await ask(range);
+        if (countOf(histogram) >= ENOUGH) return { ...histogram, part: relativeText(range) };
+      }
+      return { ...(await ask(undefined)), part: 'All time' };
     },
     ...beside,
   });

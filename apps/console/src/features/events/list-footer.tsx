@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { EventList } from '@portico/contracts/http/events';
-import { Pagination } from '@portico/ui';
-import { PAGE_SIZES, type EventsSearch } from './events-search.ts';
+import { formatNumber, Pagination } from '@portico/ui';
+import { DEFAULT_SIZE, PAGE_SIZES, type EventsSearch } from './events-search.ts';
 import { sizeOf } from './events.queries.ts';
 import * as styles from './events-screen.css.ts';
 
@@ -30,13 +30,16 @@ export const ListFooter = ({ list, search, isBusy, onSearchChange }: ListFooterP
       onSearchChange({ ...search, page: next === 1 ? undefined : next }, options),
     [onSearchChange, search],
   );
-  if (list.count <= PAGE_SIZES[0] && page === 1) return null;
+  if (list.count === 0 && page === 1) return null;
   const choose = (chosen: number) => {
     const next = PAGE_SIZES.find((known) => known === chosen);
-    onSearchChange({ ...search, page: undefined, size: next === PAGE_SIZES[0] ? undefined : next });
+    onSearchChange({ ...search, page: undefined, size: next === DEFAULT_SIZE ? undefined : next });
   };
   return (
     <div className={styles.footer}>
+      {list.count <= size && page === 1 && (
+        <p className={styles.all}>{list.count === 1 ? '1 event' : `${formatNumber(list.count)} events`}</p>
+      )}
       <Pagination
         page={page}
         count={reachOf(list, page, size)}

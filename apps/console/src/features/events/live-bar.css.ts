@@ -5,9 +5,11 @@ import { media, vars } from '@portico/ui/styles';
 export const bar = style({
   display: 'flex',
   alignItems: 'center',
-  flexWrap: 'wrap',
+  // What it says must not move the list: where it has no room it is cut, but for a phone.
+  flex: '1 1 9.5rem',
   gap: vars.space[2],
-  marginInlineEnd: 'auto',
+  minWidth: 0,
+  '@media': { [media.belowDrawer]: { flexWrap: 'wrap', gap: `0 ${vars.space[1]}` } },
 });
 
 export const pill = style({
@@ -21,6 +23,7 @@ export const pill = style({
   fontWeight: vars.weight.medium,
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
+  '@media': { [media.belowDrawer]: { gap: vars.space[1], padding: `0 ${vars.space[2]}` } },
   background: vars.color.sunken,
   color: vars.color.textMuted,
   selectors: {
@@ -54,11 +57,13 @@ export const dot = style({
   '@media': { [media.stillness]: { selectors: { '[data-look=live] > &::after': { animation: 'none', opacity: 0 } } } },
 });
 
-const text = { fontSize: vars.text.sm, fontVariantNumeric: 'tabular-nums' } as const;
-export const news = style({
-  ...text,
-  fontWeight: vars.weight.medium,
-  selectors: { '&[data-failed=true]': { color: vars.color.danger } },
-});
+const text = {
+  minWidth: 0,
+  overflow: 'hidden',
+  fontSize: vars.text.sm,
+  fontVariantNumeric: 'tabular-nums',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
 export const note = style({ ...text, color: vars.color.textSubtle });
 export const warning = style({ ...text, color: vars.color.warning });

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Button, formatNumber, Icon } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
 import type { LiveSource } from './live-source.ts';
-import { HINTS, newsText, PAST, wordOf } from './live-words.ts';
+import { HINTS, PAST, wordOf } from './live-words.ts';
 import * as styles from './live-bar.css.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import type { ShownLive } from './use-live-list.ts';
@@ -13,10 +13,8 @@ export type LiveBarProps = {
   shown: Pick<ShownLive, 'pausing' | 'news' | 'skipped' | 'come' | 'isPast'>;
 };
 
-type PauseControlsProps = Pick<ShownLive, 'pausing' | 'news'>;
-
 /** The button stays one and the same, so that it keeps the focus. */
-const PauseControls = ({ pausing, news }: PauseControlsProps) => {
+const PauseControls = ({ pausing }: Pick<ShownLive, 'pausing'>) => {
   const isPaused = pausing.reason !== null;
   const hint = pausing.reason && HINTS[pausing.reason];
   return (
@@ -25,11 +23,6 @@ const PauseControls = ({ pausing, news }: PauseControlsProps) => {
         <Icon of={isPaused ? Play : Pause} size="sm" />
         {isPaused ? 'Resume' : 'Pause'}
       </Button>
-      {isPaused && news !== null && (
-        <span className={styles.news} data-failed={news.failed > 0}>
-          {newsText(news)}
-        </span>
-      )}
       {hint !== null && <span className={styles.note}>{hint}</span>}
     </>
   );
@@ -47,11 +40,7 @@ export const LiveBar = ({ live, shown: { pausing, news, skipped, come, isPast } 
         <span aria-hidden className={styles.dot} />
         {word}
       </span>
-      {isPast ? (
-        <span className={styles.note}>New events are not in it</span>
-      ) : (
-        <PauseControls {...{ pausing, news }} />
-      )}
+      {isPast ? <span className={styles.note}>New events are not in it</span> : <PauseControls pausing={pausing} />}
       {skipped > 0 && <span className={styles.warning}>{formatNumber(skipped)} not shown</span>}
       {health.isHistoryLagging && (
         <span className={styles.warning} title="New events are shown live and will be stored later">

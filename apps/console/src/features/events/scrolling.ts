@@ -1,5 +1,5 @@
 /** Pixels scrolled down from which on rows may not move any more. */
-const SCROLLED = 120;
+const SCROLLED = 56;
 
 /** The frame in which rows scroll; null when it is the page itself. */
 export const scrollerOf = (row: Element): Element | null => {
@@ -10,6 +10,13 @@ export const scrollerOf = (row: Element): Element | null => {
 const topOf = (): number => {
   const row = document.querySelector('main tbody tr[data-index]');
   return Math.max(window.scrollY, (row && scrollerOf(row)?.scrollTop) ?? 0);
+};
+
+/** Back to the first row. */
+export const scrollToTop = (): void => {
+  const row = document.querySelector('main tbody tr[data-index]');
+  (row && scrollerOf(row))?.scrollTo({ top: 0 });
+  window.scrollTo({ top: 0 });
 };
 
 /** Whether the viewer has scrolled down, on the page or in the frame of the rows. */

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { isScrolledDown, listenForScroll, scrollerOf } from './scrolling.ts';
 
-/** A row that the viewer looks at, by its key, and where it stands on the screen, in pixels from the top. */
-type Place = { key: string; top: number };
+/** A row that the viewer looks at: its key, its place among all, and where it stands on the screen, in pixels. */
+type Place = { key: string; index: number; top: number; height: number };
 
 const rowAt = (index: number): HTMLElement | null => document.querySelector(`main tbody tr[data-index="${index}"]`);
 
 /** The first row that is seen whole. */
-const firstSeen = (): { index: number; top: number } | null => {
+const firstSeen = (): Omit<Place, 'key'> | null => {
   for (const row of document.querySelectorAll<HTMLElement>('main tbody tr[data-index]')) {
-    const { top } = row.getBoundingClientRect();
+    const { top, height } = row.getBoundingClientRect();
     const edge = Math.max(0, scrollerOf(row)?.getBoundingClientRect().top ?? 0);
-    if (top >= edge) return { index: Number(row.dataset['index']), top };
+    if (top >= edge) return { index: Number(row.dataset['index']), top, height };
   }
   return null;
 };
@@ -23,15 +23,21 @@ export const useKeptPlace = (keys: readonly string[]): void => {
   const remember = () => {
     const seen = isScrolledDown() ? firstSeen() : null;
     const key = seen && keys[seen.index];
-    place.current = seen && key != null ? { key, top: seen.top } : null;
+    place.current = seen && key != null ? { ...seen, key } : null;
   };
   const onScroll = useEffectEvent(remember);
   useEffect(() => listenForScroll(() => onScroll()), []);
 
   const keep = useEffectEvent((order: string) => {
     const kept = place.current;
-    const row = kept && rowAt(order.split('\n').indexOf(kept.key));
-    if (kept && row) (scrollerOf(row) ?? window).scrollBy(0, row.getBoundingClientRect().top - kept.top);
+    const index = kept ? order.split('\n').indexOf(kept.key) : -1;
+    if (kept && index >= 0) {
+      const row = rowAt(index);
+      const some = document.querySelector('main tbody tr[data-index]');
+      // A row that is not on the page is as many rows further as have come.
+      const by = row ? row.getBoundingClientRect().top - kept.top : (index - kept.index) * kept.height;
+      ((some && scrollerOf(some)) ?? window).scrollBy(0, by);
+    }
     remember();
   });
   const order = keys.join('\n');

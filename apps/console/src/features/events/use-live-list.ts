@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createFrameBatch } from './frame-batch.ts';
 import type { LiveSource } from './live-source.ts';
 import { addFrame, type LiveList, liveListOf, newsOf } from './live-list.ts';
-import { useEnded } from './time/use-ended.ts';
+import { useEnded } from '../../shared/time/use-ended.ts';
 import { type Pausing, usePausing } from './use-pausing.ts';
 
 /** While a viewer cannot keep up the list is loaded again, at most this often. */

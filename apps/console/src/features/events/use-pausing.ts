@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { hasOverlay } from '@portico/ui/has-overlay';
 import { isScrolledDown, listenForScroll } from './scrolling.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
@@ -32,7 +33,7 @@ const listenForSpace = (toggle: () => void): (() => void) => {
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== ' ' || event.defaultPrevented || event.repeat) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isControl(event.target)) return;
-    if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return;
+    if (hasOverlay()) return;
     event.preventDefault();
     toggle();
   };

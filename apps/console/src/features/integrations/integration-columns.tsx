@@ -1,7 +1,9 @@
 import type { Integration } from '@portico/contracts/http/integrations';
-import { Button, type Column } from '@portico/ui';
+import { Button, buttonClass, type Column } from '@portico/ui';
 import { rowActions } from '@portico/ui/styles';
-import { createdColumn } from '../../shared/lists/created-column.tsx';
+import { Ago } from '../../shared/health/ago.tsx';
+import { integrationHref } from '../../shared/health/hrefs.ts';
+import { healthColumns, type HealthById } from './health-columns.tsx';
 import * as styles from './integrations-screen.css.ts';
 
 const organizationOf = ({ organization, organizationId, active }: Integration) => {
@@ -10,7 +12,10 @@ const organizationOf = ({ organization, organizationId, active }: Integration) =
   return organization?.name ?? `Organization ${organizationId}`;
 };
 
-export const integrationColumns = (onDelete: (integration: Integration) => void): readonly Column<Integration>[] => [
+export const integrationColumns = (
+  onDelete: (integration: Integration) => void,
+  health: HealthById,
+): readonly Column<Integration>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -21,6 +26,13 @@ export const integrationColumns = (onDelete: (integration: Integration) => void)
         {displayName !== null && <span className={styles.displayName}>{displayName}</span>}
       </span>
     ),
+  },
+  {
+    id: 'id',
+    header: 'ID',
+    inCard: 'noteNext',
+    isNamedInCard: true,
+    cell: ({ id }) => <span className={styles.subtle}>{id}</span>,
   },
   { id: 'organization', header: 'Organization', inCard: 'line', cell: organizationOf },
   { id: 'type', header: 'Type', inCard: 'lineEnd', cell: ({ integrationType }) => integrationType },
@@ -34,13 +46,28 @@ export const integrationColumns = (onDelete: (integration: Integration) => void)
       </span>
     ),
   },
-  createdColumn(),
+  ...healthColumns(health),
+  // Beside so many others it is said in short; pointing at it shows the time.
+  {
+    id: 'created',
+    header: 'Created',
+    inCard: 'note',
+    isNamedInCard: true,
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
+  },
   {
     id: 'actions',
     header: 'Actions',
     inCard: 'noteEnd',
     cell: (integration) => (
       <span className={rowActions}>
+        <a
+          className={buttonClass({ variant: 'ghost', size: 'sm' })}
+          aria-label={`Health of ${integration.name}`}
+          href={integrationHref(integration.id)}
+        >
+          Health
+        </a>
         <Button
           variant="ghost"
           size="sm"

@@ -29,7 +29,8 @@ export type IntegrationFormProps = {
   submitText: string;
   /** Of an integration that exists, only what was changed. Rejects when it is refused. */
   onSubmit: (values: IntegrationCreate, changed: Partial<IntegrationCreate>) => Promise<unknown>;
-  onCancel: () => void;
+  /** Absent where there is nothing to go back to. */
+  onCancel?: () => void;
 };
 
 /** The organization that the dropdown begins with; one whose name is not known yet is named by its id. */
@@ -101,9 +102,11 @@ export const IntegrationForm = (props: IntegrationFormProps) => {
             description="Events of an inactive integration are rejected."
           />
           <FormActions>
-            <Button variant="secondary" onPress={onCancel}>
-              Cancel
-            </Button>
+            {onCancel && (
+              <Button variant="secondary" onPress={onCancel}>
+                Cancel
+              </Button>
+            )}
             <SubmitButton isDisabled={integration !== undefined && !isChanged}>{submitText}</SubmitButton>
           </FormActions>
         </>

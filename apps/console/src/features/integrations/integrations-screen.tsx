@@ -4,6 +4,7 @@ import type { ApiClient } from '@portico/api-client';
 import type { Integration } from '@portico/contracts/http/integrations';
 import type { ListSearch } from '../../shared/lists/list-search.ts';
 import { ListScreen } from '../../shared/lists/list-screen.tsx';
+import { integrationHealthQuery } from './health.queries.ts';
 import { integrationColumns } from './integration-columns.tsx';
 import { integrationListQuery } from './integrations.queries.ts';
 
@@ -30,7 +31,12 @@ export const IntegrationsScreen = ({ api, search, tools, onSearchChange }: Integ
   const query = useQuery(integrationListQuery(api, search));
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
-  const columns = useMemo(() => integrationColumns((integration) => setOpened({ dialog: 'delete', integration })), []);
+  const ids = useMemo(() => query.data?.data.map(({ id }) => id) ?? [], [query.data]);
+  const health = useQuery(integrationHealthQuery(api, ids)).data;
+  const columns = useMemo(() => {
+    const byId = new Map(health?.data.map((one) => [one.integration_id, one]));
+    return integrationColumns((integration) => setOpened({ dialog: 'delete', integration }), byId);
+  }, [health]);
   return (
     <>
       <ListScreen

@@ -3,6 +3,7 @@ import type { ApiClient } from '@portico/api-client';
 import {
   createIntegration,
   deleteIntegration,
+  getIntegration,
   listIntegrations,
   updateIntegration,
   type Integration,
@@ -27,6 +28,15 @@ export const integrationListQuery = (api: ApiClient, search: ListSearch) => {
   });
 };
 
+const oneKey = (id: number) => ['integrations', 'one', id];
+
+export const integrationQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) => api.call(getIntegration, { params: { id }, signal }),
+    staleTime: FRESH_MS,
+  });
+
 /** Changes of integrations. What the server answered stands in the lists at once, and then they are asked for again. */
 export const useIntegrationMutations = (api: ApiClient) => {
   const queryClient = useQueryClient();
@@ -39,7 +49,10 @@ export const useIntegrationMutations = (api: ApiClient) => {
   const update = useMutation({
     mutationFn: ({ id, change }: { id: number; change: IntegrationUpdate }) =>
       api.call(updateIntegration, { params: { id }, body: change }),
-    onSuccess: (integration) => replaceRow(queryClient, LISTS, integration),
+    onSuccess: (integration) => {
+      replaceRow(queryClient, LISTS, integration);
+      queryClient.setQueryData(oneKey(integration.id), integration);
+    },
     onSettled,
   });
   const remove = useMutation({

@@ -6,11 +6,13 @@ import * as styles from './organizations-screen.css.ts';
 
 export type OrganizationActions = {
   onAssign: (organization: ListedOrganization) => void;
+  onInvite: (organization: ListedOrganization) => void;
   onDelete: (organization: ListedOrganization) => void;
 };
 
 export const organizationColumns = ({
   onAssign,
+  onInvite,
   onDelete,
 }: OrganizationActions): readonly Column<ListedOrganization>[] => [
   { id: 'name', header: 'Name', inCard: 'title', cell: ({ name }) => name },
@@ -46,6 +48,14 @@ export const organizationColumns = ({
           onPress={() => onAssign(organization)}
         >
           Assign users
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Invite people to ${organization.name}`}
+          onPress={() => onInvite(organization)}
+        >
+          Invite
         </Button>
         <Button
           variant="ghost"

@@ -25,11 +25,18 @@ export type OrganizationsScreenProps = {
   /** Whether those who join are to be approved. */
   approvalFlow: boolean;
   search: ListSearch;
+  onInvite: (organization: ListedOrganization) => void;
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
 };
 
 /** Organizations and who belongs to them, for administrators. */
-export const OrganizationsScreen = ({ api, approvalFlow, search, onSearchChange }: OrganizationsScreenProps) => {
+export const OrganizationsScreen = ({
+  api,
+  approvalFlow,
+  search,
+  onInvite,
+  onSearchChange,
+}: OrganizationsScreenProps) => {
   const query = useQuery(organizationListQuery(api, search));
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
@@ -37,9 +44,10 @@ export const OrganizationsScreen = ({ api, approvalFlow, search, onSearchChange 
     () =>
       organizationColumns({
         onAssign: (organization) => setOpened({ dialog: 'assign', organization }),
+        onInvite,
         onDelete: (organization) => setOpened({ dialog: 'delete', organization }),
       }),
-    [],
+    [onInvite],
   );
   return (
     <>

@@ -1,22 +1,11 @@
-import { Activity, Building2, CircleAlert, Gauge, Package, Plug, type LucideIcon } from 'lucide-react';
+import { Activity, Building2, CircleAlert, Gauge, Package, Plug } from 'lucide-react';
+import type { EventTrend, Period } from '@portico/contracts/http/event-health';
 import type { OrganizationDetail } from '@portico/contracts/http/orgs';
-import { formatNumber, Icon, Skeleton } from '@portico/ui';
+import { formatNumber } from '@portico/ui';
+import { Change } from '../../shared/health/change.tsx';
+import { FigureCard, FigureCards } from '../../shared/health/figure-card.tsx';
+import { periodText, totalOf } from '../../shared/health/period.ts';
 import { sumOfEntitlements, type Overview } from './overview.queries.ts';
-import * as styles from './overview-screen.css.ts';
-
-type CountCardProps = { name: string; icon: LucideIcon; value: string | undefined; isBad?: boolean };
-
-const CountCard = ({ name, icon, value, isBad = false }: CountCardProps) => (
-  <div className={styles.card}>
-    <dd className={styles.count} {...(isBad && { 'data-tone': 'danger' })}>
-      {value ?? <Skeleton width="5rem" height="1.75rem" />}
-    </dd>
-    <dt className={styles.name}>
-      <Icon of={icon} />
-      {name}
-    </dt>
-  </div>
-);
 
 const usageOf = (organizations: readonly OrganizationDetail[]): string => {
   const { used, allowed } = sumOfEntitlements(organizations);
@@ -26,20 +15,37 @@ const usageOf = (organizations: readonly OrganizationDetail[]): string => {
 const productsOf = (organizations: readonly OrganizationDetail[]): string =>
   formatNumber(organizations.flatMap((one) => one.organizationProducts.filter(({ active }) => active)).length);
 
-export type CountsProps = { overview: Overview | undefined; grants: readonly OrganizationDetail[] | undefined };
+export type CountsProps = {
+  overview: Overview | undefined;
+  grants: readonly OrganizationDetail[] | undefined;
+  trend: EventTrend | undefined;
+  period: Period;
+};
 
-/** How much there is of everything; what is not active does not count. */
-export const Counts = ({ overview, grants }: CountsProps) => {
-  const count = (name: 'integrations' | 'organizations' | 'events' | 'failures') =>
-    overview && formatNumber(overview[name]);
+/** How much there is of everything now, what is not active left out, and how many events in the period. */
+export const Counts = ({ overview, grants, trend, period }: CountsProps) => {
+  const count = (name: 'integrations' | 'organizations') => overview && formatNumber(overview[name]);
+  const failures = trend?.counts.failure;
+  const text = periodText(period);
   return (
-    <dl className={styles.grid} aria-busy={overview === undefined || grants === undefined}>
-      <CountCard name="Products" icon={Package} value={grants && productsOf(grants)} />
-      <CountCard name="Entitlements" icon={Gauge} value={grants && usageOf(grants)} />
-      <CountCard name="Integrations" icon={Plug} value={count('integrations')} />
-      <CountCard name="Organizations" icon={Building2} value={count('organizations')} />
-      <CountCard name="Events" icon={Activity} value={count('events')} />
-      <CountCard name="Failures" icon={CircleAlert} value={count('failures')} isBad={(overview?.failures ?? 0) > 0} />
-    </dl>
+    <FigureCards isBusy={overview === undefined || grants === undefined}>
+      <FigureCard name="Products" icon={Package} value={grants && productsOf(grants)} note="Active now" />
+      <FigureCard name="Entitlements" icon={Gauge} value={grants && usageOf(grants)} note="Used so far" />
+      <FigureCard name="Integrations" icon={Plug} value={count('integrations')} note="Now" />
+      <FigureCard name="Organizations" icon={Building2} value={count('organizations')} note="Now" />
+      <FigureCard
+        name="Events"
+        icon={Activity}
+        value={trend && formatNumber(totalOf(trend.counts))}
+        note={trend && <Change now={totalOf(trend.counts)} before={totalOf(trend.before)} period={text} />}
+      />
+      <FigureCard
+        name="Failures"
+        icon={CircleAlert}
+        value={failures === undefined ? undefined : formatNumber(failures)}
+        isBad={(failures ?? 0) > 0}
+        note={trend && <Change now={trend.counts.failure} before={trend.before.failure} period={text} isBad />}
+      />
+    </FigureCards>
   );
 };

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import { Screen } from '@portico/ui';
+import type { Period } from '@portico/contracts/http/event-health';
+import { Screen, Segments } from '@portico/ui';
+import { DEFAULT_PERIOD, PERIOD_CHOICES } from '../../shared/health/period-choices.ts';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { Counts } from './counts.tsx';
-import { overviewQuery, useGrants } from './overview.queries.ts';
+import { overviewQuery, trendQuery, useGrants } from './overview.queries.ts';
 import { OwnGrants } from './own-grants.tsx';
+import { WrongNow } from './wrong-now.tsx';
 
 const NONE: readonly number[] = [];
 
@@ -23,14 +26,20 @@ export type OverviewScreenProps = {
 export const OverviewScreen = ({ api, productName, isAdmin, organizations, children }: OverviewScreenProps) => {
   const query = useQuery(overviewQuery(api, isAdmin, organizations));
   const { data } = query;
+  const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD);
+  const trend = useQuery(trendQuery(api, period, organizations)).data;
   const grants = useGrants(api, data?.own ?? NONE);
   return (
-    <Screen heading={productName}>
+    <Screen
+      heading={productName}
+      tools={<Segments label="Period" options={PERIOD_CHOICES} value={period} onChange={setPeriod} />}
+    >
       {query.isError && data === undefined ? (
         <LoadFailure title="The overview could not be loaded" query={query} />
       ) : (
         <>
-          <Counts overview={data} grants={data && grants} />
+          <Counts overview={data} grants={data && grants} {...{ trend, period }} />
+          <WrongNow api={api} isAdmin={isAdmin} />
           {data && grants && <OwnGrants organizations={grants}>{children}</OwnGrants>}
         </>
       )}

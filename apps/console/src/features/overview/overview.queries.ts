@@ -1,14 +1,15 @@
-import { queryOptions, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
+import { eventTrend, listEventProblems, type Period } from '@portico/contracts/http/event-health';
 import { listEvents } from '@portico/contracts/http/events';
-import { listOrganizations, listOwnMemberships, type OrganizationDetail } from '@portico/contracts/http/orgs';
+import { listIntegrations } from '@portico/contracts/http/integrations';
+import { listOwnMemberships } from '@portico/contracts/http/memberships';
+import { listJoinRequests, listOrganizations, type OrganizationDetail } from '@portico/contracts/http/orgs';
 import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
 
 export type Overview = {
   organizations: number;
   integrations: number;
-  events: number;
-  failures: number;
   /** Ids of the viewer's own organizations, as far as they are selected. */
   own: readonly number[];
 };
@@ -28,20 +29,52 @@ export const overviewQuery = (api: ApiClient, isAdmin: boolean, selected: readon
         ? api.call(listOrganizations, { query: { limit: 1 }, signal }).then(({ count }) => count)
         : own.length;
       const filter = own.length > 0 && selected.length > 0 ? { organizations: own } : {};
-      const [count, events, failures] = await Promise.all([
-        organizations,
-        api.call(listEvents, { query: { ...filter, limit: 1 }, signal }),
-        api.call(listEvents, { query: { ...filter, limit: 1, status: 'FAILURE' }, signal }),
-      ]);
-      return {
-        organizations: count,
-        integrations: events.integrationCount,
-        events: events.count,
-        failures: failures.count,
-        own,
-      };
+      // The list of events knows those that belong to an organization; an administrator's count has the others as well.
+      const integrations = isAdmin
+        ? api.call(listIntegrations, { query: { limit: 1 }, signal }).then(({ count }) => count)
+        : api
+            .call(listEvents, { query: { ...filter, limit: 1 }, signal })
+            .then(({ integrationCount }) => integrationCount);
+      const [count, connected] = await Promise.all([organizations, integrations]);
+      return { organizations: count, integrations: connected, own };
     },
     staleTime: 10_000,
+  });
+
+/** What happens meanwhile is seen this soon, in milliseconds. */
+const REFRESH_MS = 10_000;
+
+/** Events of a period, and of the one before. @param organizations the viewer's own, as far as they are selected; none for all */
+export const trendQuery = (api: ApiClient, period: Period, organizations: readonly number[]) =>
+  queryOptions({
+    queryKey: ['overview', 'trend', period, organizations],
+    queryFn: ({ signal }) =>
+      api.call(eventTrend, {
+        query: { period, ...(organizations.length > 0 && { organizations: [...organizations] }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
+
+export const problemsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['overview', 'problems'],
+    queryFn: ({ signal }) => api.call(listEventProblems, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** Requests that are listed; how many more there are is said. */
+const REQUESTS = 5;
+
+/** For administrators, who approve them. */
+export const requestsQuery = (api: ApiClient, isAdmin: boolean) =>
+  queryOptions({
+    queryKey: ['overview', 'requests'],
+    queryFn: ({ signal }) => api.call(listJoinRequests, { query: { limit: REQUESTS }, signal }),
+    enabled: isAdmin,
+    refetchInterval: REFRESH_MS,
   });
 
 /** What each of these organizations has; undefined until all of it is known. */

@@ -1,4 +1,4 @@
-import type { OrganizationSummary } from '@portico/contracts/http/orgs';
+import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { SELECTION_KEY } from './selected-organizations.ts';
 
 /*

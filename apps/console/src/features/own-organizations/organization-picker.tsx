@@ -1,6 +1,6 @@
 import { Building2, ChevronsUpDown } from 'lucide-react';
 import { lazy } from 'react';
-import type { OrganizationSummary } from '@portico/contracts/http/orgs';
+import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Icon, PopoverButton } from '@portico/ui';
 import { chevron, chooser, chosen } from '@portico/ui/styles';
 import type { FindOrganizations } from './organization-choices.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { OwnMembership } from '@portico/contracts/http/orgs';
+import type { OwnMembership } from '@portico/contracts/http/memberships';
 import { listOf } from '../../testing/fixtures.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import type { Answer } from '../../testing/fake-network.ts';
@@ -11,6 +11,7 @@ import { environmentOf } from './selected-organizations.ts';
 const membershipOf = (id: number, name: string, approved = true): OwnMembership => ({
   organization: { id, name },
   approved,
+  role: 'viewer',
 });
 const parsed = ({ body }: RequestInit): unknown => JSON.parse(typeof body === 'string' ? body : 'null');
 
@@ -52,6 +53,19 @@ describe('Organization Settings', () => {
     expect(localStorage.getItem('organizations_local')).toBe('[4,5]');
     await userEvent.click(dialog.getByRole('switch', { name: 'Northwind' }));
     await waitFor(() => expect(localStorage.getItem('organizations_local')).toBe('[5]'));
+  });
+
+  // spec: D.64
+  it('lead to the billing of the organizations that pay something, and of no other', async () => {
+    const { dialog, location } = await open([
+      { ...membershipOf(4, 'Northwind'), hasBilling: true },
+      membershipOf(5, 'Contoso'),
+    ]);
+    const link = await dialog.findByRole('link', { name: 'Billing of Northwind' });
+    expect(dialog.queryByRole('link', { name: 'Billing of Contoso' })).toBeNull();
+    await userEvent.click(link);
+    await waitFor(() => expect(location()).toBe('/organizations/4/billing'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   // spec: 2.63, 4.16, 7.11

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import type { OrganizationSummary } from '@portico/contracts/http/orgs';
+import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { chosenOrganization, onChoice } from './chosen-organization.ts';
 import { membershipsQuery } from './membership.queries.ts';
 import { onSelection, selectedOrganizations } from './selected-organizations.ts';

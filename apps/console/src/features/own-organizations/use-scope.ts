@@ -5,15 +5,22 @@ import { membershipsQuery } from './membership.queries.ts';
 import { onSelection, selectedOrganizations } from './selected-organizations.ts';
 
 /** Whose events a viewer sees. `organizations`: those they selected and belong to; none for every one they may see. */
-export type Scope = { isMember: boolean; organizations: readonly number[] };
+export type Scope = {
+  isMember: boolean;
+  /** Whether the viewer manages one of their organizations. */
+  isManager: boolean;
+  organizations: readonly number[];
+};
 
 /** @param isAdmin administrators see every event, whether they belong to an organization or not */
 export const useScope = (api: ApiClient, isAdmin: boolean): Scope => {
   const selected = useSyncExternalStore(onSelection, selectedOrganizations);
   const { data } = useQuery({ ...membershipsQuery(api), enabled: !isAdmin || selected.length > 0 });
-  const approved = new Set(data?.data.filter((row) => row.approved).map(({ organization }) => organization.id));
+  const own = data?.data.filter((row) => row.approved) ?? [];
+  const approved = new Set(own.map(({ organization }) => organization.id));
   return {
     isMember: isAdmin || approved.size > 0,
+    isManager: own.some(({ role }) => role === 'manager'),
     organizations: data ? selected.filter((id) => approved.has(id)) : selected,
   };
 };

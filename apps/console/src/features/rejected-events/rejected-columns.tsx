@@ -1,10 +1,11 @@
 import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
 import { Badge, formatTime, type Column } from '@portico/ui';
-import { codeText, integrationText } from './rejected-texts.ts';
+import { codeText, integrationText, pointerText } from './rejected-texts.ts';
 import * as styles from './rejected-screen.css.ts';
 
 export const rejectedColumns: readonly Column<RejectedEvent>[] = [
   { id: 'integration', header: 'Integration', inCard: 'title', cell: integrationText },
+  { id: 'organization', header: 'Organization', inCard: 'noteNext', cell: ({ organization }) => organization ?? '–' },
   {
     id: 'reason',
     header: 'Reason',
@@ -20,9 +21,7 @@ export const rejectedColumns: readonly Column<RejectedEvent>[] = [
     id: 'pointer',
     header: 'Fault at',
     inCard: 'lineEnd',
-    cell: ({ rejection }) => (
-      <code className={styles.pointer}>{rejection.pointer === '' ? 'entire value' : rejection.pointer}</code>
-    ),
+    cell: ({ rejection }) => <code className={styles.pointer}>{pointerText(rejection.pointer)}</code>,
   },
   {
     id: 'published',

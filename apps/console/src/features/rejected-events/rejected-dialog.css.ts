@@ -42,5 +42,4 @@ export const fault = style({
   textUnderlineOffset: '0.2em',
 });
 export const note = style({ color: vars.color.textMuted });
-export const correction = style({ display: 'grid', gap: vars.space[3] });
 export const actions = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: vars.space[3] });

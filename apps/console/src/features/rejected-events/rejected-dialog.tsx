@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
 import { Alert, Button, buttonClass, Dialog, formatNumber, formatTime, Icon, Skeleton } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { Correction } from './correction.tsx';
 import { MarkedSource } from './marked-source.tsx';
 import * as styles from './rejected-dialog.css.ts';
 import { codeText, integrationText } from './rejected-texts.ts';
 import { rejectedEventQuery } from './rejected.queries.ts';
+
+/** With the editor, which nobody needs before. */
+const Correction = lazy(async () => ({ default: (await import('./correction/correction.tsx')).Correction }));
 
 export type RejectedDialogProps = { api: ApiClient; id: string; onClose: () => void };
 
@@ -24,6 +26,7 @@ const Facts = ({ rejected }: { rejected: RejectedEventContent }) => (
   <dl className={styles.fields}>
     <Field name="Integration">{integrationText(rejected)}</Field>
     <Field name="Event id">{rejected.event_id ?? 'No readable id'}</Field>
+    {rejected.organization !== null && <Field name="Organization">{rejected.organization}</Field>}
     <Field name="Published">{formatTime(rejected.published_at)}</Field>
     <Field name="Place">
       <span className={styles.code}>
@@ -46,15 +49,14 @@ const obstacle = ({ isWhole, isText }: RejectedEventContent): string | null => {
   return isText ? null : 'The content is not UTF-8 text. The publisher has to send it again.';
 };
 
-const Content = ({
-  api,
-  rejected,
-  onClose,
-}: {
+type ContentProps = {
   api: ApiClient;
   rejected: RejectedEventContent;
+  onChange: (isChanged: boolean) => void;
   onClose: () => void;
-}) => {
+};
+
+const Content = ({ api, rejected, onChange, onClose }: ContentProps) => {
   const [isCorrecting, setCorrecting] = useState(false);
   const because = obstacle(rejected);
   return (
@@ -69,11 +71,17 @@ const Content = ({
           title="An event of this integration with this id is in the list: this one has been corrected."
         />
       )}
-      <Facts rejected={rejected} />
-      <MarkedSource value={rejected.value} pointer={rejected.rejection.pointer} />
+      {!isCorrecting && (
+        <>
+          <Facts rejected={rejected} />
+          <MarkedSource value={rejected.value} pointer={rejected.rejection.pointer} />
+        </>
+      )}
       {because !== null && <p className={styles.note}>{because}</p>}
       {isCorrecting ? (
-        <Correction api={api} rejected={rejected} onPublished={onClose} />
+        <Suspense fallback={<Skeleton height="16rem" />}>
+          <Correction api={api} rejected={rejected} onChange={onChange} onPublished={onClose} />
+        </Suspense>
       ) : (
         <div className={styles.actions}>
           <a
@@ -91,16 +99,36 @@ const Content = ({
   );
 };
 
-/** One rejected event: why, what it was, and a way to correct it. */
+const Unpublished = ({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) => (
+  <Alert
+    variant="warning"
+    title="The correction has not been published."
+    action={
+      <>
+        <Button size="sm" variant="secondary" onPress={onDiscard}>
+          Discard it
+        </Button>
+        <Button size="sm" {...{ autoFocus: true }} onPress={onStay}>
+          Keep editing
+        </Button>
+      </>
+    }
+  />
+);
+
+/** One rejected event: why, what it was, and a way to correct it. Closing it asks first when a correction would be lost. */
 export const RejectedDialog = ({ api, id, onClose }: RejectedDialogProps) => {
   const query = useQuery(rejectedEventQuery(api, id));
+  const [isChanged, setChanged] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const body = () => {
-    if (query.data) return <Content api={api} rejected={query.data} onClose={onClose} />;
+    if (query.data) return <Content api={api} rejected={query.data} onChange={setChanged} onClose={onClose} />;
     if (!query.isError) return <Skeleton height="16rem" />;
     return <LoadFailure isInside title="The rejected event could not be loaded" query={query} />;
   };
   return (
-    <Dialog title="Rejected event" placement="end" onClose={onClose}>
+    <Dialog title="Rejected event" placement="end" onClose={isChanged ? () => setAsking(true) : onClose}>
+      {isAsking && <Unpublished onStay={() => setAsking(false)} onDiscard={onClose} />}
       {body()}
     </Dialog>
   );

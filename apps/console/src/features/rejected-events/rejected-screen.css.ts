@@ -1,7 +1,18 @@
 import { style } from '@vanilla-extract/css';
 import { media, vars } from '@portico/ui/styles';
 
-export const toolbar = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3] });
+export const toolbar = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: vars.space[2],
+  '@media': { [media.belowDrawer]: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } },
+});
+export const search = style({
+  flex: '1 1 14rem',
+  maxWidth: '27rem',
+  '@media': { [media.belowDrawer]: { gridColumn: '1 / -1', maxWidth: 'none' } },
+});
+export const note = style({ margin: 0, color: vars.color.textMuted, fontSize: vars.text.sm });
 export const reason = style({ display: 'grid', gap: '0.125rem', minWidth: 0 });
 export const code = style({ fontWeight: vars.weight.medium });
 export const why = style({

@@ -1,79 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RejectedEvent, RejectedEventContent, RejectedSummary } from '@portico/contracts/http/rejected-events';
-import { refusalOf } from '../../testing/refusal.ts';
-import type { Answer } from '../../testing/fake-network.ts';
-import { rejectedOf } from '../../testing/rejected-event.ts';
+import { causeOf, rejectedOf } from '../../testing/rejected-event.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
-
-const EVENT = {
-  id: 'evt-1',
-  source_id: 7,
-  organization_id: 4,
-  source_type: 'payroll',
-  event_name: 'payrun.completed',
-  timestamp: '2026-01-01T00:00:00.000Z',
-  result: 'PERHAPS',
-  severity_text: 'INFO',
-  trace_id: '0'.repeat(32),
-  details: { message: 'Paid' },
-};
-const contentOf = (rejected: RejectedEvent, change: Partial<RejectedEventContent> = {}): RejectedEventContent => ({
-  ...rejected,
-  topic: 'integration.events.v1',
-  key: '1',
-  headers: {},
-  value: JSON.stringify(EVENT),
-  base64: btoa(JSON.stringify(EVENT)),
-  isText: true,
-  isWhole: true,
-  ...change,
-});
-const SUMMARY: RejectedSummary[] = [
-  {
-    integration_id: 7,
-    integration: 'payroll',
-    organization: 'Northwind',
-    count: 1_234,
-    reasons: [{ code: 'invalid_field', count: 1_234 }],
-    last_at: '2026-01-01T00:00:00.000Z',
-    days: Array.from({ length: 30 }, (_, day) => day),
-  },
-  {
-    integration_id: null,
-    integration: null,
-    organization: null,
-    count: 2,
-    reasons: [{ code: 'not_json', count: 2 }],
-    last_at: '2026-01-01T00:00:00.000Z',
-    days: Array.from({ length: 30 }, () => 0),
-  },
-];
-
-const show = (
-  api: Record<string, Answer> = {},
-  rows = [rejectedOf(1), rejectedOf(2, { isListed: true })],
-  query = '',
-) =>
-  renderConsole({
-    path: `/admin/integrations?view=rejected${query}`,
-    usertype: 'ADMIN',
-    api: {
-      'GET /events/rejected': () => ({ data: rows, count: rows.length }),
-      'GET /events/rejected/summary': () => ({ data: SUMMARY }),
-      'GET /events/rejected/0-1-1767225600000': () => contentOf(rejectedOf(1)),
-      ...api,
-    },
-  });
-const open = async (name = 'payroll') => {
-  const rows = await screen.findAllByRole('button', { name });
-  const row = rows.find((button) => button.closest('tr') !== null);
-  if (!row) throw new Error('there is no such row');
-  await userEvent.click(row);
-  return within(await screen.findByRole('dialog', { name: 'Rejected event' }));
-};
-const bodyOf = ({ body }: RequestInit): unknown => JSON.parse(typeof body === 'string' ? body : 'null');
+import {
+  contentOf,
+  EVENT,
+  openRejected as open,
+  showRejected as show,
+  SUMMARY,
+} from '../../testing/render-rejected.tsx';
 
 describe('rejected events', () => {
   it('are linked from the integrations and link back', async () => {
@@ -94,18 +30,6 @@ describe('rejected events', () => {
     expect(table.getByText('Rejected')).toBeTruthy();
   });
 
-  it('are counted by integration, which filters the list', async () => {
-    const { calls, location } = show();
-    const card = await screen.findByRole('button', { name: /payroll.*Northwind.*1,234.*29 today/ });
-    await userEvent.click(card);
-    await waitFor(() => expect(location()).toBe('/admin/integrations?view=rejected&integration=7'));
-    expect(calls).toContain('GET /events/rejected?integration=7&limit=10&offset=0');
-    await userEvent.click(screen.getByRole('button', { name: /Unknown integration/ }));
-    await waitFor(() => expect(calls).toContain('GET /events/rejected?integration=0&limit=10&offset=0'));
-    await userEvent.click(screen.getByRole('button', { name: /Unknown integration/ }));
-    await waitFor(() => expect(location()).toBe('/admin/integrations?view=rejected'));
-  });
-
   it('can be filtered by code', async () => {
     const { calls } = show();
     await userEvent.click(await screen.findByRole('button', { name: /Reason/ }));
@@ -113,8 +37,92 @@ describe('rejected events', () => {
     await waitFor(() => expect(calls).toContain('GET /events/rejected?code=unknown_integration&limit=10&offset=0'));
   });
 
+  it('are grouped by cause, which filters the list', async () => {
+    const mixed = causeOf({
+      code: 'not_json',
+      pointer: '',
+      count: 1_234,
+      integrations: [
+        { integration_id: null, integration: null, organization: null, count: 1_000 },
+        { integration_id: 7, integration: 'payroll', organization: 'Northwind', count: 234 },
+      ],
+      integrationCount: 2,
+    });
+    const { calls, location } = show({
+      'GET /events/rejected/causes': () => ({ data: [mixed, causeOf()], count: 2 }),
+    });
+    const causes = within(await screen.findByRole('region', { name: /^Causes/ }));
+    expect(
+      causes.getByRole('button', { name: /1,234.*not json.*entire value.*Unknown integration and 1 more/ }),
+    ).toBeTruthy();
+    const cause = () => causes.getByRole('button', { name: /12.*invalid field.*\/result.*payroll.*Northwind/ });
+    await userEvent.click(cause());
+    await waitFor(() =>
+      expect(location()).toBe('/admin/integrations?view=rejected&code=invalid_field&pointer=%2Fresult'),
+    );
+    expect(cause().getAttribute('aria-pressed')).toBe('true');
+    await waitFor(() =>
+      expect(calls).toContain('GET /events/rejected?code=invalid_field&pointer=%2Fresult&limit=10&offset=0'),
+    );
+    await userEvent.click(cause());
+    await waitFor(() => expect(location()).toBe('/admin/integrations?view=rejected'));
+  });
+
+  it('show the most frequent causes, the others when asked', async () => {
+    const data = Array.from({ length: 6 }, (_, index) => causeOf({ pointer: `/field${index}` }));
+    show({ 'GET /events/rejected/causes': () => ({ data, count: 60 }) });
+    const causes = within(await screen.findByRole('region', { name: /^Causes/ }));
+    expect(causes.queryByText('/field5')).toBeNull();
+    await userEvent.click(causes.getByRole('button', { name: 'Show 6 causes' }));
+    expect(causes.getByText('/field5')).toBeTruthy();
+    expect(causes.getByText('54 rarer ones are left out')).toBeTruthy();
+  });
+
+  it('are searched together with their causes, by text, integration and time', async () => {
+    const { calls, location } = show();
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search Rejected events...' }), 'IBAN{Enter}');
+    await waitFor(() => expect(calls).toContain('GET /events/rejected/causes?query=IBAN&limit=50&offset=0'));
+    await waitFor(() => expect(calls).toContain('GET /events/rejected?query=IBAN&limit=10&offset=0'));
+    await userEvent.click(screen.getByRole('button', { name: /^Integration/ }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'payroll · Northwind' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Time range/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Last hour' }));
+    await waitFor(() =>
+      expect(Object.fromEntries(new URL(location(), 'http://console').searchParams)).toEqual({
+        view: 'rejected',
+        query: 'IBAN',
+        integration: '7',
+        range: '1h',
+      }),
+    );
+    await waitFor(() =>
+      expect(calls.filter((call) => /rejected\/causes\?query=IBAN&integration=7&from=/.test(call))).not.toEqual([]),
+    );
+  });
+
+  it('say when not all of them were searched', async () => {
+    show({ 'GET /events/rejected': () => ({ data: [rejectedOf(1)], count: 1, isComplete: false }) }, [], '&query=x');
+    expect(await screen.findByText(/looked for in the latest 50,000 of these events/)).toBeTruthy();
+  });
+
+  it('appear without a reload when the server counts another one, and are counted in the menu', async () => {
+    const rows = [rejectedOf(1)];
+    const { live } = show({ 'GET /events/rejected': () => ({ data: rows, count: rows.length }) });
+    const table = within(await screen.findByRole('table', { name: 'Rejected events' }));
+    await table.findByText('/result');
+    expect(screen.queryByRole('link', { name: /rejected in the last 24 hours/ })).toBeNull();
+    rows.unshift(rejectedOf(2, { integration: 'banking' }));
+    await live.reject({ count: 2, last_at: '2026-01-01T00:00:00.000Z' });
+    expect(await table.findByText('banking')).toBeTruthy();
+    const count = await screen.findByRole('link', { name: '2 events rejected in the last 24 hours' });
+    expect(count.getAttribute('href')).toBe('/admin/integrations?view=rejected');
+    expect(count.title).toBe('2 events rejected in the last 24 hours');
+    await live.reject({ count: 12_345, last_at: '2026-01-01T00:00:00.000Z' });
+    expect(screen.getByRole('link', { name: /^12,345 events/ }).textContent).toBe('999+');
+  });
+
   it('show an empty state', async () => {
-    show({ 'GET /events/rejected/summary': () => ({ data: [] }) }, []);
+    show({ 'GET /events/rejected/causes': () => ({ data: [], count: 0 }) }, []);
     expect(await screen.findByText('Nothing was rejected.')).toBeTruthy();
   });
 
@@ -126,57 +134,6 @@ describe('rejected events', () => {
     expect(dialog.getByRole('link', { name: 'Original bytes' }).getAttribute('href')).toContain(
       btoa(JSON.stringify(EVENT)),
     );
-  });
-
-  it('are validated and published again after a correction', async () => {
-    const sent: unknown[] = [];
-    show({
-      'POST /events/validate': (_, request) => {
-        const event = bodyOf(request);
-        sent.push(event);
-        const rejection = { code: 'invalid_field', reason: 'result is wrong', pointer: '/result' };
-        return JSON.stringify(event).includes('SUCCESS') ? { accepted: true, event } : { accepted: false, rejection };
-      },
-      'POST /events/rejected/0-1-1767225600000/publish': (_, request) => {
-        sent.push(bodyOf(request));
-        return { event_id: 'evt-1', position: { partition: 0, offset: 9 } };
-      },
-    });
-    const dialog = await open();
-    await userEvent.click(await dialog.findByRole('button', { name: 'Correct it' }));
-    const editor = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Corrected event' });
-    expect(JSON.parse(editor.value)).toEqual(EVENT);
-    await userEvent.click(dialog.getByRole('button', { name: 'Check' }));
-    expect(await dialog.findByText('/result result is wrong')).toBeTruthy();
-
-    const write = async (text: string) => {
-      await userEvent.clear(editor);
-      if (text !== '') await userEvent.paste(text);
-    };
-    await write('{"id":\n  nonsense}');
-    expect(dialog.getByText('This is not valid JSON: see line 2, column 3')).toBeTruthy();
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish again' }).disabled).toBe(true);
-    const corrected = JSON.stringify({ ...EVENT, result: 'SUCCESS' });
-    await write(corrected);
-    await userEvent.click(dialog.getByRole('button', { name: 'Check' }));
-    expect(await dialog.findByText('This event would be accepted')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Publish again' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect((await screen.findAllByText('Event published!')).length).toBe(1);
-    expect(sent.at(-1)).toEqual({ value: corrected });
-  });
-
-  it('show the fault of a correction that is still wrong', async () => {
-    const message = 'The id should stay evt-1';
-    show({
-      'POST /events/rejected/0-1-1767225600000/publish': () =>
-        refusalOf(400, 'validation_failed', message, [{ pointer: '/id', message }]),
-    });
-    const dialog = await open();
-    await userEvent.click(await dialog.findByRole('button', { name: 'Correct it' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Publish again' }));
-    expect(await dialog.findByText(`/id ${message}`)).toBeTruthy();
-    expect((await screen.findAllByText('Error publishing event')).length).toBe(1);
   });
 
   it.each([
@@ -197,27 +154,11 @@ describe('rejected events', () => {
       api: {
         'GET /events/rejected': () => ({ data: [], count: 0 }),
         'GET /events/rejected/summary': () => ({ data: SUMMARY }),
+        'GET /events/rejected/causes': () => ({ data: [], count: 0 }),
       },
     });
     expect(await screen.findByRole('heading', { name: 'Rejected events' })).toBeTruthy();
     await waitFor(() => expect(location()).toBe('/admin/integrations?view=rejected&integration=7&code=too_old'));
-  });
-
-  it.each<[RejectedSummary['reasons'], string]>([
-    [[{ code: 'not_json', count: 2 }], 'This is not JSON'],
-    [[{ code: 'unknown_integration', count: 2 }], 'This integration does not exist'],
-    [[{ code: 'unreadable', count: 2 }], 'Unreadable'],
-    [
-      [
-        { code: 'not_json', count: 1_200 },
-        { code: 'too_large', count: 1 },
-      ],
-      '1,200 not json, 1 too large',
-    ],
-  ])('of no integration are summarised by reason: %j', async (reasons, text) => {
-    const unknown = { ...SUMMARY[1], reasons };
-    show({ 'GET /events/rejected/summary': () => ({ data: [unknown] }) });
-    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('are for administrators', async () => {

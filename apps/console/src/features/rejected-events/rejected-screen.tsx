@@ -1,63 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
+import { SearchX, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import { REJECTION_CODES } from '@portico/contracts/events/integration-event';
-import { EmptyState, Filter, Screen } from '@portico/ui';
+import { SEARCHED_REJECTED } from '@portico/contracts/http/rejected-events';
+import { EmptyState, formatNumber, Screen } from '@portico/ui';
 import { ListPage } from '../../shared/lists/list-page.tsx';
+import { Causes } from './causes.tsx';
 import { rejectedColumns } from './rejected-columns.tsx';
-import type { RejectedSearch } from './rejected-search.ts';
-import { RejectedSummaryCards } from './rejected-summary.tsx';
-import { codeText } from './rejected-texts.ts';
-import { rejectedListQuery, rejectedSummaryQuery } from './rejected.queries.ts';
+import type { RejectedNarrowing, RejectedSearch } from './rejected-search.ts';
+import type { RejectedSource } from './rejected-source.ts';
+import { RejectedToolbar } from './rejected-toolbar.tsx';
+import { causesQuery, rejectedListQuery, rejectedSummaryQuery, useLiveLists } from './rejected.queries.ts';
 import * as styles from './rejected-screen.css.ts';
 
 const RejectedDialog = lazy(async () => ({ default: (await import('./rejected-dialog.tsx')).RejectedDialog }));
 
 export type RejectedScreenProps = {
   api: ApiClient;
+  rejected: RejectedSource;
   search: RejectedSearch;
   onSearchChange: (search: RejectedSearch, options?: { replace: boolean }) => void;
   /** Leads back to the integrations. */
   back: ReactNode;
 };
 
-/** What publishers sent and nobody could take: how much of whom, why, and a way to correct it. */
-export const RejectedScreen = ({ api, search, onSearchChange, back }: RejectedScreenProps) => {
+/** What publishers sent and nobody could take: what is wrong with it, of whom, and a way to correct it. */
+export const RejectedScreen = ({ api, rejected, search, onSearchChange, back }: RejectedScreenProps) => {
+  useLiveLists(rejected);
   const query = useQuery(rejectedListQuery(api, search));
+  const causes = useQuery(causesQuery(api, search)).data;
   const summary = useQuery(rejectedSummaryQuery(api)).data?.data ?? [];
   const [opened, setOpened] = useState<string | null>(null);
-  const code = REJECTION_CODES.find((known) => known === search.code);
+  const { page: _, ...narrowing } = search;
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  const narrow = (change: RejectedNarrowing) => onSearchChange({ ...narrowing, ...change });
   return (
-    <Screen
-      heading="Rejected events"
-      lead="Events rejected in the last 30 days, with the reason and the original bytes."
-      tools={back}
-    >
-      {summary.length > 0 && (
-        <RejectedSummaryCards
-          summary={summary}
-          selected={search.integration}
-          onSelect={(integration) => onSearchChange({ code: search.code, integration })}
+    <Screen heading="Rejected events" tools={back}>
+      <RejectedToolbar search={search} summary={summary} onNarrow={narrow} />
+      {causes !== undefined && causes.data.length > 0 && (
+        <Causes
+          causes={causes.data}
+          count={causes.count}
+          selected={search}
+          onSelect={(cause) => narrow({ code: cause?.code, pointer: cause?.pointer })}
         />
       )}
-      <div className={styles.toolbar}>
-        <Filter
-          label="Reason"
-          options={REJECTION_CODES.map(codeText)}
-          value={code === undefined ? null : codeText(code)}
-          onChange={(text) =>
-            onSearchChange({
-              integration: search.integration,
-              code: REJECTION_CODES.find((known) => codeText(known) === text),
-            })
-          }
-        />
-      </div>
+      {query.data?.isComplete === false && (
+        <p className={styles.note}>
+          The text was looked for in the latest {formatNumber(SEARCHED_REJECTED)} of these events. A shorter time range
+          searches all of them.
+        </p>
+      )}
       <ListPage
         label="Rejected events"
         failure="Rejected events could not be loaded"
-        empty={<EmptyState icon={ShieldCheck} title="Nothing was rejected." />}
+        empty={
+          <EmptyState
+            icon={isNarrowed ? SearchX : ShieldCheck}
+            title={isNarrowed ? 'No results.' : 'Nothing was rejected.'}
+          />
+        }
         columns={rejectedColumns}
         query={query}
         search={search}

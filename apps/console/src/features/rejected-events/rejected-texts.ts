@@ -1,20 +1,11 @@
 import type { RejectionCode } from '@portico/contracts/events/integration-event';
 import type { RejectedEvent, RejectedSummary } from '@portico/contracts/http/rejected-events';
-import { formatNumber } from '@portico/ui';
 
 /** `wrong_organization` as a person reads it. */
 export const codeText = (code: RejectionCode): string => code.replaceAll('_', ' ');
 
-/** Why nothing is known of whose it is; of several reasons, how many of each. */
-export const reasonsText = (reasons: RejectedSummary['reasons']): string => {
-  const [{ code } = {}, ...others] = reasons;
-  if (code === undefined || others.length > 0)
-    return reasons.map((reason) => `${formatNumber(reason.count)} ${codeText(reason.code)}`).join(', ');
-  if (code === 'not_json') return 'This is not JSON';
-  return code === 'unknown_integration' ? 'This integration does not exist' : sentence(codeText(code));
-};
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** Where the fault is, as a person reads it. */
+export const pointerText = (pointer: string): string => (pointer === '' ? 'entire value' : pointer);
 
 /** Whose it is, as far as it says so. */
 export const integrationText = ({
@@ -22,3 +13,13 @@ export const integrationText = ({
   integration,
 }: Pick<RejectedEvent, 'integration_id' | 'integration'>) =>
   integration_id === null ? 'Unknown integration' : (integration ?? `Integration ${integration_id}`);
+
+/** Each integration with rejected events as one choice: its name, distinct from others of that name. */
+export const integrationChoices = (summary: readonly RejectedSummary[]): { id: number; text: string }[] => {
+  const named = summary.map((one) => ({
+    id: one.integration_id ?? 0,
+    text: one.organization === null ? integrationText(one) : `${integrationText(one)} · ${one.organization}`,
+  }));
+  const isShared = (text: string) => named.filter((one) => one.text === text).length > 1;
+  return named.map(({ id, text }) => ({ id, text: isShared(text) ? `${text} #${id}` : text }));
+};

@@ -1,30 +1,53 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
 import {
   getRejectedEvent,
   listRejectedEvents,
+  listRejectionCauses,
   republishEvent,
   summarizeRejectedEvents,
   validateEvent,
 } from '@portico/contracts/http/rejected-events';
-import type { RejectedSearch } from './rejected-search.ts';
+import { momentsOf } from '../../shared/time/time-range.ts';
+import type { RejectedSource } from './rejected-source.ts';
+import type { RejectedNarrowing, RejectedSearch } from './rejected-search.ts';
 
 const KEY = ['rejected-events'];
-/** What is rejected meanwhile is seen this soon, in milliseconds. */
-const REFRESH_MS = 10_000;
+/** What the live count does not say, a correction by somebody else, is seen this soon, in milliseconds. */
+const REFRESH_MS = 30_000;
+/** As many causes as are shown; what is rarer is found by the filters. */
+const CAUSES = 50;
+
+/** The moments of a range that ends now are of the moment of asking. */
+const filterOf = ({ range, from, to, ...filter }: RejectedNarrowing) => ({
+  ...filter,
+  ...momentsOf({ range, from, to }, Date.now()),
+});
 
 export const rejectedListQuery = (api: ApiClient, { page = 1, ...filter }: RejectedSearch) =>
   queryOptions({
     queryKey: [...KEY, 'list', page, filter],
     queryFn: ({ signal }) =>
       api.call(listRejectedEvents, {
-        query: { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+        query: { ...filterOf(filter), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
         signal,
       }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
+
+export const causesQuery = (api: ApiClient, { query, integration, range, from, to }: RejectedSearch) => {
+  const filter = { query, integration, range, from, to };
+  return queryOptions({
+    queryKey: [...KEY, 'causes', filter],
+    queryFn: ({ signal }) =>
+      api.call(listRejectionCauses, { query: { ...filterOf(filter), limit: CAUSES, offset: 0 }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+};
 
 export const rejectedSummaryQuery = (api: ApiClient) =>
   queryOptions({
@@ -38,6 +61,18 @@ export const rejectedEventQuery = (api: ApiClient, id: string) =>
     queryKey: [...KEY, 'one', id],
     queryFn: ({ signal }) => api.call(getRejectedEvent, { params: { id }, signal }),
   });
+
+/** Loads the lists again when the server counts other rejected events than before. */
+export const useLiveLists = (rejected: RejectedSource): void => {
+  const queryClient = useQueryClient();
+  const tally = useSyncExternalStore(rejected.onChange, rejected.current);
+  const seen = useRef(tally);
+  useEffect(() => {
+    if (seen.current === tally) return;
+    seen.current = tally;
+    for (const list of ['list', 'causes', 'summary']) void queryClient.invalidateQueries({ queryKey: [...KEY, list] });
+  }, [queryClient, tally]);
+};
 
 /** Judges a corrected event, and publishes it. */
 export const useCorrection = (api: ApiClient, id: string) => {

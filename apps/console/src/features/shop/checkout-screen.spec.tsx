@@ -12,8 +12,8 @@ import { cart, fillCart } from './cart.ts';
 const PAY = 'https://pay.test/c/pay/cs_1';
 const BANK = billable('prod_bank', 'Bank account', { unit: 'bank account' });
 const PACK = billable('prod_pack', 'Vouchers 401+', { unit: 'voucher', minimum: 401, unitAmount: 30, interval: null });
-const NORTHWIND = { organization: { id: 4, name: 'Northwind' }, approved: true };
-const CONTOSO = { organization: { id: 5, name: 'Contoso' }, approved: true };
+const NORTHWIND = { organization: { id: 4, name: 'Northwind' }, approved: true, role: 'manager' };
+const CONTOSO = { organization: { id: 5, name: 'Contoso' }, approved: true, role: 'manager' };
 const ITEMS = [BANK, PACK].map(({ id, name }) => ({ productId: id, name }));
 
 type Options = Partial<RenderOptions> & { memberships?: (typeof NORTHWIND)[]; items?: typeof ITEMS };

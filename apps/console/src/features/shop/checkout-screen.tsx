@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ShoppingCart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import type { OrganizationSummary } from '@portico/contracts/http/orgs';
+import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Button, EmptyState, Screen, Skeleton } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { clearCart, useCart } from './cart.ts';

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import type { OrganizationSummary } from '@portico/contracts/http/orgs';
+import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Alert, Button, formatPrice, Icon } from '@portico/ui';
 import type { CartLine } from './cart-list.tsx';
 import { leaveFor } from '../../shared/purchases/leave-for.ts';

@@ -17,7 +17,10 @@ it('the success page goes to the dashboard five seconds after it is shown', asyn
     usertype: 'CLIENT',
     api: {
       'POST /stripe/checkout/return': () => ({ status: 'paid', organizationId: 4 }),
-      'GET /users/organizations': () => ({ data: [{ organization: NORTHWIND, approved: true }], count: 1 }),
+      'GET /users/organizations': () => ({
+        data: [{ organization: NORTHWIND, approved: true, role: 'manager' }],
+        count: 1,
+      }),
       'GET /organizations/4': () => NORTHWIND,
       'GET /events': ({ searchParams }) => listOf([], searchParams),
     },

@@ -18,7 +18,10 @@ const show = (answer: Answer, path = RETURN, detail: Answer = () => organization
     api: {
       'POST /stripe/checkout/return': answer,
       'GET /billable-products': () => [],
-      'GET /users/organizations': () => ({ data: [{ organization: NORTHWIND, approved: true }], count: 1 }),
+      'GET /users/organizations': () => ({
+        data: [{ organization: NORTHWIND, approved: true, role: 'manager' }],
+        count: 1,
+      }),
       'GET /organizations/4': detail,
       'GET /events': ({ searchParams }) => listOf([], searchParams),
     },
@@ -42,6 +45,13 @@ describe('the return from the payment page', () => {
     await waitFor(() => expect(location()).toBe('/dashboard?view=product'));
     expect(await screen.findByRole('heading', { name: 'No products yet' })).toBeTruthy();
     expect(await screen.findByRole('list', { name: 'Products of Northwind' })).toBeTruthy();
+  });
+
+  // spec: D.64
+  it('leads to the billing of the organization that has paid', async () => {
+    const { location } = show(outcome('paid'));
+    await userEvent.click(await screen.findByRole('link', { name: 'Billing' }));
+    await waitFor(() => expect(location()).toBe('/organizations/4/billing'));
   });
 
   it('reports a payment that the bank is processing', async () => {

@@ -1,26 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import { EmptyState, Waiting } from '@portico/ui';
+import { Waiting } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { tellNotice, tellSuccess } from '../../shared/messages/toasts.ts';
-import { expectPurchase } from '../../shared/purchases/grants.queries.ts';
-import { clearCart } from './cart.ts';
+import { tellNotice } from '../../shared/messages/toasts.ts';
 import { returnQuery } from './shop.queries.ts';
 
-/** How long the success is shown, in seconds. */
-const SHOWN_FOR = 5;
-
-/** Counts the seconds down, then calls `onEnd`. */
-const useCountdown = (onEnd: () => void): number => {
-  const [left, setLeft] = useState(SHOWN_FOR);
-  useEffect(() => {
-    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : onEnd()), 1_000);
-    return () => clearTimeout(timer);
-  }, [left, onEnd]);
-  return left;
-};
+const Paid = lazy(async () => ({ default: (await import('./paid.tsx')).Paid }));
 
 export type PaymentScreenProps = {
   api: ApiClient;
@@ -29,40 +15,14 @@ export type PaymentScreenProps = {
   onEnd: () => void;
   /** Nothing was paid: leads back to the checkout. */
   onUnpaid: () => void;
-  /** The way to the dashboard, for who does not want to wait. */
-  children: ReactNode;
+  /** The way to the dashboard, for who does not want to wait, and to the billing of the organization that has paid. */
+  renderLinks: (organizationId: number) => ReactNode;
 };
 
-const Paid = ({
-  isProcessing,
-  onEnd,
-  children,
-}: Pick<PaymentScreenProps, 'onEnd' | 'children'> & { isProcessing: boolean }) => {
-  const left = useCountdown(onEnd);
-  useEffect(() => {
-    tellSuccess('paymentSuccessful');
-    clearCart();
-    expectPurchase();
-  }, []);
-  return (
-    <EmptyState
-      isFramed
-      level={1}
-      icon={CircleCheck}
-      title="Payment successful!"
-      text={
-        isProcessing
-          ? 'Your bank is processing the payment. What you bought appears on the dashboard once that is complete.'
-          : `What you bought is being set up. You will be taken to the dashboard in ${left} s.`
-      }
-    >
-      {children}
-    </EmptyState>
-  );
-};
+const confirming = <Waiting text="Confirming your payment…" />;
 
 /** After the payment page: what Stripe says became of it, not what the address says. */
-export const PaymentScreen = ({ api, sessionId, onEnd, onUnpaid, children }: PaymentScreenProps) => {
+export const PaymentScreen = ({ api, sessionId, onEnd, onUnpaid, renderLinks }: PaymentScreenProps) => {
   const query = useQuery(returnQuery(api, sessionId));
   const { data } = query;
   const isUnpaid = data?.status === 'open' || data?.status === 'expired';
@@ -73,10 +33,12 @@ export const PaymentScreen = ({ api, sessionId, onEnd, onUnpaid, children }: Pay
   }, [isUnpaid, onUnpaid]);
   if (data && !isUnpaid)
     return (
-      <Paid isProcessing={data.status === 'processing'} onEnd={onEnd}>
-        {children}
-      </Paid>
+      <Suspense fallback={confirming}>
+        <Paid isProcessing={data.status === 'processing'} onEnd={onEnd}>
+          {renderLinks(data.organizationId)}
+        </Paid>
+      </Suspense>
     );
-  if (!query.isError) return <Waiting text="Confirming your payment…" />;
+  if (!query.isError) return confirming;
   return <LoadFailure level={1} title="Your payment could not be confirmed" query={query} />;
 };

@@ -11,13 +11,18 @@ const TABS = [
   { id: 'functions', text: 'Functions' },
 ] as const;
 
+/** What stands below a tab's own screen, such as one integration, belongs to the tab. */
+const tabOf = (pathname: string) => {
+  const segments = pathname.split('/');
+  return TABS.findLast((tab) => segments.includes(tab.id))?.id ?? TABS[0].id;
+};
+
 const tabLink = (id: string, props: TabLinkProps) => (
   <Link key={id} to={`/admin/${TABS.find((tab) => tab.id === id)?.id ?? 'users'}`} {...props} />
 );
 
 const Admin = () => {
-  const last = useLocation({ select: ({ pathname }) => pathname.split('/').findLast((segment) => segment !== '') });
-  const { id } = TABS.find((tab) => tab.id === last) ?? TABS[0];
+  const id = useLocation({ select: ({ pathname }) => tabOf(pathname) });
   return (
     <div className={styles.admin}>
       <TabLinks label="Admin" tabs={TABS} selected={id} link={tabLink} />

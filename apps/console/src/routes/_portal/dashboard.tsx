@@ -5,20 +5,24 @@ import { buttonClass, TabLinks, TabPanel, Waiting, type TabLinkProps } from '@po
 import { notForLeads } from '../../app/guards.ts';
 import { Title } from '../../app/title.tsx';
 import { useConfig } from '../../app/use-config.ts';
-import { EventsScreen } from '../../features/events/events-screen.tsx';
 import { eventListQuery } from '../../features/events/events.queries.ts';
 import { readEventsSearch, type EventsSearch } from '../../features/events/events-search.ts';
 import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
 import { NoOrganization } from '../../features/own-organizations/no-organization.tsx';
 import { selectedOrganizations } from '../../features/own-organizations/selected-organizations.ts';
+import { useDismissal } from '../../features/first-run/dismissal.ts';
 import { useScope } from '../../features/own-organizations/use-scope.ts';
 import * as styles from './-dashboard.css.ts';
 
-// Most people come for the events.
+const eventsScreen = () => import('../../features/events/events-screen.tsx');
+const EventsScreen = lazy(async () => ({ default: (await eventsScreen()).EventsScreen }));
 const OverviewScreen = lazy(async () => ({
   default: (await import('../../features/overview/overview-screen.tsx')).OverviewScreen,
 }));
 const BarCoding = lazy(async () => ({ default: (await import('../../features/overview/bar-coding.tsx')).BarCoding }));
+
+const JoinOrCreate = lazy(async () => ({ default: (await import('../../app/join-or-create.tsx')).JoinOrCreate }));
+const FirstRun = lazy(async () => ({ default: (await import('../../app/first-run.tsx')).FirstRun }));
 
 type View = 'integrations' | 'product' | 'bar-coding';
 const VIEWS: readonly View[] = ['integrations', 'product', 'bar-coding'];
@@ -38,7 +42,9 @@ const Dashboard = () => {
   const { view = 'integrations', ...search } = Route.useSearch();
   const { productName, supportEmail } = useConfig();
   const isViewerAdmin = isAdmin(user.usertype);
-  const { isMember, organizations } = useScope(api, isViewerAdmin);
+  const { isMember, isManager, organizations } = useScope(api, isViewerAdmin);
+  const [isDismissed, dismiss] = useDismissal(user.id);
+  const firstRun = (isViewerAdmin || isManager) && !isDismissed && <FirstRun onDismiss={dismiss} />;
   // The bar-coding view is a part of the product.
   const tab = view === 'bar-coding' ? 'product' : view;
   const navigate = useNavigate({ from: '/dashboard' });
@@ -51,7 +57,13 @@ const Dashboard = () => {
     { id: 'integrations', text: 'Integrations' },
     { id: 'product', text: productName },
   ] as const;
-  const events = <EventsScreen {...{ api, live, supportEmail, search, organizations, onSearchChange }} />;
+  const events = (
+    <EventsScreen
+      {...{ api, live, supportEmail, search, organizations, onSearchChange, firstRun }}
+      userId={user.id}
+      isAdmin={isViewerAdmin}
+    />
+  );
   return (
     <div className={styles.dashboard}>
       <Title of={tab === 'product' ? productName : 'Integration Events'} />
@@ -64,7 +76,14 @@ const Dashboard = () => {
             </OverviewScreen>
           )}
           {view === 'bar-coding' && <BarCoding>{toProducts}</BarCoding>}
-          {view === 'integrations' && (isMember ? events : <NoOrganization />)}
+          {view === 'integrations' &&
+            (isMember ? (
+              events
+            ) : (
+              <NoOrganization>
+                <JoinOrCreate />
+              </NoOrganization>
+            ))}
         </Suspense>
       </TabPanel>
     </div>
@@ -76,7 +95,11 @@ export const Route = createFileRoute('/_portal/dashboard')({
     ...readEventsSearch(search),
     view: VIEWS.find((view) => view === search.view),
   }),
-  beforeLoad: notForLeads,
+  beforeLoad: (context) => {
+    notForLeads(context);
+    // Most people come for the events: their code is fetched beside the route's, and asked for again by the screen.
+    if ((context.search.view ?? 'integrations') === 'integrations') eventsScreen().catch(() => undefined);
+  },
   loaderDeps: ({ search }) => ({ ...search, open: undefined, pane: undefined }),
   loader: async ({ context: { api, queryClient, user }, deps: { view, ...search }, cause }) => {
     // Once it is there the screen asks by itself, and what is opened beside the list leaves the list as it is.

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { Waiting } from '@portico/ui';
+import { isReturn } from '../../app/session/is-return.ts';
 import { SignOnFailed } from '../../app/session/sign-on-failed.tsx';
 import { Title } from '../../app/title.tsx';
 
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/_public/callback')({
   loader: async ({ context, deps }) => {
     if (!isAnswer(deps)) throw redirect({ to: '/dashboard', replace: true });
     const returnTo = await context.session.completeLogin(window.location.href);
-    throw redirect({ href: returnTo.startsWith('/dashboard') ? returnTo : '/dashboard', replace: true });
+    throw redirect({ href: isReturn(returnTo) ? returnTo : '/dashboard', replace: true });
   },
   gcTime: 0,
   pendingMs: 0,

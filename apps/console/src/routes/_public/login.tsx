@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { Waiting } from '@portico/ui';
 import { SignOnFailed } from '../../app/session/sign-on-failed.tsx';
+import { isReturn } from '../../app/session/is-return.ts';
 import { Title } from '../../app/title.tsx';
 
 const Leaving = () => (
@@ -10,10 +11,10 @@ const Leaving = () => (
   </main>
 );
 
-/** Leaves for the identity provider. `returnTo`: the search of the dashboard that a shared link asked for. */
+/** Leaves for the identity provider. `returnTo`: what a shared link asked for. */
 export const Route = createFileRoute('/_public/login')({
   validateSearch: ({ returnTo }: Record<string, unknown>): { returnTo?: string } =>
-    typeof returnTo === 'string' && returnTo.startsWith('/dashboard') ? { returnTo } : {},
+    typeof returnTo === 'string' && isReturn(returnTo) ? { returnTo } : {},
   beforeLoad: ({ context }) => {
     if (context.session.current()) throw redirect({ to: '/dashboard' });
   },

@@ -1,5 +1,6 @@
 import { errorText, firstErrorText } from '@portico/api-client';
 import { toast } from '@portico/ui';
+import { LOAD_FAILURE } from './tell-load-failure.ts';
 
 /*
  * Every toast, in one place: screens say what happened, and it has the specification's wording where there is one.
@@ -22,10 +23,13 @@ const FAILURES = {
   organizationCreate: 'Error creating organization',
   organizationAssign: 'Error assigning organization',
   organizationUnassign: 'Error unassigning organization',
+  invitationCreate: 'Error inviting',
+  invitationUpdate: 'Error changing the invitation',
+  invitationAccept: 'Error accepting the invitation',
   userUpdate: 'Error updating user',
   userCreate: 'Error creating user',
   eventPublish: 'Error publishing event',
-  load: 'There was an error:',
+  load: LOAD_FAILURE,
 } as const;
 
 /** Of public forms, which show the first message of the server's answer and no more. */

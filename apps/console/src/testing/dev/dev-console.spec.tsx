@@ -7,7 +7,7 @@ it('npm run dev:console shows events that arrive, and keeps what is changed', as
   window.history.pushState(null, '', '/dashboard');
   await act(() => import('./main.ts'));
   await screen.findByRole('heading', { name: 'Integration Events' });
-  const count = async () => Number(/\d+$/.exec((await screen.findByText(/^1–10 of \d+$/)).textContent)?.[0]);
+  const count = async () => Number(/\d+$/.exec((await screen.findByText(/^1–50 of \d+$/)).textContent)?.[0]);
   const first = await count();
   await waitFor(async () => expect(await count()).toBeGreaterThan(first));
 

@@ -1,9 +1,12 @@
 import * as billing from '@portico/contracts/http/billing';
 import * as integrations from '@portico/contracts/http/integrations';
+import { assignSelf, listOwnMemberships } from '@portico/contracts/http/memberships';
+import { getOrganizationBilling } from '@portico/contracts/http/organization-billing';
 import * as orgs from '@portico/contracts/http/orgs';
 import { billable } from '../billable-products.ts';
 import { integrationOf } from '../integration.ts';
 import { entitlementOf, NORTHWIND, productOf } from '../organization.ts';
+import { billingOf } from '../organization-billing.ts';
 import { fakeTable, notFound } from './fake-table.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
 
@@ -36,7 +39,12 @@ export const fakeOrganizations = (): TypedAnswer[] => {
   const memberships = () => {
     const data = table.rows
       .filter(({ id }) => own.has(id))
-      .map(({ id, name }) => ({ organization: { id, name }, approved: own.get(id) === true }));
+      .map(({ id, name }) => ({
+        organization: { id, name },
+        approved: own.get(id) === true,
+        role: 'manager' as const,
+        hasBilling: id === NORTHWIND.id,
+      }));
     return { data, count: data.length };
   };
   return [
@@ -44,8 +52,8 @@ export const fakeOrganizations = (): TypedAnswer[] => {
       const { data, count } = table.page(asked);
       return { data: data.map(listed), count };
     }),
-    answering(orgs.listOwnMemberships, memberships),
-    answering(orgs.assignSelf, ({ body: { organizationId, assign } }) => {
+    answering(listOwnMemberships, memberships),
+    answering(assignSelf, ({ body: { organizationId, assign } }) => {
       if (assign) own.set(organizationId, false);
       else own.delete(organizationId);
       return memberships();
@@ -75,6 +83,10 @@ export const fakeOrganizations = (): TypedAnswer[] => {
       url: new URL('/checkout/success?session_id=cs_fake', location.href).href,
     })),
     answering(billing.returnFromCheckout, () => ({ status: 'paid' as const, organizationId: NORTHWIND.id })),
+    answering(billing.createCustomerPortal, () => ({
+      url: new URL(`/organizations/${NORTHWIND.id}/billing`, location.href).href,
+    })),
+    answering(getOrganizationBilling, ({ id }) => (id === NORTHWIND.id ? billingOf() : notFound())),
     answering(billing.listPurchases, () => ({
       data: [],
       count: 0,

@@ -3,6 +3,7 @@ import * as identity from '@portico/contracts/http/identity';
 import * as views from '@portico/contracts/http/views';
 import { userNumbered } from '../fake-users.ts';
 import { CONFIG, userOf } from '../fixtures.ts';
+import { viewOf, viewsOf } from '../view.ts';
 import { fakeTable } from './fake-table.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
 
@@ -15,7 +16,8 @@ export const fakePeople = (usertype: Usertype): TypedAnswer[] => {
     userNumbered(index + 20, { usertype: OTHERS[index % OTHERS.length] ?? 'CLIENT' }),
   );
   const users = fakeTable([me, ...others], userNumbered);
-  const saved = fakeTable<views.View>([], (id) => ({ id, name: '', search: {}, createdAt: new Date().toISOString() }));
+  const saved = fakeTable<views.View>([], (id) => viewOf(id, { createdAt: new Date().toISOString() }));
+  const builtIn: Partial<views.Views['builtIn']> = {};
   return [
     answering(identity.getConfig, () => CONFIG),
     answering(identity.getCurrentUser, () => me),
@@ -25,9 +27,13 @@ export const fakePeople = (usertype: Usertype): TypedAnswer[] => {
     answering(identity.createUser, users.add),
     answering(identity.updateUser, users.change),
     answering(identity.deleteUser, users.remove),
-    answering(views.listViews, () => ({ data: saved.rows, count: saved.rows.length })),
+    answering(views.listViews, () => viewsOf(saved.rows, builtIn)),
     answering(views.createView, saved.add),
     answering(views.updateView, saved.change),
     answering(views.deleteView, saved.remove),
+    answering(views.placeView, ({ id, idText, body: { place } }) => {
+      if (Number.isNaN(id)) Object.assign(builtIn, { [idText]: place });
+      else saved.change({ id, body: { place } });
+    }),
   ];
 };

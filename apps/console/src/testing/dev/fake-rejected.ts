@@ -1,14 +1,18 @@
 import * as rejected from '@portico/contracts/http/rejected-events';
-import { rejectedOf } from '../rejected-event.ts';
+import type { RejectedTally } from '@portico/contracts/live';
+import { causeOf, rejectedOf } from '../rejected-event.ts';
 import { notFound } from './fake-table.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
 
 const VALUE = JSON.stringify({ id: 'evt-1', source_id: 7, result: 'PERHAPS', details: { message: 'Ran' } }, null, 2);
 
+const COUNT = 12;
+export const rejectedTally: RejectedTally = { count: COUNT, last_at: new Date().toISOString() };
+
 /** The inbox of rejected events; a correction is accepted as it is sent. */
 export const fakeRejected = (): TypedAnswer[] => {
-  const rows = Array.from({ length: 12 }, (_, index) =>
-    rejectedOf(12 - index, { published_at: new Date(Date.now() - index * 3_600_000).toISOString() }),
+  const rows = Array.from({ length: COUNT }, (_, index) =>
+    rejectedOf(COUNT - index, { published_at: new Date(Date.now() - index * 3_600_000).toISOString() }),
   );
   const find = (id: string) => rows.find((row) => row.id === id);
   return [
@@ -16,6 +20,16 @@ export const fakeRejected = (): TypedAnswer[] => {
       const offset = Number(query.get('offset') ?? 0);
       return { data: rows.slice(offset, offset + Number(query.get('limit') ?? 10)), count: rows.length };
     }),
+    answering(rejected.listRejectionCauses, () => ({
+      data: [
+        causeOf({
+          count: rows.length,
+          first_at: rows.at(-1)?.published_at ?? '',
+          last_at: rows[0]?.published_at ?? '',
+        }),
+      ],
+      count: 1,
+    })),
     answering(rejected.summarizeRejectedEvents, () => ({
       data: [
         {

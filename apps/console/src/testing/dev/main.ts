@@ -8,9 +8,10 @@ import { fakeEvents } from '../fake-events.ts';
 import { fakeNetwork } from '../fake-network.ts';
 import { userOf } from '../fixtures.ts';
 import { createArrivals, earlierEvents } from './fake-arrivals.ts';
+import { fakeHealth } from './fake-health.ts';
 import { fakeOrganizations } from './fake-organizations.ts';
 import { fakePeople } from './fake-people.ts';
-import { fakeRejected } from './fake-rejected.ts';
+import { fakeRejected, rejectedTally } from './fake-rejected.ts';
 
 /*
  * `npm run dev:console`: the console on typed fakes, without a service. What is changed lasts until the page is loaded again.
@@ -31,7 +32,7 @@ if (localStorage.getItem(ROLE_KEY) === null) {
 
 const events = earlierEvents(400, Date.now());
 const arrivals = createArrivals(events);
-const answers = [...fakePeople(storedRole()), ...fakeOrganizations(), ...fakeRejected()];
+const answers = [...fakePeople(storedRole()), ...fakeHealth(), ...fakeOrganizations(), ...fakeRejected()];
 globalThis.fetch = fakeNetwork(
   (name) => answers.find((one) => one.name.test(name))?.answer ?? fakeEvents(events)[name],
 );
@@ -52,5 +53,9 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 show(createRoot(root), {
   ...services,
-  backend: async () => ({ ...(await services.backend()), live: arrivals.live }),
+  backend: async () => ({
+    ...(await services.backend()),
+    live: arrivals.live,
+    rejected: { current: () => rejectedTally, onChange: () => () => undefined },
+  }),
 });

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { IconButton } from './icon-button.tsx';
-import { useCopy } from './use-copy.ts';
+import { useCopy } from '../../../shared/copy/use-copy.ts';
 
 /** Copies a value. @param what its name, as `trace id` */
 export const CopyButton = ({ what, text }: { what: string; text: string }) => {

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { media, vars } from '@portico/ui/styles';
+import { vars } from '@portico/ui/styles';
 
 export const head = style({ display: 'grid', gap: vars.space[3], paddingBottom: vars.space[4] });
 export const subject = style({
@@ -25,10 +25,10 @@ export const fields = style({
 });
 export const field = style({
   display: 'grid',
-  gridTemplateColumns: '7.5rem minmax(0, 1fr)',
+  // A trace id and what can be done with it have room in one line beside the list.
+  gridTemplateColumns: '6rem minmax(0, 1fr)',
   alignItems: 'center',
   minHeight: '2.125rem',
-  '@media': { [media.belowDrawer]: { gridTemplateColumns: '6rem minmax(0, 1fr)' } },
 });
 export const name = style({ color: vars.color.textSubtle, fontSize: vars.text.sm });
 export const value = style({
@@ -42,7 +42,7 @@ export const value = style({
 /** A long value breaks; what can be done with it stays beside it. */
 export const valueWithActions = style([value, { flexWrap: 'nowrap' }]);
 export const text = style({ minWidth: 0, overflowWrap: 'anywhere' });
-export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm, fontWeight: vars.weight.regular });
+export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.xs, fontWeight: vars.weight.regular });
 export const time = style({
   fontSize: vars.text.sm,
   fontWeight: vars.weight.regular,

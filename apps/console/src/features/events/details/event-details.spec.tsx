@@ -9,6 +9,7 @@ import { eventKey } from '../events-search.ts';
 import { eventText } from './exact-json.ts';
 
 const ROWS = Array.from({ length: 12 }, (_, offset) => eventAt(offset));
+const MANY = Array.from({ length: 52 }, (_, offset) => eventAt(offset));
 const TRACE = 'ab'.repeat(16);
 
 const show = (path: string, rows: EventRow[]) => renderConsole({ path, usertype: 'ADMIN', api: fakeEvents(rows) });
@@ -78,19 +79,19 @@ describe('an event', () => {
   });
 
   it('links to the next and the previous one across pages, by button and by key', async () => {
-    const { location } = show(linkTo(eventAt(2)), ROWS);
+    const { location } = show(linkTo(eventAt(2)), MANY);
     await (await dialog()).findByText('Run 2 is done');
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next event' }).disabled).toBe(false),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Next event' }));
-    await screen.findByText('Run 1 is done');
+    await (await dialog()).findByText('Run 1 is done');
     expect(location()).toContain(`open=${eventKey(eventAt(1))}&page=2`);
     await userEvent.keyboard('j');
-    await screen.findByText('Run 0 is done');
+    await (await dialog()).findByText('Run 0 is done');
     await userEvent.keyboard('k');
     await userEvent.keyboard('k');
-    await screen.findByText('Run 2 is done');
+    await (await dialog()).findByText('Run 2 is done');
     expect(location()).toBe(linkTo(eventAt(2)));
   });
 });
@@ -173,7 +174,8 @@ describe('the details', () => {
     const json = within((await dialog()).getByRole('region', { name: 'Event as JSON' }));
     expect(json.getByText('"payrun.3"')).toBeTruthy();
     expect(json.getByRole('button', { name: 'Filter by this trace_id' })).toBeTruthy();
-    expect(json.queryByRole('button', { name: 'Filter by this id' })).toBeNull();
+    expect(json.getByRole('button', { name: 'Copy timestamp' })).toBeTruthy();
+    expect(json.queryByRole('button', { name: 'Filter by this timestamp' })).toBeNull();
   });
 });
 
@@ -197,5 +199,16 @@ describe('the trace', () => {
     await waitFor(() => expect(location()).toContain(`open=${TRACE}-5.event-3&pane=trace`));
     await userEvent.click(screen.getByRole('button', { name: 'Show in the list' }));
     await waitFor(() => expect(location()).toBe(`/dashboard?trace=${TRACE}`));
+  });
+
+  it('says where its time went', async () => {
+    const rows = [0, 1, 9].map((offset) => eventAt(offset, { trace_id: TRACE }));
+    show(`/dashboard?open=${TRACE}.event-0&pane=trace`, rows);
+    const line = within(await screen.findByRole('list', { name: 'Trace' }));
+    expect(line.getAllByRole('listitem').map((item) => /8 s without an event/.test(item.textContent))).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 });

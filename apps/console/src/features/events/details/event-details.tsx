@@ -1,20 +1,25 @@
 import { Braces, Check, Link2 } from 'lucide-react';
-import type { EventRow, EventTrace } from '@portico/contracts/http/events';
+import type { EventTrace } from '@portico/contracts/http/event-traces';
+import type { EventRow } from '@portico/contracts/http/events';
 import { Badge, Button, Icon, Segments, type TimeZone } from '@portico/ui';
+import type { ApiClient } from '@portico/api-client';
 import type { EventsFilter } from '../events-search.ts';
 import { EventFields } from './event-fields.tsx';
 import { EventTimes } from './event-times.tsx';
 import { eventText, exactEvent, isEmpty, otherDetails } from './exact-json.ts';
 import { JsonTree } from './json-tree.tsx';
 import { isLate } from './arrival-delay.ts';
-import { TraceView } from './trace-view.tsx';
-import { useCopy } from './use-copy.ts';
-import { filterFrom } from './value-filter.ts';
+import { SimilarView } from './similar/similar-view.tsx';
+import { TraceView } from './trace/trace-view.tsx';
+import { useCopy } from '../../../shared/copy/use-copy.ts';
+import { ValueActions, type ValueUse } from './value-actions.tsx';
+import { detailsTerm, eventTerm } from './value-terms.ts';
 import * as styles from './details.css.ts';
 
-export type Pane = 'details' | 'json' | 'trace';
+export type Pane = 'details' | 'json' | 'trace' | 'similar';
 
 export type EventDetailsProps = {
+  api: ApiClient;
   event: EventRow;
   trace: EventTrace | undefined;
   isTraceMissing: boolean;
@@ -22,7 +27,9 @@ export type EventDetailsProps = {
   pane: Pane;
   onPane: (pane: Pane) => void;
   onOpen: (event: EventRow) => void;
+  /** Narrows the list, or asks it something else. */
   onNarrow: (change: EventsFilter) => void;
+  use: ValueUse;
 };
 
 const CopyText = ({ icon, text, copied }: { icon: typeof Link2; text: string; copied: () => string }) => {
@@ -35,11 +42,11 @@ const CopyText = ({ icon, text, copied }: { icon: typeof Link2; text: string; co
   );
 };
 
-const Details = ({ event, zone, onNarrow }: Pick<EventDetailsProps, 'event' | 'zone' | 'onNarrow'>) => {
+const Details = ({ event, zone, use }: Pick<EventDetailsProps, 'event' | 'zone' | 'use'>) => {
   const rest = otherDetails(event);
   return (
     <>
-      <EventFields event={event} onNarrow={onNarrow} />
+      <EventFields event={event} use={use} />
       <EventTimes event={event} zone={zone} />
       <p className={styles.caption}>Details</p>
       {/* It takes the focus, so that the keyboard can scroll it. */}
@@ -49,7 +56,13 @@ const Details = ({ event, zone, onNarrow }: Pick<EventDetailsProps, 'event' | 'z
       {!isEmpty(rest) && (
         <>
           <p className={styles.caption}>Other details</p>
-          <JsonTree label="Other details" value={rest} />
+          <JsonTree
+            label="Other details"
+            value={rest}
+            renderActions={(path, value, copied) => (
+              <ValueActions {...use} {...{ copied }} name={path.join('.')} term={detailsTerm(path, value)} />
+            )}
+          />
         </>
       )}
     </>
@@ -58,12 +71,8 @@ const Details = ({ event, zone, onNarrow }: Pick<EventDetailsProps, 'event' | 'z
 
 /** Everything one event says: its details, itself as JSON, and its trace. */
 export const EventDetails = (props: EventDetailsProps) => {
-  const { event, trace, isTraceMissing, zone, pane, onPane, onOpen, onNarrow } = props;
+  const { api, event, trace, isTraceMissing, zone, pane, onPane, onOpen, onNarrow, use } = props;
   const count = trace === undefined ? '' : ` (${Math.max(1, trace.data.length)})`;
-  const narrowBy = (name: string) => {
-    const change = filterFrom(event, name);
-    return change && (() => onNarrow(change));
-  };
   return (
     <>
       <div className={styles.head}>
@@ -78,6 +87,7 @@ export const EventDetails = (props: EventDetailsProps) => {
               { id: 'details', text: 'Details' },
               { id: 'json', text: 'JSON' },
               { id: 'trace', text: `Trace${count}` },
+              { id: 'similar', text: 'Similar' },
             ]}
             value={pane}
             onChange={onPane}
@@ -88,8 +98,16 @@ export const EventDetails = (props: EventDetailsProps) => {
           </span>
         </div>
       </div>
-      {pane === 'details' && <Details event={event} zone={zone} onNarrow={onNarrow} />}
-      {pane === 'json' && <JsonTree label="Event as JSON" value={exactEvent(event)} filterBy={narrowBy} />}
+      {pane === 'details' && <Details event={event} zone={zone} use={use} />}
+      {pane === 'json' && (
+        <JsonTree
+          label="Event as JSON"
+          value={exactEvent(event)}
+          renderActions={(path, value, copied) => (
+            <ValueActions {...use} {...{ copied }} name={path.join('.')} term={eventTerm(event, path, value)} />
+          )}
+        />
+      )}
       {pane === 'trace' && (
         <TraceView
           {...{ trace, event, zone, onOpen }}
@@ -97,6 +115,7 @@ export const EventDetails = (props: EventDetailsProps) => {
           onFilter={() => onNarrow({ trace: event.trace_id })}
         />
       )}
+      {pane === 'similar' && <SimilarView {...{ api, event, zone, onOpen }} onFilter={onNarrow} />}
     </>
   );
 };

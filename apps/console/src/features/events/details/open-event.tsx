@@ -3,14 +3,18 @@ import { ChevronDown, ChevronUp, FileQuestion, LifeBuoy } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { EventRow } from '@portico/contracts/http/events';
-import { Button, buttonClass, Dialog, EmptyState, Icon, Skeleton, type TimeZone } from '@portico/ui';
-import { eventKey, isNamedBy, traceOf, type EventsFilter } from '../events-search.ts';
+import { Button, buttonClass, Dialog, DockedDialog, EmptyState, Icon, Skeleton, type TimeZone } from '@portico/ui';
+import { hasOverlay } from '@portico/ui/has-overlay';
+import { eventKey, filterPart, isNamedBy, traceOf, type EventsFilter } from '../events-search.ts';
+import { edited } from '../query/question.ts';
+import { useIsDocked } from './docked.ts';
 import { EventDetails, type Pane } from './event-details.tsx';
 import { supportMail } from './support-mail.ts';
-import { traceQuery } from './trace.queries.ts';
+import { traceQuery } from './trace/trace.queries.ts';
 import { useStored } from './use-stored.ts';
 import { useSteps, type StepsOptions } from './use-steps.ts';
-import * as styles from './trace-view.css.ts';
+import type { ValueUse } from './value-actions.tsx';
+import * as styles from './trace/trace-view.css.ts';
 
 export type OpenEventProps = StepsOptions & {
   api: ApiClient;
@@ -19,12 +23,16 @@ export type OpenEventProps = StepsOptions & {
   supportEmail: string;
   zone: TimeZone;
   onNarrow: (change: EventsFilter) => void;
+  onColumn: ValueUse['onColumn'];
 };
 
-/** The event of a key, from wherever it is known; what was found once stays while the list changes. */
-const useEvent = (api: ApiClient, openKey: string, rows: readonly EventRow[]) => {
+/**
+ * The event of a key, from wherever it is known; what was found once stays while the list changes.
+ * @param chosen the event that was gone to from another one, which need not be in the list
+ */
+const useEvent = (api: ApiClient, openKey: string, rows: readonly EventRow[], chosen: EventRow | undefined) => {
   const [known, setKnown] = useState<EventRow>();
-  const kept = known !== undefined && isNamedBy(openKey, known) ? known : undefined;
+  const kept = [known, chosen].find((one) => one !== undefined && isNamedBy(openKey, one));
   // A link without an integration stays with the event that it was first found for.
   const key = kept === undefined ? openKey : eventKey(kept);
   const row = rows.find((one) => isNamedBy(key, one));
@@ -38,10 +46,15 @@ const useEvent = (api: ApiClient, openKey: string, rows: readonly EventRow[]) =>
 
 type Step = ReturnType<typeof useSteps>;
 
-/** `j` and `k` go from event to event, as they do in the list. */
-const useStepKeys = (step: Step) => {
+/** Where letters are text. */
+const TYPED = 'input, textarea, select, [contenteditable], [role=listbox]';
+
+/** `j` and `k` go from event to event, as they do in the list. Beside it, the rest of the page has keys of its own. */
+const useStepKeys = (step: Step, isDocked: boolean) => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'j' && event.key !== 'k')) return;
+    if (event.target instanceof Element && event.target.closest(TYPED)) return;
+    if (isDocked && hasOverlay()) return;
     event.preventDefault();
     step(event.key === 'j' ? 1 : -1)?.();
   });
@@ -69,16 +82,25 @@ const Steps = ({ step }: { step: Step }) =>
     );
   });
 
-/** The event that the address names, beside the list. */
-export const OpenEvent = ({ api, openKey, supportEmail, zone, onNarrow, ...list }: OpenEventProps) => {
+/** The event that the address names, beside the list where there is room, else over it. */
+export const OpenEvent = ({ api, openKey, supportEmail, zone, onNarrow, onColumn, ...list }: OpenEventProps) => {
   const { rows, search, onSearchChange } = list;
-  const { event, trace, isTraceMissing, isPending } = useEvent(api, openKey, rows);
+  const [chosen, setChosen] = useState<EventRow>();
+  const { event, trace, isTraceMissing, isPending } = useEvent(api, openKey, rows, chosen);
   const step = useSteps(list);
-  useStepKeys(step);
+  const isDocked = useIsDocked();
+  useStepKeys(step, isDocked);
   const onPane = (pane: Pane) =>
     onSearchChange({ ...search, pane: pane === 'details' ? undefined : pane }, { replace: true });
-  const onOpen = (other: EventRow) => onSearchChange({ ...search, open: eventKey(other) });
+  const onOpen = (other: EventRow) => {
+    setChosen(other);
+    onSearchChange({ ...search, open: eventKey(other) });
+  };
   const onClose = () => onSearchChange({ ...search, open: undefined, pane: undefined });
+  const use: ValueUse = {
+    onEdit: (edit, value) => onNarrow(edited(filterPart(search), edit, value)),
+    onColumn,
+  };
   const support = event?.result === 'FAILURE' && {
     footer: (
       <a className={buttonClass()} href={supportMail(supportEmail, event)}>
@@ -87,11 +109,11 @@ export const OpenEvent = ({ api, openKey, supportEmail, zone, onNarrow, ...list 
       </a>
     ),
   };
-  return (
-    <Dialog title="Event Details" placement="end" tools={<Steps step={step} />} onClose={onClose} {...support}>
+  const content = (
+    <>
       {event && (
         <EventDetails
-          {...{ event, trace, isTraceMissing, zone, onPane, onOpen, onNarrow }}
+          {...{ api, use, event, trace, isTraceMissing, zone, onPane, onOpen, onNarrow }}
           pane={search.pane ?? 'details'}
         />
       )}
@@ -109,6 +131,18 @@ export const OpenEvent = ({ api, openKey, supportEmail, zone, onNarrow, ...list 
           text="It is no longer stored, or it belongs to an organization whose events you cannot see."
         />
       )}
+    </>
+  );
+  const around = { title: 'Event Details', tools: <Steps step={step} />, onClose, ...support };
+  if (isDocked)
+    return (
+      <DockedDialog name="event" {...around}>
+        {content}
+      </DockedDialog>
+    );
+  return (
+    <Dialog placement="end" {...around}>
+      {content}
     </Dialog>
   );
 };

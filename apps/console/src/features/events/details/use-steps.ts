@@ -54,10 +54,11 @@ export const useSteps = ({ rows, isBusy, search, page, hasMore, onSearchChange }
     if (!isBusy) arrive(page);
   }, [page, isBusy]);
 
-  // The dialog gives the focus back to the row from which it was opened, unless another one was gone to since.
+  // The dialog gives the focus back to the row from which it was opened, unless another one was gone to since, or the viewer
+  // has the focus elsewhere: beside the list, the page stays in use.
   useEffect(
     () => () => {
-      if (stepped.current !== null) focusRow(stepped.current);
+      if (stepped.current !== null && document.activeElement === document.body) focusRow(stepped.current);
     },
     [],
   );

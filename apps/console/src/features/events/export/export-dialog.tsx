@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import { MAX_EXPORT_ROWS, type EventFilter } from '@portico/contracts/http/events';
+import { type EventFilter } from '@portico/contracts/http/events';
+import { MAX_EXPORT_ROWS } from '@portico/contracts/http/event-export';
 import { Alert, Button, Dialog, formatNumber, ProgressBar, Segments } from '@portico/ui';
 import type { ExportFormat } from './read-export.ts';
 import { useExport, type ExportState } from './use-export.ts';

@@ -1,4 +1,4 @@
-import { EXPORT_HEADERS, type ExportQuery } from '@portico/contracts/http/events';
+import { EXPORT_HEADERS, type ExportQuery } from '@portico/contracts/http/event-export';
 
 export type ExportFormat = ExportQuery['format'];
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorText, type ApiClient, ApiError } from '@portico/api-client';
-import { exportEvents, type EventFilter } from '@portico/contracts/http/events';
+import { type EventFilter } from '@portico/contracts/http/events';
+import { exportEvents } from '@portico/contracts/http/event-export';
 import { fileName, readExport, saveFile, type ExportFormat, type ExportProgress } from './read-export.ts';
 
 export type ExportState =

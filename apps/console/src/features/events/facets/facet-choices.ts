@@ -1,10 +1,19 @@
-import type { EventFacets, EventRow } from '@portico/contracts/http/events';
-import { SEVERITIES, STATUSES, type EventsFilter } from '../events-search.ts';
+import { valueOf } from '@portico/contracts/query/print';
+import type { Is } from '@portico/contracts/query/query';
+import type { EventFacets } from '@portico/contracts/http/event-facets';
+import type { EventsFilter } from '../events-search.ts';
+import { chosenOf, isValue } from '../query/question.ts';
 
 export type FacetId = 'status' | 'severity' | 'type' | 'integration' | 'organization' | 'event';
 
-/** One value of a facet: what the address says of it, what people read, and how many events have it. */
-export type Choice = { value: string; text: string; count: number };
+/** One value of a facet: what people read, how many events have it, and what the filter says of it. */
+export type Choice = {
+  is: Is;
+  text: string;
+  /** Null of a value that is asked for and was not counted, like one with a wildcard. */
+  count: number | null;
+  chosen: 'included' | 'excluded' | null;
+};
 
 export const FACETS: readonly { id: FacetId; title: string }[] = [
   { id: 'status', title: 'Status' },
@@ -15,76 +24,39 @@ export const FACETS: readonly { id: FacetId; title: string }[] = [
   { id: 'event', title: 'Event' },
 ];
 
+type Counted = Omit<Choice, 'chosen'>;
+
+const countedOf = (facets: EventFacets, id: FacetId, scope: readonly number[]): Counted[] =>
+  id === 'organization'
+    ? facets.organization
+        .filter(({ value }) => scope.length === 0 || scope.includes(value))
+        .map(({ value, name, count }) => ({ is: isValue(id, value), text: name ?? `Organization ${value}`, count }))
+    : facets[id].map(({ value, count }) => ({ is: isValue(id, value), text: value, count }));
+
+const keyOf = (is: Is): string => valueOf(is).toLowerCase();
+
 /**
- * The values of one facet to choose from. The chosen one is among them even when no event has it.
+ * The values of one facet to choose from. What the filter asks for is among them even when no event has it.
  * @param scope organizations to which the screen is narrowed; none for every one that the viewer may see
  */
 export const choicesOf = (
   facets: EventFacets,
   id: FacetId,
-  chosen: EventsFilter[FacetId],
+  filter: EventsFilter,
   scope: readonly number[],
 ): Choice[] => {
-  const choices: Choice[] =
-    id === 'organization'
-      ? facets.organization
-          .filter(({ value }) => scope.length === 0 || scope.includes(value))
-          .map(({ value, name, count }) => ({ value: String(value), text: name ?? `Organization ${value}`, count }))
-      : facets[id].map(({ value, count }) => ({ value, text: value, count }));
-  if (chosen === undefined || choices.some(({ value }) => value === String(chosen))) return choices;
-  const text = id === 'organization' ? `Organization ${chosen}` : String(chosen);
-  return [{ value: String(chosen), text, count: 0 }, ...choices];
-};
-
-/** What the address says once a value was chosen; the chosen one again lets go of it. */
-export const chosenChange = (id: FacetId, value: string, filter: EventsFilter): EventsFilter => {
-  if (String(filter[id]) === value) return { [id]: undefined };
-  if (id === 'status') return { status: STATUSES.find((result) => result === value) };
-  if (id === 'severity') return { severity: SEVERITIES.find((severity) => severity === value) };
-  return id === 'organization' ? { organization: Number(value) } : { [id]: value };
-};
-
-const counted = <Value extends { value: string | number; count: number }>(
-  values: readonly Value[],
-  more: readonly NoInfer<Value>[],
-): Value[] => {
-  const counts = new Map(values.map((value) => [value.value, value]));
-  for (const one of more) {
-    const known = counts.get(one.value);
-    counts.set(one.value, known ? { ...known, count: known.count + 1 } : one);
-  }
-  return [...counts.values()];
-};
-
-/** What the facets say once these rows are counted too. Their order stays: nothing moves under the pointer. */
-export const countFacets = (facets: EventFacets, rows: readonly EventRow[]): EventFacets => {
-  if (rows.length === 0) return facets;
-  const count = 1;
-  return {
-    ...facets,
-    status: counted(
-      facets.status,
-      rows.map(({ result }) => ({ value: result, count })),
-    ),
-    severity: counted(
-      facets.severity,
-      rows.map(({ severity_text }) => ({ value: severity_text, count })),
-    ),
-    type: counted(
-      facets.type,
-      rows.map(({ source_type }) => ({ value: source_type, count })),
-    ),
-    event: counted(
-      facets.event,
-      rows.map(({ event_name }) => ({ value: event_name, count })),
-    ),
-    integration: counted(
-      facets.integration,
-      rows.flatMap(({ integration }) => (integration === null ? [] : [{ value: integration, count }])),
-    ),
-    organization: counted(
-      facets.organization,
-      rows.map(({ organization_id, organization }) => ({ value: organization_id, name: organization, count })),
-    ),
-  };
+  const { included, excluded } = chosenOf(filter, { field: id, path: [] });
+  const counted = countedOf(facets, id, scope);
+  const names = new Map(counted.map((one) => [one.text.toLowerCase(), keyOf(one.is)]));
+  // An organization may be asked for by its name too.
+  const askedKey = (is: Is) => (is.operator === '=' ? names.get(is.value.toLowerCase()) : undefined) ?? keyOf(is);
+  const [wanted, unwanted] = [new Set(included.map(askedKey)), new Set(excluded.map(askedKey))];
+  const known = new Set(counted.map(({ is }) => keyOf(is)));
+  const others = [...included, ...excluded]
+    .filter((is) => !known.has(askedKey(is)))
+    .map((is) => ({ is, text: valueOf(is), count: null }));
+  return [...others, ...counted].map((one) => ({
+    ...one,
+    chosen: wanted.has(keyOf(one.is)) ? 'included' : unwanted.has(keyOf(one.is)) ? 'excluded' : null,
+  }));
 };

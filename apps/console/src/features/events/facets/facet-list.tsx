@@ -5,7 +5,9 @@ import type { EventRow } from '@portico/contracts/http/events';
 import { formatTime, Skeleton, type TimeZone } from '@portico/ui';
 import type { EventsFilter, EventsSearch } from '../events-search.ts';
 import { rowsAfter } from '../live-list.ts';
-import { choicesOf, chosenChange, countFacets, FACETS } from './facet-choices.ts';
+import { edited } from '../query/question.ts';
+import { countFacets } from './count-facets.ts';
+import { choicesOf, FACETS } from './facet-choices.ts';
 import { FacetSection } from './facet-section.tsx';
 import { facetsQuery } from './facets.queries.ts';
 import * as styles from './facets.css.ts';
@@ -42,9 +44,8 @@ export const FacetList = ({ api, search, zone, organizations, arrived, onNarrow 
         <FacetSection
           key={id}
           title={title}
-          choices={choicesOf(facets, id, search[id], organizations)}
-          chosen={search[id] === undefined ? undefined : String(search[id])}
-          onChoose={(value) => onNarrow(chosenChange(id, value, search))}
+          choices={choicesOf(facets, id, search, organizations)}
+          onEdit={(edit, value) => onNarrow(edited(search, edit, value))}
         />
       ))}
     </>

@@ -1,7 +1,11 @@
-import { Check, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatNumber, Icon } from '@portico/ui';
+import type { Is } from '@portico/contracts/query/query';
+import { printQuery } from '@portico/contracts/query/print';
+import { Icon } from '@portico/ui';
+import type { Edit } from '../query/question.ts';
 import type { Choice } from './facet-choices.ts';
+import { FacetValue } from './facet-value.tsx';
 import * as styles from './facets.css.ts';
 
 /** Values in sight before more are asked for. */
@@ -10,17 +14,17 @@ const FEW = 6;
 export type FacetSectionProps = {
   title: string;
   choices: readonly Choice[];
-  /** The chosen value as the address has it. */
-  chosen: string | undefined;
-  onChoose: (value: string) => void;
+  onEdit: (edit: Edit, value: Is) => void;
 };
 
 /** The values of one facet with their counts; a line below each says how they compare. */
-export const FacetSection = ({ title, choices, chosen, onChoose }: FacetSectionProps) => {
+export const FacetSection = ({ title, choices, onEdit }: FacetSectionProps) => {
   const [isLong, setIsLong] = useState(false);
+  const [part, setPart] = useState('');
   const heading = useId();
-  const most = Math.max(1, ...choices.map(({ count }) => count));
-  const shown = isLong ? choices : choices.filter(({ value }, index) => index < FEW || value === chosen);
+  const most = Math.max(1, ...choices.map(({ count }) => count ?? 0));
+  const found = choices.filter(({ text }) => text.toLowerCase().includes(part.trim().toLowerCase()));
+  const shown = isLong || part !== '' ? found : choices.filter(({ chosen }, index) => index < FEW || chosen !== null);
   return (
     <details className={styles.section} open>
       <summary className={styles.summary}>
@@ -29,29 +33,28 @@ export const FacetSection = ({ title, choices, chosen, onChoose }: FacetSectionP
         </span>
         <span id={heading}>{title}</span>
       </summary>
+      {choices.length > FEW && (
+        <input
+          type="search"
+          className={styles.find}
+          aria-label={`Find in ${title}`}
+          placeholder={`Find in ${title}`}
+          autoComplete="off"
+          value={part}
+          onChange={(event) => setPart(event.currentTarget.value)}
+        />
+      )}
       <ul aria-labelledby={heading} className={styles.values}>
-        {shown.map(({ value, text, count }) => (
-          <li key={value}>
-            <button
-              type="button"
-              className={styles.value}
-              aria-pressed={value === chosen}
-              title={text}
-              onClick={() => onChoose(value)}
-            >
-              <span aria-hidden className={styles.share} style={{ width: `${(count / most) * 100}%` }} />
-              <span className={styles.text}>{text}</span> {value === chosen && <Icon of={Check} size="sm" />}
-              <span className={styles.count}>{formatNumber(count)}</span>
-            </button>
-          </li>
+        {shown.map((choice) => (
+          <FacetValue key={printQuery(choice.is)} {...{ choice, most, onEdit }} />
         ))}
       </ul>
-      {choices.length > FEW && (
+      {choices.length > FEW && part === '' && (
         <button type="button" className={styles.more} onClick={() => setIsLong(!isLong)}>
           {isLong ? 'Show fewer' : `Show all ${choices.length}`}
         </button>
       )}
-      {choices.length === 0 && <p className={styles.none}>None</p>}
+      {shown.length === 0 && <p className={styles.none}>None</p>}
     </details>
   );
 };

@@ -74,6 +74,50 @@ export const share = style({
   zIndex: 0,
   selectors: { '[aria-pressed=true] > &': { opacity: 0 } },
 });
+/** A value and, while the pointer or the keyboard is there, what else can be done with it. */
+export const row = style({ position: 'relative' });
+export const actions = style({
+  position: 'absolute',
+  insetBlock: 0,
+  right: vars.space[1],
+  display: 'flex',
+  alignItems: 'center',
+  background: vars.color.surface,
+  borderRadius: vars.radius.sm,
+  opacity: 0,
+  selectors: { [`${row}:hover &, ${row}:focus-within &`]: { opacity: 1 } },
+  '@media': { '(hover: none)': { position: 'static', opacity: 1 } },
+});
+export const action = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: '1.625rem',
+  height: '1.625rem',
+  padding: 0,
+  border: 0,
+  borderRadius: vars.radius.sm,
+  background: 'none',
+  color: vars.color.textSubtle,
+  cursor: 'pointer',
+  selectors: {
+    '&:hover': { background: vars.color.hover, color: vars.color.text },
+    '&[aria-pressed=true]': { color: vars.color.primaryText },
+  },
+  '@media': { [media.belowDrawer]: { width: '2.5rem', height: '2.5rem' } },
+});
+globalStyle(`${row}:has(${actions})`, { '@media': { '(hover: none)': { display: 'flex' } } });
+export const find = style({
+  width: `calc(100% - 2 * ${vars.space[2]})`,
+  height: '1.75rem',
+  margin: `0 ${vars.space[2]} ${vars.space[1]}`,
+  padding: `0 ${vars.space[2]}`,
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.sm,
+  background: vars.color.surface,
+  fontSize: vars.text.xs,
+  '::placeholder': { color: vars.color.textSubtle, opacity: 1 },
+});
+export const excluded = style({ color: vars.color.textSubtle, fontSize: vars.text.xs, fontStyle: 'italic' });
 export const text = style({
   position: 'relative',
   flex: 1,
@@ -81,6 +125,7 @@ export const text = style({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+  selectors: { '[data-excluded] > &': { textDecoration: 'line-through', color: vars.color.textSubtle } },
 });
 export const count = style({
   position: 'relative',

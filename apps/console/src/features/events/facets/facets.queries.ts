@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
-import { eventFacets } from '@portico/contracts/http/events';
+import { eventFacets } from '@portico/contracts/http/event-facets';
 import { beside, filterOf } from '../events.queries.ts';
 import { filterPart, type EventsSearch } from '../events-search.ts';
 

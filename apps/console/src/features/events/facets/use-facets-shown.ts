@@ -13,18 +13,22 @@ const onWidth = (listener: () => void): (() => void) => {
 /**
  * Whether the facets are shown: beside the table as the user left them; where there is no room, in a sheet. Closed at
  * first: they are code and a question of their own.
+ * @param isAsked whether the address wants them beside the table
+ * @param onDismiss takes that out of the address
  */
-export const useFacetsShown = () => {
+export const useFacetsShown = (isAsked: boolean, onDismiss: () => void) => {
   const isWide = useSyncExternalStore(onWidth, () => matchMedia(WIDE).matches);
   const [isKept, setIsKept] = useState(() => localStorage.getItem(KEY) === 'shown');
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const toggle = () => {
     if (!isWide) setIsSheetOpen(!isSheetOpen);
     else {
-      if (isKept) localStorage.removeItem(KEY);
+      const isShown = isKept || isAsked;
+      if (isShown) localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, 'shown');
-      setIsKept(!isKept);
+      setIsKept(!isShown);
+      if (isAsked) onDismiss();
     }
   };
-  return { isBeside: isWide && isKept, isSheet: !isWide && isSheetOpen, toggle };
+  return { isBeside: isWide && (isKept || isAsked), isSheet: !isWide && isSheetOpen, toggle };
 };

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { TimeZone } from '@portico/ui';
-import { histogramQuery } from '../events.queries.ts';
+import { media } from '@portico/ui/styles';
+import { histogramQuery, type PartHistogram } from '../events.queries.ts';
 import type { EventsSearch } from '../events-search.ts';
 import { rowsAfter } from '../live-list.ts';
 import { Histogram } from './histogram.tsx';
@@ -16,14 +17,33 @@ export type EventsOverTimeProps = {
   zone: TimeZone;
   organizations: readonly number[];
   arrived: readonly EventRow[];
+  /** As the viewer left it; undefined until it was opened or closed. */
+  isShown: boolean | undefined;
+  onShown: (isShown: boolean) => void;
   onRange: (from: string, to: string) => void;
 };
 
+/** The rows that came after it was counted; of a part of the list, those that are not older than it. */
+const newIn = ({ part, from, cursor }: PartHistogram, arrived: readonly EventRow[]): EventRow[] => {
+  const rows = rowsAfter(arrived, cursor);
+  return part === null ? rows : rows.filter(({ timestamp }) => timestamp >= from);
+};
+
+const hasRoom = (): boolean => !matchMedia(media.belowDrawer).matches;
+
 /** The histogram of what is asked for, live rows included; nothing where it cannot be counted. */
-export const EventsOverTime = ({ api, search, zone, organizations, arrived, onRange }: EventsOverTimeProps) => {
+export const EventsOverTime = (props: EventsOverTimeProps) => {
+  const { api, search, zone, organizations, arrived, isShown = hasRoom(), onShown, onRange } = props;
   const query = useQuery(histogramQuery(api, search, organizations));
   const { data, isError, isPlaceholderData } = query;
-  const histogram = useMemo(() => data && countInto(data, rowsAfter(arrived, data.cursor)), [data, arrived]);
-  if (histogram === undefined) return isError ? null : <div className={styles.waiting} />;
-  return <Histogram histogram={histogram} zone={zone} isBusy={isPlaceholderData} onRange={onRange} />;
+  const histogram = useMemo(() => data && countInto(data, newIn(data, arrived)), [data, arrived]);
+  if (histogram === undefined)
+    return isError ? null : <div className={styles.waiting} {...(!isShown && { 'data-closed': true })} />;
+  return (
+    <Histogram
+      {...{ histogram, zone, isShown, onShown, onRange }}
+      part={data?.part ?? null}
+      isBusy={isPlaceholderData}
+    />
+  );
 };

@@ -3,30 +3,82 @@ import { media, surface, vars } from '@portico/ui/styles';
 
 const success = `color-mix(in srgb, ${vars.color.primary} 58%, ${vars.color.surface})`;
 const failure = vars.color.danger;
-const HEIGHT = '5.5rem';
 
+/** As low as can be read: the rows below it are what the viewer came for. */
 export const figure = style([
   surface,
   {
+    display: 'grid',
+    gridTemplateColumns: '14.5rem minmax(0, 1fr)',
+    alignItems: 'center',
+    flexShrink: 0,
+    gap: `0 ${vars.space[3]}`,
+    height: '3.375rem',
     minWidth: 0,
-    padding: `${vars.space[3]} ${vars.space[5]} ${vars.space[2]}`,
+    padding: `0 ${vars.space[3]} 0 ${vars.space[1]}`,
     transition: `opacity ${vars.motion.normal}`,
-    selectors: { '&[data-stale]': { opacity: 0.6 } },
-    '@media': { [media.belowDrawer]: { padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[2]}` } },
+    selectors: {
+      '&[data-stale]': { opacity: 0.6 },
+      '&[data-closed]': { gridTemplateColumns: 'minmax(0, 1fr)', height: '2rem' },
+    },
+    '@media': {
+      [media.belowDrawer]: {
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        height: '6rem',
+        alignContent: 'center',
+        selectors: { '&[data-closed]': { height: '2.25rem' } },
+      },
+    },
   },
 ]);
+/** Beside the bars; in one line where it stands above them or alone. */
 export const head = style({
-  display: 'flex',
-  alignItems: 'baseline',
-  flexWrap: 'wrap',
-  gap: `0 ${vars.space[3]}`,
-  marginBottom: vars.space[2],
-  fontSize: vars.text.xs,
+  display: 'grid',
+  gridTemplateColumns: `minmax(${vars.space[2]}, auto) minmax(0, 1fr)`,
+  alignItems: 'center',
+  minWidth: 0,
+  fontSize: '0.6875rem',
+  lineHeight: 1.6,
   color: vars.color.textSubtle,
+  whiteSpace: 'nowrap',
+  selectors: { '[data-closed] > &': { display: 'flex', gap: vars.space[1] } },
+  '@media': { [media.belowDrawer]: { display: 'flex', gap: vars.space[1] } },
 });
-export const title = style({ fontWeight: vars.weight.medium, color: vars.color.textMuted });
-export const note = style({ color: vars.color.warning });
-export const legend = style({ display: 'flex', gap: vars.space[4], marginLeft: 'auto' });
+export const toggle = style({
+  display: 'grid',
+  placeItems: 'center',
+  gridRow: '1 / 4',
+  width: '1.5rem',
+  height: '1.75rem',
+  padding: 0,
+  border: 0,
+  borderRadius: vars.radius.sm,
+  background: 'none',
+  color: vars.color.textSubtle,
+  cursor: 'pointer',
+  ':hover': { background: vars.color.hover, color: vars.color.text },
+});
+export const captions = style({
+  display: 'flex',
+  gridColumn: 2,
+  gap: vars.space[2],
+  minWidth: 0,
+  overflow: 'hidden',
+});
+export const title = style({
+  fontWeight: vars.weight.medium,
+  color: vars.color.textMuted,
+  // It still names the figure.
+  '@media': { [media.belowDrawer]: { selectors: { '&:not(:last-child)': { display: 'none' } } } },
+});
+export const note = style({ gridColumn: 2, color: vars.color.warning });
+export const legend = style({
+  display: 'flex',
+  gap: vars.space[3],
+  gridColumn: 2,
+  selectors: { '[data-closed] &': { marginLeft: 'auto' } },
+  '@media': { [media.belowDrawer]: { marginLeft: 'auto' } },
+});
 export const entry = style({ display: 'inline-flex', alignItems: 'center', gap: vars.space[1] });
 export const count = style({
   color: vars.color.text,
@@ -39,9 +91,17 @@ export const swatch = styleVariants({
   failure: [mark, { background: failure }],
 });
 
+export const chart = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignSelf: 'stretch',
+  minWidth: 0,
+  paddingTop: 2,
+  '@media': { [media.belowDrawer]: { height: '4rem', paddingLeft: vars.space[2] } },
+});
 export const plot = style({
   position: 'relative',
-  height: HEIGHT,
+  flex: 1,
   cursor: 'crosshair',
   touchAction: 'pan-y',
   userSelect: 'none',
@@ -103,8 +163,8 @@ export const axis = style({
   containerName: axisBox,
   containerType: 'inline-size',
   position: 'relative',
-  height: '1.25rem',
-  marginTop: 2,
+  flexShrink: 0,
+  height: '1rem',
   overflow: 'hidden',
   color: vars.color.textSubtle,
   fontSize: '0.6875rem',
@@ -118,8 +178,9 @@ export const tick = style({
     [`${axisBox} (26rem <= width < 50rem)`]: {
       selectors: { '&:is(:nth-child(even), :nth-child(n + 7))': { display: 'none' } },
     },
+    [`${axisBox} (width < 14rem)`]: { selectors: { '&:nth-child(4)': { display: 'none' } } },
     [`${axisBox} (width < 26rem)`]: { selectors: { '&:not(:nth-child(1), :nth-child(4))': { display: 'none' } } },
   },
 });
 /** Holds the place of the bars until they are there, so that nothing below them jumps. */
-export const waiting = style([figure, { minHeight: `calc(${HEIGHT} + 4.25rem)` }]);
+export const waiting = figure;

@@ -16,9 +16,10 @@ const HISTOGRAM: EventHistogram = {
 };
 
 const onRange = jest.fn<(from: string, to: string) => void>();
-const show = (histogram = HISTOGRAM) => {
+const onShown = jest.fn<(isShown: boolean) => void>();
+const show = (histogram = HISTOGRAM, isShown = true) => {
   onRange.mockReset();
-  render(<Histogram histogram={histogram} zone="utc" isBusy={false} onRange={onRange} />);
+  render(<Histogram {...{ histogram, isShown, onShown, onRange }} part="Last hour" zone="utc" isBusy={false} />);
 };
 const slider = () => screen.getByRole('slider', { name: 'Time range' });
 
@@ -35,6 +36,7 @@ describe('the histogram', () => {
   it('chooses a range with the arrow keys and Enter', async () => {
     show();
     await userEvent.tab();
+    await userEvent.tab();
     expect(document.activeElement).toBe(slider());
     await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}');
     expect(slider().getAttribute('aria-valuetext')).toMatch(/10:02.AM – .*10:03.AM: 2 success, 0 failure$/);
@@ -46,6 +48,7 @@ describe('the histogram', () => {
 
   it('clears a range on Escape', async () => {
     show();
+    await userEvent.tab();
     await userEvent.tab();
     await userEvent.keyboard('{Home}{Shift>}{ArrowRight}{/Shift}{Escape}{Enter}');
     expect(onRange).not.toHaveBeenCalled();
@@ -64,6 +67,15 @@ describe('the histogram', () => {
     point('pointermove', 230);
     point('pointerup', 230);
     expect(onRange.mock.calls).toEqual([[minute(2), minute(8)]]);
+  });
+
+  it('says which part of the list it shows, and can be closed to its counts', async () => {
+    show(HISTOGRAM, false);
+    expect(screen.getByText('Last hour')).toBeTruthy();
+    expect(screen.getByText('45')).toBeTruthy();
+    expect(screen.queryByRole('slider')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Histogram', expanded: false }));
+    expect(onShown.mock.calls).toEqual([[true]]);
   });
 
   it('shows since when it counts when the count is inexact', () => {

@@ -1,6 +1,7 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import type { EventHistogram } from '@portico/contracts/http/events';
-import { formatDuration, formatNumber, formatTime, type TimeZone } from '@portico/ui';
+import { formatDuration, formatNumber, formatTime, Icon, type TimeZone } from '@portico/ui';
 import { spanText, ticksOf } from './time-axis.ts';
 import { useBrush, type Span } from './use-brush.ts';
 import * as styles from './histogram.css.ts';
@@ -8,6 +9,11 @@ import * as styles from './histogram.css.ts';
 export type HistogramProps = {
   histogram: EventHistogram;
   zone: TimeZone;
+  /** Which part of the list it shows; null when it is all of it. */
+  part?: string | null;
+  /** Closed, it only counts. */
+  isShown?: boolean;
+  onShown?: (isShown: boolean) => void;
   /** What is shown belongs to an earlier question. */
   isBusy: boolean;
   /** A span of time was chosen: `from` <= then < `to`, ISO 8601 in UTC. */
@@ -63,7 +69,8 @@ const Legend = ({ buckets }: { buckets: readonly Bucket[] }) => (
 );
 
 /** Events over time by result. Drawing over it, or arrow keys and Enter, choose a range of time. */
-export const Histogram = ({ histogram, zone, isBusy, onRange }: HistogramProps) => {
+export const Histogram = (props: HistogramProps) => {
+  const { histogram, zone, part = null, isShown = true, onShown, isBusy, onRange } = props;
   const { buckets, step, countedFrom } = histogram;
   const heading = useId();
   const bars = buckets.length;
@@ -75,64 +82,92 @@ export const Histogram = ({ histogram, zone, isBusy, onRange }: HistogramProps) 
   const most = Math.max(1, ...buckets.map(({ success, failure }) => success + failure));
   const words = textOf(histogram, span ?? { first: 0, last: bars - 1 }, zone);
   return (
-    <figure className={styles.figure} aria-labelledby={heading} {...(isBusy && { 'data-stale': true })}>
+    <figure
+      className={styles.figure}
+      aria-labelledby={heading}
+      {...(isBusy && { 'data-stale': true })}
+      {...(!isShown && { 'data-closed': true })}
+    >
       <figcaption className={styles.head}>
-        <span id={heading} className={styles.title}>
-          Events per {formatDuration(step * 1_000).replace(/^1 /, '')}
+        {onShown && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-label="Histogram"
+            aria-expanded={isShown}
+            onClick={() => onShown(!isShown)}
+          >
+            <Icon of={isShown ? ChevronDown : ChevronRight} size="sm" />
+          </button>
+        )}
+        <span className={styles.captions}>
+          <span id={heading} className={styles.title}>
+            Events per {formatDuration(step * 1_000).replace(/^1 /, '')}
+          </span>
+          {part !== null && <span>{part}</span>}
         </span>
         {countedFrom !== null && (
           <span className={styles.note}>Counted since {formatTime(countedFrom, zone, 'short')}</span>
         )}
         <Legend buckets={buckets} />
       </figcaption>
-      <div className={styles.plot} {...pointer}>
-        <input
-          type="range"
-          className={styles.slider}
-          aria-label="Time range"
-          aria-valuetext={`${words.time}: ${words.counts}`}
-          min={0}
-          max={Math.max(0, bars - 1)}
-          value={span?.last ?? Math.max(0, bars - 1)}
-          onChange={(event) => keyboard.goTo(Number(event.currentTarget.value))}
-          onKeyDown={keyboard.onKeyDown}
-          onBlur={keyboard.onBlur}
-        />
-        <svg aria-hidden className={styles.bars} viewBox={`0 0 ${Math.max(1, bars)} 100`} preserveAspectRatio="none">
-          <path className={styles.bar.success} d={pathOf(buckets, most, 'success')} />
-          <path className={styles.bar.failure} d={pathOf(buckets, most, 'failure')} />
-        </svg>
-        <span aria-hidden className={styles.most}>
-          {formatNumber(most)}
-        </span>
-        {span && (
-          <span
-            aria-hidden
-            className={styles.span}
-            {...(isDrawn && { 'data-drawn': true })}
-            style={{ left: `${(span.first / bars) * 100}%`, right: `${(1 - (span.last + 1) / bars) * 100}%` }}
-          />
-        )}
-        {span && (
-          <span
-            aria-hidden
-            className={styles.tip}
-            {...((span.first + span.last) / 2 > bars / 2
-              ? { style: { right: `${(1 - span.first / bars) * 100}%` } }
-              : { style: { left: `${((span.last + 1) / bars) * 100}%` } })}
-          >
-            <strong>{words.time}</strong>
-            <span>{words.counts}</span>
-          </span>
-        )}
-      </div>
-      <div aria-hidden className={styles.axis}>
-        {ticksOf(histogram.from, bars, step, zone, TICKS).map(({ at, text }) => (
-          <span key={at} className={styles.tick} style={{ left: `${(at / bars) * 100}%` }}>
-            {text}
-          </span>
-        ))}
-      </div>
+      {isShown && (
+        <div className={styles.chart}>
+          <div className={styles.plot} {...pointer}>
+            <input
+              type="range"
+              className={styles.slider}
+              aria-label="Time range"
+              aria-valuetext={`${words.time}: ${words.counts}`}
+              min={0}
+              max={Math.max(0, bars - 1)}
+              value={span?.last ?? Math.max(0, bars - 1)}
+              onChange={(event) => keyboard.goTo(Number(event.currentTarget.value))}
+              onKeyDown={keyboard.onKeyDown}
+              onBlur={keyboard.onBlur}
+            />
+            <svg
+              aria-hidden
+              className={styles.bars}
+              viewBox={`0 0 ${Math.max(1, bars)} 100`}
+              preserveAspectRatio="none"
+            >
+              <path className={styles.bar.success} d={pathOf(buckets, most, 'success')} />
+              <path className={styles.bar.failure} d={pathOf(buckets, most, 'failure')} />
+            </svg>
+            <span aria-hidden className={styles.most}>
+              {formatNumber(most)}
+            </span>
+            {span && (
+              <span
+                aria-hidden
+                className={styles.span}
+                {...(isDrawn && { 'data-drawn': true })}
+                style={{ left: `${(span.first / bars) * 100}%`, right: `${(1 - (span.last + 1) / bars) * 100}%` }}
+              />
+            )}
+            {span && (
+              <span
+                aria-hidden
+                className={styles.tip}
+                {...((span.first + span.last) / 2 > bars / 2
+                  ? { style: { right: `${(1 - span.first / bars) * 100}%` } }
+                  : { style: { left: `${((span.last + 1) / bars) * 100}%` } })}
+              >
+                <strong>{words.time}</strong>
+                <span>{words.counts}</span>
+              </span>
+            )}
+          </div>
+          <div aria-hidden className={styles.axis}>
+            {ticksOf(histogram.from, bars, step, zone, TICKS).map(({ at, text }) => (
+              <span key={at} className={styles.tick} style={{ left: `${(at / bars) * 100}%` }}>
+                {text}
+              </span>
+            ))}
+          </div>
+        </div>
+      )}
     </figure>
   );
 };

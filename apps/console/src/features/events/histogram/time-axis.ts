@@ -26,7 +26,7 @@ export const ticksOf = (from: string, bars: number, step: number, zone: TimeZone
   const ticks: Tick[] = [];
   for (let at = 0; at < bars; at += every) ticks.push({ at, text: formatTime(begin + at * step * 1_000, zone, shape) });
   // The last would run over the edge.
-  return ticks.filter(({ at }) => at <= bars * 0.92);
+  return ticks.filter(({ at }) => at <= bars * 0.88);
 };
 
 /** The time of one bar, or from the first of several to the last. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
-import { listEventIntegrations, MAX_QUERY_LENGTH } from '@portico/contracts/http/events';
+import { listEventIntegrations } from '@portico/contracts/http/event-integrations';
+import { MAX_QUERY_LENGTH } from '@portico/contracts/http/events';
 
 /** Names in the panel, which is searched rather than read to its end. */
 const SHOWN = 50;

@@ -1,7 +1,7 @@
 import { errorText, type ApiClient } from '@portico/api-client';
 import type { View } from '@portico/contracts/http/views';
 import { DeleteConfirmation } from '@portico/ui';
-import { useViewChanges } from './views.queries.ts';
+import { useViewChanges } from './use-view-changes.ts';
 
 /** Asks before a saved view is deleted. */
 export const DeleteView = ({ api, view, onClose }: { api: ApiClient; view: View; onClose: () => void }) => {

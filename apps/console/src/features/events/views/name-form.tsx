@@ -13,11 +13,13 @@ export type NameFormProps = {
   /** Why the last one was refused; null when it was not. */
   error: unknown;
   isPending: boolean;
+  /** Whether it takes the focus. */
+  isFocused?: boolean;
   onSubmit: (name: string) => void;
 };
 
 /** Asks for the name of a view. */
-export const NameForm = ({ label, initial, submit, error, isPending, onSubmit }: NameFormProps) => {
+export const NameForm = ({ label, initial, submit, error, isPending, isFocused = false, onSubmit }: NameFormProps) => {
   const [name, setName] = useState(initial);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
@@ -32,6 +34,7 @@ export const NameForm = ({ label, initial, submit, error, isPending, onSubmit }:
         onChange={setName}
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
+        {...(isFocused && { autoFocus: true })}
         {...(error !== null && { error: errorText(error) })}
       />
       <Button type="submit" size="sm" isLoading={isPending} isDisabled={name.trim() === ''}>

@@ -7,17 +7,24 @@ import type { EventsSearch } from '../events-search.ts';
 import * as styles from '../events-screen.css.ts';
 
 const ViewsPanel = lazy(async () => ({ default: (await import('./views-panel.tsx')).ViewsPanel }));
+const ShareView = lazy(async () => ({ default: (await import('./share-view.tsx')).ShareView }));
 const DeleteView = lazy(async () => ({ default: (await import('./delete-view.tsx')).DeleteView }));
 
-export type ViewsButtonProps = { api: ApiClient; search: EventsSearch; onApply: (search: EventsSearch) => void };
+export type ViewsButtonProps = {
+  api: ApiClient;
+  isAdmin: boolean;
+  search: EventsSearch;
+  onApply: (search: EventsSearch) => void;
+};
 
-/** Opens the saved views. Asking before one is deleted is left to a dialog of its own. */
-export const ViewsButton = ({ api, search, onApply }: ViewsButtonProps) => {
-  const [doomed, setDoomed] = useState<View | null>(null);
+/** Opens the views. Sharing one, and asking before one is deleted, is left to dialogs of their own. */
+export const ViewsButton = ({ api, isAdmin, search, onApply }: ViewsButtonProps) => {
+  const [asked, setAsked] = useState<{ what: 'delete' | 'share'; view: View } | null>(null);
+  const done = () => setAsked(null);
   return (
     <>
       <PopoverButton
-        label="Saved views"
+        label="Views"
         className={buttonClass({ variant: 'secondary' })}
         placement="bottom end"
         renderPanel={(close) => (
@@ -29,7 +36,11 @@ export const ViewsButton = ({ api, search, onApply }: ViewsButtonProps) => {
             }}
             onDelete={(view) => {
               close();
-              setDoomed(view);
+              setAsked({ what: 'delete', view });
+            }}
+            onShare={(view) => {
+              close();
+              setAsked({ what: 'share', view });
             }}
           />
         )}
@@ -37,9 +48,13 @@ export const ViewsButton = ({ api, search, onApply }: ViewsButtonProps) => {
         <Icon of={Bookmark} />
         <span className={styles.word}>Views</span>
       </PopoverButton>
-      {doomed && (
+      {asked && (
         <Suspense>
-          <DeleteView api={api} view={doomed} onClose={() => setDoomed(null)} />
+          {asked.what === 'delete' ? (
+            <DeleteView api={api} view={asked.view} onClose={done} />
+          ) : (
+            <ShareView {...{ api, isAdmin }} view={asked.view} onClose={done} />
+          )}
         </Suspense>
       )}
     </>

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorText, type ApiClient } from '@portico/api-client';
 import type { View } from '@portico/contracts/http/views';
-import { Button, Icon, Skeleton } from '@portico/ui';
+import { Skeleton } from '@portico/ui';
 import type { EventsSearch } from '../events-search.ts';
 import { NameForm } from './name-form.tsx';
+import { isHidden, shownViews, type ShownView } from './shown-views.ts';
+import { ViewRow } from './view-row.tsx';
 import { isView, ofViewSearch, toViewSearch } from './view-search.ts';
-import { useViewChanges, viewsQuery } from './views.queries.ts';
+import { useViewChanges } from './use-view-changes.ts';
+import { viewsQuery } from './views.queries.ts';
 import * as styles from './views.css.ts';
 
 export type ViewsPanelProps = {
@@ -15,39 +17,62 @@ export type ViewsPanelProps = {
   search: EventsSearch;
   onApply: (search: EventsSearch) => void;
   onDelete: (view: View) => void;
+  onShare: (view: View) => void;
 };
 
-type RowProps = Omit<ViewsPanelProps, 'api'> & { view: View; onRename: () => void };
+type ListProps = ViewsPanelProps & { label: string; views: readonly ShownView[] };
 
-const ViewRow = ({ view, search, onApply, onDelete, onRename }: RowProps) => {
-  const isCurrent = isView(view.search, search);
+const ViewList = ({ api, label, views, search, onApply, ...on }: ListProps) => {
+  const { change, put } = useViewChanges(api);
+  const [renamed, setRenamed] = useState<ShownView['key'] | null>(null);
   return (
     <>
-      <button
-        type="button"
-        className={styles.apply}
-        onClick={() => onApply(ofViewSearch(view.search))}
-        {...(isCurrent && { 'aria-current': true })}
-      >
-        <span className={styles.name}>{view.name}</span>
-        {isCurrent && <Icon of={Check} size="sm" />}
-      </button>
-      <Button variant="ghost" size="icon" aria-label={`Rename ${view.name}`} onPress={onRename}>
-        <Icon of={Pencil} size="sm" />
-      </Button>
-      <Button variant="ghost" size="icon" aria-label={`Delete ${view.name}`} onPress={() => onDelete(view)}>
-        <Icon of={Trash2} size="sm" />
-      </Button>
+      <ul className={styles.views} aria-label={label}>
+        {views.map((view) => (
+          <li key={view.key} className={styles.view}>
+            {view.saved && view.key === renamed ? (
+              <NameForm
+                label={`New name of ${view.name}`}
+                initial={view.name}
+                submit="Rename"
+                error={change.error}
+                isPending={change.isPending}
+                isFocused
+                onSubmit={(name) =>
+                  change.mutate({ id: Number(view.key), name }, { onSuccess: () => setRenamed(null) })
+                }
+              />
+            ) : (
+              <ViewRow
+                {...on}
+                view={view}
+                isCurrent={isView(view.search, search)}
+                onApply={() => onApply(ofViewSearch(view.search))}
+                onPlace={(place) => put.mutate({ key: view.key, place })}
+                onRename={() => setRenamed(view.key)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {put.error !== null && (
+        <p role="alert" className={styles.note}>
+          {errorText(put.error)}
+        </p>
+      )}
     </>
   );
 };
 
-/** The saved views to choose from, and a form that saves what is shown now. */
-export const ViewsPanel = ({ api, ...rest }: ViewsPanelProps) => {
+/** The views to choose from, and a form that saves what is shown now. */
+export const ViewsPanel = (props: ViewsPanelProps) => {
+  const { api, search } = props;
   const { data, error } = useQuery(viewsQuery(api));
-  const { save, rename } = useViewChanges(api);
+  const { save } = useViewChanges(api);
   const [saved, setSaved] = useState(0);
-  const [renamed, setRenamed] = useState<number | null>(null);
+  const views = data ? shownViews(data) : [];
+  const shown = views.filter((view) => !isHidden(view));
+  const hidden = views.filter(isHidden);
   return (
     <div className={styles.panel}>
       {error !== null && <p className={styles.note}>{errorText(error)}</p>}
@@ -57,27 +82,19 @@ export const ViewsPanel = ({ api, ...rest }: ViewsPanelProps) => {
           <Skeleton width="80%" />
         </div>
       )}
-      {data?.data.length === 0 && (
-        <p className={styles.note}>Save the current filters as a view, to return to them from here.</p>
-      )}
-      <ul className={styles.views} aria-label="Saved views">
-        {data?.data.map((view) => (
-          <li key={view.id} className={styles.view}>
-            {view.id === renamed ? (
-              <NameForm
-                label={`New name of ${view.name}`}
-                initial={view.name}
-                submit="Rename"
-                error={rename.error}
-                isPending={rename.isPending}
-                onSubmit={(name) => rename.mutate({ id: view.id, name }, { onSuccess: () => setRenamed(null) })}
-              />
-            ) : (
-              <ViewRow view={view} onRename={() => setRenamed(view.id)} {...rest} />
-            )}
-          </li>
-        ))}
-      </ul>
+      <div className={styles.lists}>
+        <ViewList {...props} label="Built-in views" views={shown.filter((view) => view.saved === null)} />
+        <ViewList {...props} label="Saved views" views={shown.filter((view) => view.saved !== null)} />
+        {data?.data.length === 0 && (
+          <p className={styles.note}>Save the current filters as a view, to return to them from here.</p>
+        )}
+        {hidden.length > 0 && (
+          <details>
+            <summary className={styles.hidden}>Hidden ({hidden.length})</summary>
+            <ViewList {...props} label="Hidden views" views={hidden} />
+          </details>
+        )}
+      </div>
       <div className={styles.save}>
         <NameForm
           // Another view begins with an empty name.
@@ -88,7 +105,7 @@ export const ViewsPanel = ({ api, ...rest }: ViewsPanelProps) => {
           error={save.error}
           isPending={save.isPending}
           onSubmit={(name) =>
-            save.mutate({ name, search: toViewSearch(rest.search) }, { onSuccess: () => setSaved(saved + 1) })
+            save.mutate({ name, search: toViewSearch(search) }, { onSuccess: () => setSaved(saved + 1) })
           }
         />
       </div>

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { vars } from '@portico/ui/styles';
 
 export const panel = style({
@@ -7,11 +7,10 @@ export const panel = style({
   width: '20rem',
   maxWidth: '100%',
 });
+export const lists = style({ maxHeight: 'min(24rem, 50dvh)', overflowY: 'auto' });
 export const views = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  maxHeight: 'min(20rem, 50dvh)',
-  overflowY: 'auto',
   padding: vars.space[1],
   ':empty': { display: 'none' },
 });
@@ -36,7 +35,7 @@ export const apply = style({
     '&:focus-visible': { outlineOffset: '-2px' },
   },
 });
-export const name = style({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+export const name = style({ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 export const note = style({
   padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[2]}`,
   color: vars.color.textMuted,
@@ -52,3 +51,29 @@ export const form = style({
   flex: 1,
   padding: vars.space[1],
 });
+export const shared = style({
+  flexShrink: 0,
+  maxWidth: '45%',
+  padding: `1px ${vars.space[2]}`,
+  borderRadius: vars.radius.full,
+  background: vars.color.sunken,
+  color: vars.color.textMuted,
+  fontSize: vars.text.xs,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+export const hidden = style({
+  padding: `${vars.space[2]} ${vars.space[4]}`,
+  color: vars.color.textMuted,
+  fontSize: vars.text.sm,
+  cursor: 'pointer',
+});
+export const share = style({ display: 'grid', gap: vars.space[4] });
+export const hint = style({ color: vars.color.textMuted, fontSize: vars.text.sm });
+export const pin = style({
+  display: 'inline-flex',
+  color: vars.color.textSubtle,
+  selectors: { '&[data-pinned]': { color: vars.color.primaryText } },
+});
+globalStyle(`${pin}[data-pinned] svg`, { fill: 'currentColor' });

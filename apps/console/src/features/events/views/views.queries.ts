@@ -1,34 +1,16 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
-import { createView, deleteView, listViews, updateView, type View } from '@portico/contracts/http/views';
+import { listViews } from '@portico/contracts/http/views';
 
-const KEY = ['views'];
+/** What somebody else shares or deletes is seen this soon. */
+const REFRESH_MS = 60_000;
 
-/** The viewer's saved views, by name. */
+/** The views that the viewer sees, saved ones by name. */
 export const viewsQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: KEY,
+    queryKey: ['views'],
     queryFn: ({ signal }) => api.call(listViews, { signal }),
     staleTime: 30_000,
+    refetchInterval: REFRESH_MS,
     meta: { isQuiet: true },
   });
-
-/** What changes the views; each is listed again afterwards. */
-export const useViewChanges = (api: ApiClient) => {
-  const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: KEY });
-  return {
-    save: useMutation({
-      mutationFn: (view: Pick<View, 'name' | 'search'>) => api.call(createView, { body: view }),
-      onSuccess,
-    }),
-    rename: useMutation({
-      mutationFn: ({ id, name }: Pick<View, 'id' | 'name'>) => api.call(updateView, { params: { id }, body: { name } }),
-      onSuccess,
-    }),
-    remove: useMutation({
-      mutationFn: ({ id }: Pick<View, 'id'>) => api.call(deleteView, { params: { id } }),
-      onSuccess,
-    }),
-  };
-};

@@ -1,34 +1,34 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Usertype } from '@portico/contracts/common/roles';
 import type { View } from '@portico/contracts/http/views';
 import { fakeEvents } from '../../../testing/fake-events.ts';
 import { createFakeRows } from '../../../testing/fake-rows.ts';
 import { eventAt } from '../../../testing/fixtures.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import type { Answer } from '../../../testing/fake-network.ts';
+import { viewOf, viewsOf } from '../../../testing/view.ts';
 import { renderConsole } from '../../../testing/render-console.tsx';
 import { isView, ofViewSearch, toViewSearch } from './view-search.ts';
 
-const viewOf = (id: number, values: object): View => ({
-  name: 'View',
-  search: {},
-  createdAt: '2026-01-01T00:00:00.000Z',
-  ...values,
-  id,
-});
-
-const show = async (path: string, views: View[], more: Record<string, Answer> = {}) => {
+const show = async (path: string, views: View[], more: Record<string, Answer> = {}, usertype: Usertype = 'ADMIN') => {
   const { api, sent } = createFakeRows('/views', 'PATCH', views, viewOf);
   const rows = Array.from({ length: 3 }, (_, offset) => eventAt(offset));
-  const list: Answer = () => ({ data: views, count: views.length });
+  const list: Answer = () => viewsOf(views);
   const console = renderConsole({
     path,
-    usertype: 'ADMIN',
+    usertype,
     api: { ...fakeEvents(rows), ...api, 'GET /views': list, ...more },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Views' }));
-  return { ...console, sent, panel: within(await screen.findByRole('dialog', { name: 'Saved views' })) };
+  return { ...console, sent, panel: within(await screen.findByRole('dialog', { name: 'Views' })) };
+};
+
+type Panel = Awaited<ReturnType<typeof show>>['panel'];
+const choose = async (panel: Panel, name: string, action: string) => {
+  await userEvent.click(await panel.findByRole('button', { name: `More for ${name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
 
 describe('saved views', () => {
@@ -36,11 +36,11 @@ describe('saved views', () => {
     const { sent, panel, location } = await show('/dashboard?status=FAILURE&range=24h&page=2', [
       viewOf(1, { name: 'Payroll', search: { integration: 'Payroll', unknown: 'x' } }),
     ]);
-    await userEvent.type(await panel.findByRole('textbox', { name: 'Name of the view' }), 'Failures today');
+    await userEvent.type(await panel.findByRole('textbox', { name: 'Name of the view' }), 'Failures of a day');
     await userEvent.click(panel.getByRole('button', { name: 'Save view' }));
-    const saved = await panel.findByRole('button', { name: 'Failures today' });
+    const saved = await panel.findByRole('button', { name: 'Failures of a day' });
     expect(sent).toEqual([
-      { name: 'POST /views', body: { name: 'Failures today', search: { status: 'FAILURE', range: '24h' } } },
+      { name: 'POST /views', body: { name: 'Failures of a day', search: { status: 'FAILURE', range: '24h' } } },
     ]);
     expect(saved.getAttribute('aria-current')).toBe('true');
     await userEvent.click(panel.getByRole('button', { name: 'Payroll' }));
@@ -51,10 +51,10 @@ describe('saved views', () => {
   it('are renamed, and deleted after a confirmation', async () => {
     const views = [viewOf(1, { name: 'Payroll' })];
     const { sent, panel } = await show('/dashboard', views);
-    await userEvent.click(await panel.findByRole('button', { name: 'Rename Payroll' }));
-    await userEvent.type(panel.getByRole('textbox', { name: 'New name of Payroll' }), ' runs{Enter}');
+    await choose(panel, 'Payroll', 'Rename');
+    await userEvent.type(await panel.findByRole('textbox', { name: 'New name of Payroll' }), ' runs{Enter}');
     await panel.findByRole('button', { name: 'Payroll runs' });
-    await userEvent.click(panel.getByRole('button', { name: 'Delete Payroll runs' }));
+    await choose(panel, 'Payroll runs', 'Delete');
     const question = within(await screen.findByRole('alertdialog', { name: 'Deleting view' }));
     expect(question.getByText('view Payroll runs will be deleted permanently.')).toBeTruthy();
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
@@ -73,6 +73,86 @@ describe('saved views', () => {
   });
 });
 
+describe('shared views', () => {
+  const MEMBERSHIPS = {
+    'GET /users/organizations': () => ({
+      data: [
+        { organization: { id: 4, name: 'Northwind' }, approved: true, role: 'manager' },
+        { organization: { id: 5, name: 'Acme' }, approved: true, role: 'viewer' },
+      ],
+      count: 2,
+    }),
+  };
+
+  it('are shared by a manager with an organization of theirs', async () => {
+    const { sent, panel } = await show('/dashboard', [viewOf(1, { name: 'Payroll' })], MEMBERSHIPS, 'CLIENT');
+    await choose(panel, 'Payroll', 'Share…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share Payroll' }));
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    await userEvent.click(dialog.getByRole('button', { name: /Shared with/ }));
+    const options = await screen.findAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Nobody else', 'Northwind']);
+    await userEvent.click(screen.getByRole('option', { name: 'Northwind' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Share Payroll' })).toBeNull());
+    expect(sent).toEqual([{ name: 'PATCH /views/1', body: { sharedWith: 4 } }]);
+  });
+
+  it('say with whom, and of somebody else are pinned and hidden, not changed', async () => {
+    const others = { isOwn: false, mayChange: false, sharedWith: 4, organization: 'Northwind' };
+    const placed: unknown[] = [];
+    const { panel } = await show('/dashboard', [viewOf(1, { name: 'Payroll', ...others })], {
+      'PUT /views/1/place': (_, { body }) => {
+        placed.push(JSON.parse(typeof body === 'string' ? body : ''));
+        return new Response(null, { status: 204 });
+      },
+    });
+    const row = await panel.findByRole('button', { name: /^Payroll/ });
+    expect(row.textContent).toContain('Northwind');
+    const pin = panel.getByRole('button', { name: 'Pin Payroll' });
+    expect(pin.getAttribute('aria-pressed')).toBe('false');
+    await userEvent.click(pin);
+    await userEvent.click(panel.getByRole('button', { name: 'More for Payroll' }));
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Hide']);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Hide' }));
+    await waitFor(() => expect(placed).toEqual([{ place: 'pinned' }, { place: 'hidden' }]));
+  });
+
+  it('that cannot be pinned say why', async () => {
+    const { panel } = await show('/dashboard', [viewOf(1, { name: 'Payroll' })], {
+      'PUT /views/1/place': () => refusalOf(409, 'conflict', '8 views are pinned already. Unpin one first.'),
+    });
+    await userEvent.click(await panel.findByRole('button', { name: 'Pin Payroll' }));
+    expect((await panel.findByRole('alert')).textContent).toBe('8 views are pinned already. Unpin one first.');
+  });
+});
+
+describe('pinned views', () => {
+  it('stand in the menu with how many events they show and how many failed', async () => {
+    const views = [viewOf(1, { name: 'Payroll', search: { query: 'payrun' }, place: 'pinned' }), viewOf(2)];
+    const rows = [eventAt(0, { result: 'FAILURE' }), eventAt(1), eventAt(2)];
+    const { location } = renderConsole({
+      path: '/dashboard',
+      usertype: 'ADMIN',
+      api: {
+        ...fakeEvents(rows),
+        'GET /views': () => viewsOf(views, { everything: 'listed', 'late-arrivals': 'hidden' }),
+      },
+    });
+    const menu = within(await screen.findByRole('navigation', { name: 'Pinned views' }));
+    for (const name of [
+      /^Failures today ?: \d/,
+      /^By integration ?: 0 events, 0 failed$/,
+      /^Payroll ?: 3 events, 1 failed$/,
+    ])
+      await menu.findByRole('link', { name });
+    expect(menu.getAllByRole('link')).toHaveLength(3);
+    await userEvent.click(menu.getByRole('link', { name: /^Payroll/ }));
+    await waitFor(() => expect(location()).toBe('/dashboard?query=payrun'));
+  });
+});
+
 describe('a view', () => {
   it('keeps every filter of the list', () => {
     const search = {
@@ -80,10 +160,15 @@ describe('a view', () => {
       severity: 'ERROR',
       organization: '4',
       from: '2026-01-01T00:00:00.000Z',
-      size: '50',
+      size: '100',
+      columns: 'timestamp,event,details.amount.cents',
+      density: 'comfortable',
+      facets: 'shown',
     };
     expect(toViewSearch(ofViewSearch(search))).toEqual(search);
     expect(isView(search, ofViewSearch({ ...search, page: '3', open: `${'a'.repeat(32)}.1` }))).toBe(true);
     expect(isView(search, ofViewSearch({ ...search, query: 'b' }))).toBe(false);
+    expect(isView(search, ofViewSearch({ ...search, columns: 'event' }))).toBe(false);
+    expect(isView({ query: 'a' }, ofViewSearch({ query: 'a', columns: 'event' }))).toBe(true);
   });
 });

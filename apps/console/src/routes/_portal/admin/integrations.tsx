@@ -7,6 +7,7 @@ import { integrationListQuery } from '../../../features/integrations/integration
 import { IntegrationsScreen } from '../../../features/integrations/integrations-screen.tsx';
 import { readRejectedSearch, type RejectedSearch } from '../../../features/rejected-events/rejected-search.ts';
 import { readListSearch, type ListSearch } from '../../../shared/lists/list-search.ts';
+import * as styles from './-integrations.css.ts';
 
 const RejectedScreen = lazy(async () => ({
   default: (await import('../../../features/rejected-events/rejected-screen.tsx')).RejectedScreen,
@@ -25,12 +26,12 @@ const toRejected = (
 const toIntegrations = (
   <Link to="/admin/integrations" search={{}} className={look}>
     <Icon of={ArrowLeft} />
-    Integration Manager
+    <span className={styles.word}>Integration Manager</span>
   </Link>
 );
 
 const Integrations = () => {
-  const { api } = Route.useRouteContext();
+  const { api, rejected } = Route.useRouteContext();
   const { view, ...search } = Route.useSearch();
   const navigate = useNavigate({ from: '/admin/integrations' });
   const onSearchChange = useCallback(
@@ -42,7 +43,7 @@ const Integrations = () => {
     return (
       <Suspense fallback={<Waiting text="Loading…" />}>
         <Title of="Rejected events" />
-        <RejectedScreen {...{ api, search, onSearchChange }} back={toIntegrations} />
+        <RejectedScreen {...{ api, rejected, search, onSearchChange }} back={toIntegrations} />
       </Suspense>
     );
   return (

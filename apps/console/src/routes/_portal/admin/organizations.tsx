@@ -1,10 +1,15 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Title } from '../../../app/title.tsx';
 import { useConfig } from '../../../app/use-config.ts';
 import { organizationListQuery } from '../../../features/organizations/organizations.queries.ts';
 import { OrganizationsScreen } from '../../../features/organizations/organizations-screen.tsx';
 import { readListSearch, type ListSearch } from '../../../shared/lists/list-search.ts';
+
+const InvitePeopleDialog = lazy(async () => ({
+  default: (await import('../../../features/invitations/invite-people-dialog.tsx')).InvitePeopleDialog,
+}));
 
 const Organizations = () => {
   const { api } = Route.useRouteContext();
@@ -16,10 +21,16 @@ const Organizations = () => {
       void navigate({ search: next, resetScroll: false, ...options }),
     [navigate],
   );
+  const [invitedInto, setInvitedInto] = useState<OrganizationSummary | null>(null);
   return (
     <>
       <Title of="Organizations" />
-      <OrganizationsScreen {...{ api, approvalFlow, search, onSearchChange }} />
+      <OrganizationsScreen {...{ api, approvalFlow, search, onSearchChange }} onInvite={setInvitedInto} />
+      <Suspense>
+        {invitedInto && (
+          <InvitePeopleDialog api={api} organization={invitedInto} onClose={() => setInvitedInto(null)} />
+        )}
+      </Suspense>
     </>
   );
 };

@@ -9,6 +9,22 @@ import { PaymentScreen } from '../../../features/shop/payment-screen.tsx';
 /** How long a lead, who has no dashboard before the payment has made them a client, waits for that, in milliseconds. */
 const PATIENCE = 20_000;
 
+const renderLinks = (organizationId: number) => (
+  <>
+    <Link to="/dashboard" search={{ view: 'product' }} replace className={buttonClass()}>
+      Go to the dashboard
+    </Link>
+    <Link
+      to="/organizations/$id/billing"
+      params={{ id: String(organizationId) }}
+      replace
+      className={buttonClass({ variant: 'secondary' })}
+    >
+      Billing
+    </Link>
+  </>
+);
+
 const Success = () => {
   const { api, session } = Route.useRouteContext();
   const { session_id: sessionId = '' } = Route.useSearch();
@@ -28,11 +44,7 @@ const Success = () => {
   return (
     <>
       <Title of="Payment" />
-      <PaymentScreen api={api} sessionId={sessionId} onEnd={onEnd} onUnpaid={onUnpaid}>
-        <Link to="/dashboard" search={{ view: 'product' }} replace className={buttonClass()}>
-          Go to the dashboard
-        </Link>
-      </PaymentScreen>
+      <PaymentScreen api={api} sessionId={sessionId} onEnd={onEnd} onUnpaid={onUnpaid} renderLinks={renderLinks} />
     </>
   );
 };

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { isAdmin } from '@portico/contracts/common/roles';
+import { buttonClass } from '@portico/ui';
+import { AdminFirstRun } from '../features/first-run/admin-first-run.tsx';
+import { ManagerFirstRun } from '../features/first-run/manager-first-run.tsx';
+import { membershipsQuery } from '../features/own-organizations/membership.queries.ts';
+import { useConfig } from './use-config.ts';
+
+const InvitePeopleDialog = lazy(async () => ({
+  default: (await import('../features/invitations/invite-people-dialog.tsx')).InvitePeopleDialog,
+}));
+
+const look = buttonClass({ variant: 'secondary', size: 'sm' });
+
+const Manager = ({ onDismiss }: { onDismiss: () => void }) => {
+  const { api } = useRouteContext({ from: '/_portal' });
+  const { supportEmail } = useConfig();
+  const [isInviting, setIsInviting] = useState(false);
+  const { data } = useQuery(membershipsQuery(api));
+  const organization = data?.data.find(({ approved, role }) => approved && role === 'manager')?.organization;
+  if (!organization) return null;
+  return (
+    <>
+      <ManagerFirstRun {...{ api, organization, supportEmail, onDismiss }} onInvite={() => setIsInviting(true)} />
+      <Suspense>
+        {isInviting && (
+          <InvitePeopleDialog api={api} organization={organization} onClose={() => setIsInviting(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+};
+
+/** What administrators and managers do first, while there is no event. */
+export const FirstRun = ({ onDismiss }: { onDismiss: () => void }) => {
+  const { api, user } = useRouteContext({ from: '/_portal' });
+  if (!isAdmin(user.usertype)) return <Manager onDismiss={onDismiss} />;
+  return (
+    <AdminFirstRun
+      api={api}
+      onDismiss={onDismiss}
+      toOrganizations={
+        <Link to="/admin/organizations" className={look}>
+          Go to Organizations
+        </Link>
+      }
+      toIntegrations={
+        <Link to="/admin/integrations" className={look}>
+          Go to Integrations
+        </Link>
+      }
+    />
+  );
+};

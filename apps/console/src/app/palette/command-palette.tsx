@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
+import {
+  Activity,
+  ArrowRight,
+  Bookmark,
+  Building2,
+  Link2,
+  Palette as Paint,
+  Plug,
+  Search,
+  UserRound,
+  Zap,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { OwnMembership } from '@portico/contracts/http/memberships';
+import { Palette, toast, type PaletteGroup } from '@portico/ui';
+import { isPlain } from '../../features/events/query/plain.ts';
+import { sharedText, shownViews } from '../../features/events/views/shown-views.ts';
+import { ofViewSearch } from '../../features/events/views/view-search.ts';
+import { viewsQuery } from '../../features/events/views/views.queries.ts';
+import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
+import { offeredCommands, type Command } from '../../shared/commands/commands.ts';
+import { chooseTheme, THEME_CHOICES } from '../theme/theme-choice.ts';
+import { foundQuery, type FoundGroup } from './found.queries.ts';
+import { placesFor } from './places.ts';
+
+const ICONS = { Events: Activity, Integrations: Plug, Organizations: Building2, Users: UserRound } satisfies Record<
+  FoundGroup['title'],
+  unknown
+>;
+
+/** How long typing must rest before the server is asked. */
+const DEBOUNCE_MS = 250;
+
+const useRested = (text: string): string => {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+};
+
+const copyLink = async () => {
+  try {
+    await navigator.clipboard.writeText(window.location.href);
+    toast('success', 'Link copied');
+  } catch {
+    toast('error', 'Not copied', 'The browser does not let this page use the clipboard.');
+  }
+};
+
+const COMMANDS: readonly Command[] = [
+  { text: 'Copy link to this page', icon: Link2, run: () => void copyLink() },
+  ...THEME_CHOICES.map(({ id, text }) => ({ text: `Theme: ${text}`, icon: Paint, run: () => chooseTheme(id) })),
+];
+
+/** A phone's drawer offers what the menu behind it does. */
+const withoutDoubles = (commands: readonly Command[]): Command[] =>
+  commands.filter(({ text }, at) => commands.findIndex((one) => one.text === text) === at);
+
+/** Whether each of the words typed is a part of the text. */
+const fits = (text: string, term: string): boolean => {
+  const folded = text.toLowerCase();
+  return term
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => folded.includes(word));
+};
+
+/** The billing of each own organization that has some. */
+const billingPlaces = (memberships: readonly OwnMembership[]) =>
+  memberships
+    .filter(({ hasBilling }) => hasBilling)
+    .map(({ organization: { id, name } }) => ({ text: `Billing of ${name}`, href: `/organizations/${id}/billing` }));
+
+const searchHref = (term: string): string =>
+  `/dashboard?${new URLSearchParams({ [isPlain(term) ? 'query' : 'where']: term }).toString()}`;
+
+/**
+ * Everything that one can go to or do, found by a part of its name.
+ * @param onClose also before what was chosen happens, which puts the focus back where it was
+ */
+export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
+  const { api, user } = useRouteContext({ from: '/_portal' });
+  const router = useRouter();
+  const [typed, setTyped] = useState('');
+  const term = typed.trim();
+  const rested = useRested(term);
+  const [commands] = useState(() => withoutDoubles([...offeredCommands(), ...COMMANDS]));
+  const hasEvents = user.usertype !== 'LEAD';
+  const memberships = useQuery(membershipsQuery(api)).data;
+  const views = useQuery({ ...viewsQuery(api), enabled: hasEvents }).data;
+  const found = useQuery(foundQuery(api, user, rested));
+  const isSearching = term.length > 1 && (term !== rested || found.isFetching);
+  const doing = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  const going = (href: string) => doing(() => router.history.push(href));
+  const named: PaletteGroup[] = [
+    {
+      title: 'Go to',
+      entries: [
+        ...placesFor(user.usertype).map(({ key, text, href }) => ({ text, href, keys: ['g', key] })),
+        ...billingPlaces(memberships?.data ?? []),
+      ].map(({ href, ...place }) => ({ id: `place ${href}`, ...place, icon: ArrowRight, onAction: going(href) })),
+    },
+    {
+      title: 'Views',
+      entries: (views ? shownViews(views) : []).map(({ key, name, search, saved }) => ({
+        id: `view ${key}`,
+        text: name,
+        ...(saved?.sharedWith != null && { note: sharedText(saved) ?? '' }),
+        icon: Bookmark,
+        onAction: doing(() => void router.navigate({ to: '/dashboard', search: ofViewSearch(search) })),
+      })),
+    },
+    {
+      title: 'Actions',
+      entries: commands.map(({ text, icon = Zap, keys, run }) => ({
+        id: `command ${text}`,
+        text,
+        icon,
+        ...(keys && { keys }),
+        onAction: doing(run),
+      })),
+    },
+  ];
+  const answers: PaletteGroup[] = isSearching
+    ? []
+    : (found.data ?? []).map(({ title, found: own }) => ({
+        title,
+        entries: own.map(({ href, ...one }) => ({ ...one, icon: ICONS[title], onAction: going(href) })),
+      }));
+  // Not before the server has answered: what it found comes first.
+  const search: PaletteGroup = {
+    title: 'Search',
+    entries:
+      term === '' || isSearching || !hasEvents
+        ? []
+        : [{ id: 'search', text: `Search events for “${term}”`, icon: Search, onAction: going(searchHref(term)) }],
+  };
+  return (
+    <Palette
+      label="Commands"
+      placeholder="Go to, find, do…"
+      term={typed}
+      onTermChange={setTyped}
+      groups={[
+        ...named.map(({ title, entries }) => ({ title, entries: entries.filter(({ text }) => fits(text, term)) })),
+        ...answers,
+        search,
+      ]}
+      isSearching={isSearching}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,129 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { isAdmin } from '@portico/contracts/common/roles';
+import { listEventIntegrations } from '@portico/contracts/http/event-integrations';
+import { listEvents, type EventRow } from '@portico/contracts/http/events';
+import { listUsers } from '@portico/contracts/http/identity';
+import { listIntegrations } from '@portico/contracts/http/integrations';
+import { listOwnMemberships } from '@portico/contracts/http/memberships';
+import { listOrganizations } from '@portico/contracts/http/orgs';
+import { quote } from '@portico/contracts/query/print';
+import type { SessionUser } from '../session/session-store.ts';
+
+/** Of each kind. */
+const LIMIT = 5;
+/** The longest search that every list takes. */
+const MAX_LENGTH = 200;
+/** Shorter than this, or without a digit, nothing is looked up as the id of an event. */
+const EVENT_ID = /^(?=.*\d)\S{6,128}$/;
+const TRACE_ID = /^[0-9a-f]{32}$/i;
+
+/** Something with a name, and the address at which it is looked at. */
+export type Found = { id: string; text: string; note?: string; href: string };
+export type FoundGroup = { title: 'Events' | 'Integrations' | 'Organizations' | 'Users'; found: Found[] };
+
+const param = (name: string, value: string | number): string =>
+  new URLSearchParams({ [name]: String(value) }).toString();
+
+const administered = async (api: ApiClient, search: string, signal: AbortSignal): Promise<FoundGroup[]> => {
+  const query = { search, limit: LIMIT, offset: 0 };
+  const [integrations, organizations, users] = await Promise.all([
+    api.call(listIntegrations, { query, signal }),
+    api.call(listOrganizations, { query, signal }),
+    api.call(listUsers, { query, signal }),
+  ]);
+  return [
+    {
+      title: 'Integrations',
+      found: integrations.data.map(({ id, name, organization }) => ({
+        id: `integration ${id}`,
+        text: name,
+        ...(organization && { note: organization.name }),
+        href: `/admin/integrations/${id}`,
+      })),
+    },
+    {
+      title: 'Organizations',
+      found: organizations.data.map(({ id, name }) => ({
+        id: `organization ${id}`,
+        text: name,
+        href: `/admin/organizations?${param('search', name)}`,
+      })),
+    },
+    {
+      title: 'Users',
+      found: users.data.map(({ id, name, email }) => ({
+        id: `user ${id}`,
+        text: name,
+        note: email,
+        href: `/admin/users?${param('search', email)}`,
+      })),
+    },
+  ];
+};
+
+/** Who is no administrator has the events of their own organizations and of the integrations in them. */
+const owned = async (api: ApiClient, search: string, signal: AbortSignal): Promise<FoundGroup[]> => {
+  const [integrations, memberships] = await Promise.all([
+    api.call(listEventIntegrations, { query: { query: search, limit: LIMIT }, signal }),
+    api.call(listOwnMemberships, { signal }),
+  ]);
+  const part = search.toLowerCase();
+  const own = memberships.data.filter(
+    ({ approved, organization }) => approved && organization.name.toLowerCase().includes(part),
+  );
+  return [
+    {
+      title: 'Integrations',
+      found: integrations.data.map((name) => ({
+        id: `integration ${name}`,
+        text: name,
+        href: `/dashboard?${param('integration', name)}`,
+      })),
+    },
+    {
+      title: 'Organizations',
+      found: own.slice(0, LIMIT).map(({ organization: { id, name } }) => ({
+        id: `organization ${id}`,
+        text: name,
+        href: `/dashboard?${param('organization', id)}`,
+      })),
+    },
+  ];
+};
+
+const ofEvent = ({ id, source_id, trace_id, event_name, integration, timestamp }: EventRow): Found => ({
+  id: `event ${source_id} ${id}`,
+  text: event_name,
+  note: `${integration ?? source_id} · ${timestamp.slice(0, 19).replace('T', ' ')} UTC`,
+  href: `/dashboard?${param('open', `${trace_id}-${source_id}.${id}`)}`,
+});
+
+const events = async (api: ApiClient, search: string, signal: AbortSignal): Promise<FoundGroup> => {
+  const isTrace = TRACE_ID.test(search);
+  if (!isTrace && !EVENT_ID.test(search)) return { title: 'Events', found: [] };
+  const filter = isTrace ? { trace: search.toLowerCase() } : { where: `id:${quote(search)}` };
+  const { data } = await api.call(listEvents, { query: { ...filter, limit: LIMIT, offset: 0 }, signal });
+  const trace = { id: 'trace', text: `Every event of trace ${search}`, href: `/dashboard?${param('trace', search)}` };
+  return { title: 'Events', found: [...data.map(ofEvent), ...(isTrace && data.length > 0 ? [trace] : [])] };
+};
+
+/** What the server finds of a term, each with the permissions of the viewer; what fails finds nothing. */
+export const foundQuery = (api: ApiClient, { id, usertype }: SessionUser, term: string) => {
+  const search = term.slice(0, MAX_LENGTH);
+  return queryOptions({
+    queryKey: ['palette', id, search],
+    queryFn: async ({ signal }) => {
+      const answers = await Promise.allSettled([
+        events(api, search, signal).then((group) => [group]),
+        isAdmin(usertype) ? administered(api, search, signal) : owned(api, search, signal),
+      ]);
+      return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    },
+    // A lead has neither events nor an administrator's lists.
+    enabled: search.length > 1 && usertype !== 'LEAD',
+    staleTime: 10_000,
+    gcTime: 60_000,
+    meta: { isQuiet: true },
+  });
+};

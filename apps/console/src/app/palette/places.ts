@@ -1,0 +1,23 @@
+import { isAdmin, MENU_ROLES, type Usertype } from '@portico/contracts/common/roles';
+
+/** A screen, and the letter that leads to it after `g`. */
+export type Place = { key: string; text: string; href: string; isFor: (usertype: Usertype) => boolean };
+
+const isOneOf = (roles: readonly Usertype[]) => (usertype: Usertype) => roles.includes(usertype);
+// The dashboard leads a lead to the products.
+const hasEvents = (usertype: Usertype) => usertype !== 'LEAD';
+
+const PLACES: readonly Place[] = [
+  { key: 'e', text: 'Integration Events', href: '/dashboard', isFor: hasEvents },
+  { key: 'd', text: 'Overview', href: '/dashboard?view=product', isFor: hasEvents },
+  { key: 'p', text: 'Products', href: '/products', isFor: isOneOf(MENU_ROLES.products) },
+  { key: 'i', text: 'Integrations', href: '/admin/integrations', isFor: isAdmin },
+  { key: 'r', text: 'Rejected events', href: '/admin/integrations?view=rejected', isFor: isAdmin },
+  { key: 'o', text: 'Organizations', href: '/admin/organizations', isFor: isAdmin },
+  { key: 'u', text: 'Users', href: '/admin/users', isFor: isAdmin },
+  { key: 'f', text: 'Functions', href: '/admin/functions', isFor: isAdmin },
+  { key: 'b', text: 'Manage Billing', href: '/billing', isFor: isOneOf(MENU_ROLES.billing) },
+];
+
+/** The screens that somebody may see. */
+export const placesFor = (usertype: Usertype): Place[] => PLACES.filter(({ isFor }) => isFor(usertype));

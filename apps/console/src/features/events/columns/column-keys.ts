@@ -1,0 +1,36 @@
+/** The columns that the list has by itself, in this order. */
+export const STANDARD = ['integration', 'organization', 'type', 'event', 'timestamp', 'status', 'severity'] as const;
+/** Columns that can be added; beside them any value in the details of an event, as `details.amount.cents`. */
+export const MORE = ['message', 'trace', 'arrived', 'delay'] as const;
+
+export type NamedColumn = (typeof STANDARD)[number] | (typeof MORE)[number];
+export type ColumnKey = NamedColumn | `details.${string}`;
+
+const NAMED: readonly NamedColumn[] = [...STANDARD, ...MORE];
+const MOST_COLUMNS = 16;
+const LONGEST_PATH = 100;
+/** A path through the details; a comma would end the column in an address. */
+const DETAILS = /^details(\.[^.,\s][^.,]*)+$/;
+
+const isDetails = (text: string): text is `details.${string}` => text.length <= LONGEST_PATH && DETAILS.test(text);
+
+/** The column that a text names; undefined when there is none. */
+export const columnKeyIn = (text: string): ColumnKey | undefined =>
+  NAMED.find((known) => known === text) ?? (isDetails(text) ? text : undefined);
+
+/** The column of a path in the details; undefined of one that no address can name. */
+export const detailsColumn = (path: readonly string[]): ColumnKey | undefined =>
+  path.some((name) => name.includes('.')) ? undefined : columnKeyIn(['details', ...path].join('.'));
+
+/** Reads columns as an address and the browser's storage have them; undefined when none is there. */
+export const columnsIn = (value: unknown): readonly ColumnKey[] | undefined => {
+  if (typeof value !== 'string') return undefined;
+  const keys = [...new Set(value.split(',').flatMap((text) => columnKeyIn(text.trim()) ?? []))].slice(0, MOST_COLUMNS);
+  return keys.length === 0 ? undefined : keys;
+};
+
+/** Columns as an address has them. */
+export const columnsText = (keys: readonly ColumnKey[]): string => keys.join(',');
+
+/** Whether one more can be added. */
+export const hasRoom = (keys: readonly ColumnKey[]): boolean => keys.length < MOST_COLUMNS;

@@ -1,0 +1,20 @@
+import { Columns3 } from 'lucide-react';
+import { lazy } from 'react';
+import { buttonClass, Icon, PopoverButton } from '@portico/ui';
+import * as styles from '../events-screen.css.ts';
+import type { ColumnsPanelProps } from './columns-panel.tsx';
+
+const ColumnsPanel = lazy(async () => ({ default: (await import('./columns-panel.tsx')).ColumnsPanel }));
+
+/** Opens the choice of columns and of the density of rows. */
+export const ColumnsButton = (props: ColumnsPanelProps) => (
+  <PopoverButton
+    label="Columns"
+    className={buttonClass({ variant: 'secondary' })}
+    placement="bottom end"
+    renderPanel={() => <ColumnsPanel {...props} />}
+  >
+    <Icon of={Columns3} />
+    <span className={styles.word}>Columns</span>
+  </PopoverButton>
+);

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeEvents } from '../../../testing/fake-events.ts';
+import { eventAt } from '../../../testing/fixtures.ts';
+import { renderConsole } from '../../../testing/render-console.tsx';
+
+const STANDARD = ['Integration', 'Organization', 'Type', 'Event', 'Timestamp', 'Status', 'Severity'];
+const ROWS = Array.from({ length: 3 }, (_, offset) => {
+  const row = eventAt(offset);
+  return { ...row, details: { ...row.details, amount: { cents: 100 + offset } } };
+});
+
+const KEY = 'portico_events_7';
+const kept = (): string => localStorage.getItem(KEY) ?? '';
+
+const show = async (path = '/dashboard', own = '{}') => {
+  const console = renderConsole({ path, usertype: 'ADMIN', kept: { [KEY]: own }, api: fakeEvents(ROWS) });
+  await screen.findByText('payrun.2');
+  return console;
+};
+const choose = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  return within(await screen.findByRole('dialog', { name: 'Columns' }));
+};
+/** The list is hidden from who is in the popover. */
+const headers = (): (string | undefined)[] =>
+  screen.getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent?.replace(/ \(UTC\)$/, ''));
+
+describe('the columns of the list', () => {
+  it('are the specified ones until the viewer adds, moves and removes some, which is kept for this user', async () => {
+    const { location } = await show();
+    expect(headers()).toEqual(STANDARD);
+    const panel = await choose();
+    await userEvent.click(await panel.findByRole('button', { name: 'Delay' }));
+    await userEvent.type(panel.getByLabelText('Field of the details'), 'amount.cents{Enter}');
+    await userEvent.click(panel.getByRole('button', { name: 'Remove Type' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Move Organization before' }));
+    const chosen = ['Organization', 'Integration', ...STANDARD.slice(3), 'Delay', 'amount.cents'];
+    await waitFor(() => expect(headers()).toEqual(chosen));
+    expect(screen.getByText('102').closest('tr')?.textContent).toContain('payrun.2');
+    expect(location()).toBe('/dashboard');
+    const own = kept();
+    cleanup();
+    await show('/dashboard', own);
+    expect(headers()).toEqual(chosen);
+    await userEvent.click((await choose()).getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(headers()).toEqual(STANDARD));
+  });
+
+  it('are those of an address that says some, and change there', async () => {
+    const { location } = await show('/dashboard?columns=event,details.amount.cents,nonsense,event');
+    expect(headers()).toEqual(['Event', 'amount.cents']);
+    const panel = await choose();
+    await userEvent.click(await panel.findByRole('button', { name: 'Remove amount.cents' }));
+    await waitFor(() => expect(location()).toBe('/dashboard?columns=event'));
+    expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Remove Event' }).disabled).toBe(true);
+    expect(kept()).toBe('{}');
+  });
+
+  it('take no path that an address could not name', async () => {
+    await show();
+    const panel = await choose();
+    const field = await panel.findByLabelText('Field of the details');
+    await userEvent.type(field, 'a,b{Enter}');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(panel.getByText('Type a path like amount.cents')).toBeTruthy();
+    expect(headers()).toEqual(STANDARD);
+  });
+
+  it('stay as they are when what the browser keeps makes no sense', async () => {
+    await show('/dashboard', '{"columns":"nonsense","density":7,"widths":{"event":"wide"}}');
+    expect(headers()).toEqual(STANDARD);
+  });
+
+  it('say how long ago a time was, where the pointer rests on it', async () => {
+    await show();
+    const time = document.querySelector('main td time') as HTMLTimeElement;
+    act(() => void fireEvent.mouseOver(time));
+    expect(time.title).toMatch(/ ago, .*\d{2}:\d{2}:\d{2}\.\d{3}/);
+  });
+});

@@ -1,0 +1,106 @@
+import type { EventRow } from '@portico/contracts/http/events';
+import { formatDuration, StatusTag, type Column, type TimeZone } from '@portico/ui';
+import { SeverityText } from '../severity-text.tsx';
+import { RowTime } from '../../../shared/time/row-time.tsx';
+import type { ColumnKey, NamedColumn } from './column-keys.ts';
+import { detailText } from './detail-value.ts';
+import * as styles from './event-columns.css.ts';
+
+type EventColumn = Column<EventRow>;
+
+/** Where it stands on a card; of what the viewer adds, below everything else. */
+const BELOW = { inCard: 'extra', isNamedInCard: true } as const;
+
+/** @param hasMessage the message has a column of its own */
+const eventCell = (hasMessage: boolean) => (event: EventRow) => (
+  <>
+    <span className={styles.eventName}>{event.event_name}</span>
+    {!hasMessage && <span className={styles.message}> {event.details.message}</span>}
+  </>
+);
+
+/** What the directory does not know (yet) is named by its id. @param zone by whose clock times are shown */
+const namedColumns = (zone: TimeZone, hasMessage: boolean): Record<NamedColumn, Omit<EventColumn, 'id'>> => ({
+  integration: {
+    width: '15%',
+    header: 'Integration',
+    inCard: 'title',
+    cell: (event) => event.integration ?? `Integration ${event.source_id}`,
+  },
+  organization: {
+    width: '13%',
+    header: 'Organization',
+    inCard: 'note',
+    isDroppedFirst: true,
+    cell: (event) => event.organization ?? `Organization ${event.organization_id}`,
+  },
+  type: {
+    width: '5.5rem',
+    header: 'Type',
+    inCard: 'noteNext',
+    isDroppedFirst: true,
+    cell: (event) => event.source_type,
+  },
+  // It has what the other columns leave.
+  event: { header: 'Event', inCard: 'line', cell: eventCell(hasMessage) },
+  timestamp: {
+    width: '11.75rem',
+    header: zone === 'utc' ? 'Timestamp (UTC)' : 'Timestamp',
+    inCard: 'noteEnd',
+    cell: (event) => <RowTime moment={event.timestamp} zone={zone} />,
+  },
+  status: {
+    width: '6.875rem',
+    header: 'Status',
+    inCard: 'titleEnd',
+    cell: (event) => <StatusTag status={event.result} />,
+  },
+  severity: {
+    width: '4.75rem',
+    header: 'Severity',
+    inCard: 'lineEnd',
+    cell: (event) => <SeverityText severity={event.severity_text} />,
+  },
+  message: { width: '20rem', header: 'Message', ...BELOW, cell: (event) => event.details.message },
+  trace: {
+    width: '17rem',
+    header: 'Trace id',
+    ...BELOW,
+    cell: (event) => <span className={styles.eventName}>{event.trace_id}</span>,
+  },
+  arrived: {
+    width: '11.75rem',
+    header: zone === 'utc' ? 'Arrived (UTC)' : 'Arrived',
+    ...BELOW,
+    cell: (event) => <RowTime moment={event.published_at} zone={zone} />,
+  },
+  delay: {
+    width: '6rem',
+    header: 'Delay',
+    ...BELOW,
+    cell: (event) => formatDuration(Math.max(0, Date.parse(event.published_at) - Date.parse(event.timestamp))),
+  },
+});
+
+const PREFIX = 'details.';
+
+const detailsColumn = (key: string): EventColumn => {
+  const path = key.slice(PREFIX.length);
+  return {
+    id: key,
+    header: path,
+    width: '10rem',
+    ...BELOW,
+    cell: (event) => <span className={styles.detail}>{detailText(event.details, path)}</span>,
+  };
+};
+
+/** The columns of these keys, in their order. */
+export const eventColumns = (zone: TimeZone, keys: readonly ColumnKey[]): readonly EventColumn[] => {
+  const named = namedColumns(zone, keys.includes('message'));
+  const nameOf = (key: ColumnKey) => Object.keys(named).find((name): name is NamedColumn => name === key);
+  return keys.map((key) => {
+    const name = nameOf(key);
+    return name === undefined ? detailsColumn(key) : { id: key, ...named[name] };
+  });
+};

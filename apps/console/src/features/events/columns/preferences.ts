@@ -1,0 +1,65 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Density } from '@portico/ui';
+import { columnsIn, columnsText, type ColumnKey } from './column-keys.ts';
+
+/** How a user has the list; what is absent is as everybody has it at first. */
+export type Preferences = {
+  columns?: readonly ColumnKey[] | undefined;
+  density?: Density | undefined;
+  /** Pixels, by column. */
+  widths: Readonly<Record<string, number>>;
+  isHistogramShown?: boolean | undefined;
+};
+
+const DENSITIES: readonly Density[] = ['compact', 'comfortable'];
+export const densityIn = (value: unknown): Density | undefined => DENSITIES.find((known) => known === value);
+
+const NONE: Preferences = { widths: {} };
+/** One for each user of this browser. */
+const keyOf = (userId: number): string => `portico_events_${userId}`;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const widthsIn = (value: unknown): Record<string, number> =>
+  !isRecord(value)
+    ? {}
+    : Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, number] => Number.isSafeInteger(entry[1])),
+      );
+
+const read = (text: string | null): Preferences => {
+  if (text === null) return NONE;
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (!isRecord(kept)) return NONE;
+    const { columns, density, widths, isHistogramShown } = kept;
+    return {
+      columns: columnsIn(columns),
+      density: densityIn(density),
+      widths: widthsIn(widths),
+      isHistogramShown: typeof isHistogramShown === 'boolean' ? isHistogramShown : undefined,
+    };
+  } catch {
+    return NONE;
+  }
+};
+
+const onChange = (listener: () => void): (() => void) => {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+};
+
+/** How this user has the list, in every tab of this browser, and how that changes. */
+export const usePreferences = (userId: number) => {
+  const key = keyOf(userId);
+  const text = useSyncExternalStore(onChange, () => localStorage.getItem(key));
+  const preferences = useMemo(() => read(text), [text]);
+  const change = (changes: Partial<Preferences>) => {
+    const { columns, ...rest } = { ...preferences, ...changes };
+    localStorage.setItem(key, JSON.stringify({ ...rest, columns: columns && columnsText(columns) }));
+    // The browser tells only the other tabs.
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  };
+  return { preferences, change };
+};

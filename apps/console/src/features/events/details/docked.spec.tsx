@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeEvents } from '../../../testing/fake-events.ts';
+import { eventAt } from '../../../testing/fixtures.ts';
+import { renderConsole } from '../../../testing/render-console.tsx';
+
+const ROWS = Array.from({ length: 12 }, (_, offset) => eventAt(offset));
+const show = (path: string) => renderConsole({ path, usertype: 'ADMIN', api: fakeEvents(ROWS) });
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Event Details' }));
+
+describe('the open event of a wide window', () => {
+  const wide = (query: string) =>
+    ({ media: query, matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
+  const narrow = window.matchMedia;
+  beforeEach(() => {
+    window.matchMedia = wide;
+  });
+  afterEach(() => {
+    window.matchMedia = narrow;
+  });
+
+  it('stands beside the list, which stays in use, and follows the rows that are opened', async () => {
+    const { location } = show('/dashboard');
+    await userEvent.click(await screen.findByText('payrun.11'));
+    await (await dialog()).findByText('Run 11 is done');
+    await userEvent.click(screen.getByText('payrun.9'));
+    await (await dialog()).findByText('Run 9 is done');
+    expect(
+      screen.getByRole('combobox', { name: 'Search Events...' }).closest('[inert], [aria-hidden=true]'),
+    ).toBeNull();
+    await userEvent.keyboard('j');
+    await (await dialog()).findByText('Run 8 is done');
+    // In the search box letters are text.
+    const search = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search Events...' });
+    await userEvent.type(search, 'jk');
+    expect(search.value).toBe('jk');
+    expect((await dialog()).getByText('Run 8 is done')).toBeTruthy();
+    await userEvent.clear(search);
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Next event' }));
+    await (await dialog()).findByText('Run 7 is done');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(location()).toBe('/dashboard'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { EventList, EventRow } from '@portico/contracts/http/events';
+import { Button, formatDuration, formatNumber, formatTime, Skeleton, type TimeZone } from '@portico/ui';
+import type { EventsFilter } from '../../events-search.ts';
+import { SimilarRows } from './similar-rows.tsx';
+import { aroundFilter, aroundQuery, sameFilter, sameQuery } from './similar.queries.ts';
+import * as styles from './similar.css.ts';
+
+export type SimilarViewProps = {
+  api: ApiClient;
+  event: EventRow;
+  zone: TimeZone;
+  onOpen: (event: EventRow) => void;
+  /** Leaves nothing of the filter that there was. */
+  onFilter: (filter: EventsFilter) => void;
+};
+
+type PartProps = {
+  title: string;
+  query: UseQueryResult<EventList>;
+  about: (list: EventList) => string;
+  onShow: () => void;
+  children: (rows: readonly EventRow[]) => ReactNode;
+};
+
+const Part = ({ title, query, about, onShow, children }: PartProps) => (
+  <section aria-label={title} className={styles.part}>
+    <div className={styles.head}>
+      <h3 className={styles.title}>{title}</h3>
+      {query.data && <span className={styles.about}>{about(query.data)}</span>}
+      <Button variant="ghost" size="sm" onPress={onShow}>
+        Show in the list
+      </Button>
+    </div>
+    {query.data && children(query.data.data)}
+    {query.isPending && (
+      <div className={styles.waiting}>
+        <Skeleton />
+        <Skeleton width="70%" />
+      </div>
+    )}
+    {query.isError && <p className={styles.note}>The events could not be loaded.</p>}
+  </section>
+);
+
+const counted = ({ count, countIsExact }: EventList): string =>
+  `${formatNumber(count)}${countIsExact ? '' : '+'} ${count === 1 ? 'time' : 'times'} in all`;
+
+/** How long before or after the open event. */
+const offsetFrom =
+  (event: EventRow) =>
+  (row: EventRow): string => {
+    const offset = Date.parse(row.timestamp) - Date.parse(event.timestamp);
+    return `${offset < 0 ? '−' : '+'}${formatDuration(Math.abs(offset))}`;
+  };
+
+/** The same again lately, and what its integration published around it. */
+export const SimilarView = ({ api, event, zone, onOpen, onFilter }: SimilarViewProps) => {
+  const same = useQuery(sameQuery(api, event));
+  const around = useQuery(aroundQuery(api, event));
+  const title = event.result === 'FAILURE' ? 'Same failure' : 'Same event';
+  return (
+    <div className={styles.parts}>
+      <Part title={title} query={same} about={counted} onShow={() => onFilter(sameFilter(event))}>
+        {(rows) => (
+          <SimilarRows {...{ rows, event, onOpen }} label={title} when={(row) => formatTime(row.timestamp, zone)} />
+        )}
+      </Part>
+      <Part
+        title="Around it"
+        query={around}
+        about={() => `from ${event.integration ?? 'this integration'}, 5 minutes before and after`}
+        onShow={() => onFilter(aroundFilter(event))}
+      >
+        {(rows) => <SimilarRows {...{ rows, event, onOpen }} label="Around it" when={offsetFrom(event)} />}
+      </Part>
+    </div>
+  );
+};

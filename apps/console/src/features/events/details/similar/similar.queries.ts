@@ -1,0 +1,77 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { all, equal } from '@portico/contracts/query/edit';
+import { printQuery } from '@portico/contracts/query/print';
+import type { Is } from '@portico/contracts/query/query';
+import { listEvents, type EventList, type EventRow } from '@portico/contracts/http/events';
+import { NO_FILTER, type EventsFilter } from '../../events-search.ts';
+import { edited, isValue } from '../../query/question.ts';
+import { eventTerm, idOf } from '../value-terms.ts';
+
+/** Milliseconds before and after an event that count as around it. */
+const AROUND_MS = 5 * 60_000;
+/** Rows shown of the same kind, and before and after an event. */
+const SAME = 6;
+const EACH_SIDE = 10;
+
+const options = { staleTime: 10_000, gcTime: 60_000, meta: { isQuiet: true } } as const;
+const at = (event: EventRow, milliseconds: number): string =>
+  new Date(Date.parse(event.timestamp) + milliseconds).toISOString();
+
+/** What events like this one have in common: the integration, what they say happened, and with which result. */
+const sameTerms = (event: EventRow): readonly Is[] => [
+  idOf('integration', event.source_id),
+  equal('event', event.event_name),
+  isValue('status', event.result),
+];
+
+/** The newest events like this one, and how many there are. */
+export const sameQuery = (api: ApiClient, event: EventRow) => {
+  const where = printQuery(all(sameTerms(event)));
+  return queryOptions({
+    queryKey: ['events', 'same', where],
+    queryFn: ({ signal }) => api.call(listEvents, { query: { where, limit: SAME, offset: 0 }, signal }),
+    ...options,
+  });
+};
+
+/** What its integration published in the minutes around an event, with the event in the middle. */
+export const aroundQuery = (api: ApiClient, event: EventRow) => {
+  const where = printQuery(idOf('integration', event.source_id));
+  const to = at(event, AROUND_MS + 1);
+  return queryOptions({
+    queryKey: ['events', 'around', event.source_id, event.timestamp],
+    queryFn: async ({ signal }): Promise<EventList> => {
+      const later = await api.call(listEvents, {
+        query: { where, from: at(event, 1), to, limit: 1, offset: 0 },
+        signal,
+      });
+      return api.call(listEvents, {
+        query: {
+          where,
+          from: at(event, -AROUND_MS),
+          to,
+          limit: 2 * EACH_SIDE + 1,
+          offset: Math.max(0, later.count - EACH_SIDE),
+        },
+        signal,
+      });
+    },
+    ...options,
+  });
+};
+
+/** The filter of the list that asks for all of these values, by names where there are some. */
+const filterOf = (event: EventRow, fields: readonly (keyof EventRow)[]): EventsFilter =>
+  fields.reduce<EventsFilter>((filter, field) => {
+    const term = eventTerm(event, [field], event[field]);
+    return term === null ? filter : { ...filter, ...edited(filter, 'only', term) };
+  }, NO_FILTER);
+
+export const sameFilter = (event: EventRow): EventsFilter => filterOf(event, ['integration', 'event_name', 'result']);
+
+export const aroundFilter = (event: EventRow): EventsFilter => ({
+  ...filterOf(event, ['integration']),
+  from: at(event, -AROUND_MS),
+  to: at(event, AROUND_MS),
+});

@@ -1,0 +1,20 @@
+import type { EventRow } from '@portico/contracts/http/events';
+
+/** One event of a trace, in milliseconds: since the trace began, and since the event before. */
+export type Step = { row: EventRow; after: number; took: number; isGap: boolean };
+
+/** A wait that is longer than this part of the whole trace, and than this many milliseconds, is where the time went. */
+const GAP_PART = 0.25;
+const GAP_MS = 1_000;
+
+/** @param rows oldest first */
+export function stepsOf(rows: readonly EventRow[]): readonly Step[] {
+  const moments = rows.map(({ timestamp }) => Date.parse(timestamp));
+  const [begin = 0] = moments;
+  const span = (moments.at(-1) ?? begin) - begin;
+  return rows.map((row, index) => {
+    const moment = moments[index] ?? begin;
+    const took = moment - (moments[index - 1] ?? moment);
+    return { row, after: moment - begin, took, isGap: rows.length > 2 && took >= GAP_MS && took > span * GAP_PART };
+  });
+}

@@ -1,0 +1,38 @@
+import { Columns3, ListFilterPlus, ListX } from 'lucide-react';
+import type { Is } from '@portico/contracts/query/query';
+import { detailsColumn, type ColumnKey } from '../columns/column-keys.ts';
+import type { Edit } from '../query/question.ts';
+import { CopyButton } from './copy-button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+/** What can be done with the values of the open event. */
+export type ValueUse = {
+  onEdit: (edit: Edit, value: Is) => void;
+  /** Shows a field of the details as a column of the list. */
+  onColumn: (column: ColumnKey) => void;
+};
+
+export type ValueActionsProps = ValueUse & {
+  /** Names the value in what its buttons say. */
+  name: string;
+  copied?: string | undefined;
+  /** What asks for it; null where no query can. */
+  term: Is | null;
+};
+
+/** Copies one value, narrows the list to it or to all others, and makes it a column. */
+export const ValueActions = ({ name, copied, term, onEdit, onColumn }: ValueActionsProps) => {
+  const column = term?.field === 'details' ? detailsColumn(term.path) : undefined;
+  return (
+    <>
+      {copied !== undefined && <CopyButton what={name} text={copied} />}
+      {term && (
+        <>
+          <IconButton icon={ListFilterPlus} label={`Filter by this ${name}`} onPress={() => onEdit('only', term)} />
+          <IconButton icon={ListX} label={`Exclude this ${name}`} onPress={() => onEdit('exclude', term)} />
+          {column && <IconButton icon={Columns3} label={`Show ${name} as a column`} onPress={() => onColumn(column)} />}
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,49 @@
+import { equal } from '@portico/contracts/query/edit';
+import type { Is } from '@portico/contracts/query/query';
+import type { EventRow } from '@portico/contracts/http/events';
+import { isValue } from '../query/question.ts';
+import { ExactNumber } from './exact-json.ts';
+
+/** Longest value that a query asks for, and deepest path in the details that is found. */
+const MAX_LENGTH = 500;
+const MAX_DEPTH = 8;
+
+/** What asks for this event's value of a field, as an event names the field. */
+const FIELDS: Partial<Record<keyof EventRow, (event: EventRow) => Is>> = {
+  integration: ({ integration, source_id }) =>
+    integration === null ? idOf('integration', source_id) : isValue('integration', integration),
+  source_id: ({ source_id }) => idOf('integration', source_id),
+  organization: ({ organization_id }) => isValue('organization', organization_id),
+  organization_id: ({ organization_id }) => isValue('organization', organization_id),
+  source_type: ({ source_type }) => isValue('type', source_type),
+  event_name: ({ event_name }) => isValue('event', event_name),
+  result: ({ result }) => isValue('status', result),
+  severity_text: ({ severity_text }) => isValue('severity', severity_text),
+  trace_id: ({ trace_id }) => isValue('trace', trace_id),
+  id: ({ id }) => equal('id', id),
+};
+
+/** That a field is the one with this id, whatever its name. */
+export const idOf = (field: 'integration' | 'organization', id: number): Is => ({
+  ...equal(field, `#${id}`),
+  isQuoted: false,
+});
+
+const isField = (name: string): name is keyof typeof FIELDS => Object.hasOwn(FIELDS, name);
+
+/** What asks for a value at a path in the details; null where no query can. */
+export function detailsTerm(path: readonly string[], value: unknown): Is | null {
+  if (path.length === 0 || path.length > MAX_DEPTH) return null;
+  if (typeof value === 'string')
+    return value === '' || value.length > MAX_LENGTH ? null : equal('details', value, path);
+  if (value !== null && typeof value === 'object' && !(value instanceof ExactNumber)) return null;
+  const text = value instanceof ExactNumber ? value.text : String(value);
+  return { kind: 'is', field: 'details', path, operator: '=', value: text, isQuoted: false };
+}
+
+/** What asks for the value at a path in an event; null where no query can. */
+export function eventTerm(event: EventRow, path: readonly string[], value: unknown): Is | null {
+  const [first = '', ...rest] = path;
+  if (first === 'details') return rest.join() === 'message' ? null : detailsTerm(rest, value);
+  return rest.length === 0 && isField(first) ? (FIELDS[first]?.(event) ?? null) : null;
+}

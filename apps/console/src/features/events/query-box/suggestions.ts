@@ -1,0 +1,76 @@
+import type { EventFacets } from '@portico/contracts/http/event-facets';
+import type { Completion } from '@portico/contracts/query/completion';
+import { equal } from '@portico/contracts/query/edit';
+import { FIELDS } from '@portico/contracts/query/fields';
+import { nameOf, valueOf } from '@portico/contracts/query/print';
+import { FACETS, type FacetId } from '../facets/facet-choices.ts';
+import type { DetailsField } from './details-fields.ts';
+
+/** What may be written at the cursor: `insert` stands instead of what is there. */
+export type Suggestion = { insert: string; text: string; note?: string };
+
+export type Sources = {
+  facets: EventFacets | undefined;
+  /** Names of integrations that the server found for what is typed. */
+  integrations: readonly string[];
+  details: readonly DetailsField[];
+};
+
+const MOST = 12;
+const DELAYS = ['1s', '10s', '1m', '10m', '1h'];
+
+const fits = (text: string, typed: string): boolean => text.toLowerCase().includes(typed.toLowerCase());
+
+const fieldsFor = (typed: string, details: readonly DetailsField[]): Suggestion[] => {
+  const begins = (name: string) => name.toLowerCase().startsWith(typed.toLowerCase());
+  const fields = Object.values(FIELDS).filter(({ name }) => begins(name));
+  const inDetails = typed.toLowerCase().startsWith('details.')
+    ? details.filter(({ name }) => fits(name, typed))
+    : details.filter(({ path }) => begins(path.at(-1) ?? ''));
+  return [
+    ...fields.map(({ name, kind, about }) => {
+      const insert = kind === 'json' ? `${name}.` : `${name}:`;
+      return { insert, text: insert, note: about };
+    }),
+    ...inDetails.map(({ name, values }) => ({
+      insert: `${name}:`,
+      text: `${name}:`,
+      note: values.slice(0, 3).join(', '),
+    })),
+  ];
+};
+
+const isFacet = (field: string): field is FacetId => FACETS.some(({ id }) => id === field);
+
+const facetValues = (id: FacetId, { facets, integrations }: Sources): Suggestion[] => {
+  const counted: readonly { value: string | number; name?: string | null; count: number }[] = facets?.[id] ?? [];
+  const texts = counted.map(({ value, name, count }) => ({ text: name ?? String(value), count }));
+  const known = new Set(texts.map(({ text }) => text));
+  const others = id === 'integration' ? integrations.filter((name) => !known.has(name)) : [];
+  return [
+    ...texts.map(({ text, count }) => ({ text, insert: valueOf(equal(id, text)), note: String(count) })),
+    ...others.map((text) => ({ text, insert: valueOf(equal(id, text)) })),
+  ];
+};
+
+const valuesFor = ({ field, path }: Extract<Completion, { kind: 'value' }>, sources: Sources): Suggestion[] => {
+  const { values } = FIELDS[field];
+  if (field === 'details') {
+    const name = nameOf({ field, path });
+    const found = sources.details.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    return (found?.values ?? []).map((insert) => ({ insert, text: insert }));
+  }
+  if (field === 'delay') return DELAYS.map((delay) => ({ insert: `>${delay}`, text: `>${delay}` }));
+  if (values) return values.map((insert) => ({ insert, text: insert }));
+  return isFacet(field) ? facetValues(field, sources) : [];
+};
+
+/** What completes what is being written; nothing where it is complete. */
+export const suggestionsFor = (completion: Completion | null, sources: Sources): Suggestion[] => {
+  if (completion === null) return [];
+  const { typed } = completion;
+  if (completion.kind === 'field') return typed === '' ? [] : fieldsFor(typed, sources.details).slice(0, MOST);
+  const found = valuesFor(completion, sources).filter(({ text }) => fits(text, typed));
+  const isComplete = found.length === 1 && found[0]?.text.toLowerCase() === typed.toLowerCase();
+  return isComplete ? [] : found.slice(0, MOST);
+};

@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { EventRow } from '@portico/contracts/http/events';
+import type { Completion } from '@portico/contracts/query/completion';
+import type { EventsSearch } from '../events-search.ts';
+import { facetsQuery } from '../facets/facets.queries.ts';
+import { integrationNamesQuery } from '../integrations/integration-names.queries.ts';
+import { detailsFields } from './details-fields.ts';
+import { suggestionsFor } from './suggestions.ts';
+
+export type SuggestionsFrom = {
+  api: ApiClient;
+  search: EventsSearch;
+  organizations: readonly number[];
+  /** Events in sight: fields of their details are offered. */
+  rows: readonly EventRow[];
+};
+
+/** Values are asked of the server only where one is being written. */
+export const useSuggestions = (
+  completion: Completion | null,
+  { api, search, organizations, rows }: SuggestionsFrom,
+) => {
+  const field = completion?.kind === 'value' ? completion.field : null;
+  const counts = useQuery({
+    ...facetsQuery(api, search, organizations),
+    enabled: field === 'type' || field === 'event' || field === 'integration' || field === 'organization',
+  });
+  const typed = field === 'integration' && completion ? completion.typed : '';
+  const names = useQuery({
+    ...integrationNamesQuery(api, typed),
+    enabled: field === 'integration' && typed !== '',
+    // From letter to letter the list stays.
+    placeholderData: keepPreviousData,
+  });
+  const areFieldsWanted = completion?.kind === 'field' || field === 'details';
+  const details = useMemo(
+    () => (areFieldsWanted ? detailsFields(rows.map((row) => row.details)) : []),
+    [areFieldsWanted, rows],
+  );
+  return suggestionsFor(completion, { facets: counts.data, integrations: names.data?.data ?? [], details });
+};

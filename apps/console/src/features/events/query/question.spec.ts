@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import { boxText, isPlain } from './plain.ts';
+import {
+  chosen,
+  chosenOf,
+  edited,
+  isValue,
+  questionOf,
+  readTyped,
+  toFilter,
+  type Edit,
+  type OwnField,
+} from './question.ts';
+import type { EventsFilter } from '../events-search.ts';
+
+const apply = (filter: EventsFilter, ...edits: [Edit, OwnField, string | number][]): EventsFilter =>
+  edits.reduce<EventsFilter>(
+    (known, [edit, field, value]) => ({ ...known, ...edited(known, edit, isValue(field, value)) }),
+    filter,
+  );
+/** Without what is absent, as an address is. */
+const address = (filter: EventsFilter): unknown => JSON.parse(JSON.stringify(filter));
+
+describe('what stands in the search box', () => {
+  it.each([
+    ['bank refused', true],
+    ['payrun.done', true],
+    ['a - b', true],
+    ['ORDER', true],
+    ['-bank', false],
+    ['a OR b', false],
+    ['NOT', false],
+    ['type:bank', false],
+    ['"bank"', false],
+    ['(bank', false],
+  ])('%s is plain text: %s', (text, expected) => expect(isPlain(text)).toBe(expected));
+
+  it('is the text of a link of before, in quotes where it would mean something else now', () => {
+    expect(boxText({ query: 'bank refused' })).toBe('bank refused');
+    expect(boxText({ query: 'type:"x"' })).toBe(String.raw`"type:\"x\""`);
+    expect(boxText({ query: 'bank', where: 'status:FAILURE' })).toBe('"bank" status:FAILURE');
+    expect(boxText({ where: 'a OR b' })).toBe('a OR b');
+    expect(boxText({})).toBe('');
+  });
+
+  it('reads as the question that the address asks', () => {
+    for (const filter of [
+      { query: 'type:"x"' },
+      { query: 'bank refused' },
+      { query: 'a', where: 'b -status:FAILURE' },
+    ]) {
+      const read = readTyped(boxText(filter));
+      expect('change' in read && questionOf(read.change)).toEqual(questionOf(filter));
+    }
+  });
+
+  it('has a fault that says where', () => expect(readTyped('a OR ')).toMatchObject({ fault: { from: 4 } }));
+});
+
+describe('a value of a facet', () => {
+  it('stands under its own name while it is the only one asked for', () => {
+    expect(address(apply({ query: 'bank' }, ['include', 'status', 'FAILURE']))).toEqual({
+      query: 'bank',
+      status: 'FAILURE',
+    });
+    expect(address(apply({}, ['include', 'organization', 4]))).toEqual({ organization: 4 });
+    expect(address(apply({}, ['include', 'status', 'FAILURE'], ['include', 'status', 'FAILURE']))).toEqual({});
+  });
+
+  it('joins others in the query, and comes back from there', () => {
+    const two = apply({ query: 'bank' }, ['include', 'type', 'a'], ['include', 'type', 'b c']);
+    expect(address(two)).toEqual({ where: 'bank type:(a OR "b c")' });
+    expect(address(apply(two, ['include', 'type', 'a']))).toEqual({ query: 'bank', type: 'b c' });
+    expect(address(apply(two, ['any', 'type', 'a']))).toEqual({ query: 'bank' });
+  });
+
+  it('is excluded by the query, besides other fields', () => {
+    const excluded = apply({ status: 'FAILURE' }, ['exclude', 'severity', 'DEBUG'], ['exclude', 'severity', 'TRACE']);
+    expect(address(excluded)).toEqual({ status: 'FAILURE', where: '-severity:(DEBUG OR TRACE)' });
+    expect(address(apply(excluded, ['include', 'severity', 'DEBUG']))).toEqual({
+      status: 'FAILURE',
+      where: 'severity:DEBUG -severity:TRACE',
+    });
+    expect(address(apply(excluded, ['only', 'severity', 'ERROR']))).toEqual({ status: 'FAILURE', severity: 'ERROR' });
+    expect(address(apply({ status: 'FAILURE' }, ['exclude', 'status', 'FAILURE']))).toEqual({
+      where: '-status:FAILURE',
+    });
+  });
+
+  it('keeps its characters, whatever they mean in a query', () => {
+    for (const value of ['*', '#7', 'a*b', '"', 'OR', '(x)', 'a:b']) {
+      const two = apply({}, ['include', 'event', value], ['include', 'event', 'other']);
+      const { included } = chosenOf(two, { field: 'event', path: [] });
+      expect(included.map((is) => is.value)).toEqual([value, 'other']);
+      expect(address(apply(two, ['include', 'event', 'other']))).toEqual({ event: value });
+    }
+  });
+
+  it('leaves what is written about its field by hand', () => {
+    const byHand = { where: 'event:pay* (type:a OR status:FAILURE)' };
+    expect(address(apply(byHand, ['include', 'event', 'x']))).toEqual({
+      where: '(type:a OR status:FAILURE) event:(pay* OR x)',
+    });
+  });
+
+  it('replaces all values of its field where one is chosen', () => {
+    const two = apply({}, ['include', 'status', 'FAILURE'], ['include', 'status', 'SUCCESS']);
+    expect(address({ ...two, ...chosen(two, 'status', 'FAILURE') })).toEqual({ status: 'FAILURE' });
+    expect(address({ ...two, ...chosen(two, 'status', undefined) })).toEqual({});
+  });
+});
+
+it('a query of one plain text is one', () => {
+  expect(address(toFilter({ kind: 'text', text: 'bank' }))).toEqual({ query: 'bank' });
+  expect(address(toFilter({ kind: 'text', text: 'a:b' }))).toEqual({ where: '"a:b"' });
+  expect(address(toFilter(null))).toEqual({});
+});

@@ -1,0 +1,84 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ApiClient } from '@portico/api-client';
+import { visuallyHidden } from '@portico/ui/styles';
+import { readEventsSearch } from '../events-search.ts';
+import { viewCountQuery, type ViewCount } from './count.queries.ts';
+import { isPinned, shownViews, type ShownView } from './shown-views.ts';
+import { isView, ofViewSearch } from './view-search.ts';
+import { viewsQuery } from './views.queries.ts';
+import * as styles from './pinned-views.css.ts';
+
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** `12k+` where not everything was counted. */
+const compact = (count: number, { isExact }: ViewCount): string => `${COMPACT.format(count)}${isExact ? '' : '+'}`;
+const spoken = ({ total, failed, isExact }: ViewCount): string =>
+  `${isExact ? '' : 'at least '}${total.toLocaleString()} ${total === 1 ? 'event' : 'events'}, ${failed.toLocaleString()} failed`;
+
+const Counts = ({ count }: { count: ViewCount }) => (
+  <>
+    <span className={visuallyHidden}>: {spoken(count)}</span>
+    {count.failed < count.total && (
+      <span aria-hidden className={styles.total}>
+        {compact(count.total, count)}
+      </span>
+    )}
+    {count.failed > 0 && (
+      <span aria-hidden className={styles.failed}>
+        {compact(count.failed, count)}
+      </span>
+    )}
+  </>
+);
+
+type PinnedViewProps = { view: ShownView; count: ViewCount | undefined; isCurrent: boolean; onNavigate?: () => void };
+
+const PinnedView = ({ view, count, isCurrent, onNavigate }: PinnedViewProps) => {
+  const text = count ? `${view.name}: ${spoken(count)}` : view.name;
+  return (
+    <Link
+      to="/dashboard"
+      search={ofViewSearch(view.search)}
+      activeOptions={{ exact: true, includeSearch: true }}
+      className={styles.item}
+      title={text}
+      {...(isCurrent && { 'data-current': true })}
+      {...(onNavigate && { onClick: onNavigate })}
+    >
+      <span className={styles.name}>{view.name}</span>
+      {count && <Counts count={count} />}
+    </Link>
+  );
+};
+
+export type PinnedViewsProps = {
+  api: ApiClient;
+  /** Whose events are counted; none for every organization that the viewer may see. */
+  organizations: readonly number[];
+  onNavigate?: () => void;
+};
+
+/** The pinned views, each with how many events it shows and how many of them failed. */
+export const PinnedViews = ({ api, organizations, onNavigate }: PinnedViewsProps) => {
+  const { data } = useQuery(viewsQuery(api));
+  const pinned = data ? shownViews(data).filter(isPinned) : [];
+  const counts = useQueries({ queries: pinned.map(({ search }) => viewCountQuery(api, search, organizations)) });
+  const { pathname, search } = useLocation();
+  const here = pathname === '/dashboard' && !('view' in search && search.view) ? readEventsSearch(search) : null;
+  if (pinned.length === 0) return null;
+  return (
+    <nav aria-label="Pinned views" className={styles.group}>
+      <p className={styles.title}>Views</p>
+      {pinned.map((view, place) => (
+        <PinnedView
+          key={view.key}
+          view={view}
+          count={counts[place]?.data}
+          isCurrent={here !== null && isView(view.search, here)}
+          {...(onNavigate && { onNavigate })}
+        />
+      ))}
+    </nav>
+  );
+};

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText, type ApiClient } from '@portico/api-client';
+import { listOwnMemberships } from '@portico/contracts/http/memberships';
+import type { SharedWith, View } from '@portico/contracts/http/views';
+import { Alert, Button, Combobox, Dialog, Select } from '@portico/ui';
+import { findOrganizations } from '../../../shared/lists/find-organizations.ts';
+import { useViewChanges } from './use-view-changes.ts';
+import * as styles from './views.css.ts';
+
+const ME = 'me';
+const STAFF = 'staff';
+const ANY = 'any';
+const NOBODY = { value: ME, text: 'Nobody else' };
+
+/** The organizations whose manager the viewer is. */
+const useManaged = (api: ApiClient) =>
+  useQuery({
+    queryKey: ['memberships', 'managed'],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(listOwnMemberships, { signal });
+      return data.filter(({ approved, role }) => approved && role === 'manager');
+    },
+    meta: { isQuiet: true },
+  });
+
+const choiceOf = ({ sharedWith }: View, isAdmin: boolean): string => {
+  if (sharedWith === null) return ME;
+  if (sharedWith === 'staff') return STAFF;
+  return isAdmin ? ANY : String(sharedWith);
+};
+
+export type ShareViewProps = { api: ApiClient; isAdmin: boolean; view: View; onClose: () => void };
+
+/** With whom a view is shared: an organization that one manages; for administrators the staff, and any organization. */
+export const ShareView = ({ api, isAdmin, view, onClose }: ShareViewProps) => {
+  const { change } = useViewChanges(api);
+  const managed = useManaged(api);
+  const [choice, setChoice] = useState(choiceOf(view, isAdmin));
+  const initial = typeof view.sharedWith === 'number' ? view.sharedWith : null;
+  const [organization, setOrganization] = useState(initial);
+  const options = [
+    NOBODY,
+    ...(isAdmin
+      ? [
+          { value: STAFF, text: 'Staff' },
+          { value: ANY, text: 'An organization' },
+        ]
+      : (managed.data ?? []).map((one) => ({ value: String(one.organization.id), text: one.organization.name }))),
+  ];
+  const chosen = (): SharedWith | undefined => {
+    if (choice === ME) return null;
+    if (choice === STAFF) return 'staff';
+    return choice === ANY ? (organization ?? undefined) : Number(choice);
+  };
+  const sharedWith = chosen();
+  const isAlone = !isAdmin && managed.data?.length === 0;
+  return (
+    <Dialog
+      title={`Share ${view.name}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button
+            isLoading={change.isPending}
+            isDisabled={sharedWith === undefined || sharedWith === view.sharedWith}
+            onPress={() => change.mutate({ id: view.id, sharedWith }, { onSuccess: onClose })}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.share}>
+        {(change.error ?? managed.error) !== null && (
+          <Alert variant="danger">{errorText(change.error ?? managed.error)}</Alert>
+        )}
+        {isAlone && <p>Managers of an organization share views with its members. You manage none.</p>}
+        <Select label="Shared with" options={options} value={choice} onChange={setChoice} />
+        {choice === ANY && (
+          <Combobox
+            label="Organization"
+            value={organization}
+            onChange={setOrganization}
+            chosen={initial === null ? null : { id: initial, text: view.organization ?? '' }}
+            load={findOrganizations(api)}
+          />
+        )}
+        <p className={styles.hint}>Members see a shared view and cannot change it. Everybody pins it for themselves.</p>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import {
+  createView,
+  deleteView,
+  placeView,
+  updateView,
+  type View,
+  type ViewPlace,
+  type ViewUpdate,
+} from '@portico/contracts/http/views';
+import type { ShownView } from './shown-views.ts';
+import { viewsQuery } from './views.queries.ts';
+
+/** What changes the views; each is listed again afterwards. */
+export const useViewChanges = (api: ApiClient) => {
+  const queryClient = useQueryClient();
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: viewsQuery(api).queryKey });
+  return {
+    save: useMutation({
+      mutationFn: (view: Pick<View, 'name' | 'search'>) => api.call(createView, { body: view }),
+      onSuccess,
+    }),
+    change: useMutation({
+      mutationFn: ({ id, ...body }: Pick<View, 'id'> & ViewUpdate) => api.call(updateView, { params: { id }, body }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: ({ id }: Pick<View, 'id'>) => api.call(deleteView, { params: { id } }),
+      onSuccess,
+    }),
+    put: useMutation({
+      mutationFn: ({ key, place }: { key: ShownView['key']; place: ViewPlace }) =>
+        api.call(placeView, { params: { view: key }, body: { place } }),
+      onSuccess,
+    }),
+  };
+};

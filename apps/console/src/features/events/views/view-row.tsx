@@ -1,0 +1,75 @@
+import { Check, EllipsisVertical, Eye, EyeOff, Pencil, Pin, Share2, Trash2 } from 'lucide-react';
+import type { View, ViewPlace } from '@portico/contracts/http/views';
+import { buttonClass, Button, Icon, MenuButton, type MenuEntry } from '@portico/ui';
+import { sharedText, type ShownView } from './shown-views.ts';
+import * as styles from './views.css.ts';
+
+export type ViewRowProps = {
+  view: ShownView;
+  isCurrent: boolean;
+  onApply: () => void;
+  onPlace: (place: ViewPlace) => void;
+  onRename: () => void;
+  /** What is asked in a dialog of its own. */
+  onDelete: (view: View) => void;
+  onShare: (view: View) => void;
+};
+
+const HIDE: MenuEntry = { id: 'hide', text: 'Hide', icon: EyeOff };
+const SHOW: MenuEntry = { id: 'show', text: 'Show', icon: Eye };
+const RENAME: MenuEntry = { id: 'rename', text: 'Rename', icon: Pencil };
+const SHARE: MenuEntry = { id: 'share', text: 'Share…', icon: Share2 };
+const DELETE: MenuEntry = { id: 'delete', text: 'Delete', icon: Trash2 };
+
+const entriesFor = ({ saved, place }: ShownView): MenuEntry[] => [
+  ...(saved?.mayChange ? [RENAME] : []),
+  ...(saved?.mayChange && saved.isOwn ? [SHARE] : []),
+  place === 'hidden' ? SHOW : HIDE,
+  ...(saved?.mayChange ? [DELETE] : []),
+];
+
+/** One view of the list: it is shown, pinned, and changed by who may. */
+export const ViewRow = ({ view, isCurrent, onApply, onPlace, ...on }: ViewRowProps) => {
+  const { name, saved, place } = view;
+  const isPinned = place === 'pinned';
+  const shared = saved && sharedText(saved);
+  const act = (id: string) => {
+    if (id === 'rename') return on.onRename();
+    if (id === 'delete') return saved && on.onDelete(saved);
+    if (id === 'share') return saved && on.onShare(saved);
+    return onPlace(id === 'hide' ? 'hidden' : 'listed');
+  };
+  return (
+    <>
+      <button type="button" className={styles.apply} onClick={onApply} {...(isCurrent && { 'aria-current': true })}>
+        <span className={styles.name}>{name}</span>
+        {shared !== null && (
+          <span className={styles.shared} title={`Shared with ${shared}`}>
+            {shared}
+          </span>
+        )}
+        {isCurrent && <Icon of={Check} size="sm" />}
+      </button>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={`Pin ${name}`}
+        aria-pressed={isPinned}
+        onPress={() => onPlace(isPinned ? 'listed' : 'pinned')}
+      >
+        <span className={styles.pin} {...(isPinned && { 'data-pinned': true })}>
+          <Icon of={Pin} size="sm" />
+        </span>
+      </Button>
+      <MenuButton
+        label={`More for ${name}`}
+        aria-label={`More for ${name}`}
+        className={buttonClass({ variant: 'ghost', size: 'icon' })}
+        placement="bottom end"
+        groups={[{ entries: entriesFor(view), onAction: (id) => void act(id) }]}
+      >
+        <Icon of={EllipsisVertical} size="sm" />
+      </MenuButton>
+    </>
+  );
+};

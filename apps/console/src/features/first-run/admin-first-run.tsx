@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import { listIntegrations } from '@portico/contracts/http/integrations';
+import { listOrganizations } from '@portico/contracts/http/orgs';
+import { FirstEvent } from './first-event.tsx';
+import { FirstRunCard } from './first-run-card.tsx';
+
+/** What others do meanwhile is ticked off this soon, in milliseconds. */
+const LOOK_MS = 4_000;
+const FIRST = { limit: 20, offset: 0 };
+
+export type AdminFirstRunProps = {
+  api: ApiClient;
+  toOrganizations: ReactNode;
+  toIntegrations: ReactNode;
+  onDismiss: () => void;
+};
+
+/** For an administrator of an installation without events. */
+export const AdminFirstRun = ({ api, toOrganizations, toIntegrations, onDismiss }: AdminFirstRunProps) => {
+  const organizations = useQuery({
+    queryKey: ['first-run', 'organizations'],
+    queryFn: ({ signal }) => api.call(listOrganizations, { query: FIRST, signal }),
+    refetchInterval: LOOK_MS,
+  }).data?.data;
+  const integrations = useQuery({
+    queryKey: ['first-run', 'integrations'],
+    queryFn: ({ signal }) => api.call(listIntegrations, { query: FIRST, signal }),
+    refetchInterval: LOOK_MS,
+  }).data?.data;
+  if (!organizations || !integrations) return null;
+  const ready = integrations.find(({ active, organizationId }) => active && organizationId !== null);
+  const hasPeople = organizations.some((row) => 'memberCount' in row && row.memberCount > 0);
+  const steps = [
+    {
+      title: 'Create an organization',
+      text: 'Events, integrations and people belong to one.',
+      isDone: organizations.length > 0,
+      children: toOrganizations,
+    },
+    {
+      title: 'Create an integration',
+      text: 'One external system that publishes events, active and assigned to the organization.',
+      isDone: ready !== undefined,
+      children: toIntegrations,
+    },
+    {
+      title: 'Invite people',
+      text: 'With Invite people beside the organization. They see its events.',
+      isDone: hasPeople,
+      children: organizations.length > 0 && toOrganizations,
+    },
+    {
+      title: 'Send the first event',
+      text: ready
+        ? `Publish as ${ready.name}. Paste this where kcat is installed:`
+        : 'The command is shown once there is an integration.',
+      isDone: false,
+      children: ready && <FirstEvent key={ready.id} api={api} integration={ready} />,
+    },
+  ];
+  return <FirstRunCard steps={steps} onDismiss={onDismiss} />;
+};

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { endpoint } from '@portico/contracts/http/endpoint';
+import type { Integration } from '@portico/contracts/http/integrations';
+import { Button, Waiting } from '@portico/ui';
+import { z } from 'zod/mini';
+import { useCopy } from '../../shared/copy/use-copy.ts';
+import * as styles from './first-run.css.ts';
+
+const asyncApi = endpoint({
+  method: 'GET',
+  path: '/asyncapi.yaml',
+  summary: 'The contract of publishers, which names the brokers',
+  media: 'application/yaml',
+  response: z.string(),
+});
+
+/** What stands in the command until the broker is known. */
+const UNKNOWN = 'BROKER:9092';
+
+/** The first broker that the contract names. */
+export const brokerOf = (yaml: string): string => /^\s*host:\s*['"]?([^\s'"]+)/m.exec(yaml)?.[1] ?? UNKNOWN;
+
+export const commandOf = (
+  broker: string,
+  { id, organizationId }: Pick<Integration, 'id' | 'organizationId'>,
+): string => {
+  const event = {
+    id: 'first-event',
+    source_id: id,
+    organization_id: organizationId,
+    source_type: 'example',
+    event_name: 'example.started',
+    result: 'SUCCESS',
+    severity_text: 'INFO',
+    timestamp: new Date().toISOString(),
+    details: { message: 'The first event' },
+  };
+  return `echo '${JSON.stringify(event)}' | kcat -P -b ${broker} -t ${INTEGRATION_EVENTS_TOPIC} -k ${organizationId}`;
+};
+
+/** The command that publishes an integration's first event. The list shows the event as soon as it is there. */
+export const FirstEvent = ({ api, integration }: { api: ApiClient; integration: Integration }) => {
+  const { data: broker = UNKNOWN } = useQuery({
+    queryKey: ['broker'],
+    queryFn: async ({ signal }) => brokerOf(await (await api.stream(asyncApi, { signal })).text()),
+    staleTime: Infinity,
+  });
+  const [command] = useState(() => (at: string) => commandOf(at, integration));
+  const { isCopied, copy } = useCopy();
+  return (
+    <>
+      <pre className={styles.command} aria-label="Command">
+        {command(broker)}
+      </pre>
+      <Button variant="secondary" size="sm" onPress={() => void copy(command(broker))}>
+        {isCopied ? 'Copied' : 'Copy the command'}
+      </Button>
+      <Waiting text="Waiting for the first event…" />
+    </>
+  );
+};

@@ -1,0 +1,42 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, Icon } from '@portico/ui';
+import { visuallyHidden } from '@portico/ui/styles';
+import * as styles from './first-run.css.ts';
+
+export type Step = {
+  title: string;
+  text: string;
+  isDone: boolean;
+  /** What to do, until it is done. */
+  children?: ReactNode;
+};
+
+/** What to do first, in order. A step is done when what it asks for exists. */
+export const FirstRunCard = ({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => void }) => (
+  <section className={styles.card} aria-labelledby="first-run">
+    <div className={styles.head}>
+      <h2 id="first-run" className={styles.heading}>
+        Get started
+      </h2>
+      <Button variant="ghost" size="sm" onPress={onDismiss}>
+        Dismiss
+      </Button>
+    </div>
+    <ol className={styles.steps}>
+      {steps.map(({ title, text, isDone, children }) => (
+        <li key={title} className={styles.step} {...(isDone && { 'data-done': true })}>
+          <span className={styles.mark}>
+            <Icon of={isDone ? CircleCheck : CircleDashed} />
+            <span className={visuallyHidden}>{isDone ? 'Done' : 'To do'}</span>
+          </span>
+          <div className={styles.body}>
+            <h3 className={styles.title}>{title}</h3>
+            {!isDone && <p className={styles.text}>{text}</p>}
+            {!isDone && children}
+          </div>
+        </li>
+      ))}
+    </ol>
+  </section>
+);

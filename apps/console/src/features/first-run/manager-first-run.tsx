@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { listEventIntegrations } from '@portico/contracts/http/event-integrations';
+import { listInvitations } from '@portico/contracts/http/invitations';
+import type { OrganizationSummary } from '@portico/contracts/http/memberships';
+import { Button, buttonClass, Waiting } from '@portico/ui';
+import { FirstRunCard } from './first-run-card.tsx';
+
+const LOOK_MS = 4_000;
+
+export type ManagerFirstRunProps = {
+  api: ApiClient;
+  organization: OrganizationSummary;
+  supportEmail: string;
+  onInvite: () => void;
+  onDismiss: () => void;
+};
+
+/** For the manager of an organization without events. */
+export const ManagerFirstRun = (props: ManagerFirstRunProps) => {
+  const { api, organization, supportEmail, onInvite, onDismiss } = props;
+  const { id, name } = organization;
+  const invitations = useQuery({
+    queryKey: ['invitations', id],
+    queryFn: ({ signal }) => api.call(listInvitations, { params: { id }, signal }),
+  }).data;
+  const integrations = useQuery({
+    queryKey: ['first-run', 'integration-names'],
+    queryFn: ({ signal }) => api.call(listEventIntegrations, { signal }),
+    refetchInterval: LOOK_MS,
+  }).data;
+  if (!invitations || !integrations) return null;
+  const subject = encodeURIComponent(`An integration for ${name}`);
+  const steps = [
+    {
+      title: `Invite people to ${name}`,
+      text: 'They get a link by e-mail.',
+      isDone: invitations.count > 0,
+      children: (
+        <Button size="sm" onPress={onInvite}>
+          Invite people
+        </Button>
+      ),
+    },
+    {
+      title: 'Get an integration',
+      text: 'An administrator connects your system.',
+      isDone: integrations.data.length > 0,
+      children: (
+        <a
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          href={`mailto:${supportEmail}?subject=${subject}`}
+        >
+          Ask for one
+        </a>
+      ),
+    },
+    {
+      title: 'See the first event',
+      text: 'It appears here by itself.',
+      isDone: false,
+      children: <Waiting text="Waiting for the first event…" />,
+    },
+  ];
+  return <FirstRunCard steps={steps} onDismiss={onDismiss} />;
+};

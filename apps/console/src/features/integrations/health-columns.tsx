@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { IntegrationHealth, Results } from '@portico/contracts/http/event-health';
+import type { Integration } from '@portico/contracts/http/integrations';
+import { formatNumber, type Column } from '@portico/ui';
+import { Ago } from '../../shared/health/ago.tsx';
+import { rejectedHref } from '../../shared/health/hrefs.ts';
+import { percentText, shareOf, totalOf } from '../../shared/health/period.ts';
+import * as styles from './health.css.ts';
+import { Sparkline } from './sparkline.tsx';
+
+/** By integration; empty until it is known. */
+export type HealthById = ReadonlyMap<number, IntegrationHealth>;
+
+const NOT_KNOWN = <span className={styles.unknown}>–</span>;
+
+const sumOf = (hours: readonly Results[]): Results => ({
+  success: hours.reduce((sum, { success }) => sum + success, 0),
+  failure: hours.reduce((sum, { failure }) => sum + failure, 0),
+});
+
+const Share = ({ hours }: { hours: readonly Results[] }) => {
+  const share = shareOf(sumOf(hours));
+  if (share === null) return NOT_KNOWN;
+  return (
+    <span className={styles.number} {...(share > 0 && { 'data-tone': 'danger' })}>
+      {percentText(share)}
+    </span>
+  );
+};
+
+const Rejected = ({ id, count }: { id: number; count: number }) =>
+  count === 0 ? (
+    <span className={styles.number}>0</span>
+  ) : (
+    <a className={styles.number} data-tone="danger" href={rejectedHref(id)}>
+      {formatNumber(count)}
+    </a>
+  );
+
+/** How integrations are doing, in the last 24 hours. */
+export const healthColumns = (health: HealthById): readonly Column<Integration>[] => {
+  const known = (render: (health: IntegrationHealth) => ReactNode) => (integration: Integration) => {
+    const found = health.get(integration.id);
+    return found === undefined ? NOT_KNOWN : render(found);
+  };
+  return [
+    {
+      id: 'last',
+      header: 'Last event',
+      inCard: 'more',
+      isNamedInCard: true,
+      cell: known(({ last_at }) =>
+        last_at === null ? <span className={styles.unknown}>never</span> : <Ago at={last_at} />,
+      ),
+    },
+    {
+      id: 'hours',
+      header: 'Events, 24 h',
+      inCard: 'last',
+      isNamedInCard: true,
+      cell: known(({ hours }) => (
+        <span className={styles.hours}>
+          <Sparkline hours={hours} />
+          <span className={styles.number}>{formatNumber(totalOf(sumOf(hours)))}</span>
+        </span>
+      )),
+    },
+    {
+      id: 'failures',
+      header: 'Failures',
+      inCard: 'lastEnd',
+      isNamedInCard: true,
+      cell: known(({ hours }) => <Share hours={hours} />),
+    },
+    {
+      id: 'rejected',
+      header: 'Rejected',
+      inCard: 'moreEnd',
+      isNamedInCard: true,
+      cell: known(({ integration_id, rejected }) => <Rejected id={integration_id} count={rejected} />),
+    },
+  ];
+};

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Results } from '@portico/contracts/http/event-health';
+import { createFakeRows } from '../../testing/fake-rows.ts';
+import type { Answer } from '../../testing/fake-network.ts';
+import { ago, healthOf } from '../../testing/health.ts';
+import { integrationOf } from '../../testing/integration.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
+
+const show = (count: number, api: Record<string, Answer> = {}) => {
+  const rows = Array.from({ length: count }, (_, index) => integrationOf(index + 20));
+  const fake = createFakeRows('/integrations', 'PATCH', rows, (id, values) => integrationOf(id, values));
+  return renderConsole({ path: '/admin/integrations', usertype: 'ADMIN', api: { ...fake.api, ...api } });
+};
+
+describe('the health of integrations in their list', () => {
+  it('shows how the integrations of the page are doing, and leads to each of them', async () => {
+    const hoursOf = (last: Results) => [...Array.from({ length: 23 }, () => ({ success: 0, failure: 0 })), last];
+    const none = healthOf(22, { last_at: null, hours: hoursOf({ success: 0, failure: 0 }) });
+    const some = healthOf(21, { hours: hoursOf({ success: 3, failure: 1 }) });
+    const { calls } = show(3, {
+      'GET /events/integrations/health': () => ({
+        data: [healthOf(20, { last_at: ago(3), rejected: 4 }), some, none],
+      }),
+    });
+    const cellsOf = async (name: string) =>
+      within(await screen.findByRole('row', { name: new RegExp(name) }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    await screen.findByRole('link', { name: '4' });
+    expect((await cellsOf('Payroll 20')).slice(1, 9)).toEqual([
+      '20',
+      'Northwind',
+      'other',
+      'active',
+      '3 min ago',
+      '78',
+      '7.7%',
+      '4',
+    ]);
+    expect((await cellsOf('Payroll 21')).slice(6, 9)).toEqual(['4', '25%', '0']);
+    expect((await cellsOf('Payroll 22')).slice(5, 9)).toEqual(['never', '0', '–', '0']);
+    expect(calls).toContain('GET /events/integrations/health?ids=20%2C21%2C22');
+    const link = screen.getByRole('link', { name: 'Health of Payroll 20' });
+    expect(link.getAttribute('href')).toBe('/admin/integrations/20');
+    await userEvent.click(link);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('shows its rows when nothing is known of their events', async () => {
+    show(1);
+    await screen.findByText('Payroll 20');
+    expect(screen.getByRole('row', { name: /Payroll 20/ }).textContent).toContain('––––');
+  });
+});

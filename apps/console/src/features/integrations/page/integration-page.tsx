@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { Period } from '@portico/contracts/http/event-health';
+import type { EventHistogram } from '@portico/contracts/http/events';
+import type { Integration } from '@portico/contracts/http/integrations';
+import { Screen, Skeleton, TabPanel, Waiting } from '@portico/ui';
+import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { integrationQuery } from '../integrations.queries.ts';
+import type { IntegrationTab } from './page-search.ts';
+
+const OverviewTab = lazy(async () => ({ default: (await import('./overview-tab.tsx')).OverviewTab }));
+const EventsTab = lazy(async () => ({ default: (await import('./events-tab.tsx')).EventsTab }));
+const RejectedTab = lazy(async () => ({ default: (await import('./rejected-tab.tsx')).RejectedTab }));
+const SettingsTab = lazy(async () => ({ default: (await import('./settings-tab.tsx')).SettingsTab }));
+
+export type IntegrationPageProps = {
+  api: ApiClient;
+  id: number;
+  tab: IntegrationTab;
+  period: Period;
+  onPeriodChange: (period: Period) => void;
+  /** The way back to the list. */
+  back: ReactNode;
+  /** The tabs, as links. */
+  tabs: ReactNode;
+  /** Events over time; a range that is chosen there is of this integration. */
+  overTime: (histogram: EventHistogram, integration: Integration) => ReactNode;
+};
+
+const leadOf = ({ id, displayName, organization, organizationId, active }: Integration): string => {
+  const owner = organizationId === null ? 'no organization' : (organization?.name ?? `Organization ${organizationId}`);
+  return [`Integration ${id}`, displayName, owner, active ? 'active' : 'inactive']
+    .filter((part) => part !== null)
+    .join(' · ');
+};
+
+/** One integration: how it is doing, its newest events, what was rejected of it, and its settings. */
+export const IntegrationPage = (props: IntegrationPageProps) => {
+  const { api, id, tab, period, onPeriodChange, back, tabs, overTime } = props;
+  const query = useQuery(integrationQuery(api, id));
+  const integration = query.data;
+  if (query.isError && integration === undefined)
+    return (
+      <Screen heading={`Integration ${id}`} tools={back}>
+        <LoadFailure title="The integration could not be loaded" query={query} />
+      </Screen>
+    );
+  return (
+    <Screen
+      heading={integration?.name ?? `Integration ${id}`}
+      tools={back}
+      {...(integration && { lead: leadOf(integration) })}
+    >
+      {tabs}
+      <TabPanel id={tab}>
+        {integration === undefined ? (
+          <div aria-busy>
+            <Skeleton height="10rem" />
+          </div>
+        ) : (
+          <Suspense fallback={<Waiting text="Loading…" />}>
+            {tab === 'overview' && <OverviewTab {...{ api, integration, period, onPeriodChange, overTime }} />}
+            {tab === 'events' && <EventsTab {...{ api, integration }} />}
+            {tab === 'rejected' && <RejectedTab {...{ api, integration }} />}
+            {tab === 'settings' && <SettingsTab {...{ api, integration }} />}
+          </Suspense>
+        )}
+      </TabPanel>
+    </Screen>
+  );
+};

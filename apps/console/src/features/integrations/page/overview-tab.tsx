@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Activity, CircleAlert, ShieldAlert, Timer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { IntegrationOverview, Period } from '@portico/contracts/http/event-health';
+import type { EventHistogram } from '@portico/contracts/http/events';
+import type { Integration } from '@portico/contracts/http/integrations';
+import { formatDuration, formatNumber, Segments } from '@portico/ui';
+import { Change } from '../../../shared/health/change.tsx';
+import { FigureCard, FigureCards } from '../../../shared/health/figure-card.tsx';
+import { PERIOD_CHOICES } from '../../../shared/health/period-choices.ts';
+import { percentText, periodText, shareOf, totalOf } from '../../../shared/health/period.ts';
+import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { integrationOverviewQuery } from '../health.queries.ts';
+import { FailingNames } from './failing-names.tsx';
+import * as styles from './page.css.ts';
+
+const shareText = (overview: IntegrationOverview): string => {
+  const share = shareOf(overview.counts);
+  return share === null ? '–' : percentText(share);
+};
+
+const Figures = ({ overview, period }: { overview: IntegrationOverview | undefined; period: Period }) => {
+  const text = periodText(period);
+  const delay = overview?.delay;
+  return (
+    <FigureCards isBusy={overview === undefined}>
+      <FigureCard
+        name="Events"
+        icon={Activity}
+        value={overview && formatNumber(totalOf(overview.counts))}
+        note={overview && <Change now={totalOf(overview.counts)} before={totalOf(overview.before)} period={text} />}
+      />
+      <FigureCard
+        name="Failures"
+        icon={CircleAlert}
+        value={overview && shareText(overview)}
+        isBad={(overview?.counts.failure ?? 0) > 0}
+        note={
+          overview && (
+            <Change now={shareOf(overview.counts)} before={shareOf(overview.before)} period={text} isBad isShare />
+          )
+        }
+      />
+      <FigureCard
+        name="Rejected"
+        icon={ShieldAlert}
+        value={overview && formatNumber(overview.rejected.count)}
+        isBad={(overview?.rejected.count ?? 0) > 0}
+        note={
+          overview && <Change now={overview.rejected.count} before={overview.rejected.before} period={text} isBad />
+        }
+      />
+      <FigureCard
+        name="Median delay"
+        icon={Timer}
+        value={overview && (delay ? formatDuration(delay.p50) : '–')}
+        note={delay ? `95% within ${formatDuration(delay.p95)}` : 'Not known'}
+      />
+    </FigureCards>
+  );
+};
+
+export type OverviewTabProps = {
+  api: ApiClient;
+  integration: Integration;
+  period: Period;
+  onPeriodChange: (period: Period) => void;
+  overTime: (histogram: EventHistogram, integration: Integration) => ReactNode;
+};
+
+/** How an integration is doing in a period that ends now. */
+export const OverviewTab = ({ api, integration, period, onPeriodChange, overTime }: OverviewTabProps) => {
+  const query = useQuery(integrationOverviewQuery(api, integration.id, period));
+  const { data } = query;
+  if (query.isError && data === undefined)
+    return <LoadFailure title="The overview could not be loaded" query={query} />;
+  return (
+    <div className={styles.stack} {...(query.isPlaceholderData && { 'data-stale': true })}>
+      <div>
+        <Segments label="Period" options={PERIOD_CHOICES} value={period} onChange={onPeriodChange} />
+      </div>
+      <Figures overview={data} period={period} />
+      {data && overTime(data.overTime, integration)}
+      {data && <FailingNames failing={data.failing} integration={integration} period={period} />}
+    </div>
+  );
+};

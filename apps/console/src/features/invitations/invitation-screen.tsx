@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { MailCheck, MailX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorText, type ApiClient } from '@portico/api-client';
+import { readInvitation, type InvitationOffer } from '@portico/contracts/http/invitations';
+import type { OwnMembership } from '@portico/contracts/http/memberships';
+import { Alert, Button, EmptyState, Waiting } from '@portico/ui';
+import { useAcceptance } from './invitations.queries.ts';
+import { roleText } from './role-text.ts';
+
+export type InvitationScreenProps = {
+  api: ApiClient;
+  /** Of the link. */
+  token: string;
+  /** E-mail address of who is signed in. */
+  email: string;
+  onAccepted: (membership: OwnMembership) => void;
+  onLogout: () => void;
+  /** The way out. */
+  children: ReactNode;
+};
+
+const WHY_NOT: Record<Exclude<InvitationOffer['state'], 'open'>, string> = {
+  accepted: 'This invitation was accepted already.',
+  revoked: 'This invitation was revoked. Please ask for a new one.',
+  expired: 'This invitation has expired. Please ask for a new one.',
+};
+
+const No = ({ text, children }: { text: string; children: ReactNode }) => (
+  <EmptyState isFramed icon={MailX} level={1} title="This invitation cannot be accepted" text={text}>
+    {children}
+  </EmptyState>
+);
+
+/** What the link of an invitation offers, and whether the viewer takes it. */
+export const InvitationScreen = (props: InvitationScreenProps) => {
+  const { api, token, email, onAccepted, onLogout, children } = props;
+  const { data: offer, error } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => api.call(readInvitation, { body: { token }, signal }),
+    retry: false,
+    gcTime: 0,
+  });
+  const { byToken } = useAcceptance(api);
+  if (error && !byToken.isSuccess) return <No text={errorText(error)}>{children}</No>;
+  if (offer === undefined) return <Waiting text="Loading…" />;
+  if (offer.state !== 'open' && !byToken.isSuccess) return <No text={WHY_NOT[offer.state]}>{children}</No>;
+  if (!offer.isForCaller)
+    return (
+      <No text={`It is for ${offer.email}, and you are signed in as ${email}. Log out, then open the link again.`}>
+        <Button onPress={onLogout}>Logout</Button>
+        {children}
+      </No>
+    );
+  return (
+    <EmptyState
+      isFramed
+      icon={MailCheck}
+      level={1}
+      title={`Join ${offer.organization.name}`}
+      text={`You are invited as ${roleText(offer.role).toLowerCase()}, and signed in as ${email}.`}
+    >
+      {byToken.error && <Alert variant="danger">{errorText(byToken.error)}</Alert>}
+      <Button
+        isLoading={byToken.isPending || byToken.isSuccess}
+        onPress={() => byToken.mutate(token, { onSuccess: onAccepted })}
+      >
+        Accept the invitation
+      </Button>
+      {children}
+    </EmptyState>
+  );
+};

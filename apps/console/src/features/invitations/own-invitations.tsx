@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { Button } from '@portico/ui';
+import { tellFailure } from '../../shared/messages/toasts.ts';
+import * as styles from './invitations.css.ts';
+import { ownInvitationsQuery, useAcceptance } from './invitations.queries.ts';
+import { roleText } from './role-text.ts';
+
+/** Open invitations to the viewer; nothing when there is none. */
+export const OwnInvitations = ({ api }: { api: ApiClient }) => {
+  const { data } = useQuery(ownInvitationsQuery(api));
+  const { own } = useAcceptance(api);
+  if (data === undefined || data.count === 0) return null;
+  return (
+    <ul className={styles.list} aria-label="Your invitations">
+      {data.data.map(({ id, organization, role }) => (
+        <li key={id} className={styles.row}>
+          <div className={styles.who}>
+            <div>You are invited to {organization.name}</div>
+            <div className={styles.note}>{roleText(role)}</div>
+          </div>
+          <Button
+            size="sm"
+            aria-label={`Accept the invitation to ${organization.name}`}
+            isLoading={own.isPending}
+            onPress={() => own.mutate(id, { onError: (error) => tellFailure('invitationAccept', error) })}
+          >
+            Accept
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+};

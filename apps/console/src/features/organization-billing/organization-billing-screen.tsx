@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { CreditCard, ExternalLink, Gauge, ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { OrganizationBilling } from '@portico/contracts/http/organization-billing';
+import { Button, EmptyState, Icon, Screen, Skeleton } from '@portico/ui';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import { useCustomerPortal } from '../../shared/purchases/customer-portal.ts';
+import { EntitlementList } from '../../shared/purchases/entitlement-list.tsx';
+import { grantsQuery } from '../../shared/purchases/grants.queries.ts';
+import { leaveFor } from '../../shared/purchases/leave-for.ts';
+import { InvoiceList } from './invoice-list.tsx';
+import { absenceOf, organizationBillingQuery } from './organization-billing.queries.ts';
+import * as styles from './organization-billing.css.ts';
+import { PaymentDue } from './payment-due.tsx';
+import { SubscriptionList } from './subscription-list.tsx';
+
+const Part = ({ id, title, note, children }: { id: string; title: string; note?: string; children: ReactNode }) => (
+  <section className={styles.part} aria-labelledby={id}>
+    <h2 id={id} className={styles.partHeading}>
+      {title}
+    </h2>
+    {children}
+    {note !== undefined && <p className={styles.note}>{note}</p>}
+  </section>
+);
+
+/** How much is used of what is allowed: it comes from Portico, and is there while the payment provider is not. */
+const Usage = ({ api, organizationId }: { api: ApiClient; organizationId: number }) => {
+  const query = useQuery(grantsQuery(api, organizationId));
+  const { data } = query;
+  if (!data && query.isError) return <LoadFailure title="Usage could not be loaded" query={query} />;
+  if (!data) return <Skeleton height="8rem" />;
+  const { organizationEntitlements: entitlements } = data;
+  if (entitlements.length === 0)
+    return <EmptyState isFramed icon={Gauge} title="No entitlements yet" text="What you buy can be used here." />;
+  return <EntitlementList label="Usage" entitlements={entitlements} />;
+};
+
+const Paid = ({ subscriptions, invoices, hasMore }: OrganizationBilling) => (
+  <>
+    <Part id="billing-subscriptions" title="Subscriptions">
+      {subscriptions.length > 0 ? (
+        <SubscriptionList subscriptions={subscriptions} />
+      ) : (
+        <EmptyState isFramed icon={CreditCard} title="No subscription" text="Nothing is charged again by itself." />
+      )}
+    </Part>
+    <Part
+      id="billing-invoices"
+      title="Invoices"
+      {...(hasMore && { note: 'These are the newest. All of them are in the customer portal.' })}
+    >
+      {invoices.length > 0 ? (
+        <InvoiceList invoices={invoices} />
+      ) : (
+        <EmptyState isFramed icon={ReceiptText} title="No invoices yet" />
+      )}
+    </Part>
+  </>
+);
+
+export type OrganizationBillingScreenProps = {
+  api: ApiClient;
+  organizationId: number;
+  /** The way to the products, where there is nothing to pay yet. */
+  toProducts: ReactNode;
+};
+
+/** What an organization pays, for its members. Card, every invoice and cancellation are the payment provider's pages. */
+export const OrganizationBillingScreen = ({ api, organizationId, toProducts }: OrganizationBillingScreenProps) => {
+  const query = useQuery(organizationBillingQuery(api, organizationId));
+  const portal = useCustomerPortal(api);
+  const { data } = query;
+  const absent = data ? null : absenceOf(query.error);
+  if (absent === 'organization')
+    return (
+      <Screen heading="Billing">
+        <EmptyState
+          isFramed
+          level={2}
+          icon={CreditCard}
+          title="Organization not found"
+          text="You are not a member of it."
+        />
+      </Screen>
+    );
+  if (absent === 'customer')
+    return (
+      <Screen heading="Billing">
+        <EmptyState
+          isFramed
+          level={2}
+          icon={CreditCard}
+          title="Stripe customer not found"
+          text="Your organization does not have a Stripe account"
+        >
+          {toProducts}
+        </EmptyState>
+      </Screen>
+    );
+  const manage = data && (
+    <Button
+      isLoading={portal.isPending}
+      onPress={() => portal.mutate(data.customerId, { onSuccess: ({ url }) => leaveFor(url) })}
+    >
+      Customer portal
+      <Icon of={ExternalLink} size="sm" />
+    </Button>
+  );
+  return (
+    <Screen
+      heading="Billing"
+      {...(data && {
+        lead: `${data.organization.name}. Card, cancellation and all invoices are in the customer portal.`,
+      })}
+      tools={manage}
+    >
+      {data?.subscriptions
+        .filter(({ status }) => status === 'past_due' || status === 'unpaid')
+        .map((subscription) => (
+          <PaymentDue key={subscription.id} subscription={subscription} />
+        ))}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {data && <Paid {...data} />}
+          {!data && query.isError && <LoadFailure title="Billing could not be loaded" query={query} />}
+          {!data && !query.isError && (
+            <div aria-busy>
+              <Skeleton height="12rem" />
+            </div>
+          )}
+        </div>
+        <Part id="billing-usage" title="Usage">
+          <Usage api={api} organizationId={organizationId} />
+        </Part>
+      </div>
+    </Screen>
+  );
+};

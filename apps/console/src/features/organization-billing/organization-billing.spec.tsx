@@ -1,0 +1,162 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OrganizationBilling } from '@portico/contracts/http/organization-billing';
+import type { Answer } from '../../testing/fake-network.ts';
+import { entitlementOf, NORTHWIND } from '../../testing/organization.ts';
+import { billingOf, invoiceOf, subscriptionOf } from '../../testing/organization-billing.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
+
+const show = (change: Partial<OrganizationBilling> = {}, api: Record<string, Answer> = {}) =>
+  renderConsole({
+    path: '/organizations/4/billing',
+    usertype: 'CLIENT',
+    api: {
+      'GET /organization-billing/4': () => billingOf(change),
+      'GET /organizations/4': () => ({
+        ...NORTHWIND,
+        organizationEntitlements: [entitlementOf(11, 'Bank accounts', 3, 10)],
+      }),
+      'GET /users/organizations': () => ({ data: [], count: 0 }),
+      ...api,
+    },
+  });
+const subscription = async () => within(await screen.findByRole('list', { name: 'Subscriptions' }));
+
+describe("an organization's own billing", () => {
+  // spec: D.64
+  it('says what is paid, what is charged next, and how much is used of what is allowed', async () => {
+    show();
+    const { getByText } = await subscription();
+    expect(getByText('2 × Bank account')).toBeTruthy();
+    expect(getByText('$50.00 each every month')).toBeTruthy();
+    expect(getByText('active')).toBeTruthy();
+    expect(getByText(/^Next charge/).textContent).toBe(
+      'Next charge: $100.00 on December 20, 2026, with Visa •••• 4242.',
+    );
+    expect(screen.getByText(/^Northwind\./)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    const usage = await screen.findByRole('list', { name: 'Usage' });
+    expect(within(usage).getByRole('meter', { name: 'Bank accounts' }).getAttribute('aria-valuetext')).toBe('3 of 10');
+  });
+
+  // spec: D.64
+  it('has the newest invoices with their pages and files', async () => {
+    show({
+      hasMore: true,
+      invoices: [invoiceOf('2', { total: 4_000, currency: 'jpy' }), invoiceOf('1', { pageUrl: null, pdfUrl: null })],
+    });
+    const [first, second] = within(await screen.findByRole('list', { name: 'Invoices' })).getAllByRole('listitem');
+    if (!first || !second) throw new Error('there are not two invoices');
+    expect(within(first).getByText('¥4,000')).toBeTruthy();
+    expect(within(first).getByText('Paid')).toBeTruthy();
+    const view = within(first).getByRole('link', { name: 'View invoice NW-2' });
+    expect(view.getAttribute('href')).toBe('https://invoice.stripe.test/2');
+    const file = within(first).getByRole('link', { name: 'PDF of invoice NW-2' });
+    expect(file.getAttribute('href')).toBe('https://invoice.stripe.test/2/pdf');
+    expect(within(second).queryByRole('link')).toBeNull();
+    expect(screen.getByText('These are the newest. All of them are in the customer portal.')).toBeTruthy();
+  });
+
+  it('says of a payment that failed what to do and what is off meanwhile', async () => {
+    const open = invoiceOf('3', { status: 'open', amountDue: 10_000, nextAttemptAt: '2026-11-26T10:00:00.000Z' });
+    show({
+      subscriptions: [
+        subscriptionOf('sub_1', {
+          status: 'past_due',
+          nextCharge: null,
+          // Canceled meanwhile: it is owed all the same.
+          endsAt: '2026-12-20T10:00:00.000Z',
+          openInvoice: open,
+        }),
+      ],
+      invoices: [open],
+    });
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('The payment of $100.00 for Bank account has failed')).toBeTruthy();
+    expect(alert.textContent).toContain(
+      'Pay the open invoice with any card, or change the card in the customer portal.',
+    );
+    expect(alert.textContent).toContain('It is charged again on November 26, 2026.');
+    expect(alert.textContent).toContain('Until it is paid, what it gives cannot be used.');
+    expect(within(alert).getByRole('link', { name: 'Pay the invoice' }).getAttribute('href')).toBe(open.pageUrl);
+    const { getByText } = await subscription();
+    expect(getByText('payment failed')).toBeTruthy();
+    expect(getByText(/^To be paid/).textContent).toBe('To be paid: $100.00, since November 20, 2026.');
+    expect(screen.getByText('Not paid')).toBeTruthy();
+  });
+
+  it('says when a canceled subscription ends, and of none that nothing is charged', async () => {
+    show({
+      subscriptions: [subscriptionOf('sub_1', { endsAt: '2026-12-20T10:00:00.000Z', nextCharge: null })],
+      invoices: [],
+    });
+    const { getByText, queryByText } = await subscription();
+    expect(getByText('canceled')).toBeTruthy();
+    expect(getByText(/^Ends on/).textContent).toBe(
+      'Ends on December 20, 2026. It can be used until then and is not charged any more. The cancellation can be taken back in the customer portal.',
+    );
+    expect(queryByText(/^Next charge/)).toBeNull();
+    expect(screen.getByText('No invoices yet')).toBeTruthy();
+  });
+
+  it('warns of a card that expires before the next charge', async () => {
+    const card = { brand: 'visa', last4: '4242', expiresMonth: 11, expiresYear: 2026 };
+    show({ subscriptions: [subscriptionOf('sub_1', { card })] });
+    expect((await subscription()).getByText(/expires in 11\/2026, before that/)).toBeTruthy();
+  });
+
+  // spec: D.64
+  it('leads to the customer portal by keyboard, with the customer of the organization', async () => {
+    const sent: unknown[] = [];
+    show(
+      {},
+      {
+        'POST /stripe/customer-portal': (_, { body }) => {
+          sent.push(body);
+          return refusalOf(404, 'stripe_customer_not_found', 'Your organization does not have a Stripe account');
+        },
+      },
+    );
+    (await screen.findByRole('button', { name: 'Customer portal' })).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(sent).toEqual([JSON.stringify({ customerId: 'cus_northwind' })]));
+    expect((await screen.findAllByText('Stripe customer not found')).length).toBeGreaterThan(0);
+  });
+
+  // spec: 8.17
+  it('is not there without a Stripe customer, and leads to the products', async () => {
+    show(
+      {},
+      {
+        'GET /organization-billing/4': () =>
+          refusalOf(404, 'stripe_customer_not_found', 'Your organization does not have a Stripe account'),
+      },
+    );
+    expect(await screen.findByRole('heading', { name: 'Stripe customer not found' })).toBeTruthy();
+    expect(screen.getAllByText('Your organization does not have a Stripe account').length).toBeGreaterThan(0);
+    expect(screen.getByRole('link', { name: 'See the products' })).toBeTruthy();
+  });
+
+  it("does not say whether another's organization exists", async () => {
+    show({}, { 'GET /organization-billing/4': () => refusalOf(404, 'not_found', 'The organization was not found') });
+    expect(await screen.findByRole('heading', { name: 'Organization not found' })).toBeTruthy();
+  });
+
+  it('shows the usage while the payment provider is away, and tries again', async () => {
+    let isAway = true;
+    show(
+      {},
+      {
+        'GET /organization-billing/4': () =>
+          isAway ? new Response(null, { status: 503, headers: { 'retry-after': '3600' } }) : billingOf(),
+      },
+    );
+    expect(await screen.findByRole('list', { name: 'Usage' })).toBeTruthy();
+    await screen.findByText('Billing could not be loaded');
+    isAway = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await subscription()).getByText(/^Next charge/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,35 @@
+import type { BilledSubscription } from '@portico/contracts/http/organization-billing';
+import { Alert, buttonClass } from '@portico/ui';
+import { day, money, namesOf } from './words.ts';
+
+/** What happens next when nobody does anything. */
+const consequence = ({ status, openInvoice }: BilledSubscription): string => {
+  if (status === 'unpaid') return 'It is not charged again by itself.';
+  const next = openInvoice?.nextAttemptAt;
+  return next ? `It is charged again on ${day(next)}.` : 'It is not charged again by itself.';
+};
+
+/** A payment that is missing: what it is for, what is off meanwhile, and what to do about it. */
+export const PaymentDue = ({ subscription }: { subscription: BilledSubscription }) => {
+  const { openInvoice: invoice, currency } = subscription;
+  const names = namesOf(subscription);
+  const amount = invoice ? `The payment of ${money(invoice.amountDue, currency)}` : 'The payment';
+  return (
+    <Alert
+      variant="danger"
+      title={`${amount} for ${names} has failed`}
+      action={
+        invoice?.pageUrl && (
+          <a className={buttonClass({ size: 'sm' })} href={invoice.pageUrl} target="_blank" rel="noreferrer">
+            Pay the invoice
+          </a>
+        )
+      }
+    >
+      {invoice?.pageUrl
+        ? 'Pay the open invoice with any card, or change the card in the customer portal.'
+        : 'Change the card in the customer portal, and pay what is open there.'}{' '}
+      {consequence(subscription)} Until it is paid, what it gives cannot be used.
+    </Alert>
+  );
+};

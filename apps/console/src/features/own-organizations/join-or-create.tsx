@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Button } from '@portico/ui';
+import type { JoinProps } from './join.tsx';
+import * as styles from './join-or-create.css.ts';
+import { useMembershipMutations } from './membership-mutations.ts';
+import { membershipsQuery } from './membership.queries.ts';
+import { pending, row } from './organization-settings.css.ts';
+
+// The search is most of it, and only some need it.
+const Join = lazy(async () => ({ default: (await import('./join.tsx')).Join }));
+
+/** The button that was pressed is gone, and the focus with it. */
+const focusFirst = (place: HTMLElement | null): void => place?.querySelector('button')?.focus();
+
+/** For who belongs to no organization: what waits, and how to join or create one. Nothing for anyone else. */
+export const JoinOrCreate = ({ api, approvalFlow, children }: JoinProps & { children?: ReactNode }) => {
+  const { data } = useQuery(membershipsQuery(api));
+  const [isJoining, setIsJoining] = useState(false);
+  const { unassign } = useMembershipMutations(api);
+  if (data === undefined || data.data.some(({ approved }) => approved)) return null;
+  return (
+    <section className={styles.card} aria-labelledby="join-or-create">
+      <div>
+        <h2 id="join-or-create" className={styles.heading}>
+          Join or create your organization
+        </h2>
+        <p className={styles.text}>Integration events belong to an organization. Find yours, or make a new one.</p>
+      </div>
+      {children}
+      {data.count > 0 && (
+        <ul className={styles.list} aria-label="Your requests">
+          {data.data.map(({ organization: { id, name } }) => (
+            <li key={id} className={row}>
+              <span className={styles.name}>{name}</span>
+              <span className={pending}>Pending approval</span>
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`Withdraw the request to join ${name}`}
+                onPress={() => unassign.mutate(id)}
+              >
+                Withdraw
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isJoining ? (
+        <Suspense>
+          <div ref={focusFirst}>
+            <Join api={api} approvalFlow={approvalFlow} />
+          </div>
+        </Suspense>
+      ) : (
+        <div>
+          <Button onPress={() => setIsJoining(true)}>Find or create</Button>
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText, type ApiClient } from '@portico/api-client';
+import { Button, Combobox, type ComboboxItem } from '@portico/ui';
+import { besideField } from '@portico/ui/styles';
+import { findOrganizations } from '../../shared/lists/find-organizations.ts';
+import { useMembershipMutations } from './membership-mutations.ts';
+import { membershipsQuery } from './membership.queries.ts';
+import * as styles from './organization-settings.css.ts';
+
+export type JoinProps = { api: ApiClient; approvalFlow: boolean };
+
+/** Finds an organization to join, or makes a new one. */
+export const Join = ({ api, approvalFlow }: JoinProps) => {
+  const { assign, create } = useMembershipMutations(api);
+  const { data } = useQuery(membershipsQuery(api));
+  const [picked, setPicked] = useState<number | null>(null);
+  // One that the viewer is in already, because they have just made it, is not asked for.
+  const wanted = data?.data.some(({ organization }) => organization.id === picked) === true ? null : picked;
+  const ask = () => wanted !== null && assign.mutate(wanted, { onSuccess: () => setPicked(null) });
+  /** The field shows what went wrong in the words that every part of the console uses. */
+  const onCreate = (name: string): Promise<ComboboxItem<number>> =>
+    create.mutateAsync(name).catch((error: unknown) => {
+      throw new Error(errorText(error), { cause: error });
+    });
+  return (
+    <div className={styles.join}>
+      <Combobox
+        label="Organization"
+        value={wanted}
+        onChange={(id) => setPicked(id)}
+        load={findOrganizations(api)}
+        onCreate={onCreate}
+        placeholder="Find or create an organization"
+        searchPlaceholder="Search organizations..."
+        {...(approvalFlow && { description: 'An administrator reviews your request.' })}
+      />
+      <div className={besideField}>
+        <Button onPress={ask} isDisabled={wanted === null} isLoading={assign.isPending}>
+          Assign
+        </Button>
+      </div>
+    </div>
+  );
+};

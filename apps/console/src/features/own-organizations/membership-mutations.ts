@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import type { Page } from '@portico/contracts/common/page';
+import { assignSelf, type OwnMembership } from '@portico/contracts/http/memberships';
+import { createOrganization } from '@portico/contracts/http/orgs';
+import { tellFailure } from '../../shared/messages/toasts.ts';
+import { membershipsQuery } from './membership.queries.ts';
+
+/** Joins and leaves organizations, and makes new ones. Failures are shown in a toast. */
+export const useMembershipMutations = (api: ApiClient) => {
+  const queryClient = useQueryClient();
+  const { queryKey } = membershipsQuery(api);
+  const keep = (memberships: Page<OwnMembership> | undefined) => queryClient.setQueryData(queryKey, memberships);
+  // What the viewer may see has changed, too.
+  const onSettled = () => void queryClient.invalidateQueries({ queryKey: ['events'] });
+  const join = async (organizationId: number) =>
+    keep(await api.call(assignSelf, { body: { organizationId, assign: true } }));
+
+  const assign = useMutation({
+    mutationFn: join,
+    onError: (error) => tellFailure('organizationAssign', error),
+    onSettled,
+  });
+  const unassign = useMutation({
+    mutationFn: (organizationId: number) => api.call(assignSelf, { body: { organizationId, assign: false } }),
+    // Gone at once, and back when the server refuses.
+    onMutate: async (organizationId) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      const data = before?.data.filter(({ organization }) => organization.id !== organizationId) ?? [];
+      keep({ data, count: data.length });
+      return { before };
+    },
+    onSuccess: keep,
+    onError: (error, _, kept) => {
+      keep(kept?.before);
+      tellFailure('organizationUnassign', error);
+    },
+    onSettled,
+  });
+  const create = useMutation({
+    mutationFn: async (name: string) => {
+      const organization = await api.call(createOrganization, { body: { name } });
+      // An administrator is no member of what they create; for anyone else this changes nothing.
+      await join(organization.id);
+      return { id: organization.id, text: organization.name };
+    },
+    onError: (error) => tellFailure('organizationCreate', error),
+    onSettled,
+  });
+  return { assign, unassign, create };
+};

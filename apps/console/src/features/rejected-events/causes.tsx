@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { REJECTED_DAYS, type RejectedCause } from '@portico/contracts/http/rejected-events';
+import { Button, formatNumber, formatTime } from '@portico/ui';
+import * as styles from './causes.css.ts';
+import { codeText, integrationText, pointerText } from './rejected-texts.ts';
+import { Trend } from './trend.tsx';
+
+/** Causes that are seen at once; the others unfold. */
+const FIRST = 4;
+
+export type Cause = Pick<RejectedCause, 'code' | 'pointer'>;
+
+export type CausesProps = {
+  causes: readonly RejectedCause[];
+  /** How many there are in all. */
+  count: number;
+  /** The list is narrowed to it. */
+  selected: Partial<Cause>;
+  onSelect: (cause: Cause | null) => void;
+};
+
+/** Whose mistake it is: the integration with the most, and how many more. */
+const Owners = ({ integrations, integrationCount }: RejectedCause) => {
+  const [first] = integrations;
+  if (!first) return null;
+  const more = integrationCount - 1;
+  return (
+    <span className={styles.owners}>
+      <span className={styles.owner}>
+        {integrationText(first)}
+        {more > 0 && ` and ${formatNumber(more)} more`}
+      </span>
+      {first.organization !== null && <span className={styles.muted}>{first.organization}</span>}
+    </span>
+  );
+};
+
+const CauseRow = ({
+  cause,
+  isSelected,
+  onPress,
+}: {
+  cause: RejectedCause;
+  isSelected: boolean;
+  onPress: () => void;
+}) => (
+  <button type="button" className={styles.cause} aria-pressed={isSelected} onClick={onPress}>
+    <span className={styles.count}>{formatNumber(cause.count)}</span>
+    <span className={styles.what}>
+      <span className={styles.title}>
+        {codeText(cause.code)} <code className={styles.pointer}>{pointerText(cause.pointer)}</code>
+      </span>
+      <span className={styles.reason}>{cause.reason}</span>
+    </span>
+    <Owners {...cause} />
+    <span className={styles.trend}>
+      <Trend days={cause.days} />
+    </span>
+    <span className={styles.times}>
+      <span>
+        last <time dateTime={cause.last_at}>{formatTime(cause.last_at, 'local', 'short')}</time>
+      </span>
+      <span className={styles.muted}>
+        first <time dateTime={cause.first_at}>{formatTime(cause.first_at, 'local', 'short')}</time>
+      </span>
+    </span>
+  </button>
+);
+
+/** One row for each mistake, however often it was made. Picking one narrows the list; again shows all. */
+export const Causes = ({ causes, count, selected, onSelect }: CausesProps) => {
+  const [areAllShown, setAreAllShown] = useState(false);
+  const isSelected = ({ code, pointer }: Cause) => code === selected.code && pointer === selected.pointer;
+  const shown = causes.filter((cause, index) => areAllShown || index < FIRST || isSelected(cause));
+  const rarer = count - causes.length;
+  return (
+    <section className={styles.causes} aria-labelledby="rejected-causes">
+      <h2 id="rejected-causes" className={styles.heading}>
+        Causes{' '}
+        <span className={styles.muted}>
+          {formatNumber(count)} in the last {REJECTED_DAYS} days
+        </span>
+      </h2>
+      <ul className={styles.list}>
+        {shown.map((cause) => (
+          <li key={`${cause.code} ${cause.pointer}`} className={styles.place}>
+            <CauseRow
+              cause={cause}
+              isSelected={isSelected(cause)}
+              onPress={() => onSelect(isSelected(cause) ? null : cause)}
+            />
+          </li>
+        ))}
+      </ul>
+      {causes.length > FIRST && (
+        <div className={styles.more}>
+          {rarer > 0 && areAllShown && (
+            <span className={styles.muted}>{formatNumber(rarer)} rarer ones are left out</span>
+          )}
+          <Button variant="ghost" size="sm" aria-expanded={areAllShown} onPress={() => setAreAllShown(!areAllShown)}>
+            {areAllShown ? 'Show fewer' : `Show ${formatNumber(causes.length)} causes`}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,43 @@
+import { json } from '@codemirror/lang-json';
+import { getChunks, unifiedMergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { useEffect, useEffectEvent } from 'react';
+import { look } from './editor-look.ts';
+import { useView } from './use-view.ts';
+import * as styles from './correction.css.ts';
+
+/** Unchanged lines that stay in sight around a change; more than these fold. */
+const AROUND = { margin: 3, minSize: 6 };
+
+export type ChangesProps = {
+  original: string;
+  corrected: string;
+  /** Escape: back to editing. */
+  onLeave: () => void;
+};
+
+/** What the correction changes, line by line. It takes the focus, so that the keyboard can scroll it. */
+export const Changes = ({ original, corrected, onLeave }: ChangesProps) => {
+  const leave = useEffectEvent(onLeave);
+  const { view, host } = useView(corrected, () => [
+    lineNumbers(),
+    json(),
+    EditorView.lineWrapping,
+    keymap.of([{ key: 'Escape', stopPropagation: true, run: () => (leave(), true) }]),
+    EditorState.readOnly.of(true),
+    EditorView.editable.of(false),
+    EditorView.contentAttributes.of({ 'aria-label': 'Changes', 'aria-readonly': 'true', tabindex: '0' }),
+    unifiedMergeView({ original, mergeControls: false, collapseUnchanged: AROUND }),
+    look,
+  ]);
+  useEffect(() => view?.focus(), [view]);
+  const count = view ? (getChunks(view.state)?.chunks.length ?? 0) : 0;
+  const text = original === corrected ? 'Nothing has been changed.' : `${count} ${count === 1 ? 'change' : 'changes'}`;
+  return (
+    <section className={styles.changes} aria-label="Changes to what was published">
+      <p className={styles.note}>{text}</p>
+      <div ref={host} />
+    </section>
+  );
+};

@@ -1,0 +1,114 @@
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ApiClient } from '@portico/api-client';
+import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
+import { Alert, Button } from '@portico/ui';
+import { tellFailure, tellSuccess } from '../../../shared/messages/toasts.ts';
+import { useCorrection } from '../rejected.queries.ts';
+import { Changes } from './changes.tsx';
+import * as styles from './correction.css.ts';
+import { JsonEditor } from './json-editor.tsx';
+import { layOut } from './lay-out.ts';
+import { errorFault, faultText, type Fault, parsed, rejectionFault } from './verdict.ts';
+
+export type CorrectionProps = {
+  api: ApiClient;
+  rejected: RejectedEventContent;
+  /** Whether there is anything that would be lost. */
+  onChange: (isChanged: boolean) => void;
+  onPublished: () => void;
+};
+
+/** The event to be corrected: judged as often as wanted, compared with what was published, and then published again. */
+export const Correction = ({ api, rejected, onChange, onPublished }: CorrectionProps) => {
+  const [original] = useState(() => layOut(rejected.value));
+  const [text, setText] = useState(original);
+  const [isReviewing, setIsReviewing] = useState(false);
+  const { check, publish } = useCorrection(api, rejected.id);
+  const checkButton = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const json = parsed(text);
+  const change = (next: string) => {
+    setText(next);
+    onChange(next !== original);
+    check.reset();
+    publish.reset();
+  };
+  const judge = (then?: () => void) => {
+    publish.reset();
+    if (json.ok) check.mutate(json.value, { onSuccess: ({ accepted }) => accepted && then?.() });
+  };
+  // What had the focus is gone with the changes.
+  const edit = () => {
+    flushSync(() => setIsReviewing(false));
+    checkButton.current?.focus();
+  };
+  const onPublish = () =>
+    publish.mutate(text, {
+      onSuccess: ({ event_id }) => {
+        tellSuccess('eventPublished', event_id);
+        onPublished();
+      },
+      onError: (error) => {
+        edit();
+        tellFailure('eventPublish', error);
+      },
+    });
+  const fault = (): Fault | null => {
+    if (!json.ok) return json.fault;
+    if (publish.error !== null) return errorFault(text, publish.error);
+    if (check.error !== null) return errorFault(text, check.error);
+    if (check.data !== undefined) return check.data.accepted ? null : rejectionFault(text, check.data.rejection);
+    return text === original ? rejectionFault(text, rejected.rejection) : null;
+  };
+  const wrong = fault();
+  return (
+    <div className={styles.correction}>
+      <div className={styles.editing} hidden={isReviewing}>
+        <h3 className={styles.heading}>Corrected event</h3>
+        <JsonEditor
+          label="Corrected event"
+          describedBy={`${id}-fault ${id}-note`}
+          initial={original}
+          onChange={change}
+          fault={wrong}
+          onCheck={() => judge()}
+          onLeave={() => checkButton.current?.focus()}
+        />
+        <output id={`${id}-fault`} className={styles.fault}>
+          {wrong && faultText(text, wrong)}
+        </output>
+        <p id={`${id}-note`} className={styles.note}>
+          The id stays the same: an event that has been published again in the meantime is listed once.
+        </p>
+      </div>
+      {isReviewing && <Changes original={original} corrected={text} onLeave={edit} />}
+      {check.data?.accepted === true && <Alert variant="info" title="This event would be accepted" />}
+      {isReviewing ? (
+        <div className={styles.actions}>
+          <Button variant="secondary" onPress={edit}>
+            Edit again
+          </Button>
+          <Button isLoading={publish.isPending} onPress={onPublish}>
+            Publish again
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.actions}>
+          <Button
+            ref={checkButton}
+            variant="secondary"
+            isDisabled={!json.ok}
+            isLoading={check.isPending}
+            onPress={() => judge()}
+          >
+            Check
+          </Button>
+          <Button isDisabled={!json.ok || check.isPending} onPress={() => judge(() => setIsReviewing(true))}>
+            Review changes
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,78 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { diagnosticCount, lintGutter, setDiagnostics } from '@codemirror/lint';
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  type KeyBinding,
+} from '@codemirror/view';
+import { useEffect, useEffectEvent } from 'react';
+import { look } from './editor-look.ts';
+import { useView } from './use-view.ts';
+import type { Fault } from './verdict.ts';
+
+export type JsonEditorProps = {
+  label: string;
+  /** Id of what says more about it, and what is wrong in it. */
+  describedBy: string;
+  /** What it begins with. */
+  initial: string;
+  onChange: (text: string) => void;
+  /** Marked in the text. */
+  fault: Fault | null;
+  /** Ctrl or Cmd with Enter. */
+  onCheck: () => void;
+  /** Escape: the focus should go on to what comes after the editor. Tab does that too, it writes no tab. */
+  onLeave: () => void;
+};
+
+/** A JSON text with line numbers and its fault marked. */
+export const JsonEditor = (props: JsonEditorProps) => {
+  const { label, describedBy, initial, fault } = props;
+  const change = useEffectEvent((text: string) => props.onChange(text));
+  const check = useEffectEvent(() => props.onCheck());
+  const leave = useEffectEvent(() => props.onLeave());
+  const keys: KeyBinding[] = [
+    { key: 'Mod-Enter', run: () => (check(), true) },
+    // The dialog around it would close.
+    { key: 'Escape', stopPropagation: true, run: () => (leave(), true) },
+  ];
+  const { view, host } = useView(initial, () => [
+    lineNumbers(),
+    lintGutter(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    history(),
+    json(),
+    indentOnInput(),
+    bracketMatching(),
+    EditorView.lineWrapping,
+    keymap.of([...keys, ...defaultKeymap, ...historyKeymap]),
+    EditorView.contentAttributes.of(({ state }) => ({
+      'aria-label': label,
+      'aria-describedby': describedBy,
+      'aria-invalid': String(diagnosticCount(state) > 0),
+      spellcheck: 'false',
+      tabindex: '0',
+    })),
+    EditorView.updateListener.of((update) => update.docChanged && change(update.state.doc.toString())),
+    look,
+  ]);
+  const start = fault?.range?.start;
+  const end = fault?.range?.end;
+  const message = fault?.message;
+  useEffect(() => {
+    if (!view) return;
+    const { length } = view.state.doc;
+    const marks =
+      start === undefined || end === undefined || message === undefined
+        ? []
+        : [{ from: Math.min(start, length), to: Math.min(end, length), severity: 'error' as const, message }];
+    view.dispatch(setDiagnostics(view.state, marks));
+  }, [view, start, end, message]);
+  return <div ref={host} />;
+};

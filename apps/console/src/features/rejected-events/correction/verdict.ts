@@ -1,0 +1,39 @@
+import { ApiError, errorText } from '@portico/api-client';
+import type { Rejection } from '@portico/contracts/events/integration-event';
+import { faultRange, type Range } from '../fault-range.ts';
+
+/** What is wrong with a text, and where in it; null where the server did not say. */
+export type Fault = { message: string; range: Range | null };
+
+export const parsed = (text: string): { ok: true; value: unknown } | { ok: false; fault: Fault } => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return { ok: true, value };
+  } catch {
+    return { ok: false, fault: { message: 'This is not valid JSON', range: faultRange(text, '') } };
+  }
+};
+
+/** Of the whole value: its beginning is marked. */
+const WHOLE: Range = { start: 0, end: 1 };
+
+/** @param pointer - as the server says it, into the value that `text` is. */
+export const faultAt = (text: string, pointer: string, message: string): Fault => ({
+  message: `${pointer} ${message}`.trim(),
+  range: faultRange(text, pointer) ?? WHOLE,
+});
+
+export const rejectionFault = (text: string, { pointer, reason }: Pick<Rejection, 'pointer' | 'reason'>): Fault =>
+  faultAt(text, pointer, reason);
+
+export const errorFault = (text: string, error: unknown): Fault => {
+  const fault = error instanceof ApiError ? error.problem.faults?.[0] : undefined;
+  return fault ? faultAt(text, fault.pointer, fault.message) : { message: errorText(error), range: null };
+};
+
+/** The fault as a sentence with its place: for who does not see the mark. */
+export const faultText = (text: string, { message, range }: Fault): string => {
+  if (range === null) return message;
+  const lines = text.slice(0, range.start).split('\n');
+  return `Line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: ${message}`;
+};

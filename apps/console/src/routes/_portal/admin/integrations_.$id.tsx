@@ -1,0 +1,77 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { lazy } from 'react';
+import type { Period } from '@portico/contracts/http/event-health';
+import { buttonClass, Icon, TabLinks, type TabLinkProps } from '@portico/ui';
+import { Title } from '../../../app/title.tsx';
+import { useTimeZone } from '../../../shared/time/time-zone.ts';
+import { IntegrationPage, type IntegrationPageProps } from '../../../features/integrations/page/integration-page.tsx';
+import { INTEGRATION_TABS, readIntegrationSearch } from '../../../features/integrations/page/page-search.ts';
+import { integrationQuery } from '../../../features/integrations/integrations.queries.ts';
+import { DEFAULT_PERIOD } from '../../../shared/health/period-choices.ts';
+
+const Histogram = lazy(async () => ({
+  default: (await import('../../../features/events/histogram/histogram.tsx')).Histogram,
+}));
+
+const back = (
+  <Link to="/admin/integrations" search={{}} className={buttonClass({ variant: 'secondary' })}>
+    <Icon of={ArrowLeft} />
+    Integration Manager
+  </Link>
+);
+
+const OneIntegration = () => {
+  const { api } = Route.useRouteContext();
+  const id = Number(Route.useParams().id);
+  const { tab = 'overview', period = DEFAULT_PERIOD } = Route.useSearch();
+  const navigate = useNavigate();
+  const zone = useTimeZone();
+  const tabLink = (name: string, props: TabLinkProps) => (
+    <Link
+      key={name}
+      to="/admin/integrations/$id"
+      params={{ id: String(id) }}
+      search={(search) => readIntegrationSearch({ ...search, tab: name })}
+      {...props}
+    />
+  );
+  const onPeriodChange = (next: Period) =>
+    void navigate({
+      to: '/admin/integrations/$id',
+      params: { id: String(id) },
+      search: readIntegrationSearch({ tab, period: next }),
+      resetScroll: false,
+      replace: true,
+    });
+  const overTime: IntegrationPageProps['overTime'] = (histogram, { name, organizationId }) => (
+    <Histogram
+      histogram={histogram}
+      zone={zone}
+      isBusy={false}
+      onRange={(from, to) =>
+        void navigate({
+          to: '/dashboard',
+          search: { integration: name, organization: organizationId ?? undefined, from, to },
+        })
+      }
+    />
+  );
+  return (
+    <>
+      <Title of="Integration" />
+      <IntegrationPage
+        {...{ api, id, tab, period, onPeriodChange, back, overTime }}
+        tabs={<TabLinks label="Integration" tabs={INTEGRATION_TABS} selected={tab} link={tabLink} />}
+      />
+    </>
+  );
+};
+
+/** One integration, beside the list that leads to it. */
+export const Route = createFileRoute('/_portal/admin/integrations_/$id')({
+  validateSearch: readIntegrationSearch,
+  loader: ({ context: { api, queryClient }, params: { id } }) =>
+    void queryClient.prefetchQuery(integrationQuery(api, Number(id))),
+  component: OneIntegration,
+});

@@ -1,0 +1,48 @@
+import { createFileRoute, Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { buttonClass, Waiting } from '@portico/ui';
+import { useFreshRole } from '../../app/session/use-fresh-role.ts';
+import { useSession } from '../../app/shell/use-session.ts';
+import { Title } from '../../app/title.tsx';
+
+const InvitationScreen = lazy(async () => ({
+  default: (await import('../../features/invitations/invitation-screen.tsx')).InvitationScreen,
+}));
+
+const Invitation = () => {
+  const { api, session, user } = Route.useRouteContext();
+  const token = useLocation({ select: ({ hash }) => hash });
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [isAccepted, setIsAccepted] = useState(false);
+  // A lead who accepts is a client a moment later, and only then has a dashboard.
+  const isLead = useSession()?.user.usertype === 'LEAD';
+  useFreshRole(api, session, isAccepted && isLead);
+  useEffect(() => {
+    if (isAccepted && !isLead) void navigate({ to: '/dashboard' });
+  }, [isAccepted, isLead, navigate]);
+  const logout = async () => {
+    await router.navigate({ to: '/' });
+    await session.logout();
+  };
+  return (
+    <>
+      <Title of="Invitation" />
+      <Suspense fallback={<Waiting text="Loading…" />}>
+        <InvitationScreen
+          key={token}
+          {...{ api, token, email: user.email }}
+          onAccepted={() => setIsAccepted(true)}
+          onLogout={() => void logout()}
+        >
+          <Link to="/dashboard" className={buttonClass({ variant: 'secondary' })}>
+            Go to the dashboard
+          </Link>
+        </InvitationScreen>
+      </Suspense>
+    </>
+  );
+};
+
+/** Where the link of an invitation leads; its token stands behind `#`. */
+export const Route = createFileRoute('/_portal/invitation')({ component: Invitation });

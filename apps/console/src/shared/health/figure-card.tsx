@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon, Skeleton } from '@portico/ui';
+import * as styles from './health.css.ts';
+
+export type FigureCardProps = {
+  name: string;
+  icon: LucideIcon;
+  /** Undefined while it is not known. */
+  value: string | undefined;
+  /** Of when it is, and how it compares. */
+  note?: ReactNode;
+  isBad?: boolean;
+};
+
+/** A number with its name, within {@link FigureCards}. */
+export const FigureCard = ({ name, icon, value, note, isBad = false }: FigureCardProps) => (
+  <div className={styles.card}>
+    <dd className={styles.count} {...(isBad && { 'data-tone': 'danger' })}>
+      {value ?? <Skeleton width="5rem" height="1.75rem" />}
+    </dd>
+    <dt className={styles.name}>
+      <Icon of={icon} />
+      {name}
+    </dt>
+    {note !== undefined && <dd className={styles.note}>{note}</dd>}
+  </div>
+);
+
+export const FigureCards = ({ isBusy, children }: { isBusy: boolean; children: ReactNode }) => (
+  <dl className={styles.cards} aria-busy={isBusy}>
+    {children}
+  </dl>
+);

@@ -1,0 +1,26 @@
+import type { Result } from '@portico/contracts/events/integration-event';
+
+const query = (parts: Record<string, string | number | undefined>): string => {
+  const text = new URLSearchParams();
+  for (const [name, value] of Object.entries(parts)) if (value !== undefined) text.set(name, String(value));
+  return text.size === 0 ? '' : `?${text.toString()}`;
+};
+
+/** The page of an integration. */
+export const integrationHref = (id: number): string => `/admin/integrations/${id}`;
+
+/** Its rejected events; null: those of no integration that exists. */
+export const rejectedHref = (id: number | null): string =>
+  `/admin/integrations${query({ view: 'rejected', integration: id ?? 0 })}`;
+
+/** An integration as the list of events names it: names are unique within an organization. */
+export type NamedIntegration = { name: string; organizationId: number | null };
+
+export type EventsAsked = { status?: Result; event?: string; range?: string; open?: string };
+
+/** The list of events, narrowed to an integration. */
+export const eventsHref = ({ name, organizationId }: NamedIntegration, asked: EventsAsked = {}): string =>
+  `/dashboard${query({ ...asked, integration: name, organization: organizationId ?? undefined })}`;
+
+/** Organizations of this name. */
+export const organizationsHref = (name: string): string => `/admin/organizations${query({ search: name })}`;

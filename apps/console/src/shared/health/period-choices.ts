@@ -1,0 +1,14 @@
+import type { Period } from '@portico/contracts/http/event-health';
+
+/** Not the contract's own list, beside which stand schemas: an address is read by the page's first code. */
+export const PERIOD_CHOICES: readonly { id: Period; text: string }[] = [
+  { id: '1h', text: '1 h' },
+  { id: '24h', text: '24 h' },
+  { id: '7d', text: '7 d' },
+  { id: '30d', text: '30 d' },
+];
+export const DEFAULT_PERIOD: Period = '24h';
+
+/** Reads an address; undefined for the default. */
+export const readPeriod = (value: unknown): Period | undefined =>
+  PERIOD_CHOICES.find(({ id }) => id === value && id !== DEFAULT_PERIOD)?.id;

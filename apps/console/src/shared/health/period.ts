@@ -1,0 +1,20 @@
+import type { Period, Results } from '@portico/contracts/http/event-health';
+import { formatNumber } from '@portico/ui';
+import { PERIOD_CHOICES } from './period-choices.ts';
+
+export const periodText = (period: Period): string => PERIOD_CHOICES.find(({ id }) => id === period)?.text ?? period;
+
+export const totalOf = ({ success, failure }: Results): number => success + failure;
+
+/** Failures of all events, from 0 to 1; null without events. */
+export const shareOf = (results: Results): number | null => {
+  const total = totalOf(results);
+  return total === 0 ? null : results.failure / total;
+};
+
+/** `2.5%`, and never 0% of something. */
+export const percentText = (share: number): string => {
+  const percent = share * 100;
+  if (percent > 0 && percent < 0.1) return '<0.1%';
+  return `${formatNumber(percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent))}%`;
+};

@@ -1,0 +1,38 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { TimeRange } from './time-range.ts';
+import { TimeRangePanel } from './time-range-panel.tsx';
+
+const show = (value: TimeRange = {}) => {
+  const [onChange, onClose] = [jest.fn<(range: TimeRange) => void>(), jest.fn()];
+  render(<TimeRangePanel value={value} onChange={onChange} onClose={onClose} />);
+  return { onChange, onClose, typed: screen.getByLabelText('Relative') };
+};
+
+describe('the choice of a time range', () => {
+  it('takes a typed range that ends now or earlier', async () => {
+    const { onChange, onClose, typed } = show();
+    await userEvent.type(typed, 'now-7d to now-1d{Enter}');
+    expect(onChange).toHaveBeenLastCalledWith({ range: '7d-1d' });
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('says how to type one when it cannot be read, and stays open', async () => {
+    const { onChange, onClose, typed } = show({ range: '1h' });
+    await userEvent.type(typed, '2 parsecs{Enter}');
+    expect(screen.getByRole('alert').textContent).toBe('Type -2h, 30 minutes, today, yesterday, or now-7d to now-1d');
+    expect(typed.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
+    expect([onChange.mock.calls, onClose.mock.calls]).toEqual([[], []]);
+    await userEvent.clear(typed);
+    await userEvent.type(typed, 'yesterday{Enter}');
+    expect(onChange).toHaveBeenLastCalledWith({ range: 'yesterday' });
+  });
+
+  it('marks the chosen range', () => {
+    show({ range: '24h' });
+    const pressed = screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
+    expect(pressed).toContain('Last 24 hours');
+    expect(pressed).not.toContain('All time');
+  });
+});

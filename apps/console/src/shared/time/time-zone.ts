@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import type { TimeZone } from '@portico/ui';
+
+const KEY = 'portico_time_zone';
+
+/** The clock that is chosen now. */
+export const currentTimeZone = (): TimeZone => (localStorage.getItem(KEY) === 'utc' ? 'utc' : 'local');
+
+const onChoice = (listener: () => void): (() => void) => {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+};
+
+/** By whose clock times are shown in this browser, in every tab of it. */
+export const useTimeZone = (): TimeZone => useSyncExternalStore(onChoice, currentTimeZone);
+
+export const chooseTimeZone = (zone: TimeZone): void => {
+  if (zone === 'local') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, zone);
+  // The browser tells only the other tabs.
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+};

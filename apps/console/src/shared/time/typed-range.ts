@@ -1,0 +1,31 @@
+import { relativeIn } from './relative-range.ts';
+
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:m|min|mins|minutes?)$/, 'm'],
+  [/^(?:h|hrs?|hours?)$/, 'h'],
+  [/^(?:d|days?)$/, 'd'],
+  [/^(?:w|wks?|weeks?)$/, 'w'],
+];
+/** `-2h`, `2 hours`, `now-2h`, `last 2 hours`, `2 hours ago`. */
+const AGO = /^(?:(?:last|past)\s+|now\s*)?-?\s*(?:(\d{1,4})\s*)?([a-z]+)(?:\s+ago)?$/;
+
+const agoIn = (text: string): string | undefined => {
+  const [, count = '1', word] = AGO.exec(text) ?? [];
+  const unit = word === undefined ? undefined : WORDS.find(([words]) => words.test(word))?.[1];
+  return unit === undefined ? undefined : `${Number(count)}${unit}`;
+};
+
+/**
+ * Reads a range as people type it: `-2h`, `last 30 minutes`, `today`, `yesterday`, `now-7d to now-1d`.
+ * @returns as an address says it; undefined for what is no range
+ */
+export const typedRange = (typed: string): string | undefined => {
+  const text = typed.trim().toLowerCase();
+  if (text === 'today' || text === 'yesterday') return text;
+  const [begin = '', end, more] = text.split(/\s+to\s+|\s*(?:\.\.|–)\s*/);
+  if (more !== undefined) return undefined;
+  const from = agoIn(begin);
+  if (from === undefined || end === undefined || end === 'now') return relativeIn(from);
+  const to = agoIn(end);
+  return to === undefined ? undefined : relativeIn(`${from}-${to}`);
+};

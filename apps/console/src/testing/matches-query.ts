@@ -1,0 +1,62 @@
+import { parseQuery } from '@portico/contracts/query/parse';
+import type { Is, Query } from '@portico/contracts/query/query';
+import type { EventRow } from '@portico/contracts/http/events';
+
+const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (of, name) => (of instanceof Object ? Object.entries(of).find(([key]) => key === name)?.[1] : undefined),
+    value,
+  );
+
+const valueOf = (row: EventRow, { field, path }: Is): unknown =>
+  ({
+    status: row.result,
+    severity: row.severity_text,
+    type: row.source_type,
+    event: row.event_name,
+    integration: row.integration,
+    organization: row.organization,
+    message: row.details.message,
+    trace: row.trace_id,
+    id: row.id,
+    delay: Date.parse(row.published_at) - Date.parse(row.timestamp),
+    details: valueAt(row.details, path),
+  })[field];
+
+const COMPARE = {
+  '>': (a: number, b: number) => a > b,
+  '>=': (a: number, b: number) => a >= b,
+  '<': (a: number, b: number) => a < b,
+  '<=': (a: number, b: number) => a <= b,
+};
+
+const has = (row: EventRow, is: Is): boolean => {
+  const value = valueOf(row, is);
+  if (is.operator === 'exists') return value !== undefined;
+  if (is.operator !== '=') return COMPARE[is.operator](Number(value), Number(is.value));
+  if (!is.isQuoted && is.value.startsWith('#'))
+    return Number(is.value.slice(1)) === (is.field === 'integration' ? row.source_id : row.organization_id);
+  return String(value) === is.value;
+};
+
+const matches = (row: EventRow, query: Query): boolean => {
+  switch (query.kind) {
+    case 'text':
+      return `${row.event_name} ${row.details.message}`.includes(query.text);
+    case 'is':
+      return has(row, query);
+    case 'not':
+      return !matches(row, query.of);
+    case 'and':
+      return query.of.every((part) => matches(row, part));
+    case 'or':
+      return query.of.some((part) => matches(row, part));
+  }
+};
+
+/** Whether a row is one of those that `where` asks for: whole values, without wildcards, and numbers. */
+export const matchesQuery = (row: EventRow, where: string | null): boolean => {
+  const parsed = parseQuery(where ?? '');
+  if (!parsed.ok) throw new Error(parsed.fault.message);
+  return parsed.query === null || matches(row, parsed.query);
+};

@@ -1,0 +1,28 @@
+import type { View, Views } from '@portico/contracts/http/views';
+
+/** A view that the viewer has saved. */
+export const viewOf = (id: number, values: object = {}): View => ({
+  name: 'View',
+  search: {},
+  sharedWith: null,
+  organization: null,
+  isOwn: true,
+  mayChange: true,
+  place: 'listed',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...values,
+  id,
+});
+
+/** The answer of `GET /views` for somebody who has put no built-in view anywhere. */
+export const viewsOf = (data: View[], builtIn: Partial<Views['builtIn']> = {}): Views => ({
+  data,
+  count: data.length,
+  builtIn: {
+    'failures-today': 'pinned',
+    'late-arrivals': 'pinned',
+    'by-integration': 'pinned',
+    everything: 'pinned',
+    ...builtIn,
+  },
+});

@@ -1,0 +1,10 @@
+import { createContext, type RefObject } from 'react';
+import type { MenuPlacement } from './menu-group.ts';
+
+/** What a button says of its open menu. */
+export const OpenMenu = createContext<{
+  label: string;
+  placement: MenuPlacement;
+  triggerRef: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+} | null>(null);

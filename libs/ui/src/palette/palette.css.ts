@@ -1,0 +1,100 @@
+import { style } from '@vanilla-extract/css';
+import * as dialog from '../dialog/dialog.css.ts';
+import { FINGER } from '../field/field.css.ts';
+import * as options from '../select/select.css.ts';
+import { media, vars } from '../theme/vars.css.ts';
+
+/** High in the window, so that what is typed stays where it is while the list below changes its length. */
+export const overlay = style([
+  dialog.overlay,
+  {
+    placeItems: 'start center',
+    padding: `max(1rem, 12dvh) ${vars.space[4]} ${vars.space[4]}`,
+    backdropFilter: 'blur(2px)',
+    '@media': { [media.belowDrawer]: { padding: vars.space[3] } },
+  },
+]);
+export const panel = style([
+  dialog.panel,
+  {
+    minWidth: 0,
+    maxWidth: '38rem',
+    maxHeight: 'min(32rem, 76dvh)',
+    border: `1px solid ${vars.color.border}`,
+    borderRadius: vars.radius.xl,
+    overflow: 'hidden',
+    animation: `${dialog.rise} ${vars.motion.normal} ${vars.motion.ease}`,
+  },
+]);
+export const content = style({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+  outline: 'none',
+});
+export const search = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  flexShrink: 0,
+  borderBottom: `1px solid ${vars.color.border}`,
+});
+export const glass = style({
+  position: 'absolute',
+  left: vars.space[5],
+  display: 'inline-flex',
+  color: vars.color.textSubtle,
+  pointerEvents: 'none',
+});
+export const input = style({
+  width: '100%',
+  height: '3.25rem',
+  padding: `0 ${vars.space[5]} 0 3rem`,
+  border: 0,
+  outline: 'none',
+  background: 'none',
+  fontSize: vars.text.lg,
+  '::placeholder': { color: vars.color.textSubtle, opacity: 1 },
+});
+export const list = style({
+  flex: '0 1 auto',
+  minHeight: 0,
+  padding: vars.space[2],
+  overflowY: 'auto',
+  outline: 'none',
+  selectors: { '&[data-empty]': { display: 'none' } },
+});
+export const group = style({ selectors: { '& + &': { marginTop: vars.space[2] } } });
+export const title = style({
+  padding: `${vars.space[1]} ${vars.space[3]}`,
+  color: vars.color.textSubtle,
+  fontSize: vars.text.xs,
+  fontWeight: vars.weight.medium,
+});
+export const entry = style([options.option, { gap: vars.space[3] }]);
+export const text = style([options.optionText, { whiteSpace: 'nowrap' }]);
+export const note = style([
+  options.optionNote,
+  { maxWidth: '50%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+]);
+export const keys = style({ display: 'flex', gap: vars.space[1], '@media': { [FINGER]: { display: 'none' } } });
+export const key = style({
+  minWidth: '1.375rem',
+  padding: `1px ${vars.space[1]}`,
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.sm,
+  background: vars.color.sunken,
+  color: vars.color.textMuted,
+  fontFamily: 'inherit',
+  fontSize: vars.text.xs,
+  fontWeight: vars.weight.medium,
+  textAlign: 'center',
+});
+export const status = style({
+  padding: `${vars.space[6]} ${vars.space[5]}`,
+  color: vars.color.textSubtle,
+  fontSize: vars.text.sm,
+  textAlign: 'center',
+});

@@ -1,0 +1,93 @@
+import { Search } from 'lucide-react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Header } from 'react-aria-components/Header';
+import { Input } from 'react-aria-components/Input';
+import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { TextField } from 'react-aria-components/TextField';
+import { Icon } from '../icon/icon.tsx';
+import { visuallyHidden } from '../theme/visually-hidden.css.ts';
+import type { PaletteEntry, PaletteGroup } from './palette-group.ts';
+import * as styles from './palette.css.ts';
+
+export type PaletteProps = {
+  label: string;
+  placeholder: string;
+  /** What is typed, and the entries that fit it; groups without any are left out. */
+  term: string;
+  onTermChange: (term: string) => void;
+  groups: readonly PaletteGroup[];
+  /** Whether more may be found. */
+  isSearching?: boolean;
+  /** Escape, a click outside, and before what is chosen happens. */
+  onClose: () => void;
+};
+
+const FOCUSED = { autoFocus: true };
+/** The list below belongs to the search: arrow keys move in it while the focus stays here. */
+const EXPANDED = { role: 'combobox', 'aria-expanded': true };
+
+const Entry = ({ entry: { id, text, note, icon, keys = [] } }: { entry: PaletteEntry }) => (
+  <ListBoxItem id={id} textValue={text} className={styles.entry}>
+    {icon && <Icon of={icon} />}
+    <span className={styles.text}>{text}</span>
+    {note !== undefined && <span className={styles.note}>{note}</span>}
+    {keys.length > 0 && (
+      <span className={styles.keys}>
+        {keys.map((key, place) => (
+          <kbd key={place} className={styles.key}>
+            {key}
+          </kbd>
+        ))}
+      </span>
+    )}
+  </ListBoxItem>
+);
+
+const foundText = (count: number, isSearching: boolean): string => {
+  if (isSearching && count === 0) return 'Searching…';
+  if (count === 0) return 'No results.';
+  return count === 1 ? '1 result' : `${count} results`;
+};
+
+/** An open palette of commands: render it to show it. What is typed narrows it, arrow keys move in it, Enter chooses. */
+export const Palette = (props: PaletteProps) => {
+  const { label, placeholder, term, onTermChange, groups, isSearching = false, onClose } = props;
+  const shown = groups.filter(({ entries }) => entries.length > 0);
+  const entries = shown.flatMap((group) => group.entries);
+  return (
+    <ModalOverlay isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()} className={styles.overlay}>
+      <Modal className={styles.panel}>
+        <Dialog aria-label={label} className={styles.content}>
+          <Autocomplete inputValue={term} onInputChange={onTermChange}>
+            <TextField {...FOCUSED} aria-label={placeholder} className={styles.search}>
+              <span className={styles.glass}>
+                <Icon of={Search} />
+              </span>
+              <Input {...EXPANDED} className={styles.input} placeholder={placeholder} />
+            </TextField>
+            <ListBox
+              aria-label={label}
+              className={styles.list}
+              onAction={(key) => entries.find(({ id }) => id === key)?.onAction()}
+              renderEmptyState={() => null}
+            >
+              {shown.map(({ title, entries: own }) => (
+                <ListBoxSection key={title} id={title} className={styles.group}>
+                  <Header className={styles.title}>{title}</Header>
+                  {own.map((entry) => (
+                    <Entry key={entry.id} entry={entry} />
+                  ))}
+                </ListBoxSection>
+              ))}
+            </ListBox>
+          </Autocomplete>
+          <output className={entries.length === 0 ? styles.status : visuallyHidden}>
+            {foundText(entries.length, isSearching)}
+          </output>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+};

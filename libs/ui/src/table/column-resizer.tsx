@@ -1,0 +1,65 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import * as styles from './table-head.css.ts';
+
+/** Pixels: the narrowest and the widest column, and how far an arrow key goes. */
+const LEAST = 48;
+const MOST = 1_200;
+const STEP = 16;
+
+export type ColumnResizerProps = {
+  header: string;
+  /** Its width as the viewer gave it, in pixels; undefined while it has its own. */
+  width: number | undefined;
+  /** Null gives back the column's own width. */
+  onResize: (width: number | null) => void;
+};
+
+const widthAt = (within: HTMLElement): number =>
+  Math.round(within.closest('th')?.getBoundingClientRect().width ?? LEAST);
+
+/** The edge of a column: drawn with the pointer, or moved with the arrow keys. A double click, or Delete, gives back its own width. */
+export const ColumnResizer = ({ header, width, onResize }: ColumnResizerProps) => {
+  const begun = useRef<{ x: number; width: number } | null>(null);
+  const [own, setOwn] = useState(LEAST);
+  const resize = (next: number) => onResize(Math.min(MOST, Math.max(LEAST, Math.round(next))));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+    event.preventDefault();
+    onResize(null);
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    begun.current = { x: event.clientX, width: widthAt(event.currentTarget) };
+  };
+  const end = () => {
+    begun.current = null;
+  };
+  return (
+    <>
+      <input
+        type="range"
+        className={styles.slider}
+        aria-label={`Width of ${header}`}
+        aria-valuetext={width === undefined ? 'automatic' : `${width} pixels`}
+        min={LEAST}
+        max={MOST}
+        step={STEP}
+        value={width ?? own}
+        onFocus={({ currentTarget }) => setOwn(widthAt(currentTarget))}
+        onChange={({ currentTarget }) => resize(Number(currentTarget.value))}
+        onKeyDown={onKeyDown}
+      />
+      <span
+        aria-hidden
+        className={styles.edge}
+        onPointerDown={onPointerDown}
+        onPointerMove={({ clientX }) => begun.current && resize(begun.current.width + clientX - begun.current.x)}
+        onPointerUp={end}
+        onPointerCancel={end}
+        onDoubleClick={() => onResize(null)}
+      />
+    </>
+  );
+};

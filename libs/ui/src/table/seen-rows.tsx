@@ -1,0 +1,98 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { keyAt, openerOf, rowAfter } from './row-keys.ts';
+import type { RowsProps } from './rows.tsx';
+import type { Seen } from './seen-window.tsx';
+import { TableRow } from './table-row.tsx';
+import * as styles from './table.css.ts';
+import { useReached } from './use-reached.ts';
+
+const SeenWindow = lazy(async () => ({ default: (await import('./seen-window.tsx')).SeenWindow }));
+
+/** Heights of rows in pixels, before they have been measured. */
+const HEIGHTS = { compact: 28, comfortable: 40, loose: 53 };
+/** As many fill the screen before it is known which are seen. */
+const A_SCREENFUL = 40;
+
+const firstOf = (count: number, height: number): Seen => ({
+  items: Array.from({ length: Math.min(count, A_SCREENFUL) }, (_, index) => ({
+    index,
+    start: index * height,
+    end: (index + 1) * height,
+  })),
+  total: count * height,
+});
+
+const space = (id: string, from: number, to: number) => (
+  <tr key={id} aria-hidden className={styles.space} style={{ height: Math.max(0, to - from) }} />
+);
+
+export type SeenRowsProps<Row> = RowsProps<Row> & {
+  /** What scrolls; null until it is on the page. */
+  frame: HTMLElement | null;
+};
+
+/**
+ * The rows that are seen, and space for all others. At first those that fill the screen: the code that follows scrolling is
+ * fetched when the viewer reaches for the rows, or at once where more of them are seen.
+ */
+export const SeenRows = <Row,>({ table, rows, litKeys, frame }: SeenRowsProps<Row>) => {
+  const height = HEIGHTS[table.density ?? 'loose'];
+  const [told, setTold] = useState<Seen | null>(null);
+  const isReached = useReached(frame, A_SCREENFUL * height);
+  const wanted = useRef<number | null>(null);
+  const seen = told ?? firstOf(rows.length, height);
+  const keyOf = (index: number): string => {
+    const row = rows[index];
+    return row === undefined ? String(index) : table.rowKey(row);
+  };
+  const focusedIndex = (): number | null => {
+    const key = frame?.contains(document.activeElement) ? keyAt(document.activeElement) : undefined;
+    const index = key === undefined ? -1 : rows.findIndex((row) => table.rowKey(row) === key);
+    return index < 0 ? null : index;
+  };
+  const focusWanted = () => {
+    const opener = wanted.current === null ? null : openerOf(frame, wanted.current);
+    if (!opener) return;
+    wanted.current = null;
+    opener.focus({ preventScroll: told !== null });
+  };
+  const goTo = (index: number) => {
+    wanted.current = index;
+    seen.scrollTo?.(index);
+    focusWanted();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const index = rowAfter(event, rows.length);
+    if (index !== null) goTo(index);
+  };
+  // A row that was far away is there only after it has been scrolled to.
+  useEffect(focusWanted);
+  const goToWanted = useEffectEvent(() => wanted.current !== null && goTo(wanted.current));
+  const canScroll = told !== null;
+  useEffect(() => {
+    if (canScroll) goToWanted();
+  }, [canScroll]);
+  return (
+    <tbody className={styles.bodyRows}>
+      {seen.items.flatMap(({ index, start }, place) => {
+        const row = rows[index];
+        const before = seen.items[place - 1]?.end ?? 0;
+        const shown = row !== undefined && (
+          <TableRow
+            key={table.rowKey(row)}
+            {...{ table, row, index, litKeys, onKeyDown }}
+            isPartial
+            {...(seen.measure && { ref: seen.measure })}
+          />
+        );
+        return place === 0 || start > before + 1 ? [space(`space-${place}`, before, start), shown] : [shown];
+      })}
+      {space('space-last', seen.items.at(-1)?.end ?? 0, seen.total)}
+      {isReached && frame !== null && (
+        <Suspense>
+          <SeenWindow count={rows.length} {...{ height, keyOf, focusedIndex, frame }} onSeen={setTold} />
+        </Suspense>
+      )}
+    </tbody>
+  );
+};

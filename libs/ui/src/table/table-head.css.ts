@@ -1,0 +1,35 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { vars } from '../theme/vars.css.ts';
+
+export const resizable = style({ position: 'relative' });
+
+/** Only for the keyboard and screen readers: the pointer draws the edge itself. */
+export const slider = style({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  margin: 0,
+  opacity: 0,
+  pointerEvents: 'none',
+});
+/** Wider to the pointer than to the eye. */
+export const edge = style({
+  position: 'absolute',
+  insetBlock: 0,
+  right: 0,
+  zIndex: 1,
+  width: '0.625rem',
+  cursor: 'col-resize',
+  touchAction: 'none',
+  '::after': {
+    content: '',
+    position: 'absolute',
+    insetBlock: '25%',
+    right: 0,
+    width: 1,
+    background: vars.color.borderStrong,
+    opacity: 0.6,
+  },
+});
+const held = { insetBlock: 0, width: 3, background: vars.color.primary, opacity: 1 };
+globalStyle(`${edge}:is(:hover, :active)::after, ${slider}:focus-visible + ${edge}::after`, held);
