@@ -111,7 +111,10 @@ export default {
       'ui-knows-no-shapes',
       "The design system knows the words for faults of fields, and nothing of the product's shapes.",
       { path: '^libs/ui/' },
-      { path: '^libs/(contracts|api-client)/', pathNot: String.raw`^libs/contracts/src/common/wording\.ts$` },
+      {
+        path: '^libs/(contracts|api-client)/',
+        pathNot: String.raw`^libs/contracts/src/common/(wording|error-map)\.ts$`,
+      },
     ),
     rule(
       'browser-imports-no-node',

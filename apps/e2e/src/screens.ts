@@ -10,7 +10,10 @@ export type Viewer = 'visitor' | 'admin' | 'buyer' | 'client' | 'lead' | 'unluck
 /** Placeholder in a URL for the id of a paid checkout. */
 export const PAID = '{paid}';
 
-/** Every route, its viewer, and the text it shows once it is loaded. */
+/**
+ * Every route, its viewer, and the text it shows once it is loaded. The one integration and the one organization that are
+ * there have the id 1.
+ */
 export const SCREENS: readonly [path: string, viewer: Viewer, content: string][] = [
   ['/', 'visitor', 'See every integration at work.'],
   ['/signup', 'visitor', 'Sign up'],
@@ -23,6 +26,7 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/dashboard?view=product', 'admin', 'Portico'],
   ['/dashboard?view=bar-coding', 'admin', ''],
   ['/dashboard', 'client', 'You are not currently assigned to any organization.'],
+  ['/invitation#none', 'client', 'This invitation cannot be accepted'],
   ['/dashboard', 'unlucky', 'Unexpected Application Error!'],
   ['/products', 'lead', 'Products'],
   ['/checkout', 'client', 'Order summary'],
@@ -34,11 +38,16 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/billing', 'buyer', 'Stripe customer'],
   ['/billing/entitlements', 'admin', 'Choose an organization'],
   ['/billing/entitlements', 'buyer', 'Bank accounts'],
+  ['/organizations/1/billing', 'buyer', 'Next charge'],
+  ['/organizations/1/billing', 'client', 'Organization not found'],
   ['/admin', 'admin', 'Users'],
   ['/admin/users', 'admin', 'Users'],
   ['/admin/organizations', 'admin', 'Organizations'],
   ['/admin/integrations', 'admin', 'Integration Manager'],
   ['/admin/integrations?view=rejected', 'admin', 'not json'],
+  ['/admin/integrations/1', 'admin', 'Failing most'],
+  ['/admin/integrations/1?tab=events', 'admin', 'payrun.completed'],
+  ['/admin/integrations/1?tab=rejected', 'admin', 'Nothing was rejected.'],
   ['/admin/functions', 'admin', 'Functions'],
 ];
 /** They only redirect. */
@@ -60,11 +69,47 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
   ['the details of an event', '/dashboard', 'admin', { selector: DIALOG, reach: click('payrun.completed') }],
   ['an event as JSON', '/dashboard', 'admin', { selector: DIALOG, reach: pane('JSON') }],
   ['the trace of an event', '/dashboard', 'admin', { selector: DIALOG, reach: pane('Trace') }],
+  ['events similar to an event', '/dashboard', 'admin', { selector: DIALOG, reach: pane('Similar') }],
+  ['the choice of columns', '/dashboard', 'admin', { selector: DIALOG, reach: press('Columns') }],
+  [
+    'the completion of a query',
+    '/dashboard',
+    'admin',
+    {
+      selector: '[role=listbox]',
+      reach: async (page) => {
+        const box = page.getByRole('combobox', { name: 'Search Events...' });
+        await box.fill('');
+        await box.pressSequentially('status:');
+      },
+    },
+  ],
+  [
+    'the fault of a query',
+    '/dashboard',
+    'admin',
+    {
+      selector: 'output:has(button)',
+      reach: (page) => page.getByRole('combobox', { name: 'Search Events...' }).fill('statu:FAILURE '),
+    },
+  ],
+  [
+    'the chips of a query',
+    `/dashboard?where=${encodeURIComponent('-event:nothing (status:FAILURE OR details.message:ran)')}`,
+    'admin',
+    { selector: 'ul[aria-label=Filters]', reach: (page) => page.locator('ul[aria-label=Filters]').waitFor() },
+  ],
   [
     'the facets',
     '/dashboard?status=FAILURE',
     'admin',
     { selector: `${DIALOG}, aside[aria-label=Facets]`, reach: press('Facets') },
+  ],
+  [
+    'the command palette',
+    '/dashboard',
+    'admin',
+    { selector: DIALOG, reach: (page) => page.keyboard.press('Control+k') },
   ],
   ['the saved views', '/dashboard', 'admin', { selector: DIALOG, reach: press('Views') }],
   [
@@ -75,7 +120,22 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
       selector: '[role=alertdialog]',
       reach: async (page) => {
         await press('Views')(page);
-        await press('Delete Failures')(page);
+        await press(/^More for Failures$/)(page);
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+      },
+    },
+  ],
+  [
+    'the sharing of a view',
+    '/dashboard',
+    'admin',
+    {
+      selector: DIALOG,
+      reach: async (page) => {
+        await press('Views')(page);
+        await press(/^More for Failures$/)(page);
+        await page.getByRole('menuitem', { name: 'Share…' }).click();
+        await page.getByRole('dialog', { name: 'Share Failures' }).waitFor();
       },
     },
   ],
@@ -88,6 +148,9 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
     {
       selector: 'figure:has(span[data-drawn])',
       reach: async (page) => {
+        const histogram = page.getByRole('button', { name: 'Histogram' });
+        // On a small screen it is closed at first.
+        if ((await histogram.getAttribute('aria-expanded')) === 'false') await histogram.click();
         await page.getByRole('slider', { name: 'Time range' }).focus();
         for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Shift+ArrowLeft');
       },
@@ -123,16 +186,38 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
       reach: async (page) => {
         await click('not json')(page);
         await press('Correct it')(page);
+        await page.locator('.cm-content').waitFor();
       },
     },
   ],
   ['the form of a user', '/admin/users', 'admin', { selector: DIALOG, reach: press(/Add User/i) }],
+  [
+    'the settings of an integration',
+    '/admin/integrations/1',
+    'admin',
+    {
+      selector: '[role=tabpanel]:has(form)',
+      reach: (page) => page.getByRole('tab', { name: 'Settings' }).click(),
+    },
+  ],
   ['the form of an integration', '/admin/integrations', 'admin', { selector: DIALOG, reach: click('payroll') }],
   [
     'the users of an organization',
     '/admin/organizations',
     'admin',
     { selector: DIALOG, reach: press(/^Assign users/i) },
+  ],
+  [
+    'the invitations of an organization',
+    '/admin/organizations',
+    'admin',
+    { selector: DIALOG, reach: press(/^Invite people to/) },
+  ],
+  [
+    'the search of an organization to join',
+    '/dashboard',
+    'client',
+    { selector: 'section:has(#join-or-create):has(label)', reach: press('Find or create') },
   ],
   ['the choice of an organization', '/billing', 'admin', { selector: DIALOG, reach: press('Choose an organization') }],
   [

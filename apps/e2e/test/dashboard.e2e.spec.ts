@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
-import { caller, eventually } from '@portico/testkit';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '@portico/testkit/product/browser';
-import { run } from '@portico/testkit/product/command';
-import { connectOutsider, eventOf, type Outsider } from '../src/outsider.ts';
-import { signedIn } from '@portico/testkit/product/signed-in';
-import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
+import { eventually } from '@portico/testkit';
+import type { Page } from 'playwright-core';
+import { eventOf, type Outsider } from '../src/outsider.ts';
+import { type Product, startProduct } from '../src/product.ts';
 
 jest.setTimeout(420_000);
 
@@ -28,12 +22,11 @@ const longestTime = (): string => {
 };
 
 describe('the dashboard', () => {
-  let dataDir: string;
-  let stack: Stack;
-  let browser: Browser;
+  let stack: Product['stack'];
   let page: Page;
   let outsider: Outsider;
-  let integration: { id: number; organizationId: number };
+  let integration: Product['integration'];
+  let stop: Product['stop'];
 
   const publish = (...changes: Partial<IntegrationEvent>[]): Promise<void> =>
     outsider.publish(...changes.map((change) => eventOf(integration, change)));
@@ -44,30 +37,16 @@ describe('the dashboard', () => {
   };
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'portico-dashboard-'));
-    stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
-    const admin = caller(stack.apiUrl, (await run('npm run --silent token -- admin', stack.environment)).trim());
-    const { id: organizationId } = (await admin('POST', '/organizations', { name: 'Northwind' })).body as {
-      id: number;
-    };
-    const { id } = (await admin('POST', '/integrations', { name: 'payroll', organizationId })).body as { id: number };
-    integration = { id, organizationId };
-    await eventually(async () => {
-      const { body } = await admin('GET', '/events');
-      return (body as { integrations: string[] }).integrations.length === 1;
-    }, SOON);
-    outsider = await connectOutsider(stack);
+    const context = { locale: 'en-US', timezoneId: 'UTC' };
+    ({ stack, page, outsider, integration, stop } = await startProduct({
+      name: 'dashboard',
+      integration: 'payroll',
+      soon: SOON,
+      context,
+    }));
     await publish({ timestamp: longestTime(), event_name: 'long.ago', severity_text: 'ERROR' }, {}, {});
-    browser = await launchBrowser();
-    page = await (await signedIn(browser, stack, 'admin', { locale: 'en-US', timezoneId: 'UTC' })).newPage();
-    page.setDefaultTimeout(SOON);
   });
-  afterAll(async () => {
-    await outsider?.close();
-    await browser?.close();
-    await stack?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => stop?.());
   beforeEach(async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${stack.consoleUrl}/dashboard`);
@@ -117,7 +96,7 @@ describe('the dashboard', () => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${stack.consoleUrl}/dashboard?query=long.ago`);
       if (hasFacets) await showFacets();
-      await page.getByRole('cell', { name: /\d\d, \d{4}, 10:48:48\sPM/ }).waitFor();
+      await page.getByRole('cell', { name: /\d\d, 10:48:48\.\d{3}\sPM/ }).waitFor();
       await page.getByRole('cell', { name: 'success' }).waitFor();
       const cut = `[...document.querySelectorAll('main tbody td:nth-child(n + 5)')].map(${CUT})`;
       expect(await page.evaluate(cut)).toEqual([false, false, false]);
@@ -145,8 +124,8 @@ describe('the dashboard', () => {
       await route.continue();
     });
     await button.click();
-    const panel = page.getByRole('dialog', { name: 'Saved views' });
-    await panel.getByText('Loading Saved views').waitFor();
+    const panel = page.getByRole('dialog', { name: 'Views', exact: true });
+    await panel.getByText('Loading Views').waitFor();
     expect((await panel.boundingBox())?.height).toBeGreaterThan(100);
     arrive();
     await panel.getByLabel('Name of the view').waitFor();

@@ -115,6 +115,46 @@ describe('a purchase', () => {
     await page.context().close();
   });
 
+  // spec: D.64
+  it('is looked at once a week: what is paid, the invoice as a file, a cancellation and its taking back', async () => {
+    const page = await pageOf('client');
+    await page.goto(`${stack.consoleUrl}/dashboard`);
+    await page.getByRole('button', { name: /^Hello/ }).click();
+    await page.getByRole('menuitem', { name: 'Organization Settings' }).click();
+    await page.getByRole('link', { name: 'Billing of Contoso' }).click();
+    const subscriptions = page.getByRole('list', { name: 'Subscriptions' });
+    await subscriptions.getByText('Admin user').waitFor();
+    await subscriptions.getByText(/^Next charge: \$50\.00 on .+, with Visa •••• 4242\.$/).waitFor();
+    await page.getByRole('list', { name: 'Usage' }).getByText('Admin users').waitFor();
+
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: /^PDF of invoice/ }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^Invoice-\w+-0001\.pdf$/);
+
+    const inPortal = async (button: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Customer portal' }).click();
+      await page.waitForURL(/\/p\/session\//);
+      await page.getByRole('button', { name: button }).click();
+      await page.getByRole('link', { name: /^Return to/ }).click();
+      await page.waitForURL(/\/organizations\/\d+\/billing/);
+    };
+    await inPortal('Cancel subscription');
+    await subscriptions.getByText(/^Ends on /).waitFor();
+    await inPortal('Don’t cancel');
+    await subscriptions.getByText(/^Next charge: /).waitFor();
+
+    await inPortal('Renewal fails');
+    const alert = page.getByRole('alert').filter({ hasText: 'The payment of $50.00 for Admin user has failed' });
+    const paying = page.waitForEvent('popup');
+    await alert.getByRole('link', { name: 'Pay the invoice' }).click();
+    const invoice = await paying;
+    await invoice.getByRole('button', { name: 'Pay $50.00' }).click();
+    await invoice.getByText('Paid', { exact: true }).waitFor();
+    await page.reload();
+    await subscriptions.getByText(/^Next charge: /).waitFor();
+    await page.context().close();
+  });
+
   it('shows an administrator what was bought and lets them change the grants', async () => {
     const page = await pageOf('admin');
     await page.goto(`${stack.consoleUrl}/billing`);

@@ -26,6 +26,13 @@ const rejectedOf = (answers: Answers): Rejected => {
   return { count, data: data.map(({ refusal, ...event }) => ({ ...event, rejection: refusal })) };
 };
 
+/** Earlier versions named the organization that an event of no integration claims; nobody has checked that. */
+const withoutClaims = (answers: Answers): Answers =>
+  JSON.parse(JSON.stringify(answers), (_, value: unknown) => {
+    const isClaim = typeof value === 'object' && value !== null && 'integration_id' in value;
+    return isClaim && value.integration_id === null ? { ...value, organization: null } : value;
+  }) as Answers;
+
 describe.each(await fixtureNames())('the data folder of version %s', (name) => {
   let dataDir: string;
   let answers: Answers;
@@ -35,7 +42,7 @@ describe.each(await fixtureNames())('the data folder of version %s', (name) => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-'));
-    answers = await openFixture(name, dataDir);
+    answers = withoutClaims(await openFixture(name, dataDir));
     stack = await startStack(dataDir, await freePorts(), ['--no-demo'], {
       environment: { ...aheadOfTime, ...KEEP_EVENTS },
     });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { exportEvents, listEvents } from '@portico/contracts/http/events';
+import { listEvents } from '@portico/contracts/http/events';
+import { exportEvents } from '@portico/contracts/http/event-export';
 import { exchangeToken, getConfig, signUp } from '@portico/contracts/http/identity';
 import { deleteIntegration } from '@portico/contracts/http/integrations';
 import fc from 'fast-check';

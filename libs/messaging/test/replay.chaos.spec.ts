@@ -10,7 +10,7 @@ import { Client } from 'pg';
 
 /** What each service that consumes domain events keeps because of them. */
 const TABLES = {
-  identity: ['users', 'seen_purchases', 'outbox'],
+  identity: ['users', 'seen_purchases', 'organizations', 'memberships', 'outbox'],
   orgs: ['users', 'organizations', 'purchases', 'organization_products', 'organization_entitlements', 'outbox'],
   integrations: ['organizations', 'outbox'],
   billing: ['organizations', 'memberships', 'outbox'],
@@ -49,7 +49,15 @@ const purchase: PurchaseState = {
   ],
 };
 const organization = { id: ID, version: 1, deletedAt: null, name: 'Northwind' };
-const membership = { id: ID, version: 1, deletedAt: null, userId: ID, organizationId: ID, approved: true };
+const membership = {
+  id: ID,
+  version: 1,
+  deletedAt: null,
+  userId: ID,
+  organizationId: ID,
+  approved: true,
+  role: 'viewer' as const,
+};
 
 describe('the consumers of domain events', () => {
   let own: OwnEngines;

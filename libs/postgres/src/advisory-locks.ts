@@ -4,4 +4,6 @@ export const ADVISORY_LOCKS = {
   migration: 7_166_002,
   /** A key that signs product tokens is made or deleted. */
   keyRotation: 7_166_003,
+  /** The views that are shared with the staff are counted. */
+  staffViews: 7_166_004,
 } as const;

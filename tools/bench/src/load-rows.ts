@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { LOADED_COLUMNS } from './loaded-columns.ts';
 import { INTEGRATIONS, ORGANIZATIONS } from './publishing.ts';
 
 /** Rows of one insert. */
@@ -16,7 +17,7 @@ export async function loadRows(database: ClickHouseClient, rows: number): Promis
 }
 
 const insertRows = (from: number, count: number, total: number): string => `
-  INSERT INTO integration_events
+  INSERT INTO integration_events (${LOADED_COLUMNS})
   SELECT
     concat('loaded-', toString(n)) AS id,
     1 + toUInt32(floor(${INTEGRATIONS} * pow(cityHash64(n, 1) % 10000 / 10000, 2))) AS source_id,

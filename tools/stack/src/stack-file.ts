@@ -23,6 +23,8 @@ export const StackFile = z.object({
   clickhouseUrl: z.string().default(''),
   /** Where Stripe's API is answered; empty for Stripe itself. */
   stripeApiUrl: z.string().default(''),
+  /** The page of the mails that were caught; empty with an SMTP server of one's own. */
+  mailUrl: z.string().default(''),
 });
 export type StackFile = z.infer<typeof StackFile>;
 

@@ -38,7 +38,14 @@ export class Publisher {
   }
 
   membership(id: number, changes: Partial<MembershipState> = {}): Promise<void> {
-    const state = { userId: 1, organizationId: 1, approved: true, ...this.next(id), ...changes };
+    const state = {
+      userId: 1,
+      organizationId: 1,
+      approved: true,
+      role: 'viewer' as const,
+      ...this.next(id),
+      ...changes,
+    };
     return this.state(membershipChanged, state);
   }
 

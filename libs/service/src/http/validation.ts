@@ -1,6 +1,6 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
 import type { Fault } from '@portico/contracts/common/problem';
-import { wording } from '@portico/contracts/common/wording';
+import { wording } from '@portico/contracts/common/error-map';
 import { z } from 'zod';
 import { Problem } from './problem.ts';
 

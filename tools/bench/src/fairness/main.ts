@@ -77,7 +77,15 @@ async function run(rows: number, requests: number, rounds: number): Promise<void
 /** The customer is a member of one of the organizations. */
 async function approve({ kafka }: BenchStack): Promise<void> {
   const { topic, source, type } = membershipChanged;
-  const data = { id: 1, version: 1, deletedAt: null, userId: CUSTOMER.id, organizationId: 1, approved: true };
+  const data = {
+    id: 1,
+    version: 1,
+    deletedAt: null,
+    userId: CUSTOMER.id,
+    organizationId: 1,
+    approved: true,
+    role: 'viewer',
+  };
   const event = { specversion: '1.0', id: randomUUID(), source, type, subject: '1', time: new Date().toISOString() };
   const value = JSON.stringify({ ...event, datacontenttype: 'application/json', data });
   await withProducer(kafka, (producer) => producer.send({ topic, messages: [{ key: '1', value }], acks: -1 }));

@@ -109,7 +109,15 @@ async function watch({ tokens }: BenchStack, url: string, pid: number): Promise<
 
 async function publishMembership(producer: Producer): Promise<void> {
   const { topic, source, type } = membershipChanged;
-  const data = { id: 1, version: 1, deletedAt: null, userId: MEMBER, organizationId: 1, approved: true };
+  const data = {
+    id: 1,
+    version: 1,
+    deletedAt: null,
+    userId: MEMBER,
+    organizationId: 1,
+    approved: true,
+    role: 'viewer',
+  };
   const time = new Date().toISOString();
   const event = { specversion: '1.0', id: randomUUID(), source, type, subject: '1', time, data };
   const value = JSON.stringify({ ...event, datacontenttype: 'application/json' });

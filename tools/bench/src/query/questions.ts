@@ -6,11 +6,15 @@ const COLUMNS = `id, source_id, organization_id, source_type, event_name, timest
 const page = (where: string, offset = 0): string => `
   SELECT ${COLUMNS} FROM integration_events WHERE ${where} ORDER BY timestamp DESC, kafka_partition DESC, log_epoch DESC,
   kafka_offset DESC LIMIT 10 OFFSET ${offset} SETTINGS use_query_condition_cache = 0`;
-const count = (column: string): string => `SELECT toString(${column}), count() FROM integration_events GROUP BY ALL`;
+const count = (column: string, where = 'true'): string =>
+  `SELECT toString(${column}), count() FROM integration_events WHERE ${where} GROUP BY ALL`;
+const FACETS = ['result', 'severity_text', 'source_type', 'event_name', 'source_id', 'organization_id'];
 const HOURS = 'intDiv(toUnixTimestamp64Milli(timestamp), 3600000)';
 
 const list = (query: string): string => `/events?limit=10&${query}`;
 const search = (text: string): string => list(`query=${encodeURIComponent(text)}`);
+const ask = (where: string): string => list(`where=${encodeURIComponent(where)}`);
+const RUN = "JSONExtractUInt(details, 'run')";
 const like = (text: string): string => page(`search_text LIKE '%${text.toUpperCase()}%'`);
 /** One of the integrations that have much, some or little. */
 const integration = (turn: number): number => 1 + ((turn * 37) % 200);
@@ -58,12 +62,31 @@ export function questionsOf(rows: number, traces: readonly string[]): Record<str
       path: (turn) => `/events/traces/${traceOf(turn)}`,
       bare: (turn) => page(`trace_id = '${traceOf(turn)}'`),
     },
-    facets: {
-      path: () => '/events/facets',
+    'two values excluded': {
+      path: () => ask('-severity:(INFO OR DEBUG) -event:(payroll.created OR cards.sent)'),
       bare: () =>
-        ['result', 'severity_text', 'source_type', 'event_name', 'source_id', 'organization_id']
-          .map(count)
-          .join(' UNION ALL '),
+        page("severity_text NOT IN ('INFO', 'DEBUG') AND event_name NOT IN ('payroll.created', 'cards.sent')"),
+    },
+    'details, one value': {
+      path: (turn) => ask(`details.run:${1_003 + turn * 7_919}`),
+      bare: (turn) => page(`${RUN} = ${1_003 + turn * 7_919}`),
+    },
+    'details, compared': {
+      path: (turn) => ask(`details.run:>${rows - 1_000 + turn}`),
+      bare: (turn) => page(`${RUN} > ${rows - 1_000 + turn}`),
+    },
+    'details, compared in few': {
+      path: (turn) => ask(`details.run:<${100 + turn}`),
+      bare: (turn) => page(`${RUN} < ${100 + turn}`),
+    },
+    facets: { path: () => '/events/facets', bare: () => FACETS.map((column) => count(column)).join(' UNION ALL ') },
+    'three facets': {
+      path: () =>
+        `/events/facets?where=${encodeURIComponent('status:FAILURE type:(payroll OR cards) -severity:FATAL')}`,
+      bare: () => {
+        const where = "result = 'FAILURE' AND source_type IN ('payroll', 'cards') AND severity_text != 'FATAL'";
+        return FACETS.map((column) => count(column, where)).join(' UNION ALL ');
+      },
     },
     histogram: {
       path: () => '/events/histogram',

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { LOADED_COLUMNS } from '../loaded-columns.ts';
 import { INTEGRATIONS, ORGANIZATIONS } from '../publishing.ts';
 
 /** Rows of one insert. */
@@ -26,7 +27,7 @@ export const TRACE_OF = (number: number): string => `lower(hex(MD5(toString(intD
 const random = (seed: number, below: number): string => `cityHash64(n, ${seed}) % ${below}`;
 
 const insert = (from: number, count: number, total: number): string => `
-  INSERT INTO integration_events
+  INSERT INTO integration_events (${LOADED_COLUMNS})
   SELECT
     concat('loaded-', lower(hex(MD5(toString(n))))) AS id,
     1 + toUInt32(floor(${INTEGRATIONS} * pow((${random(1, 100_000)}) / 100000, 2.2))) AS source_id,

@@ -1,4 +1,5 @@
-import { type EventFacets, MAX_EXPORT_ROWS } from '@portico/contracts/http/events';
+import type { EventFacets } from '@portico/contracts/http/event-facets';
+import { MAX_EXPORT_ROWS } from '@portico/contracts/http/event-export';
 import type { Api } from '../environment.ts';
 import { EventsApi, type Filter } from './events-api.ts';
 import type { Outcome } from './outcome.ts';

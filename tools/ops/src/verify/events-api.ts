@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  EventFacets,
-  EventHistogram,
-  EventList,
-  EXPORT_HEADERS,
-  MAX_EVENTS_LIMIT,
-} from '@portico/contracts/http/events';
+import { EventFacets } from '@portico/contracts/http/event-facets';
+import { EventHistogram, EventList, MAX_EVENTS_LIMIT } from '@portico/contracts/http/events';
+import { EXPORT_HEADERS } from '@portico/contracts/http/event-export';
 import type { z } from 'zod/mini';
 import type { Api } from '../environment.ts';
 

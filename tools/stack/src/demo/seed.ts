@@ -1,7 +1,8 @@
 import type { ApiClient } from '@portico/api-client';
 import { MAX_LIMIT } from '@portico/contracts/common/page';
 import { createIntegration, listIntegrations } from '@portico/contracts/http/integrations';
-import { createOrganization, listOrganizations, listOwnMemberships } from '@portico/contracts/http/orgs';
+import { listOwnMemberships } from '@portico/contracts/http/memberships';
+import { createOrganization, listOrganizations } from '@portico/contracts/http/orgs';
 import type { Source } from './event-source.ts';
 import { CLIENT_ORGANIZATION, kindOf, ORGANIZATIONS } from './organizations.ts';
 import type { DemoOrganization } from './organizations.ts';

@@ -21,6 +21,7 @@ const stackFile = (version: number) =>
     postgresUrl: '',
     clickhouseUrl: '',
     stripeApiUrl: '',
+    mailUrl: '',
   });
 
 beforeEach(() => {

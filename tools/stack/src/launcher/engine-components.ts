@@ -4,6 +4,7 @@ import { startClickHouse } from '../clickhouse/index.ts';
 import { announced, running } from '../engine.ts';
 import type { Running } from '../engine.ts';
 import { startKafka } from '../kafka/index.ts';
+import { startMailCatcher } from '../mail/index.ts';
 import { startPostgres } from '../postgres/index.ts';
 import { startChild } from '../process/child.ts';
 import { freePorts } from '../process/ports.ts';
@@ -21,7 +22,11 @@ export type Addresses = {
   openId: OpenId;
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined };
   recaptcha: Recaptcha;
+  mail: Mail;
 };
+
+/** How mails are sent; the page is that of the catcher, absent for a server of one's own. */
+type Mail = { smtpUrl: string; pageUrl?: string };
 
 /** The bot check's keys; the addresses are absent for Google's own. */
 type Recaptcha = { siteKey: string; secret: string; verifyUrl?: string; scriptUrl?: string };
@@ -46,6 +51,7 @@ export const engineComponents = async (settings: Settings): Promise<EngineCompon
     ...(external.openId === undefined ? [openIdProvider(settings)] : []),
     ...(external.stripe === undefined ? [stripe(settings, stripePort)] : []),
     ...(external.recaptcha === undefined ? [recaptcha()] : []),
+    ...(external.smtpUrl === undefined ? [mail()] : []),
   ];
 };
 
@@ -57,6 +63,7 @@ export const externalAddresses = ({ external }: Settings, stripeApiUrl: string |
   ...(external.openId !== undefined && { openId: external.openId }),
   ...(external.stripe !== undefined && { stripe: { ...external.stripe, apiUrl: stripeApiUrl } }),
   ...(external.recaptcha !== undefined && { recaptcha: external.recaptcha }),
+  ...(external.smtpUrl !== undefined && { mail: { smtpUrl: external.smtpUrl } }),
 });
 
 const runOf = <Found>({ exited, stop }: Running, found: Found): Run & { found: Found } => ({ exited, stop, found });
@@ -139,5 +146,15 @@ const recaptcha = (): EngineComponent => ({
   start: async () => {
     const { stop, ...found } = await startRecaptcha({ port: 0 });
     return { exited: new Promise(() => undefined), stop, found: { recaptcha: found } };
+  },
+});
+
+/** As Stripe, in this process. */
+const mail = (): EngineComponent => ({
+  name: 'Mail',
+  detail: 'catcher',
+  start: async () => {
+    const { smtpUrl, url, stop } = await startMailCatcher();
+    return { exited: new Promise(() => undefined), stop, found: { mail: { smtpUrl, pageUrl: url } } };
   },
 });

@@ -71,7 +71,7 @@ const openIdEnvironment = ({ openId }: Addresses) => ({
 const environmentOf = ({ settings, addresses, dev }: Layout, ports: ReadonlyMap<string, number>): NodeJS.ProcessEnv => {
   const urls = [...ports].map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${port}`]);
   const superAdmin = DEMO_ACCOUNTS.find(({ key }) => key === 'superadmin')?.email;
-  const { stripe, recaptcha } = addresses;
+  const { stripe, recaptcha, mail } = addresses;
   return {
     // With a provider of one's own there are no demo accounts: who is the first super admin is said outside.
     ...(settings.external.openId === undefined && { SUPER_ADMIN_EMAIL: superAdmin }),
@@ -92,6 +92,7 @@ const environmentOf = ({ settings, addresses, dev }: Layout, ports: ReadonlyMap<
     RECAPTCHA_SECRET: recaptcha.secret,
     ...(recaptcha.verifyUrl !== undefined && { RECAPTCHA_URL: recaptcha.verifyUrl }),
     ...(recaptcha.scriptUrl !== undefined && { RECAPTCHA_SCRIPT_URL: recaptcha.scriptUrl }),
+    SMTP_URL: mail.smtpUrl,
   };
 };
 

@@ -17,6 +17,7 @@ export type Settings = {
     openId: OpenId | undefined;
     stripe: { secretKey: string; webhookSecret: string } | undefined;
     recaptcha: { siteKey: string; secret: string } | undefined;
+    smtpUrl: string | undefined;
   };
 };
 
@@ -42,6 +43,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
       openId: openIdOf(given('OIDC_ISSUER'), given('OIDC_CLIENT_ID'), given('OIDC_AUDIENCE')),
       stripe: stripeOf(given('STRIPE_SECRET_KEY'), given('STRIPE_WEBHOOK_SECRET')),
       recaptcha: recaptchaOf(given('RECAPTCHA_SITE_KEY'), given('RECAPTCHA_SECRET')),
+      smtpUrl: given('SMTP_URL'),
     },
   };
   refuseSamePorts(settings);

@@ -92,10 +92,10 @@ const built = async ({ dev }: Options, { dataDir }: Settings): Promise<string> =
 
 /** @throws Error when an address is neither given nor found: a defect of the plan. */
 const whole = (addresses: Partial<Addresses>): Addresses => {
-  const { kafkaBrokers, postgresUrl, clickhouseUrl, openId, stripe, recaptcha } = addresses;
-  if (!kafkaBrokers || !postgresUrl || !clickhouseUrl || !openId || !stripe || !recaptcha)
+  const { kafkaBrokers, postgresUrl, clickhouseUrl, openId, stripe, recaptcha, mail } = addresses;
+  if (!kafkaBrokers || !postgresUrl || !clickhouseUrl || !openId || !stripe || !recaptcha || !mail)
     throw new Error('an engine has no address');
-  return { kafkaBrokers, postgresUrl, clickhouseUrl, openId, stripe, recaptcha };
+  return { kafkaBrokers, postgresUrl, clickhouseUrl, openId, stripe, recaptcha, mail };
 };
 
 const stackFileOf = (settings: Settings, addresses: Partial<Addresses>, running: boolean): StackFile => ({
@@ -111,4 +111,5 @@ const stackFileOf = (settings: Settings, addresses: Partial<Addresses>, running:
   postgresUrl: addresses.postgresUrl ?? '',
   clickhouseUrl: addresses.clickhouseUrl ?? '',
   stripeApiUrl: addresses.stripe?.apiUrl ?? '',
+  mailUrl: addresses.mail?.pageUrl ?? '',
 });

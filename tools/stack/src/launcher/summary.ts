@@ -19,6 +19,7 @@ export const showReady = (screen: Screen, { settings, addresses }: Layout, tookM
     ['API', `http://localhost:${apiPort}`],
     ['Kafka', `${addresses.kafkaBrokers}${own(external.kafkaBrokers === undefined, 'KAFKA_BROKERS')}`],
     ['OpenID provider', `${addresses.openId.issuer}${own(external.openId === undefined, 'OIDC_ISSUER')}`],
+    ...(addresses.mail.pageUrl === undefined ? [] : [['Mails', addresses.mail.pageUrl] as const]),
     ...externalRows(settings),
     ['Data, logs', `${shownDir}, ${shownDir}/logs`],
   ]);

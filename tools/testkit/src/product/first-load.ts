@@ -13,23 +13,43 @@ export const budgetOf = (path: string): number => (path === '/' ? FRONT_PAGE_BUD
 
 const isScript = (response: Response): boolean => response.request().resourceType() === 'script';
 
-const measure = async (response: Response): Promise<{ gzip: number; transferred: number }> => {
+/** When the page had shown its screen, and when each of its scripts was asked for, in milliseconds of its own. */
+const TIMES = `({
+  shown: performance.getEntriesByName('portico:screen')[0]?.startTime ?? Infinity,
+  asked: Object.fromEntries(performance.getEntriesByType('resource').map((one) => [one.name, one.startTime])),
+})`;
+type Times = { shown: number | null; asked: Record<string, number> };
+
+type Size = { url: string; gzip: number; transferred: number };
+
+const measure = async (response: Response): Promise<Size> => {
   const [body, sizes] = await Promise.all([response.body(), response.request().sizes()]);
-  return { gzip: (await promisify(gzip)(body, { level: 9 })).length, transferred: sizes.responseBodySize };
+  return {
+    url: response.url(),
+    gzip: (await promisify(gzip)(body, { level: 9 })).length,
+    transferred: sizes.responseBodySize,
+  };
 };
 
-/** Loads an address into a new page with an empty cache, until it shows `content` and the network is quiet. */
+/**
+ * Loads an address into a new page with an empty cache, until it shows `content` and the network is quiet. What the page
+ * asks for once its screen is shown is not counted.
+ */
 export const firstLoad = async (page: Page, url: string, content: string): Promise<FirstLoad> => {
   const measured: ReturnType<typeof measure>[] = [];
-  page.on('response', (response) => {
+  const listen = (response: Response) => {
     if (isScript(response)) measured.push(measure(response));
-  });
+  };
+  page.on('response', listen);
   const cache = await page.context().newCDPSession(page);
   await cache.send('Network.setCacheDisabled', { cacheDisabled: true });
   await page.goto(url);
   await page.getByText(content).first().waitFor();
   await page.waitForLoadState('networkidle');
-  const sizes = await Promise.all(measured.splice(0));
+  page.off('response', listen); // what comes later may still be on its way when the page is closed
+  const { shown, asked } = await page.evaluate<Times>(TIMES);
+  const all = await Promise.all(measured.splice(0));
+  const sizes = all.filter(({ url }) => (asked[url] ?? 0) < (shown ?? Infinity));
   return {
     files: sizes.length,
     gzip: sizes.reduce((sum, size) => sum + size.gzip, 0),

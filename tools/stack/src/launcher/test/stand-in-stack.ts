@@ -71,6 +71,7 @@ await run(
         postgresUrl: '',
         clickhouseUrl: '',
         stripeApiUrl: '',
+        mailUrl: '',
       });
       await launch.start();
       screen.line('READY');

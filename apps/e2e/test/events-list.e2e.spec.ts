@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { eventually } from '@portico/testkit';
+import type { Page } from 'playwright-core';
+import { eventOf, type Outsider } from '../src/outsider.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+jest.setTimeout(420_000);
+
+/** Longest wait for something on the page, on a busy machine. */
+const SOON = 60_000;
+/** Events that are there from the beginning. */
+const MANY = 120;
+
+/** The rows that are seen whole, under the head and above the end of their frame: texts and places. */
+const SEEN = `(() => {
+  const frame = document.querySelector('main table').parentElement.getBoundingClientRect();
+  const { bottom } = document.querySelector('main thead').getBoundingClientRect();
+  return [...document.querySelectorAll('main tr[data-index]')]
+    .map((row) => ({ text: row.querySelector('td:nth-child(4)').textContent, ...row.getBoundingClientRect().toJSON() }))
+    .filter((row) => row.top >= bottom - 1 && row.bottom <= frame.bottom)
+    .map(({ text, top }) => ({ text, top }));
+})()`;
+type SeenRow = { text: string; top: number };
+
+describe('the list of events', () => {
+  let stack: Product['stack'];
+  let page: Page;
+  let outsider: Outsider;
+  let admin: Product['admin'];
+  let integration: Product['integration'];
+  let stop: Product['stop'];
+
+  const publish = (count: number, name: string): Promise<void> =>
+    outsider.publish(
+      ...Array.from({ length: count }, (_, index) =>
+        eventOf(integration, { event_name: `${name}.${index}`, details: { message: `Number ${index} of ${name}` } }),
+      ),
+    );
+  const seen = () => page.evaluate<SeenRow[]>(SEEN);
+  const news = (count: string) => page.getByText(`${count} new, 0 failed`);
+
+  beforeAll(async () => {
+    const context = { locale: 'en-US', timezoneId: 'UTC' };
+    ({ stack, admin, page, outsider, integration, stop } = await startProduct({
+      name: 'list',
+      integration: 'payroll',
+      soon: SOON,
+      context,
+    }));
+    await publish(MANY, 'before');
+    await eventually(async () => ((await admin('GET', '/events')).body as { count: number }).count === MANY, SOON);
+  });
+  afterAll(() => stop?.());
+  beforeEach(async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${stack.consoleUrl}/dashboard`);
+    await page.locator('main tr[data-index]').first().waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+
+  it('shows at least 22 rows with their messages at 1440x900, in a page that does not scroll', async () => {
+    await page.getByRole('slider', { name: 'Time range' }).waitFor();
+    const rows = await seen();
+    expect(rows.length).toBeGreaterThanOrEqual(22);
+    expect(rows[0]?.text).toMatch(/^\w+\.\d+ Number \d+ of \w+$/);
+    const [height, room] = await page.evaluate<number[]>('[document.documentElement.scrollHeight, innerHeight]');
+    expect(height).toBe(room);
+  });
+
+  it('shows its first row above 400 pixels on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await eventually(async () => ((await seen())[0]?.top ?? Infinity) < 400, SOON);
+  });
+
+  it('keeps the focus on its row while 1,000 events arrive', async () => {
+    await page.keyboard.press('j');
+    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('j');
+    await page.getByText('Resumes when you leave the row').waitFor();
+    const focused = () =>
+      page.evaluate<unknown>(`(() => { const row = document.activeElement.closest('tr');
+        return { key: row.dataset.key, index: row.dataset.index, top: row.getBoundingClientRect().top }; })()`);
+    const before = await focused();
+    await publish(1_000, 'focused');
+    await news('1,000').waitFor();
+    expect(await focused()).toEqual(before);
+  });
+
+  it('keeps the place of a viewer who has scrolled during a burst of 2,000 events, and leads back to the top', async () => {
+    const table = page.getByRole('group', { name: 'Integration Events' });
+    await table.hover();
+    await page.evaluate(`void (self.scrolled = new Promise((done) => {
+      addEventListener('scrollend', () => done(), { once: true, capture: true });
+    }))`);
+    await page.mouse.wheel(0, 400);
+    await page.getByText('Resumes at the top').waitFor();
+    await page.evaluate('self.scrolled');
+    const place = await seen();
+    await publish(2_000, 'burst');
+    await news('2,000').waitFor();
+    expect(await seen()).toEqual(place);
+    await news('2,000').click();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await eventually(async () => (await seen())[0]?.text.startsWith('burst.') === true, SOON);
+  });
+
+  it('keeps the widths that the viewer gives to columns, and the columns', async () => {
+    const width = () => page.evaluate<number>("document.querySelector('main thead th').getBoundingClientRect().width");
+    const slider = page.getByRole('slider', { name: 'Width of Integration' });
+    const before = await width();
+    await page.getByRole('group', { name: 'Integration Events' }).hover();
+    await slider.focus();
+    await slider.press('ArrowRight');
+    await slider.press('ArrowRight');
+    await eventually(async () => (await width()) > before + 16, SOON);
+    const given = await width();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: 'Trace id' }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Trace id' }).waitFor();
+    expect(await width()).toBe(given);
+    expect(page.url()).not.toContain('columns');
+  });
+
+  it('answers a support engineer who has a trace id: what failed, after what, and whether it still does', async () => {
+    const trace_id = randomUUID().replaceAll('-', '');
+    const step = (event_name: string, ago: number, changes: Partial<IntegrationEvent> = {}) =>
+      eventOf(integration, {
+        event_name,
+        trace_id,
+        timestamp: new Date(Date.now() - ago).toISOString(),
+        ...changes,
+      });
+    const failed = {
+      result: 'FAILURE',
+      severity_text: 'ERROR',
+      details: { message: 'The bank refused the mandate', bank: { code: 'AC04', attempt: 3 } },
+    } as const;
+    await outsider.publish(
+      step('payrun.started', 9_000),
+      step('payrun.calculated', 5_000),
+      step('mandate.refused', 1_000, failed),
+      step('mandate.refused', 20_000, { ...failed, trace_id: randomUUID().replaceAll('-', '') }),
+    );
+    await eventually(async () => {
+      const { body } = await admin('GET', '/events?event=mandate.refused');
+      return (body as { count: number }).count === 2;
+    }, SOON);
+
+    await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByRole('dialog', { name: 'Commands' });
+    await palette.getByRole('combobox').fill(trace_id);
+    await palette.getByRole('option').filter({ hasText: 'mandate.refused' }).first().click();
+    const panel = page.getByRole('dialog', { name: 'Event Details' });
+    await panel.getByText('The bank refused the mandate').waitFor();
+
+    await panel.locator('label').filter({ hasText: 'Trace (3)' }).click();
+    const steps = panel.getByRole('list', { name: 'Trace' }).getByRole('listitem');
+    expect(await steps.count()).toBe(3);
+    expect(await steps.nth(2).textContent()).toMatch(/mandate\.refused/);
+    expect(await steps.nth(2).textContent()).toMatch(/4 s/);
+
+    await panel.locator('label').filter({ hasText: 'Similar' }).click();
+    await panel.getByRole('region', { name: 'Same failure' }).getByText('2 times in all').waitFor();
+
+    await panel.locator('label').filter({ hasText: 'Details' }).click();
+    await panel.getByRole('button', { name: 'Filter by this bank.code' }).click();
+    await page.waitForURL(({ searchParams }) => searchParams.get('where') === 'details.bank.code:AC04');
+    await eventually(async () => (await seen()).length === 2, SOON);
+    expect(await page.getByRole('list', { name: 'Filters' }).textContent()).toContain('details.bank.code: AC04');
+  });
+});

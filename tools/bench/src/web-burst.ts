@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import type { EventList } from '@portico/contracts/http/events';
+import { Kafka, logLevel } from '@portico/kafka/client';
+import { caller, eventually, read } from '@portico/testkit';
+import { run } from '@portico/testkit/product/command';
+import { signedIn } from '@portico/testkit/product/signed-in';
+import type { Stack } from '@portico/testkit/product/stack';
+import type { Browser } from 'playwright-core';
+import { withProducer } from './publishing.ts';
+import { percentile } from './statistics.ts';
+
+const EVENTS = 2_000;
+const SECONDS = 10;
+/** Times that events are sent, evenly over the seconds. */
+const SENDS = 100;
+
+/** Of so many seconds: milliseconds from one frame to the next, and how long its long tasks (above 50 ms) took. */
+export type Smoothness = { p50: number; p95: number; longTasks: number; longest: number };
+export type BurstFigures = { quiet: Smoothness; burst: Smoothness };
+
+const WATCH = `(() => {
+  const frames = [], tasks = [];
+  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+  observer.observe({ type: 'longtask' });
+  let last = performance.now(), isOver = false;
+  requestAnimationFrame(function next(now) {
+    frames.push(now - last);
+    last = now;
+    if (!isOver) requestAnimationFrame(next);
+  });
+  self.ended = () => { isOver = true; observer.disconnect(); return { frames: frames.slice(2), tasks }; };
+})()`;
+
+/** The newest event of the demo, again and again, as new ones: `count` messages. */
+async function eventsLike(stack: Stack): Promise<(count: number) => { key: string; value: string }[]> {
+  const admin = caller(stack.apiUrl, (await run('npm run --silent token -- admin', stack.environment)).trim());
+  const list = () => read<EventList>(admin, '/events?limit=1');
+  await eventually(async () => (await list()).count > 0, 60_000);
+  const [newest] = (await list()).data;
+  if (!newest) throw new Error('the demo has no event');
+  const { source_id, organization_id, source_type, event_name, result, severity_text, details } = newest;
+  return (count) =>
+    Array.from({ length: count }, () => {
+      const own = { id: randomUUID(), timestamp: new Date().toISOString(), trace_id: randomUUID().replaceAll('-', '') };
+      const event = { ...own, source_id, organization_id, source_type, event_name, result, severity_text, details };
+      return { key: String(organization_id), value: JSON.stringify(event) };
+    });
+}
+
+/** An administrator's live list, for ten seconds with the demo's two events a second, and for ten with 2,000 more. */
+export async function benchBurst(browser: Browser, stack: Stack): Promise<BurstFigures> {
+  const messages = await eventsLike(stack);
+  const context = await signedIn(browser, stack, 'admin', { viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${stack.consoleUrl}/dashboard`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const watch = async (work: () => Promise<unknown>): Promise<Smoothness> => {
+    await page.evaluate(WATCH);
+    await work();
+    const { frames, tasks } = await page.evaluate<{ frames: number[]; tasks: number[] }>('self.ended()');
+    return {
+      p50: percentile(frames, 0.5),
+      p95: percentile(frames, 0.95),
+      longTasks: tasks.length,
+      longest: Math.max(0, ...tasks),
+    };
+  };
+  const quiet = await watch(() => sleep(SECONDS * 1_000));
+  const kafka = new Kafka({ clientId: 'burst', brokers: stack.kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+  const burst = await withProducer(kafka, (producer) =>
+    watch(async () => {
+      const began = performance.now();
+      for (let sent = 1; sent <= SENDS; sent += 1) {
+        await producer.send({ topic: INTEGRATION_EVENTS_TOPIC, messages: messages(EVENTS / SENDS), acks: -1 });
+        await sleep(Math.max(0, began + (sent / SENDS) * SECONDS * 1_000 - performance.now()));
+      }
+    }),
+  );
+  await context.close();
+  return { quiet, burst };
+}
+
+/** The figures for people. */
+export function toBurstTable({ quiet, burst }: BurstFigures): string {
+  const line = (name: string, of: (figures: Smoothness) => string): string =>
+    name.padEnd(34) + of(quiet).padStart(14) + of(burst).padStart(14);
+  const milliseconds = (value: number): string => `${Math.round(value)} ms`;
+  return [
+    ''.padEnd(34) + 'quiet'.padStart(14) + `${EVENTS.toLocaleString('en')} events`.padStart(14),
+    line(`frame to frame, ${SECONDS} s, p50`, ({ p50 }) => milliseconds(p50)),
+    line('p95', ({ p95 }) => milliseconds(p95)),
+    line('long tasks, above 50 ms', ({ longTasks }) => String(longTasks)),
+    line('the longest', ({ longest }) => milliseconds(longest)),
+  ].join('\n');
+}

@@ -1,0 +1,12 @@
+/** A mail that was caught, instead of delivered. */
+export type CaughtMail = {
+  /** Counts up from 1. */
+  id: number;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  at: string;
+};

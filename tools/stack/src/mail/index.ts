@@ -1,0 +1,108 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Server as NetServer } from 'node:net';
+import { simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import type { CaughtMail } from './caught-mail.ts';
+import { MAIL_HEADERS, PAGE_HEADERS, renderMails } from './page.ts';
+
+export type { CaughtMail } from './caught-mail.ts';
+
+export type MailCatcher = {
+  /** What SMTP_URL has to be. */
+  smtpUrl: string;
+  /** The page that lists the mails; `mails.json` below it answers them as JSON. */
+  url: string;
+  mails: () => readonly CaughtMail[];
+  stop: () => Promise<void>;
+};
+
+const HOST = '127.0.0.1';
+const HOSTS = new Set([HOST, 'localhost']);
+/** Most mails that are kept, in memory; older ones are forgotten. */
+const KEPT = 200;
+const LARGEST_BYTES = 1024 * 1024;
+
+const listen = (
+  server: Pick<NetServer, 'once'> & { listen: (port: number, host: string, then: () => void) => unknown },
+  port: number,
+) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, resolve);
+  });
+
+const portOf = (server: { address: () => unknown }): number => (server.address() as AddressInfo).port;
+
+const smtpServer = (keep: (mail: Omit<CaughtMail, 'id'>) => void): SMTPServer =>
+  new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: LARGEST_BYTES,
+    logger: false,
+    onData: (stream, _, done) => {
+      simpleParser(stream).then((mail) => {
+        const to = [mail.to ?? []].flat().map(({ text }) => text);
+        keep({
+          from: mail.from?.text ?? '',
+          to: to.join(', '),
+          subject: mail.subject ?? '',
+          text: mail.text ?? '',
+          html: mail.html || '',
+          messageId: mail.messageId ?? '',
+          at: new Date().toISOString(),
+        });
+        done();
+      }, done);
+    },
+  });
+
+/** Another site's page in this browser must not read the mails: by a name of its own that leads here it does not get any. */
+const isOwnHost = ({ headers }: IncomingMessage): boolean => HOSTS.has((headers.host ?? '').replace(/:\d+$/, ''));
+
+const pageServer = (mails: readonly CaughtMail[]): Server =>
+  createServer((request: IncomingMessage, response: ServerResponse) => {
+    const answer = (status: number, headers: Record<string, string>, body: string) =>
+      void response.writeHead(status, headers).end(body);
+    const plain = { 'content-type': 'text/plain; charset=utf-8' };
+    if (!isOwnHost(request)) return answer(403, plain, 'Not from here\n');
+    const path = (request.url ?? '/').split('?')[0];
+    if (path === '/') return answer(200, PAGE_HEADERS, renderMails(mails));
+    if (path === '/mails.json')
+      return answer(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }, JSON.stringify(mails));
+    const mail = mails.find(({ id }) => path === `/mails/${id}`);
+    return mail ? answer(200, MAIL_HEADERS, mail.html) : answer(404, plain, 'Not found\n');
+  });
+
+/**
+ * Starts a mail server on this machine that delivers nothing: it keeps the last 200 mails in memory and shows them on a
+ * page. For the one-machine stack and for tests; it takes mails from everybody who reaches it, so it listens on loopback.
+ * @param options - `port` of the page and `smtpPort`; 0 chooses a free one.
+ * @throws Error with code EADDRINUSE when a port is taken.
+ */
+export const startMailCatcher = async ({ port = 0, smtpPort = 0 } = {}): Promise<MailCatcher> => {
+  const mails: CaughtMail[] = [];
+  let count = 0;
+  const smtp = smtpServer((mail) => {
+    count += 1;
+    mails.unshift({ id: count, ...mail });
+    mails.length = Math.min(mails.length, KEPT);
+  });
+  smtp.on('error', () => undefined);
+  const page = pageServer(mails);
+  await listen(smtp.server, smtpPort);
+  await listen(page, port);
+  return {
+    smtpUrl: `smtp://${HOST}:${portOf(smtp.server)}`,
+    url: `http://localhost:${portOf(page)}/`,
+    mails: () => mails,
+    stop: async () => {
+      await new Promise<void>((resolve) => {
+        smtp.close(() => resolve());
+      });
+      await new Promise<void>((resolve) => {
+        page.close(() => resolve());
+        page.closeAllConnections();
+      });
+    },
+  };
+};

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { escapeHtml } from '../identity-provider/page.ts';
+import type { CaughtMail } from './caught-mail.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; --ground: #eef3f2; --card: #fff; --text: #10201e; --soft: #55706c; --line: #d9e4e2; --link: #0b766d; }
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #0a1211; --card: #111c1b; --text: #e6f0ee; --soft: #93aca8; --line: #243835; --link: #2fcfbb; }
+}
+* { box-sizing: border-box; margin: 0; }
+body { padding: 32px 16px; background: var(--ground); color: var(--text); font: 15px/1.5 ui-sans-serif, system-ui, sans-serif; }
+main { max-width: 760px; margin: 0 auto; display: grid; gap: 12px; }
+h1 { font-size: 24px; letter-spacing: -0.015em; }
+.soft { color: var(--soft); font-size: 13.5px; }
+article { display: grid; gap: 12px; padding: 20px; background: var(--card); border: 1px solid var(--line); border-radius: 12px; }
+h2 { font-size: 16px; }
+pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+a { color: var(--link); }
+`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+const COMMON = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+export const PAGE_HEADERS: Record<string, string> = {
+  ...COMMON,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  // Mails that came meanwhile are shown without a script.
+  refresh: '5',
+};
+/** A mail's own page runs nothing and loads nothing. */
+export const MAIL_HEADERS: Record<string, string> = {
+  ...COMMON,
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; frame-ancestors 'none'",
+};
+
+const linked = (text: string): string =>
+  text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) =>
+      index % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
+    )
+    .join('');
+
+const article = ({ id, from, to, subject, text, html, at }: CaughtMail): string => `<article>
+<header>
+<h2>${escapeHtml(subject)}</h2>
+<p class="soft">To ${escapeHtml(to)}, from ${escapeHtml(from)}, <time datetime="${at}">${at.replace('T', ' ').slice(0, 19)} UTC</time></p>
+</header>
+<pre>${linked(text.trim())}</pre>
+${html === '' ? '' : `<p class="soft"><a href="/mails/${id}">As a mail program shows it</a></p>`}
+</article>`;
+
+/** Every mail, the newest first. */
+export const renderMails = (mails: readonly CaughtMail[]): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mails</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Mails</h1>
+<p class="soft">Caught on this computer and delivered to nobody. The last 200 are kept until the stack ends.</p>
+${mails.map(article).join('\n') || '<p>No mail has been sent yet.</p>'}
+</main>
+</body>
+</html>
+`;
