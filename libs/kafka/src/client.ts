@@ -17,6 +17,7 @@ export type {
   logCreator,
   Message,
   Producer,
+  TopicPartitionOffset,
 } from 'kafkajs';
 
 // kafkajs sets a timer into the past, about which newer versions of Node warn. Nothing is wrong, and nobody can act on it.

@@ -22,23 +22,39 @@ const fakeKafka = () => {
     const failure = what === 'connect' ? failures.shift() : undefined;
     if (failure) throw failure;
   };
+  let isInGroup = false;
+  /** As kafkajs does it. */
+  const move = (what: string) => () => {
+    if (!isInGroup) throw kafkaError('NonRetriableError', 'Consumer group was not initialized', false);
+    asked.push(what);
+  };
   const consumer = {
-    events: { GROUP_JOIN: 'join', FETCH: 'fetch', CRASH: 'crash' },
+    events: { GROUP_JOIN: 'join', FETCH: 'fetch', CRASH: 'crash', STOP: 'stop' },
     on: (name: string, listener: (event: unknown) => void) => events.on(name, listener),
     ...Object.fromEntries(['connect', 'subscribe', 'run', 'disconnect'].map((name) => [name, ask(name)])),
+    ...Object.fromEntries(['seek', 'pause', 'resume'].map((name) => [name, move(name)])),
+  };
+  const join = () => {
+    isInGroup = true;
+    events.emit('join', { payload: { memberAssignment: { events: [0] } } });
+  };
+  const leave = () => {
+    isInGroup = false;
+    events.emit('stop', {});
   };
   const crash = (error: Error, restart = false) => events.emit('crash', { payload: { error, restart, groupId: 'g' } });
-  return { kafka: { consumer: () => consumer } as unknown as Kafka, asked, failures, crash };
+  return { kafka: { consumer: () => consumer } as unknown as Kafka, asked, failures, crash, join, leave };
 };
 
-const begun = async (lost?: () => void) => {
+const begun = async (lost?: () => void, joined?: (loop: ConsumerLoop) => void) => {
   const fake = fakeKafka();
   const failed: unknown[] = [];
-  const loop = new ConsumerLoop(fake.kafka, {
+  const loop: ConsumerLoop = new ConsumerLoop(fake.kafka, {
     topics: ['events'],
     consumer: { groupId: 'g' },
     commits: 'by owner',
     eachBatch: async () => undefined,
+    joined: () => joined?.(loop),
     lost,
     failed: (error) => void failed.push(error),
   });
@@ -101,5 +117,27 @@ describe('a consumer that kafkajs has stopped', () => {
     const { crash, asked, failed } = await begun(() => void (losses += 1));
     crash(COORDINATOR_NOT_FOUND);
     expect([losses, asked, failed]).toEqual([1, [], []]);
+  });
+});
+
+describe('a consumer between two groups', () => {
+  it('is moved, paused and resumed in its group only, and from the call that says it has joined one', async () => {
+    const seekToStart = (loop: ConsumerLoop) => loop.seek({ topic: 'events', partition: 0, offset: '0' });
+    const { loop, asked, join, leave } = await begun(undefined, seekToStart);
+    const moveAll = () => {
+      seekToStart(loop);
+      loop.pause(['events']);
+      loop.resume(['events']);
+    };
+    moveAll();
+    expect(asked).toEqual([]);
+    join();
+    moveAll();
+    expect(asked).toEqual(['seek', 'seek', 'pause', 'resume']);
+    leave();
+    moveAll();
+    expect(asked).toHaveLength(4);
+    join();
+    expect(asked).toHaveLength(5);
   });
 });

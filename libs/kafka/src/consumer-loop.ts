@@ -1,4 +1,4 @@
-import type { Consumer, ConsumerOptions, EachBatchHandler, Kafka } from './client.ts';
+import type { Consumer, ConsumerOptions, EachBatchHandler, Kafka, TopicPartitionOffset } from './client.ts';
 import { isKafkaError, isOutage, untilBegun, whileRetriable } from './retriable.ts';
 
 /** Milliseconds after which a consumer reads again which partitions its topics have: so long a new one stays unread. */
@@ -31,6 +31,8 @@ export class ConsumerLoop {
   readonly consumer: Consumer;
   private readonly options: ConsumerLoopOptions;
   private isStopped = false;
+  /** Between two groups kafkajs throws at whatever concerns partitions. */
+  private isInGroup = false;
 
   constructor(kafka: Kafka, options: ConsumerLoopOptions) {
     this.options = options;
@@ -39,8 +41,12 @@ export class ConsumerLoop {
       allowAutoTopicCreation: false,
       ...options.consumer,
     });
-    const { GROUP_JOIN, FETCH, CRASH } = this.consumer.events;
-    this.consumer.on(GROUP_JOIN, ({ payload }) => options.joined?.(payload.memberAssignment));
+    const { GROUP_JOIN, FETCH, CRASH, STOP } = this.consumer.events;
+    this.consumer.on(STOP, () => (this.isInGroup = false));
+    this.consumer.on(GROUP_JOIN, ({ payload }) => {
+      this.isInGroup = true;
+      options.joined?.(payload.memberAssignment);
+    });
     this.consumer.on(FETCH, () => options.heard?.());
     this.consumer.on(CRASH, ({ payload }) => {
       if (payload.restart) return;
@@ -72,6 +78,19 @@ export class ConsumerLoop {
       eachBatchAutoResolve: commits !== 'by owner',
       eachBatch: this.handle,
     });
+  }
+
+  /** The offset that is read next. Like the next two it does nothing between two groups: `joined` is called after that. */
+  seek(to: TopicPartitionOffset): void {
+    if (this.isInGroup) this.consumer.seek(to);
+  }
+
+  pause(topics: readonly string[]): void {
+    if (this.isInGroup) this.consumer.pause(topics.map((topic) => ({ topic })));
+  }
+
+  resume(topics: readonly string[]): void {
+    if (this.isInGroup) this.consumer.resume(topics.map((topic) => ({ topic })));
   }
 
   stop(): Promise<void> {

@@ -7,7 +7,7 @@ export { ConsumerLoop, METADATA_MAX_AGE, SHARED_GROUP } from './consumer-loop.ts
 export { type Followed, followed, type Following, followStates } from './follow.ts';
 export { clientOptions, kafkaClient } from './kafka-client.ts';
 export { KafkaModule } from './kafka.module.ts';
-export { type Reading, readAlone } from './read-alone.ts';
+export { type Reading, readAlone, type Seekable } from './read-alone.ts';
 export { isKafkaError, isOutage, untilBegun, whileRetriable } from './retriable.ts';
 export { KAFKA } from './tokens.ts';
 export { deadLetterTopic, ensureTopics, TOPICS } from './topics.ts';

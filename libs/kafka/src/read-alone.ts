@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Consumer, EachBatchHandler, Kafka } from './client.ts';
+import type { EachBatchHandler, Kafka } from './client.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
 import { untilBegun } from './retriable.ts';
 
@@ -9,6 +9,9 @@ import { untilBegun } from './retriable.ts';
  */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 8, restartOnFailure: async () => false };
 
+/** What reads, so far as its owner may move it. */
+export type Seekable = Pick<ConsumerLoop, 'seek'>;
+
 export type Alone = {
   /** Names the groups, `<purpose>.<uuid>`. */
   purpose: string;
@@ -16,7 +19,7 @@ export type Alone = {
   maxWaitTimeInMs: number;
   eachBatch: EachBatchHandler;
   /** Called whenever reading restarts from the beginning of the topics: the place to seek. */
-  joined?: (consumer: Consumer) => void;
+  joined?: (consumer: Seekable) => void;
   /** Called whenever a broker has answered. */
   heard?: () => void;
 };
@@ -44,7 +47,7 @@ export async function readAlone(kafka: Kafka, options: Alone): Promise<Reading> 
       consumer: { groupId: `${purpose}.${randomUUID()}`, maxWaitTimeInMs, retry: RETRY },
       commits: 'never',
       eachBatch,
-      joined: () => joined?.(own.consumer),
+      joined: () => joined?.(own),
       heard,
       lost: () => void beginAgain().catch(end),
       failed: (error) => end(toError(error)),

@@ -79,7 +79,7 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
       joined: (assignment) => this.begin(partitionsOf(assignment)),
       failed: (error) => this.fail(error),
     });
-    this.readers = new LogReaders((to) => this.loop.consumer.seek(to));
+    this.readers = new LogReaders((to) => this.loop.seek(to));
   }
 
   onApplicationBootstrap(): void {
@@ -172,14 +172,9 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     const isFull = this.batch.length >= MAX_WAITING_EVENTS || this.batch.bytes >= MAX_WAITING_BYTES;
     const isPaused = this.isBeginning || isFull;
     if (isPaused === this.isPaused && !this.isBeginning) return;
-    const topics = EVENT_TOPICS.map((topic) => ({ topic }));
-    try {
-      if (isPaused) this.loop.consumer.pause(topics);
-      else this.loop.consumer.resume(topics);
-      this.isPaused = isPaused;
-    } catch (error) {
-      this.logger.debug({ error: String(error) }, 'consumer cannot pause while it reconnects');
-    }
+    if (isPaused) this.loop.pause(EVENT_TOPICS);
+    else this.loop.resume(EVENT_TOPICS);
+    this.isPaused = isPaused;
   }
 
   private settle(): void {

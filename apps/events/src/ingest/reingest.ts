@@ -1,6 +1,6 @@
 import { identityOf } from '@portico/contracts/events/integration-event';
 import { epochOf, offsetOf, placeOf } from '@portico/contracts/events/position';
-import { type Consumer, type Kafka, readAlone, withAdmin } from '@portico/kafka';
+import { type Kafka, readAlone, type Seekable, withAdmin } from '@portico/kafka';
 import type { Directory } from '../directory/directory.ts';
 import { type StorableEvent, toJudgedMessage } from '../judge/judged-message.ts';
 import { EVENT_TOPICS, toPartition, toTopicPartition } from '../logs/logs.ts';
@@ -94,7 +94,7 @@ export async function reingest(options: Reingest): Promise<Report> {
   return report;
 }
 
-function seekTo(consumer: Consumer, ranges: ReadonlyMap<number, Range>): void {
+function seekTo(consumer: Seekable, ranges: ReadonlyMap<number, Range>): void {
   for (const [partition, { from }] of ranges) consumer.seek({ ...toTopicPartition(partition), offset: String(from) });
 }
 

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { placeOf } from '@portico/contracts/events/position';
 import {
-  type Consumer,
   type EachBatchPayload,
   KAFKA,
   type Kafka,
   readAlone,
   type Reading,
+  type Seekable,
   withAdmin,
 } from '@portico/kafka';
 import { CONFIG, crash } from '@portico/service';
@@ -46,7 +46,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
   private readonly ending = new AbortController();
   private reading: Reading | null = null;
   private gatheredAt = 0;
-  private consumer: Consumer | null = null;
+  private consumer: Seekable | null = null;
   private readonly readers = new LogReaders((to) => this.consumer?.seek(to), true);
 
   constructor(

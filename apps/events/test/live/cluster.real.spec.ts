@@ -57,6 +57,18 @@ describe('three brokers, one of them killed', () => {
     }, 10);
     return { stop: () => (clearInterval(timer), Math.round(longest)) };
   };
+  /** @throws with what would explain it, when the event stays out. */
+  const isShown = (event: IntegrationEvent | undefined): true => {
+    if (event && viewer.rows.has(event.id)) return true;
+    const { received, resets, statuses, socket } = viewer;
+    const { exitCode } = service.process;
+    const viewed = { shown: received.length, isConnected: socket.connected, resets, status: statuses.at(-1) };
+    throw new Error(
+      `${acknowledged.length} acknowledged, the last one not shown: ${JSON.stringify({ ...viewed, exitCode })}${
+        exitCode === null ? '' : `\n${service.output()}`
+      }`,
+    );
+  };
   const expectAll = async (): Promise<void> => {
     await eventually(() => acknowledged.every(({ id }) => viewer.rows.has(id)), 120_000);
     await eventually(async () => (await list()).count === acknowledged.length, 120_000);
@@ -83,19 +95,8 @@ describe('three brokers, one of them killed', () => {
       const before = acknowledged.length;
       await cluster.nodes()[id - 1]?.kill();
       await eventually(() => acknowledged.length > before + 10 * ORGANIZATIONS, 120_000);
-      // With what would explain it, if the last one stayed out.
-      const { resets, statuses, socket } = viewer;
-      await eventually(() => {
-        expect({
-          isShown: viewer.rows.has(acknowledged.at(-1)?.id ?? ''),
-          shown: viewer.received.length,
-          exitCode: service.process.exitCode,
-          isConnected: socket.connected,
-          resets,
-          status: statuses.at(-1),
-        }).toMatchObject({ isShown: true });
-        return true;
-      }, 120_000);
+      const last = acknowledged.at(-1);
+      await eventually(() => isShown(last), 120_000);
       const pause = watch.stop();
       process.stdout.write(`broker ${id} of 3 killed: live stood still for ${pause} ms at most\n`);
       await cluster.restart(id);
