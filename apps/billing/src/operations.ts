@@ -1,8 +1,8 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { purchaseChanged } from '@portico/contracts/events/billing';
-import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { copyOf, type Operations, owned } from '@portico/messaging';
+import { membershipsCopy, type Operations, owned } from '@portico/messaging';
 import { billingDatabase } from './database.ts';
+import { organizationsCopy } from './organizations/organizations.consumer.ts';
 import { Purchase } from './purchases/purchase.entity.ts';
 
 /** Purchases of a customer are written under the customer's lock. */
@@ -29,30 +29,10 @@ const purchases = owned(purchaseChanged, {
   ends: false,
 });
 
-const organizations = copyOf(organizationChanged, {
-  table: 'organizations',
-  key: 'id',
-  identify: ({ id }) => String(id),
-  columns: { name: ({ name }) => name, deleted_at: ({ deletedAt }) => deletedAt },
-});
-
-const memberships = copyOf(membershipChanged, {
-  table: 'memberships',
-  key: 'id',
-  identify: ({ id }) => String(id),
-  columns: {
-    user_id: ({ userId }) => userId,
-    organization_id: ({ organizationId }) => organizationId,
-    approved: ({ approved }) => approved,
-    role: ({ role }) => role,
-    deleted_at: ({ deletedAt }) => deletedAt,
-  },
-});
-
 /** What can be repaired of billing. */
 export const billingOperations: Operations = {
   service: 'billing',
   database: billingDatabase,
   owned: [purchases],
-  copies: [organizations, memberships],
+  copies: [organizationsCopy, membershipsCopy],
 };

@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { integrationChanged } from '@portico/contracts/events/integrations';
-import { organizationChanged } from '@portico/contracts/events/orgs';
-import { copyOf, type Operations, owned } from '@portico/messaging';
+import { type Operations, owned } from '@portico/messaging';
 import { integrationsDatabase } from './database.ts';
 import { Integration } from './integrations/integration.entity.ts';
+import { organizationsCopy } from './organizations/organizations.consumer.ts';
 
 const integrations = owned(integrationChanged, {
   table: 'integrations',
@@ -16,17 +16,10 @@ const integrations = owned(integrationChanged, {
   toState: (integration) => integration.toState(),
 });
 
-const organizations = copyOf(organizationChanged, {
-  table: 'organizations',
-  key: 'id',
-  identify: ({ id }) => String(id),
-  columns: { name: ({ name }) => name, deleted_at: ({ deletedAt }) => deletedAt },
-});
-
 /** What can be repaired of integrations. */
 export const integrationsOperations: Operations = {
   service: 'integrations',
   database: integrationsDatabase,
   owned: [integrations],
-  copies: [organizations],
+  copies: [organizationsCopy],
 };

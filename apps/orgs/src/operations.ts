@@ -1,13 +1,11 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { purchaseChanged } from '@portico/contracts/events/billing';
-import { userChanged } from '@portico/contracts/events/identity';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { copyOf, type Operations, Outbox, owned } from '@portico/messaging';
+import { type Operations, owned } from '@portico/messaging';
 import { orgsDatabase } from './database.ts';
-import { GrantsService } from './entitlements/grants.service.ts';
 import { OrganizationEntitlement } from './entitlements/organization-entitlement.entity.ts';
+import { purchasesCopy } from './entitlements/purchases.consumer.ts';
 import { Membership } from './memberships/membership.entity.ts';
-import { MembershipWriter } from './memberships/membership-writer.ts';
+import { usersCopy } from './memberships/users.consumer.ts';
 import { Organization } from './organization-row/organization.entity.ts';
 
 const LOCKED = { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
@@ -39,41 +37,10 @@ const entitlements = owned(entitlementChanged, {
   toState: (entitlement) => entitlement.toState(),
 });
 
-const users = copyOf(userChanged, {
-  table: 'users',
-  key: 'id',
-  identify: ({ id }) => String(id),
-  columns: {
-    name: ({ name }) => name,
-    email: ({ email }) => email,
-    usertype: ({ usertype }) => usertype,
-    deleted_at: ({ deletedAt }) => deletedAt,
-  },
-  apply: async (em, { id, deletedAt }, write) => {
-    await write();
-    if (deletedAt !== null) await new MembershipWriter(new Outbox()).endAllOfUser(em, id);
-  },
-});
-
-const purchases = copyOf(purchaseChanged, {
-  table: 'purchases',
-  key: 'checkout_session_id',
-  identify: ({ checkoutSessionId }) => checkoutSessionId,
-  columns: { organization_id: ({ organizationId }) => organizationId, items: ({ items }) => items },
-  keepsUnknown: true,
-  apply: async (em, { organizationId, customerId }, write) => {
-    const organization = await em.findOne(Organization, { id: organizationId }, { lockMode: LOCKED.lockMode });
-    await write();
-    if (!organization) return;
-    organization.customerId = customerId;
-    await new GrantsService(new Outbox()).settle(em, organizationId);
-  },
-});
-
 /** What can be repaired of orgs. */
 export const orgsOperations: Operations = {
   service: 'orgs',
   database: orgsDatabase,
   owned: [organizations, memberships, entitlements],
-  copies: [users, purchases],
+  copies: [usersCopy, purchasesCopy],
 };

@@ -1,18 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
-import {
-  membershipChanged,
-  type MembershipState,
-  organizationChanged,
-  type OrganizationState,
-} from '@portico/contracts/events/orgs';
-import { DomainEventConsumer } from '@portico/messaging';
+import { membershipChanged, type MembershipState, organizationChanged } from '@portico/contracts/events/orgs';
+import { copyOfOrganizations, DomainEventConsumer, membershipsCopy } from '@portico/messaging';
 import { UsersService } from '../users/users.service.ts';
 
+/** What was shared with an organization ends with it. */
+export const organizationsCopy = copyOfOrganizations(async (em, { id, deletedAt }, write) => {
+  await write();
+  if (deletedAt !== null) await em.execute('delete from views where organization_id = ?', [id]);
+});
+
 /**
- * Keeps the copies of organizations and memberships. States may come twice or late: only a newer version changes a row. What was
- * shared with an organization ends with it. A lead who is let in by an invitation is a client, whose dashboard shows it.
+ * Keeps the copies of organizations and memberships. A lead who is let in by an invitation is a client, whose dashboard
+ * shows it.
  */
 @Controller()
 export class OrganizationsConsumer {
@@ -23,14 +24,14 @@ export class OrganizationsConsumer {
 
   @EventPattern(organizationChanged.topic)
   organizationChanged(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
-    return this.events.receive(organizationChanged, payload, context, keepOrganization);
+    return this.events.receive(organizationChanged, payload, context, organizationsCopy.keep);
   }
 
   @EventPattern(membershipChanged.topic)
   membershipChanged(@Payload() payload: unknown, @Ctx() context: unknown): Promise<void> {
     return this.events.receive(membershipChanged, payload, context, async (em, state) => {
       const begins = await beginsByInvitation(em, state);
-      await keepMembership(em, state);
+      await membershipsCopy.keep(em, state);
       if (begins) await this.users.becomeClient(em, state.userId);
     });
   }
@@ -44,26 +45,4 @@ async function beginsByInvitation(em: EntityManager, state: MembershipState): Pr
     [state.id],
   );
   return known.every(({ version, approved }) => version < state.version && !approved);
-}
-
-async function keepOrganization(em: EntityManager, state: OrganizationState): Promise<void> {
-  await em.execute(
-    `insert into organizations (id, name, version, deleted_at) values (?, ?, ?, ?)
-     on conflict (id) do update set name = excluded.name, version = excluded.version, deleted_at = excluded.deleted_at
-     where organizations.version < excluded.version`,
-    [state.id, state.name, state.version, state.deletedAt],
-  );
-  if (state.deletedAt !== null) await em.execute('delete from views where organization_id = ?', [state.id]);
-}
-
-async function keepMembership(em: EntityManager, state: MembershipState): Promise<void> {
-  const { id, userId, organizationId, approved, role, version, deletedAt } = state;
-  await em.execute(
-    `insert into memberships (id, user_id, organization_id, approved, role, version, deleted_at)
-     values (?, ?, ?, ?, ?, ?, ?)
-     on conflict (id) do update set approved = excluded.approved, role = excluded.role, version = excluded.version,
-       deleted_at = excluded.deleted_at
-     where memberships.version < excluded.version`,
-    [id, userId, organizationId, approved, role, version, deletedAt],
-  );
 }

@@ -6,16 +6,18 @@ import { newestStates } from './newest-states.ts';
 import type { Place } from './owned-states.ts';
 
 /** What a service keeps of another's states. */
-export type StateCopy = {
+export type StateCopy<State = never> = {
   table: string;
   topic: string;
   /** What differs from the topic. */
   compare: (place: Place) => Promise<Found>;
   /** Makes the rows equal to the topic's newest states. A row that changes meanwhile is left to the service. */
   rebuild: (place: Place) => Promise<Found>;
+  /** Takes a state that arrived. States come twice, and late: only a newer version changes the row. */
+  keep: (em: EntityManager, state: State) => Promise<void>;
 };
 
-type Copied<State> = {
+export type Copied<State> = {
   table: string;
   /** The primary key, and which state a row is of. */
   key: string;
@@ -24,8 +26,8 @@ type Copied<State> = {
   columns: Record<string, (state: State) => unknown>;
   /** Whether rows without a state in the topic stay. */
   keepsUnknown?: boolean;
-  /** Writes the row, and what follows from the state in the same transaction. */
-  apply?: (em: EntityManager, state: State, write: () => Promise<void>) => Promise<void>;
+  /** Writes the row, which says whether the state is news, and what follows from the state in the same transaction. */
+  apply?: (em: EntityManager, state: State, write: () => Promise<boolean>) => Promise<void>;
 };
 
 type Stored = { key: string; version: string; row: Record<string, unknown> };
@@ -37,13 +39,21 @@ const plain = (column: string, value: unknown): unknown =>
 
 export function copyOf<State extends AggregateState>(
   topic: StateTopic<State>,
-  { table, key, identify, columns, keepsUnknown = false, apply = (_, __, write) => write() }: Copied<State>,
-): StateCopy {
+  {
+    table,
+    key,
+    identify,
+    columns,
+    keepsUnknown = false,
+    apply = async (_, __, write) => void (await write()),
+  }: Copied<State>,
+): StateCopy<State> {
   const names = Object.keys(columns);
   const changed = ['version', ...names];
-  const insert = `insert into "${table}" (${[key, ...changed].join(', ')}) values (${[key, ...changed].map(() => '?').join(', ')})
-    on conflict (${key}) do update set ${changed.map((name) => `${name} = excluded.${name}`).join(', ')}
-    where "${table}".version = ?`;
+  const upsert = `insert into "${table}" (${[key, ...changed].join(', ')}) values (${[key, ...changed].map(() => '?').join(', ')})
+    on conflict (${key}) do update set ${changed.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+  const replaceSame = `${upsert} where "${table}".version = ?`;
+  const replaceOlder = `${upsert} where "${table}".version < excluded.version returning version`;
 
   const valuesOf = (state: State): unknown[] =>
     Object.values(columns).map((read) => {
@@ -68,7 +78,11 @@ export function copyOf<State extends AggregateState>(
       if (reason === null) continue;
       differences.push({ identity, reason });
       const values = [identity, state.version, ...valuesOf(state), row?.version ?? 0];
-      repairs.push((em) => apply(em, state, async () => void (await em.execute(insert, values))));
+      const write = async (em: EntityManager): Promise<true> => {
+        await em.execute(replaceSame, values);
+        return true;
+      };
+      repairs.push((em) => apply(em, state, () => write(em)));
     }
     for (const { key: identity, version } of rows.values()) {
       if (states.has(identity)) continue;
@@ -100,5 +114,10 @@ export function copyOf<State extends AggregateState>(
       for (const repair of repairs) await place.orm.em.fork().transactional(repair);
       return found;
     },
+    keep: (em, state) =>
+      apply(em, state, async () => {
+        const values = [identify(state), state.version, ...valuesOf(state)];
+        return (await em.execute<object[]>(replaceOlder, values)).length > 0;
+      }),
   };
 }
