@@ -40,8 +40,12 @@ export const InvitationScreen = (props: InvitationScreenProps) => {
     queryFn: ({ signal }) => api.call(readInvitation, { body: { token }, signal }),
     retry: false,
     gcTime: 0,
+    enabled: token !== '',
+    // The screen says it.
+    meta: { isQuiet: true },
   });
   const { byToken } = useAcceptance(api);
+  if (token === '') return <No text="The link is not complete. Please open it from the mail.">{children}</No>;
   if (error && !byToken.isSuccess) return <No text={errorText(error)}>{children}</No>;
   if (offer === undefined) return <Waiting text="Loading…" />;
   if (offer.state !== 'open' && !byToken.isSuccess) return <No text={WHY_NOT[offer.state]}>{children}</No>;

@@ -110,9 +110,9 @@ describe('the invitations of an organization', () => {
 });
 
 describe('the link of an invitation', () => {
-  const open = (offer: unknown, api: Record<string, Answer> = {}) =>
+  const open = (offer: unknown, api: Record<string, Answer> = {}, path = '/invitation#secret') =>
     renderConsole({
-      path: '/invitation#secret',
+      path,
       usertype: 'CLIENT',
       api: { ...base, 'PUT /invitations/offer': () => offer, ...api },
     });
@@ -151,7 +151,13 @@ describe('the link of an invitation', () => {
 
   it('says so when it is not known', async () => {
     open(null, { 'PUT /invitations/offer': () => refusalOf(404, 'not_found', 'This invitation does not exist.') });
-    expect(await screen.findByText('This invitation does not exist.')).toBeTruthy();
+    expect(await screen.findAllByText('This invitation does not exist.')).toHaveLength(1);
+  });
+
+  it('says so when it was cut off, and asks nothing', async () => {
+    open(null, { 'PUT /invitations/offer': () => Promise.reject(new Error('asked for')) }, '/invitation');
+    expect(await screen.findByText('The link is not complete. Please open it from the mail.')).toBeTruthy();
+    expect(screen.queryByText(/There was an error/)).toBeNull();
   });
 
   it('is kept through the login', async () => {
