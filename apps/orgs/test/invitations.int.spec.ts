@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '@portico/contracts/common/page';
 import type { MemberRole } from '@portico/contracts/common/roles';
 import type { Invitation, InvitationOffer } from '@portico/contracts/http/invitations';
-import type { OwnMembership } from '@portico/contracts/http/memberships';
 import { type Call, engines, read, STARTING } from '@portico/testkit';
-import { newId, newOrganization, type Orgs, startOrgs, unique } from './orgs.ts';
+import { accept, emailOf, invite, listed, managedOrganization, own, tokenOf } from './inviting.ts';
+import { newId, newOrganization, type Orgs, startOrgs } from './orgs.ts';
 
 describe('invitations', () => {
   let orgs: Orgs;
@@ -17,27 +17,7 @@ describe('invitations', () => {
   }, STARTING);
   afterAll(() => orgs.stop());
 
-  /** An organization, and its manager. */
-  const managed = async (): Promise<{ id: number; name: string; manager: Call }> => {
-    const [manager, name] = [await orgs.as('CLIENT'), unique('Northwind')];
-    return { id: await newOrganization(manager, name), name, manager };
-  };
-  const emailOf = (id: number): string => `user${id}@portico.test`;
-  const invite = async (
-    manager: Call,
-    organizationId: number,
-    email: string,
-    role?: MemberRole,
-  ): Promise<Invitation> => {
-    const answer = await manager('POST', `/organizations/${organizationId}/invitations`, { email, role });
-    expect(answer.status).toBe(201);
-    return answer.body as Invitation;
-  };
-  const tokenOf = ({ link }: Invitation): string => new URL(link ?? 'x:').hash.slice(1);
-  const accept = (who: Call, token: string) => who('PUT', '/invitations/accept', { token });
-  const own = async (who: Call) => (await read<Page<OwnMembership>>(who, '/users/organizations')).data;
-  const listed = async (manager: Call, id: number) =>
-    (await read<Page<Invitation>>(manager, `/organizations/${id}/invitations`)).data;
+  const managed = () => managedOrganization(orgs);
   const expire = (id: number) =>
     orgs.app
       .get(MikroORM)
@@ -146,6 +126,19 @@ describe('invitations', () => {
     expect((await join('manager')).body).toMatchObject({ approved: true, role: 'manager' });
     expect((await join('viewer')).body).toMatchObject({ approved: true, role: 'manager' });
     expect(await own(guest)).toMatchObject([{ approved: true, role: 'manager' }]);
+  });
+
+  it('are not for who sends them', async () => {
+    const managerId = newId();
+    const manager = await orgs.as('LEAD', managerId);
+    const id = await newOrganization(manager);
+    const answer = await manager('POST', `/organizations/${id}/invitations`, {
+      email: emailOf(managerId).toUpperCase(),
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { faults: [{ pointer: '/email', message: 'Email is your own' }] },
+    });
   });
 
   it('are for managers and administrators; another organization has none', async () => {

@@ -62,7 +62,7 @@ export class AcceptanceService {
     return this.accept(caller, { id, email: caller.email.toLowerCase() });
   }
 
-  /** The organization's lock makes one of two at once the second. A role is never lowered. */
+  /** The organization's lock makes one of two at once the second. A member's role is never lowered. */
   private async accept(caller: Caller, which: Which): Promise<OwnMembership> {
     return this.em.transactional(async (em) => {
       if ((await this.users.hold(em, [caller.id])).size > 0) throw Problem.unauthenticated('Your account was deleted');
@@ -77,7 +77,7 @@ export class AcceptanceService {
       const state = invitation.stateNow();
       if (state !== 'open') throw new Problem('conflict', WHY_NOT[state]);
       const member = await em.findOne(Membership, { organizationId, userId: caller.id });
-      const role = higher(invitation.role, member?.role);
+      const role = higher(invitation.role, member?.approved ? member.role : undefined);
       Object.assign(invitation, { acceptedAt: new Date(), acceptedBy: caller.id, nextMailAt: null });
       await this.writer.write(em, organization, new Map([[caller.id, true]]), { role, invited: true });
       const { id, name } = organization;

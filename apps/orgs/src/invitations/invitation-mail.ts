@@ -12,8 +12,8 @@ export type Invited = {
 
 const ROLES: Record<MemberRole, string> = {
   viewer: 'You will see its integration events.',
-  operator: 'You will see its integration events and correct rejected ones.',
-  manager: 'You will manage it: its people, its integrations and its views.',
+  operator: 'You will see its integration events.',
+  manager: 'You will see its integration events, invite people and share views.',
 };
 
 /** On one line: names are other people's text. */

@@ -41,8 +41,12 @@ export class InvitationsService {
   /** Says the same of an address that has an account as of one that has none. */
   async create(caller: Caller, organizationId: number, { email, role }: InvitationCreate): Promise<InvitationRow> {
     const invitation = await this.em.transactional(async (em) => {
-      await this.requireManager(em, caller, organizationId, 'The organization');
       await lockedOrganization(em, organizationId);
+      await this.requireManager(em, caller, organizationId, 'The organization');
+      if (email === caller.email.toLowerCase()) {
+        const message = 'Email is your own';
+        throw new Problem('validation_failed', message, [{ pointer: '/email', message }]);
+      }
       const earlier = await em.find(Invitation, { organizationId, email, acceptedAt: null, revokedAt: null });
       if (earlier.some((one) => one.stateNow() === 'open')) {
         const message = 'Email is invited already. Send the invitation again, or revoke it.';
@@ -96,8 +100,8 @@ export class InvitationsService {
     return this.em.transactional(async (em) => {
       const unlocked = await em.findOne(Invitation, { id });
       if (!unlocked) throw Problem.notFound('The invitation');
-      await this.requireManager(em, caller, unlocked.organizationId, 'The invitation');
       await lockedOrganization(em, unlocked.organizationId);
+      await this.requireManager(em, caller, unlocked.organizationId, 'The invitation');
       const invitation = await em.findOne(Invitation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!invitation) throw Problem.notFound('The invitation');
       await work(em, invitation);

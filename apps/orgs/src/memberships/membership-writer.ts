@@ -46,6 +46,12 @@ export class MembershipWriter {
     });
     const changed = changes.map((change) => this.change(em, organization, current.get(change.userId), change, given));
     await em.flush();
+    const ended = changes.filter(({ before, after }) => before === true && after !== true);
+    await endInvitations(
+      em,
+      organization.id,
+      ended.map(({ userId }) => userId),
+    );
     for (const { membership, deletedAt } of changed)
       this.outbox.add(em, membershipChanged, membership.toState(deletedAt));
     await em.flush();
@@ -110,7 +116,20 @@ export class MembershipWriter {
     }
     current.version += 1;
     if (after === null) em.remove(current);
-    else Object.assign(current, { approved: after, ...given });
+    // Who is let in again later is not let in by the invitation.
+    else Object.assign(current, { approved: after, ...(!after && { invited: false }), ...given });
     return { membership: current, deletedAt: after === null ? new Date() : null };
   }
+}
+
+/** Open ones that former members sent, and those to them: with neither does a former member come back. */
+async function endInvitations(em: EntityManager, organizationId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const users = `{${userIds.join(',')}}`;
+  await em.execute(
+    `update invitations set revoked_at = now(), next_mail_at = null
+     where organization_id = ? and accepted_at is null and revoked_at is null
+       and (invited_by = any(?::int[]) or email in (select lower(email) from users where id = any(?::int[])))`,
+    [organizationId, users, users],
+  );
 }

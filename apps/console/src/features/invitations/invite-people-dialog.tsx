@@ -53,8 +53,8 @@ export const InvitePeopleDialog = ({ api, organization, onClose }: InvitePeopleD
     <Dialog title={`Invite people to ${organization.name}`} onClose={onClose}>
       <div className={styles.content}>
         <p className={styles.text}>
-          Each gets a link that works once, for seven days, for their e-mail address. Viewers see events, operators
-          correct rejected ones too, managers also invite people.
+          Each gets a link that works once, for seven days, for their e-mail address. Viewers and operators see events,
+          managers also invite people and share views.
         </p>
         <InviteForm api={api} organization={organization} />
         {data && <InvitationList api={api} organizationId={organization.id} invitations={data.data} />}
