@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import { Unavailable } from './errors.ts';
 import { Polling } from './polling.ts';
 
 const HOUR = 3_600_000;
@@ -36,5 +37,30 @@ describe('the pause of a polling loop', () => {
     await polling.pause(HOUR);
     await polling.pause(HOUR);
     expect(polling.isEnding).toBe(true);
+  });
+});
+
+describe('work in a polling loop', () => {
+  it('is done piece by piece, and looked for again after what fails and after a pause', async () => {
+    const polling = new Polling();
+    const failed: unknown[] = [];
+    const pieces = [
+      async () => true,
+      () => Promise.reject(new Unavailable('away')),
+      async () => false,
+      async () => true,
+    ];
+    await polling.work({
+      next: () => {
+        const piece = pieces.shift();
+        if (pieces.length === 0) polling.end();
+        return piece ? piece() : Promise.resolve(false);
+      },
+      pause: 1,
+      toError: (thrown) => thrown,
+      failed: (error) => void failed.push(error),
+    });
+    expect(pieces).toEqual([]);
+    expect(failed).toEqual([new Unavailable('away')]);
   });
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { crash, isDefect, Polling } from '@portico/service';
+import { isDefect, Polling } from '@portico/service';
 import type { Stripe } from 'stripe';
 import { ProductsService } from '../products/products.service.ts';
 import { idOf } from '../purchases/stripe-records.ts';
@@ -44,20 +44,13 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     this.polling.wake();
   }
 
-  private async run(): Promise<void> {
-    while (!this.polling.isEnding) {
-      const isWorked = await this.workNext().catch((thrown: unknown) => {
-        const error = ofBackground(thrown);
-        if (isDefect(error)) {
-          this.polling.end();
-          crash(error);
-          return false;
-        }
-        this.logger.warn({ error: String(error) }, 'reading the webhook queue failed, retrying');
-        return false;
-      });
-      if (!isWorked) await this.polling.pause(POLL);
-    }
+  private run(): Promise<void> {
+    return this.polling.work({
+      next: () => this.workNext(),
+      pause: POLL,
+      toError: ofBackground,
+      failed: (error) => this.logger.warn({ error: String(error) }, 'reading the webhook queue failed, retrying'),
+    });
   }
 
   /** @returns whether there was a task. @throws when the database is unavailable, and over a defect. */

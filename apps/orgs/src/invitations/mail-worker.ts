@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { crash, isDefect, Polling } from '@portico/service';
+import { Polling } from '@portico/service';
 import { ofPostgres } from '@portico/postgres';
 import { InvitationMails } from './invitation-mails.ts';
 import { isRefusedAddress, Mailer } from './mailer.ts';
@@ -37,18 +37,13 @@ export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown
     this.polling.wake();
   }
 
-  private async run(): Promise<void> {
-    while (!this.polling.isEnding) {
-      const isWorked = await this.workNext().catch((thrown: unknown) => {
-        const error = ofPostgres(thrown);
-        if (isDefect(error)) {
-          this.polling.end();
-          crash(error);
-        } else this.logger.warn({ error: String(error) }, 'reading the mail queue failed, retrying');
-        return false;
-      });
-      if (!isWorked) await this.polling.pause(POLL);
-    }
+  private run(): Promise<void> {
+    return this.polling.work({
+      next: () => this.workNext(),
+      pause: POLL,
+      toError: ofPostgres,
+      failed: (error) => this.logger.warn({ error: String(error) }, 'reading the mail queue failed, retrying'),
+    });
   }
 
   /** @returns whether there was a mail. */
