@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseQuery } from './parse.ts';
-import { MAX_DEPTH, MAX_TERMS, MAX_WHERE_LENGTH } from './limits.ts';
+import { MAX_DEPTH, MAX_NAME_PATTERNS, MAX_TERMS, MAX_WHERE_LENGTH } from './limits.ts';
 
 /** By the message that each begins with: queries with their fault in brackets. */
 const MALFORMED: Readonly<Record<string, readonly string[]>> = {
@@ -133,5 +133,14 @@ describe('a malformed query', () => {
     [`${'-('.repeat(990)}a`, 'A parenthesis is not closed'],
   ])('%#: is refused for its size', (query, message) => {
     expect(parseQuery(query)).toMatchObject({ ok: false, fault: { message } });
+  });
+
+  it('is refused for too many different names with *, at the first that is too many', () => {
+    const names = Array.from({ length: MAX_NAME_PATTERNS }, (_, index) => `a${index}*`);
+    const most = `integration:(${names.join(' OR ')}) A0* -(integration:(A0* OR b OR "c*" OR *) OR organization:x)`;
+    expect(parseQuery(most)).toMatchObject({ ok: true });
+    const message = 'A query should have at most 20 different names with * of integrations and organizations';
+    const at = { from: most.length + ' -Organization:'.length, to: most.length + ' -Organization:a0*'.length };
+    expect(parseQuery(`${most} -Organization:a0*`)).toEqual({ ok: false, fault: { message, ...at } });
   });
 });

@@ -1,6 +1,6 @@
 import { FIELDS, meansMore, readDuration, readNumber } from './fields.ts';
 import { parse } from './grammar.gen.ts';
-import { MAX_DEPTH, MAX_TERMS, MAX_WHERE_LENGTH } from './limits.ts';
+import { MAX_DEPTH, MAX_NAME_PATTERNS, MAX_TERMS, MAX_WHERE_LENGTH } from './limits.ts';
 import { type Fault, FIELD_NAMES, type Is, type Parsed, type Query } from './query.ts';
 import type { Place, Raw, RawField, RawValue } from './raw.ts';
 
@@ -26,6 +26,7 @@ export function parseQuery(text: string): Parsed {
     if (raw === null) return { ok: true, query: null };
     const query = toQuery(raw, 1);
     if (termsOf(query) > MAX_TERMS) throw new Invalid(`A query should have at most ${MAX_TERMS} terms`, raw);
+    checkNamePatterns(raw, new Set());
     return { ok: true, query };
   } catch (error) {
     return { ok: false, fault: faultOf(error) };
@@ -86,6 +87,25 @@ const termsOf = (query: Query): number => {
   if (query.kind === 'not') return termsOf(query.of);
   return query.kind === 'and' || query.kind === 'or' ? query.of.reduce((sum, part) => sum + termsOf(part), 0) : 1;
 };
+
+/** @param known - the patterns of names that stand before this part, each once. */
+function checkNamePatterns(raw: Raw, known: Set<string>): void {
+  if (raw.kind === 'not') return checkNamePatterns(raw.of, known);
+  if (raw.kind === 'text') return;
+  if (raw.kind !== 'field') {
+    for (const part of raw.of) checkNamePatterns(part, known);
+    return;
+  }
+  const field = raw.field.name.toLowerCase();
+  if (field !== 'integration' && field !== 'organization') return;
+  for (const value of raw.values) {
+    // A lone * asks for no name.
+    if (value.isQuoted || value.text === '*' || !value.text.includes('*')) continue;
+    known.add(`${field}:${value.text.toLowerCase()}`);
+    const message = `A query should have at most ${MAX_NAME_PATTERNS} different names with * of integrations and organizations`;
+    if (known.size > MAX_NAME_PATTERNS) throw new Invalid(message, value);
+  }
+}
 
 /** Stands between the texts of an event, where no text can contain it. */
 const SEPARATOR = '\u001f';
