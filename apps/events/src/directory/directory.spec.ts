@@ -3,6 +3,8 @@ import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { Caller } from '@portico/service';
 import fc from 'fast-check';
 import { Directory, isSameScope, type Scope } from './directory.ts';
+import { fits } from '../table/searchable/pattern.ts';
+import { fold } from '../table/searchable/search-text.ts';
 import { compareNames } from './sorted-names.ts';
 
 const caller = (id: number, usertype: Caller['usertype'] = 'CLIENT', accessVersion = 1): Caller => ({
@@ -157,6 +159,11 @@ describe('the directory', () => {
           });
           const named = [...all.values()].filter((one) => one.name === rest.name).map((one) => one.id);
           expect(some.integrationsNamed(rest.name)).toEqual(new Set(named));
+          for (const parts of [['A'], ['', 'A', ''], ['', '']]) {
+            const pattern = { parts, isWhole: true };
+            const ofPattern = [...all.values()].filter((one) => fits(fold(one.name), pattern)).map((one) => one.id);
+            expect(some.integrationsWhose(pattern)).toEqual(new Set(ofPattern));
+          }
         }
       }),
     );

@@ -6,6 +6,8 @@ import { History } from './history.ts';
 import { callerIsAdmin, type Caller, Revocations } from '@portico/service';
 import { IntegrationIndex, type IntegrationList } from './integration-index.ts';
 import { Memberships } from './memberships.ts';
+import { NameIndex } from './name-index.ts';
+import type { Pattern } from '../table/searchable/pattern.ts';
 import type { Scope } from './scope.ts';
 
 export { includes, isSameScope, keyOfScope, type Scope } from './scope.ts';
@@ -24,6 +26,7 @@ export class Directory {
   private readonly integrations = new IntegrationIndex();
   private readonly histories = new Map<number, History<IntegrationState>>();
   private readonly organizationNames = new Map<number, string>();
+  private readonly organizations = new NameIndex();
   private readonly memberships = new Memberships();
   private readonly onScope: Listener[] = [];
   private readonly onToken: Listener[] = [];
@@ -41,10 +44,10 @@ export class Directory {
     this.onToken.push(listener);
   }
 
-  /** @param publishedAt - from when on it is so, in milliseconds since 1970. */
   /** Grows when an integration or an organization gets another name. */
   namesVersion = 0;
 
+  /** @param publishedAt - from when on it is so, in milliseconds since 1970. */
   applyIntegration(state: IntegrationState, publishedAt = 0): void {
     const name = this.integrationName(state.id);
     this.integrations.apply(state);
@@ -55,7 +58,9 @@ export class Directory {
   }
 
   applyOrganization({ id, name, deletedAt }: OrganizationState): void {
-    if (this.organizationNames.get(id) !== name) this.namesVersion += 1;
+    const before = this.organizationNames.get(id);
+    if (before !== name) this.namesVersion += 1;
+    this.organizations.rename(id, before, name);
     this.organizationNames.set(id, name);
     tell(this.onScope, this.memberships.applyOrganization(id, deletedAt !== null));
   }
@@ -89,14 +94,19 @@ export class Directory {
     return this.integrations.named(name);
   }
 
-  /** Integrations whose names are wanted, in any organization, deleted ones too. */
-  integrationsWhose(wants: (name: string) => boolean): ReadonlySet<number> {
-    return this.integrations.whose(wants);
+  /** Integrations of such names, in any organization, deleted ones too; the same set until a change makes it another one. */
+  integrationsWhose(names: Pattern): ReadonlySet<number> {
+    return this.integrations.whose(names);
   }
 
-  /** Organizations whose names are wanted, deleted ones too. */
-  organizationsWhose(wants: (name: string) => boolean): ReadonlySet<number> {
-    return new Set([...this.organizationNames].flatMap(([id, name]) => (wants(name) ? [id] : [])));
+  /** Those of these integrations that belong to one of the organizations, or are known to have belonged to it. */
+  integrationsWithin(ids: ReadonlySet<number>, organizations: ReadonlySet<number>): ReadonlySet<number> {
+    return this.integrations.within(ids, organizations);
+  }
+
+  /** Organizations of such names, deleted ones too; the same set until a change makes it another one. */
+  organizationsWhose(names: Pattern): ReadonlySet<number> {
+    return this.organizations.whose(names);
   }
 
   /** The organization that the integration belongs to; after its deletion, belonged to. */

@@ -1,4 +1,6 @@
 import type { IntegrationState } from '@portico/contracts/events/integrations';
+import type { Pattern } from '../table/searchable/pattern.ts';
+import { NameIndex } from './name-index.ts';
 import type { Scope } from './scope.ts';
 import { compareNames, placeOf, SortedNames } from './sorted-names.ts';
 
@@ -17,8 +19,11 @@ type Named = { ids: Set<number>; snapshot: ReadonlySet<number> | null };
 export class IntegrationIndex {
   private readonly byId = new Map<number, IntegrationState>();
   private readonly byName = new Map<string, Named>();
+  private readonly names = new NameIndex();
   private readonly existing = new SortedNames();
   private readonly ofOrganization = new Map<number, SortedNames>();
+  /** By organization: integrations that belong to it, and those that did so in a state that was applied. */
+  private readonly everOf = new Map<number, Set<number>>();
 
   apply(state: IntegrationState): void {
     const before = this.byId.get(state.id);
@@ -29,7 +34,11 @@ export class IntegrationIndex {
       named.ids.add(state.id);
       named.snapshot = null;
       this.byName.set(state.name, named);
+      this.names.rename(state.id, before?.name, state.name);
     }
+    const { organizationId } = state;
+    if (organizationId !== null)
+      this.everOf.set(organizationId, (this.everOf.get(organizationId) ?? new Set()).add(state.id));
     if (before) for (const list of this.listsWith(before)) list.remove(before.name);
     for (const list of this.listsWith(state)) list.add(state.name);
   }
@@ -47,10 +56,16 @@ export class IntegrationIndex {
     return named.snapshot;
   }
 
-  /** Deleted ones too. @param wants which names count */
-  whose(wants: (name: string) => boolean): ReadonlySet<number> {
+  /** Deleted ones too; the same set until a change makes it another one. @param names - folded */
+  whose(names: Pattern): ReadonlySet<number> {
+    return this.names.whose(names);
+  }
+
+  /** Those of these ids that belong to one of the organizations, or are known to have belonged to it. */
+  within(ids: ReadonlySet<number>, organizations: ReadonlySet<number>): ReadonlySet<number> {
     const found = new Set<number>();
-    for (const [name, { ids }] of this.byName) if (wants(name)) for (const id of ids) found.add(id);
+    for (const organization of organizations)
+      for (const id of this.everOf.get(organization) ?? []) if (ids.has(id)) found.add(id);
     return found;
   }
 

@@ -1,9 +1,10 @@
 import { formatCursor, isAfter, type Positions } from '@portico/contracts/events/position';
 import type { EventFilter } from '@portico/contracts/http/events';
 import type { LiveStatus, LiveTally } from '@portico/contracts/live';
+import type { Query } from '@portico/contracts/query/query';
 import type { Directory, Scope } from '../directory/directory.ts';
 import { matches } from '../table/filter/predicate.ts';
-import { type ResolvedFilter, resolveFilter, resolveWhere } from '../table/filter/resolve.ts';
+import { type ResolvedFilter, resolveFilter, resolveTerms, termsOf } from '../table/filter/resolve.ts';
 import type { LiveEvent } from './live-event.ts';
 import { Backlog } from './backlog.ts';
 import { FrameText } from './frame-text.ts';
@@ -38,7 +39,8 @@ export class Audience {
   private resolved: ResolvedFilter;
   /** The names by which the terms of its query were resolved. */
   private names: number;
-  private readonly hasNamedTerms: boolean;
+  /** The query's terms when they may be about names, read once; null otherwise. */
+  private readonly namedTerms: readonly Query[] | null;
   private readonly inStep = new Set<Subscription>();
   private readonly behind = new Map<Subscription, Backlog>();
   private readonly paused = new Map<Subscription, Tallied>();
@@ -55,7 +57,7 @@ export class Audience {
   ) {
     this.resolved = resolveFilter(asked, scope, directory);
     this.names = directory.namesVersion;
-    this.hasNamedTerms = NAMED_TERM.test(asked.where ?? '');
+    this.namedTerms = NAMED_TERM.test(asked.where ?? '') ? termsOf(asked.where) : null;
     this.next = new Backlog(positions);
   }
 
@@ -79,10 +81,11 @@ export class Audience {
   /** With the names of now: of what the directory knows, a filter depends on what has the asked names. */
   get filter(): ResolvedFilter {
     const { namesVersion } = this.directory;
-    if (this.hasNamedTerms && this.names !== namesVersion) {
+    if (this.namedTerms && this.names !== namesVersion) {
       this.names = namesVersion;
-      // The organizations stay: audiences are indexed by them.
-      this.resolved = { ...this.resolved, where: resolveWhere(this.asked.where, this.directory) };
+      // The organizations stay: audiences are indexed by them. The ids are shared and no statement names them: there may be
+      // any number.
+      this.resolved = { ...this.resolved, where: resolveTerms(this.namedTerms, this.directory) };
     }
     const { integration } = this.asked;
     if (integration === undefined) return this.resolved;

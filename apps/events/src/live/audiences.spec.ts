@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { Caller } from '@portico/service';
 import fc from 'fast-check';
 import { Directory } from '../directory/directory.ts';
+import { Audience } from './audience.ts';
 import { Audiences } from './audiences.ts';
 import { Backlog } from './backlog.ts';
 import { Subscription } from './subscription.ts';
@@ -83,6 +84,29 @@ describe('Audiences', () => {
     for (let user = 900; user < 1_900; user += 1) directory.applyMembership(membership(user, 1, true));
     expect(scopeOf).toHaveBeenCalledTimes(100);
     expect(audiences.size).toBe(900);
+  });
+
+  it('look for the names of a query once for all of them, and not again for a name that none asks for', () => {
+    const directory = new Directory();
+    const name = (id: number, of: string): void =>
+      directory.applyIntegration({ id, version: 1, deletedAt: null, name: of, active: true, organizationId: 1 });
+    name(1, 'crew one');
+    const where = 'integration:crew*';
+    const [one, other] = [new Set([1]), new Set([2])].map(
+      (scope) => new Audience(String([...scope]), { where }, scope, directory, new Map()),
+    );
+    const idsOf = (audience: Audience | undefined): unknown => {
+      const [query] = audience?.filter.where ?? [];
+      return query?.kind === 'ids' && query.ids;
+    };
+    const before = idsOf(one);
+    expect(before).toEqual(new Set([1]));
+    name(2, 'staff');
+    expect(idsOf(one)).toBe(before);
+    expect(idsOf(other)).toBe(before);
+    name(2, 'crew two');
+    expect(idsOf(one)).toEqual(new Set([1, 2]));
+    expect(idsOf(other)).toBe(idsOf(one));
   });
 
   it('show the new name of an integration from the next row on', () => {

@@ -131,6 +131,25 @@ describe('a query', () => {
     },
   );
 
+  it('that has too many different names with * is refused with the place of the first that is too many', async () => {
+    const names = Array.from({ length: 21 }, (_, index) => `${index + 10}*`);
+    const { status, body } = await member('GET', ask('/events', `integration:(${names.join(' OR ')})`));
+    expect(status).toBe(400);
+    const message =
+      'A query should have at most 20 different names with * of integrations and organizations (character 154)';
+    expect(body).toMatchObject({ code: 'validation_failed', faults: [{ pointer: '/where', message }] });
+  });
+
+  it("is not refused to a client for the number of others' integrations", async () => {
+    const others = Array.from({ length: 520 }, (_, index) => 1_000 + index);
+    await Promise.all(others.map((id) => stack.publisher.integration(id, { name: `pay ${id}`, organizationId: 2 })));
+    // 100 times all of them are more than a statement may name.
+    const where = `integration:(${Array(100).fill('pay*').join(' OR ')})`;
+    await eventually(async () => (await admin('GET', ask('/events', where))).status === 400);
+    expect(await found(member, where)).toBe('abe');
+    expect(await found(member, `-(${where})`)).toBe('');
+  });
+
   it('is followed live', async () => {
     const viewer = await new LiveViewer(`http://127.0.0.1:${stack.port()}`, await stack.tokens.sign(), {
       where: 'details.step:>2',

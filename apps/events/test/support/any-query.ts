@@ -37,7 +37,7 @@ export const DETAIL_VALUES = [
 
 const operator = fc.constantFrom<Operator>('=', '>', '>=', '<', '<=');
 const path = fc.constantFrom<readonly string[]>(...DETAIL_PATHS, ['bank'], ['absent']);
-const name = fc.constantFrom('one', 'SHARED', 'sh*', '*e*', '#2', '#9', 'unknown');
+const name = fc.constantFrom('one', 'SHARED', 'sh*', '*e*', '*', '#2', '#9', 'unknown');
 const pattern = fc.constantFrom('n*', 'N*a*', '*b', 'payroll', 'PAY*', 'Ban%', 'ban*', 'İ_k', 'İ*');
 
 /** One field and a value that many events have, or few, or none. */

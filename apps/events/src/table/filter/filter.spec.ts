@@ -4,6 +4,7 @@ import { Directory } from '../../directory/directory.ts';
 import { searchable } from '../searchable/searchable.ts';
 import { matches } from './predicate.ts';
 import { resolveFilter } from './resolve.ts';
+import type { ResolvedQuery } from './resolved-query.ts';
 import { fold } from '../searchable/search-text.ts';
 import { toCondition } from './sql.ts';
 
@@ -42,6 +43,38 @@ describe('the filter', () => {
     expect(resolveFilter({}, new Set([2, 3]), directory).organizations).toEqual(new Set([2, 3]));
     expect(resolveFilter({ organizations: [1] }, 'every', directory).organizations).toEqual(new Set([1]));
     expect(resolveFilter({}, 'every', directory).organizations).toBeNull();
+  });
+
+  it('shares the ids of a name between terms and requests', () => {
+    const filter = { where: 'integration:pay* (integration:PAY* OR status:FAILURE)' };
+    const idsOf = (query: ResolvedQuery | undefined): unknown =>
+      query?.kind === 'or' ? idsOf(query.of[0]) : query?.kind === 'ids' && query.ids;
+    const [one, other] = resolveFilter(filter, 'every', directory).where;
+    expect(idsOf(one)).toEqual(new Set([1, 2]));
+    expect(idsOf(other)).toBe(idsOf(one));
+    expect(idsOf(resolveFilter(filter, new Set([1]), directory).where[0])).toBe(idsOf(one));
+  });
+
+  it('counts and names only integrations of the caller when those of everybody are too many', () => {
+    const crowded = new Directory();
+    for (let id = 1; id <= 25_001; id += 1)
+      crowded.applyIntegration({
+        id,
+        version: 1,
+        deletedAt: null,
+        name: `crew ${id}`,
+        active: true,
+        organizationId: 2,
+      });
+    crowded.applyIntegration({ id: 7, version: 2, deletedAt: null, name: 'crew 7', active: true, organizationId: 1 });
+    const few = { where: 'integration:crew* -integration:(*e* OR x)' };
+    const { where } = toCondition(resolveFilter(few, new Set([1]), crowded));
+    expect(where).toBe('organization_id IN (1) AND source_id IN (7) AND NOT (source_id IN (7) OR false)');
+    const message = expect.stringContaining('too many integrations');
+    for (const scope of ['every', new Set([2])] as const)
+      expect(() => resolveFilter(few, scope, crowded)).toThrow(expect.objectContaining({ message }));
+    expect(() => resolveFilter({ where: 'integration:crew*' }, 'every', crowded)).not.toThrow();
+    expect(toCondition(resolveFilter({ where: '-integration:*' }, 'every', crowded)).where).toBe('NOT true');
   });
 
   it('finds an integration by name, and nothing for an unknown name', () => {

@@ -1,6 +1,7 @@
 import { numberPrefix, numberTerm, textPrefix } from '../searchable/detail-terms.ts';
 import type { Searchable } from '../searchable/searchable.ts';
-import { compare, fits, lower, type ResolvedQuery } from './resolved-query.ts';
+import { fits } from '../searchable/pattern.ts';
+import { compare, lower, type ResolvedQuery } from './resolved-query.ts';
 import { fold } from '../searchable/search-text.ts';
 
 /** A query's reader in memory; query-sql.ts is its twin. */

@@ -1,5 +1,6 @@
 import { numberPrefix, numberTerm, textPrefix } from '../searchable/detail-terms.ts';
-import type { Pattern, ResolvedQuery } from './resolved-query.ts';
+import type { Pattern } from '../searchable/pattern.ts';
+import type { ResolvedQuery } from './resolved-query.ts';
 
 /** Values that a condition names; those of two conditions in one statement begin differently. */
 export class Params {

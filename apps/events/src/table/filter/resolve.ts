@@ -49,8 +49,7 @@ export const NO_FILTER: ResolvedFilter = {
 export function resolveFilter(filter: EventFilter, scope: Scope, directory: Directory): ResolvedFilter {
   const visible = scope === 'every' ? null : scope;
   const asked = filter.organizations?.filter((organization) => includes(scope, organization));
-  const where = resolveWhere(filter.where, directory);
-  if (where.reduce((sum, query) => sum + idsIn(query), 0) > MAX_IDS) throw tooMany();
+  const where = affordable(resolveTerms(termsOf(filter.where), directory), scope, directory);
   return {
     needle: filter.query ? fold(filter.query) : null,
     result: filter.status ?? null,
@@ -66,15 +65,53 @@ export function resolveFilter(filter: EventFilter, scope: Scope, directory: Dire
   };
 }
 
-/**
- * The terms of a query with the names of now.
- * @throws Problem when it cannot be parsed.
- */
-export const resolveWhere = (where: string | undefined, directory: Directory): ResolvedQuery[] =>
-  termsOf(where).map((term) => resolveQuery(term, directory));
+/** The terms of a query with the names of now. Their ids are shared with all who ask for the same names. */
+export const resolveTerms = (terms: readonly Query[], directory: Directory): readonly ResolvedQuery[] =>
+  terms.map((term) => resolveQuery(term, directory));
 
 /** A statement names them all; more would be longer than ClickHouse reads. */
 const MAX_IDS = 50_000;
+
+/**
+ * What fits into a statement. An integration may have moved, and its events are found by its name in every organization that
+ * it was in, so names stand for integrations of all organizations. Only when these are too many is a query narrowed to
+ * those of the caller's organizations: nobody is refused for what others have.
+ * @throws Problem when it stands for too much even then.
+ */
+function affordable(where: readonly ResolvedQuery[], scope: Scope, directory: Directory): readonly ResolvedQuery[] {
+  if (isAffordable(where)) return where;
+  if (scope === 'every') throw tooMany();
+  const narrowed = narrow(where, scope, directory);
+  if (!isAffordable(narrowed)) throw tooMany();
+  return narrowed;
+}
+
+const isAffordable = (where: readonly ResolvedQuery[]): boolean =>
+  where.reduce((sum, query) => sum + idsIn(query), 0) <= MAX_IDS;
+
+/** The same with those ids alone that rows of these organizations can have; terms of the same ids still share them. */
+function narrow(
+  where: readonly ResolvedQuery[],
+  scope: ReadonlySet<number>,
+  directory: Directory,
+): readonly ResolvedQuery[] {
+  const narrowed = new Map<ReadonlySet<number>, ReadonlySet<number>>();
+  const within = (ids: ReadonlySet<number>, column: 'source_id' | 'organization_id'): ReadonlySet<number> =>
+    column === 'source_id'
+      ? directory.integrationsWithin(ids, scope)
+      : new Set([...scope].filter((organization) => ids.has(organization)));
+  const visit = (query: ResolvedQuery): ResolvedQuery => {
+    if (query.kind === 'not') return { kind: 'not', of: visit(query.of) };
+    if (query.kind === 'and' || query.kind === 'or') return { kind: query.kind, of: query.of.map(visit) };
+    // One id costs nothing, and may be of an integration that moved before anybody here knew.
+    if (query.kind !== 'ids' || query.ids.size === 1) return query;
+    const { column, ids: all } = query;
+    const ids = narrowed.get(all) ?? within(all, column);
+    narrowed.set(all, ids);
+    return { kind: 'ids', column, ids };
+  };
+  return where.map(visit);
+}
 
 /** Integrations and organizations that a query stands for. */
 function idsIn(query: ResolvedQuery): number {
@@ -88,8 +125,8 @@ function tooMany(): Problem {
   return new Problem('validation_failed', message, [{ pointer: '/where', message }]);
 }
 
-/** @throws Problem with the place of the first character that it is about, from 1. */
-function termsOf(where = ''): readonly Query[] {
+/** The terms of a query's text. @throws Problem with the place of the first character that it is about, from 1. */
+export function termsOf(where = ''): readonly Query[] {
   const parsed = parseQuery(where);
   if (parsed.ok) return partsOf(parsed.query);
   const message = `${parsed.fault.message} (character ${parsed.fault.from + 1})`;

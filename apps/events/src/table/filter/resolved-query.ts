@@ -3,12 +3,10 @@ import type { Is, Operator, Query } from '@portico/contracts/query/query';
 import { SEVERITIES } from '@portico/contracts/events/choices';
 import type { Directory } from '../../directory/directory.ts';
 import { foldText, literalTerm, MESSAGE, numberTerm, pathTerm, textTerm } from '../searchable/detail-terms.ts';
+import type { Pattern } from '../searchable/pattern.ts';
 import { fold } from '../searchable/search-text.ts';
 
 export type Comparison = Exclude<Operator, '=' | 'exists'>;
-
-/** Texts that stand in this order, with anything between them; `isWhole`: and nothing before and after them. */
-export type Pattern = { parts: readonly string[]; isWhole: boolean };
 
 /**
  * A query with its names resolved as of now: what both readers of a filter read. Columns are those of the table; texts are
@@ -65,9 +63,13 @@ function resolveIs(is: Is, directory: Directory): ResolvedQuery {
     case 'event':
       return { kind: 'name', column: 'event_name', pattern: patternOf(is, lower) };
     case 'integration':
-      return { kind: 'ids', column: 'source_id', ids: idsOf(is, (wants) => directory.integrationsWhose(wants)) };
+      return exists
+        ? EVERYTHING
+        : { kind: 'ids', column: 'source_id', ids: idsOf(is, (names) => directory.integrationsWhose(names)) };
     case 'organization':
-      return { kind: 'ids', column: 'organization_id', ids: idsOf(is, (wants) => directory.organizationsWhose(wants)) };
+      return exists
+        ? EVERYTHING
+        : { kind: 'ids', column: 'organization_id', ids: idsOf(is, (names) => directory.organizationsWhose(names)) };
     case 'message':
       return { kind: 'message', pattern: { ...patternOf(is, fold), isWhole: false } };
     case 'trace':
@@ -104,11 +106,10 @@ export function compare(a: number, comparison: Comparison | '=', b: number): boo
 }
 
 /** By name, whatever its case, or by id as `#7`. */
-function idsOf(is: Is, idsWhose: (wants: (name: string) => boolean) => ReadonlySet<number>): ReadonlySet<number> {
+function idsOf(is: Is, idsWhose: (names: Pattern) => ReadonlySet<number>): ReadonlySet<number> {
   const id = is.isQuoted ? null : /^#([1-9]\d{0,9})$/.exec(is.value);
   if (id) return new Set([Number(id[1])]);
-  const pattern = patternOf(is, fold);
-  return idsWhose((name) => fits(fold(name), pattern));
+  return idsWhose(patternOf(is, fold));
 }
 
 const LITERALS = new Map<string, boolean | null>([
@@ -134,20 +135,4 @@ function resolveDetail(is: Is): ResolvedQuery {
     if (literal !== undefined) anyOf.push(literalTerm(path, literal));
   }
   return { kind: 'terms', anyOf };
-}
-
-/** Whether a text is of a pattern, as LIKE has it. */
-export function fits(text: string, { parts, isWhole }: Pattern): boolean {
-  const [first = '', ...rest] = parts;
-  const last = rest.pop();
-  if (last === undefined) return isWhole ? text === first : text.includes(first);
-  if (isWhole && !(text.startsWith(first) && text.endsWith(last))) return false;
-  let at = isWhole ? first.length : 0;
-  const inside = isWhole ? rest : parts;
-  for (const part of inside) {
-    const found = text.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
-  }
-  return !isWhole || at <= text.length - last.length;
 }

@@ -1,0 +1,63 @@
+import { fits, type Pattern } from '../table/searchable/pattern.ts';
+import { fold } from '../table/searchable/search-text.ts';
+
+/** Patterns whose ids are kept, and how many ids all of them have: one takes some 30 bytes. */
+const MAX_PATTERNS = 1_000;
+const MAX_KEPT_IDS = 2_000_000;
+
+/**
+ * Ids by name, whatever its case; a name is folded once, when it is given. What a pattern stands for is looked for once and
+ * shared by all who ask for it, until a name of this pattern comes or goes: a query may have many patterns, and every live
+ * audience asks for its own again after any change of a name.
+ */
+export class NameIndex {
+  /** By folded name. */
+  private readonly ids = new Map<string, Set<number>>();
+  /** By pattern, the one that was asked for last at the end. */
+  private readonly kept = new Map<string, { pattern: Pattern; found: ReadonlySet<number> }>();
+  private keptIds = 0;
+
+  /** @param before - its name until now, if it had one */
+  rename(id: number, before: string | undefined, name: string): void {
+    const [from, to] = [before === undefined ? undefined : fold(before), fold(name)];
+    if (from === to) return;
+    if (from !== undefined) this.remove(id, from);
+    this.ids.set(to, (this.ids.get(to) ?? new Set()).add(id));
+    for (const [key, { pattern }] of this.kept)
+      if (fits(to, pattern) || (from !== undefined && fits(from, pattern))) this.forget(key);
+  }
+
+  /** The same set until a change makes it another one; a set that was handed out stays as it is. @param pattern - folded */
+  whose(pattern: Pattern): ReadonlySet<number> {
+    const key = JSON.stringify(pattern);
+    const found = this.kept.get(key)?.found ?? this.find(pattern);
+    this.forget(key);
+    this.kept.set(key, { pattern, found });
+    this.keptIds += found.size;
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= MAX_PATTERNS && this.keptIds <= MAX_KEPT_IDS) break;
+      this.forget(oldest);
+    }
+    return found;
+  }
+
+  private find(pattern: Pattern): ReadonlySet<number> {
+    const { parts, isWhole } = pattern;
+    const [name = '', ...more] = parts;
+    if (isWhole && more.length === 0) return new Set(this.ids.get(name));
+    const found = new Set<number>();
+    for (const [folded, ids] of this.ids) if (fits(folded, pattern)) for (const id of ids) found.add(id);
+    return found;
+  }
+
+  private forget(key: string): void {
+    this.keptIds -= this.kept.get(key)?.found.size ?? 0;
+    this.kept.delete(key);
+  }
+
+  private remove(id: number, folded: string): void {
+    const ids = this.ids.get(folded);
+    ids?.delete(id);
+    if (ids?.size === 0) this.ids.delete(folded);
+  }
+}

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { IntegrationState } from '@portico/contracts/events/integrations';
+import { Directory } from './directory.ts';
+
+const integration = (id: number, name: string, organizationId: number | null): IntegrationState => ({
+  id,
+  version: 1,
+  deletedAt: null,
+  name,
+  active: true,
+  organizationId,
+});
+
+describe("the directory's names", () => {
+  let directory: Directory;
+
+  beforeEach(() => {
+    directory = new Directory();
+    directory.applyIntegration(integration(10, 'payroll', 1));
+    directory.applyIntegration(integration(11, 'banking', 2));
+    directory.applyIntegration(integration(12, 'spare', null));
+  });
+
+  it('looks for the ids of a pattern once, until a name of this pattern comes or goes', () => {
+    const pay = { parts: ['PAY', ''], isWhole: true };
+    const ids = directory.integrationsWhose(pay);
+    expect(ids).toEqual(new Set([10]));
+    expect(directory.integrationsWhose({ parts: ['PAY', ''], isWhole: true })).toBe(ids);
+    directory.applyIntegration(integration(11, 'wages', 2));
+    directory.applyIntegration(integration(10, 'payroll', 2));
+    directory.applyOrganization({ id: 3, version: 1, deletedAt: null, name: 'Payers' });
+    expect(directory.integrationsWhose(pay)).toBe(ids);
+    expect(directory.organizationsWhose(pay)).toEqual(new Set([3]));
+    directory.applyIntegration(integration(11, 'Paying', 2));
+    expect(directory.integrationsWhose(pay)).toEqual(new Set([10, 11]));
+    directory.applyIntegration(integration(10, 'wages', 2));
+    expect(directory.integrationsWhose(pay)).toEqual(new Set([11]));
+    expect(ids).toEqual(new Set([10]));
+  });
+
+  it('keeps the ids of the patterns that were asked for last, and not of any number', () => {
+    const asked = (index: number) => directory.integrationsWhose({ parts: ['PAY', `${index}`, ''], isWhole: true });
+    const [first, second] = [asked(0), asked(1)];
+    for (let index = 2; index < 1_000; index += 1) asked(index);
+    expect(asked(0)).toBe(first);
+    asked(1_000);
+    expect(asked(0)).toBe(first);
+    expect(asked(1)).not.toBe(second);
+  });
+
+  it('knows the organizations that an integration belongs to or belonged to', () => {
+    const ids = new Set([10, 11, 12]);
+    directory.applyIntegration(integration(10, 'payroll', 2));
+    directory.applyIntegration(integration(11, 'banking', null));
+    expect(directory.integrationsWithin(ids, new Set([1]))).toEqual(new Set([10]));
+    expect(directory.integrationsWithin(ids, new Set([2]))).toEqual(new Set([10, 11]));
+    expect(directory.integrationsWithin(new Set([11]), new Set([1, 2, 3]))).toEqual(new Set([11]));
+  });
+});

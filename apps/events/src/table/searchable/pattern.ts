@@ -1,0 +1,19 @@
+/** Texts that stand in this order, with anything between them; `isWhole`: and nothing before and after them. */
+export type Pattern = { parts: readonly string[]; isWhole: boolean };
+
+/** Whether a text is of a pattern, as LIKE has it. Tens of thousands of names are asked in one turn: it allocates nothing. */
+export function fits(text: string, { parts, isWhole }: Pattern): boolean {
+  const [first = ''] = parts;
+  if (parts.length <= 1) return isWhole ? text === first : text.includes(first);
+  const last = parts.at(-1) ?? '';
+  if (isWhole && !(text.startsWith(first) && text.endsWith(last))) return false;
+  let at = isWhole ? first.length : 0;
+  const end = isWhole ? parts.length - 1 : parts.length;
+  for (let index = isWhole ? 1 : 0; index < end; index += 1) {
+    const part = parts[index] ?? '';
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return !isWhole || at <= text.length - last.length;
+}
