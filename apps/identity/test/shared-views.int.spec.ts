@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MemberRole } from '@portico/contracts/common/roles';
 import { membershipChanged, organizationChanged, type MembershipState } from '@portico/contracts/events/orgs';
 import { MAX_PINNED_VIEWS, View, Views, type SharedWith } from '@portico/contracts/http/views';
-import { type Call, eventually, outsideKafka, STARTING, stateMessage } from '@portico/testkit';
+import { type Call, eventually, outsideKafka, STARTING, stateMessage, waitersFor } from '@portico/testkit';
 import { type Identity, startIdentity } from './identity.ts';
 
 type Person = { call: Call; id: number };
@@ -201,5 +202,17 @@ describe('a shared view', () => {
     expect(answers.find(({ status }) => status !== 204)).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect((await put(viewer, 'nonsense', 'pinned')).status).toBe(400);
     expect((await put(viewer, id, 'somewhere')).status).toBe(400);
+  });
+
+  it('is not found by who pins it while it is being deleted', async () => {
+    const { id } = await save(manager, await organization());
+    const em = identity.app.get(MikroORM).em.fork();
+    const { pinning } = await em.transactional(async (held) => {
+      await held.execute('delete from views where id = ?', [id]);
+      const pinning = viewer.call('PUT', `/views/${id}/place`, { place: 'pinned' });
+      await eventually(async () => (await waitersFor(held)) >= 1);
+      return { pinning };
+    });
+    expect(await pinning).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 });

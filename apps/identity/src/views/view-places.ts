@@ -45,8 +45,12 @@ export class ViewPlaces {
         throw Problem.notFound('The user');
       const reach = await reachOf(em, caller);
       const isSaved = typeof view === 'number';
-      if (isSaved && !(await em.findOne(View, { $and: [{ id: view }, visible(reach)] })))
-        throw Problem.notFound('The view');
+      if (isSaved) {
+        // Locked, so that it is not deleted before its place is written.
+        const lock = { lockMode: LockMode.PESSIMISTIC_READ } as const;
+        if (!(await em.findOne(View, { $and: [{ id: view }, visible(reach)] }, lock)))
+          throw Problem.notFound('The view');
+      }
       const where = isSaved ? { userId, viewId: view } : { userId, builtIn: view };
       const row = (await em.findOne(ViewPlace, where)) ?? em.create(ViewPlace, { ...where, place });
       row.place = place;
