@@ -23,6 +23,8 @@ type Listener = (users: Iterable<number>) => void;
  */
 @Injectable()
 export class Directory {
+  /** Grows when an integration or an organization gets another name. */
+  namesVersion = 0;
   private readonly integrations = new IntegrationIndex();
   private readonly histories = new Map<number, History<IntegrationState>>();
   private readonly organizationNames = new Map<number, string>();
@@ -43,9 +45,6 @@ export class Directory {
   onTokensChange(listener: Listener): void {
     this.onToken.push(listener);
   }
-
-  /** Grows when an integration or an organization gets another name. */
-  namesVersion = 0;
 
   /** @param publishedAt - from when on it is so, in milliseconds since 1970. */
   applyIntegration(state: IntegrationState, publishedAt = 0): void {
