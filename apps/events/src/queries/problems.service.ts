@@ -10,6 +10,7 @@ import { identityOf } from '@portico/contracts/events/event-identity';
 import { Directory, includes, type Scope } from '../directory/directory.ts';
 import { ownerOf } from '../directory/owner.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { isTooMuchToRead } from '../table/clickhouse/errors.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { StoredIdentity, storedIdentities } from '../table/stored-events.ts';
 import { columnToIso } from '../table/schema/moments.ts';
@@ -20,6 +21,7 @@ import {
   RejectedRun,
   rejectedIdentitiesStatement,
   rejectedRunsStatement,
+  runInHours,
   Suspect,
   suspectsStatement,
 } from './health/problems.query.ts';
@@ -49,10 +51,9 @@ export class ProblemsService {
   private async failing(filter: ResolvedFilter, scope: Scope, now: number): Promise<Failing[]> {
     const suspects = await this.clickhouse.rowsNow(Suspect, suspectsStatement(filter, now));
     if (suspects.length === 0) return [];
-    const runs = await this.clickhouse.rowsNow(FailureRun, failureRunsStatement(suspects, filter));
-    const failing = runs.flatMap(({ source_id, count: inRows, since, last, event_name }) => {
+    const runs = await this.failureRuns(suspects, filter);
+    const failing = runs.flatMap(({ source_id, count, since, last, event_name }) => {
       const suspect = suspects.find((one) => one.source_id === source_id);
-      const count = inRows + (suspect?.between ?? 0);
       if (count < FAILING_FROM) return [];
       const integration = this.directory.integration(source_id, now);
       if (!integration?.active) return [];
@@ -74,6 +75,17 @@ export class ProblemsService {
       ];
     });
     return failing.toSorted((a, b) => b.count - a.count || a.integration_id - b.integration_id);
+  }
+
+  private async failureRuns(suspects: readonly Suspect[], filter: ResolvedFilter): Promise<FailureRun[]> {
+    try {
+      const runs = await this.clickhouse.rowsNow(FailureRun, failureRunsStatement(suspects, filter));
+      const between = new Map(suspects.map((one) => [one.source_id, one.between]));
+      return runs.map((run) => ({ ...run, count: run.count + (between.get(run.source_id) ?? 0) }));
+    } catch (error) {
+      if (isTooMuchToRead(error)) return suspects.flatMap(runInHours);
+      throw error;
+    }
   }
 
   private async rejected(now: number): Promise<RejectedLately[]> {

@@ -104,7 +104,10 @@ export const eventTrend = endpoint({
 /** So many of the newest events of an integration failed at least, when it is said to fail. */
 export const FAILING_FROM = 3;
 
-/** `isLonger`: it failed already when the last 24 hours began, at `since`. `event_name`: of its newest failure. */
+/**
+ * `isLonger`: it failed already when the last 24 hours began, at `since`. `event_name`: of its newest failure; null when there are
+ * too many events to look at each, and then the moments are those of hours.
+ */
 const Failing = z.object({
   integration_id: Id,
   integration: z.string(),
@@ -114,7 +117,7 @@ const Failing = z.object({
   since: z.string(),
   isLonger: z.boolean(),
   last_at: z.string(),
-  event_name: z.string(),
+  event_name: z.nullable(z.string()),
 });
 export type Failing = z.infer<typeof Failing>;
 

@@ -45,8 +45,8 @@ const FailingProblem = ({ failing, isAdmin }: { failing: Failing; isAdmin: boole
       href={isAdmin ? integrationHref(integration_id) : eventsHref(named, { status: 'FAILURE' })}
       title={`The last ${formatNumber(count)} events of ${integration}${ownerOf(organization)} failed`}
     >
-      {isLonger ? `Since before ${formatTime(since, 'local', 'short')}` : <Since at={since} />}, the newest is{' '}
-      {event_name}
+      {isLonger ? `Since before ${formatTime(since, 'local', 'short')}` : <Since at={since} />}
+      {event_name !== null && `, the newest is ${event_name}`}
     </Problem>
   );
 };

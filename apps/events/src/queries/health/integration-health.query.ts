@@ -8,8 +8,8 @@ import { toCondition } from '../../table/filter/sql.ts';
 import { bucketOf, HOUR } from '../../table/schema/buckets.ts';
 import { toMomentSql } from '../../table/schema/moments.ts';
 
-/** Rows that are looked into at most for the exact moments of newest events. */
-const MOST_ROWS = 5_000_000;
+/** Rows that are looked into at most, by one statement, for what the hours do not say exactly. */
+export const MOST_ROWS = 5_000_000;
 
 /** The present hour and the first of those that are counted, in hours since 1970. */
 export function hoursAt(now: number): { first: number; present: number } {

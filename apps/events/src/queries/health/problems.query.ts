@@ -6,7 +6,7 @@ import { identitiesSql, type Identity } from '../../table/stored-events.ts';
 import { HOUR } from '../../table/schema/buckets.ts';
 import { toMomentSql } from '../../table/schema/moments.ts';
 import { narrowTo } from '../search/time-range.ts';
-import { hoursAt, sourceHours } from './integration-health.query.ts';
+import { hoursAt, MOST_ROWS, sourceHours } from './integration-health.query.ts';
 
 /** More problems of one kind are not even looked at. */
 const MOST = 50;
@@ -19,7 +19,7 @@ const EARLIER = 7 * 24;
 /**
  * An integration with failures in its newest hour, which is one of the last 24. `good`: the newest of them with a success, 0
  * without one. `begin`: the first one after it with a failure, 0 without one. `between`: failures after `good` in other hours than
- * `begin` and `newest`. `earlier`: in its newest hour before them everything failed.
+ * `begin` and `newest`. `later`: all failures in hours after `good`. `earlier`: in its newest hour before them everything failed.
  */
 export const Suspect = z.object({
   source_id: z.number(),
@@ -27,6 +27,7 @@ export const Suspect = z.object({
   begin: z.number(),
   newest: z.number(),
   between: z.number(),
+  later: z.number(),
   earlier: z.number(),
 });
 export type Suspect = z.infer<typeof Suspect>;
@@ -37,7 +38,8 @@ export function suspectsStatement(filter: ResolvedFilter, now: number): Statemen
   return {
     sql: `
       SELECT source_id, good, begin, newest, earlier,
-        arraySum(one -> if(one.1 > good AND one.1 NOT IN (begin, newest), one.2, 0), failures) AS between
+        arraySum(one -> if(one.1 > good AND one.1 NOT IN (begin, newest), one.2, 0), failures) AS between,
+        arraySum(one -> if(one.1 > good, one.2, 0), failures) AS later
       FROM (
         SELECT source_id, max(hour) AS newest, maxIf(hour, success > 0 AND hour >= ${first}) AS good,
           groupArrayIf((hour, failure), failure > 0 AND hour >= ${first}) AS failures,
@@ -50,14 +52,22 @@ export function suspectsStatement(filter: ResolvedFilter, now: number): Statemen
   };
 }
 
-/** The failures after the last success; moments in milliseconds since 1970. */
+/** The failures after the last success; moments in milliseconds since 1970. `event_name`: null when no rows were read. */
 export const FailureRun = z.object({
   source_id: z.number(),
   count: z.number(),
   since: z.number(),
   last: z.number(),
-  event_name: z.string(),
+  event_name: z.string().nullable(),
 });
+export type FailureRun = z.infer<typeof FailureRun>;
+
+/**
+ * What the hours alone say of it: nothing when success and failure are in its newest hour, and nothing of failures in the hour of
+ * the last success.
+ */
+export const runInHours = ({ source_id, good, begin, newest, later }: Suspect): FailureRun[] =>
+  newest > good ? [{ source_id, count: later, since: begin * HOUR, last: newest * HOUR, event_name: null }] : [];
 
 const inHour = (hour: number) =>
   `timestamp >= ${toMomentSql(hour * HOUR)} AND timestamp < ${toMomentSql((hour + 1) * HOUR)}`;
@@ -84,6 +94,7 @@ export function failureRunsStatement(suspects: readonly Suspect[], { organizatio
       )
       WHERE at > succeeded GROUP BY source_id`,
     params,
+    settings: { max_rows_to_read: MOST_ROWS },
   };
 }
 
