@@ -1,8 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BilledSubscription, OrganizationBilling } from '@portico/contracts/http/organization-billing';
 import { DECLINED_CARD, GOOD_CARD } from '@portico/stripe-stand-in';
 import { eventually, STARTING } from '@portico/testkit';
+import { Customer } from '../src/customers/customer.entity.ts';
+import { CustomerBilling } from '../src/organization-billing/customer-billing.ts';
 import { type Billing, CONSOLE_URL, newId, type Shop, startBilling } from './billing.ts';
 import { buttons, checkout, pay, portal, press } from './paying.ts';
 import { deliver } from './post-office.ts';
@@ -13,7 +16,11 @@ describe('the billing of an organization', () => {
   let billing: Billing;
   const pathOf = ({ organizationId }: Pick<Shop, 'organizationId'>): string =>
     `/organization-billing/${organizationId}`;
+  /** As Stripe says at this moment, not some seconds ago. */
   const billingOf = async (shop: Shop): Promise<OrganizationBilling> => {
+    const em = billing.app.get(MikroORM).em.fork();
+    const { customerId } = await em.findOneOrFail(Customer, { organizationId: shop.organizationId });
+    billing.app.get(CustomerBilling).forget(customerId ?? '');
     const { status, body } = await shop.call('GET', pathOf(shop));
     if (status !== 200) throw new Error(`billing was answered ${status}: ${JSON.stringify(body)}`);
     return body as OrganizationBilling;
@@ -133,6 +140,51 @@ describe('the billing of an organization', () => {
     expect((await subscriptionOf(shop))?.card).toMatchObject({ last4: '4444', expiresMonth: 3, expiresYear: 2_041 });
   });
 
+  it('is read once for all who ask within some seconds, also while it is read', async () => {
+    billing.post.deliverTo(null);
+    const [shop, other] = [await billing.shop(), await billing.shop()];
+    for (const one of [shop, other]) await pay(await checkout(one, 'prod_bank_account'));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.call('GET', pathOf(shop))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const { customerId, subscriptions } = (await shop.call('GET', pathOf(shop))).body as OrganizationBilling;
+    const ids = [`customer=${customerId}`, `subscription=${subscriptions[0]?.id}`];
+    const asked = billing.wire.sent.filter(({ query, body }) => ids.some((id) => `${query}&${body}`.includes(id)));
+    for (const path of ['/v1/subscriptions', '/v1/invoices', '/v1/invoices/create_preview'])
+      expect(asked.filter((one) => one.path === path)).toHaveLength(1);
+    const { body } = await other.call('GET', pathOf(other));
+    expect(body).toMatchObject({ organization: { id: other.organizationId } });
+    expect((body as OrganizationBilling).customerId).not.toBe(customerId);
+  });
+
+  it('is read again once a webhook says that something has changed', async () => {
+    const shop = await billing.shop();
+    await pay(await checkout(shop, 'prod_bank_account'));
+    const page = await portal(shop, (await billingOf(shop)).customerId);
+    await press(page, 'end', (await buttons(page, 'end'))[0] ?? '');
+    await eventually(async () => {
+      const { body } = await shop.call('GET', pathOf(shop));
+      return typeof (body as OrganizationBilling).subscriptions[0]?.endsAt === 'string';
+    }, 8_000);
+  });
+
+  it('asks Stripe for at most four next charges at a time', async () => {
+    const shop = await billing.shop();
+    for (let index = 0; index < 6; index++) await pay(await checkout(shop, 'prod_bank_account'));
+    let asking = 0;
+    let most = 0;
+    billing.wire.onAnswer(async (path, body) => {
+      if (!path.endsWith('/create_preview')) return body;
+      most = Math.max(most, ++asking);
+      await setTimeout(200);
+      asking -= 1;
+      return body;
+    });
+    const { subscriptions } = await billingOf(shop);
+    billing.wire.onAnswer(null);
+    expect(subscriptions.map(({ nextCharge }) => nextCharge?.amount)).toEqual(Array.from({ length: 6 }, () => 5_000));
+    expect(most).toBe(4);
+  });
+
   // spec: D.17, D.64
   it('is for approved members and administrators; to everyone else there is none', async () => {
     const { organizationId, userId, membershipId, call } = await billing.shop();
@@ -174,12 +226,15 @@ describe('the billing of an organization', () => {
   });
 
   it('is not available while Stripe is not, and without a customer whom Stripe does not have', async () => {
+    billing.post.deliverTo(null);
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account'));
     expect(await billing.wire.cut(() => shop.call('GET', pathOf(shop)))).toMatchObject({
       status: 503,
       body: { code: 'unavailable' },
     });
+    // A failure is not remembered.
+    expect((await shop.call('GET', pathOf(shop))).status).toBe(200);
     const em = billing.app.get(MikroORM).em.fork();
     await em.execute(`update customers set customer_id = ? where organization_id = ?`, [
       `cus_gone${shop.organizationId}`,

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
+import { CustomerBilling } from './customer-billing.ts';
 import { OrganizationBillingController } from './organization-billing.controller.ts';
 import { OrganizationBillingService } from './organization-billing.service.ts';
 
 @Module({
   imports: [OrganizationsModule, ProductsModule],
   controllers: [OrganizationBillingController],
-  providers: [OrganizationBillingService],
+  providers: [OrganizationBillingService, CustomerBilling],
+  exports: [CustomerBilling],
 })
 export class OrganizationBillingModule {}

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BillableProduct } from '@portico/contracts/http/billing';
 import { Problem } from '@portico/service';
 import { Stripe } from 'stripe';
+import { CachedRead } from '../stripe/cached-read.ts';
 import { askStripe } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 import { toBillable } from './offer.ts';
@@ -9,7 +10,7 @@ import { toBillable } from './offer.ts';
 /** How long the catalogue is cached, in milliseconds. */
 const FRESH_FOR = 60_000;
 
-type Catalogue = { products: ReadonlyMap<string, Stripe.Product>; billable: BillableProduct[]; readAt: number };
+type Catalogue = { products: ReadonlyMap<string, Stripe.Product>; billable: BillableProduct[] };
 
 /**
  * Stripe's products and prices, cached in memory. A webhook reloads them immediately in the process that handles it, and in every
@@ -17,8 +18,7 @@ type Catalogue = { products: ReadonlyMap<string, Stripe.Product>; billable: Bill
  */
 @Injectable()
 export class ProductsService {
-  private catalogue: Catalogue | null = null;
-  private reading: Promise<Catalogue> | null = null;
+  private readonly catalogue = new CachedRead(() => this.read(), FRESH_FOR);
 
   constructor(@Inject(STRIPE) private readonly stripe: Stripe) {}
 
@@ -51,18 +51,13 @@ export class ProductsService {
   }
 
   /** Reloads it. @throws Problem `unavailable`. */
-  async refresh(): Promise<Catalogue> {
-    this.reading ??= this.read().finally(() => {
-      this.reading = null;
-    });
-    this.catalogue = await this.reading;
-    return this.catalogue;
+  refresh(): Promise<Catalogue> {
+    return this.catalogue.refresh();
   }
 
   private async current(): Promise<Catalogue> {
-    const known = this.catalogue;
-    if (known && Date.now() - known.readAt < FRESH_FOR) return known;
-    return this.refresh().catch((error: unknown) => {
+    return this.catalogue.current().catch((error: unknown) => {
+      const { known } = this.catalogue;
       if (known && error instanceof Problem) return known;
       throw error;
     });
@@ -74,7 +69,7 @@ export class ProductsService {
       for await (const product of this.stripe.products.list({ limit: 100, expand: ['data.default_price'] }))
         products.set(product.id, product);
       const billable = [...products.values()].map(toBillable).filter((product) => product !== null);
-      return { products, billable, readAt: Date.now() };
+      return { products, billable };
     });
   }
 }

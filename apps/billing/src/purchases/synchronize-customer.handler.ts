@@ -8,6 +8,7 @@ import { Stripe } from 'stripe';
 import { CustomersService } from '../customers/customers.service.ts';
 import { type Ticket, useTicket } from '../customers/tickets.ts';
 import { DeploymentService } from '../deployment/deployment.service.ts';
+import { CustomerBilling } from '../organization-billing/customer-billing.ts';
 import { toOffer } from '../products/offer.ts';
 import { ProductsService } from '../products/products.service.ts';
 import { isCustomerMissing } from '../stripe/refusals.ts';
@@ -37,10 +38,12 @@ export class SynchronizeCustomerHandler implements ICommandHandler<SynchronizeCu
     private readonly customers: CustomersService,
     private readonly products: ProductsService,
     private readonly deployment: DeploymentService,
+    private readonly billing: CustomerBilling,
   ) {}
 
   /** In transactions of its own. @throws StripeError; Problem `unavailable`. */
   async execute({ customerId, door }: SynchronizeCustomer): Promise<Synchronized> {
+    this.billing.forget(customerId);
     const first = await this.customers.draw(customerId);
     for (let ticket = first; first && ticket; ticket = await this.customers.draw(customerId)) {
       const records = await this.read(customerId);

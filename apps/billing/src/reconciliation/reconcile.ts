@@ -10,6 +10,7 @@ import { ReconcileConfig } from '../config.ts';
 import { CustomersService } from '../customers/customers.service.ts';
 import { DeploymentService } from '../deployment/deployment.service.ts';
 import { billingDatabase } from '../database.ts';
+import { CustomerBilling } from '../organization-billing/customer-billing.ts';
 import { ProductsService } from '../products/products.service.ts';
 import { ForgetCustomerHandler } from '../purchases/forget-customer.handler.ts';
 import { SynchronizeCustomerHandler } from '../purchases/synchronize-customer.handler.ts';
@@ -31,6 +32,7 @@ class ReconcileModule {
         Outbox,
         CustomersService,
         ProductsService,
+        CustomerBilling,
         SynchronizeCustomerHandler,
         ForgetCustomerHandler,
         ReconciliationService,

@@ -1,0 +1,104 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import {
+  type BilledSubscription,
+  NEWEST_INVOICES,
+  NEWEST_SUBSCRIPTIONS,
+  type OrganizationBilling,
+} from '@portico/contracts/http/organization-billing';
+import { Stripe } from 'stripe';
+import { ProductsService } from '../products/products.service.ts';
+import { CachedRead } from '../stripe/cached-read.ts';
+import { askStripe } from '../stripe/refusals.ts';
+import { STRIPE } from '../stripe/stripe.ts';
+import { type Names, toBilledInvoice, toBilledSubscription, toTime } from './to-billing.ts';
+
+const { StripeInvalidRequestError } = Stripe.errors;
+
+/** How long an answer is used, in milliseconds. */
+const FRESH_FOR = 10_000;
+
+/** Customers of whom an answer is kept; then the one that was asked for first makes room. */
+const MOST_KEPT = 500;
+
+/** Previews that one read asks for at a time: Stripe's rate limit is shared with checkouts and webhooks. */
+const PREVIEWS_AT_ONCE = 4;
+
+type Billing = Readonly<Omit<OrganizationBilling, 'organization' | 'customerId'>>;
+
+/** What customers of Stripe pay, as Stripe says, a few seconds old at most. Who may see it is checked before. */
+@Injectable()
+export class CustomerBilling {
+  private readonly logger = new Logger(CustomerBilling.name);
+  private readonly reads = new Map<string, CachedRead<Billing>>();
+
+  constructor(
+    @Inject(STRIPE) private readonly stripe: Stripe,
+    private readonly products: ProductsService,
+  ) {}
+
+  /** @throws Problem `unavailable`; StripeError for a customer whom Stripe does not have. */
+  of(customerId: string): Promise<Billing> {
+    return this.readOf(customerId).current();
+  }
+
+  /** Something of this customer has changed at Stripe: the next answer is read from there. */
+  forget(customerId: string): void {
+    this.reads.delete(customerId);
+  }
+
+  private readOf(customerId: string): CachedRead<Billing> {
+    const known = this.reads.get(customerId);
+    if (known) return known;
+    const [first] = this.reads.keys();
+    if (first !== undefined && this.reads.size >= MOST_KEPT) this.reads.delete(first);
+    const read = new CachedRead(() => askStripe('Billing', () => this.read(customerId)), FRESH_FOR);
+    this.reads.set(customerId, read);
+    return read;
+  }
+
+  private async read(customerId: string): Promise<Billing> {
+    const [subscriptions, invoices, products] = await Promise.all([
+      this.stripe.subscriptions.list({
+        customer: customerId,
+        limit: NEWEST_SUBSCRIPTIONS,
+        expand: [
+          'data.customer.invoice_settings.default_payment_method',
+          'data.default_payment_method',
+          'data.latest_invoice',
+        ],
+      }),
+      this.stripe.invoices.list({ customer: customerId, limit: NEWEST_INVOICES }),
+      this.products.all(),
+    ]);
+    const names: Names = new Map([...products].map(([id, product]) => [id, product.name]));
+    return {
+      subscriptions: await this.withNextCharges(
+        subscriptions.data.flatMap((one) => toBilledSubscription(one, names) ?? []),
+      ),
+      invoices: invoices.data.flatMap((one) => toBilledInvoice(one) ?? []),
+      hasMore: subscriptions.has_more || invoices.has_more,
+    };
+  }
+
+  private async withNextCharges(subscriptions: readonly BilledSubscription[]): Promise<BilledSubscription[]> {
+    const charged: BilledSubscription[] = [];
+    for (let from = 0; from < subscriptions.length; from += PREVIEWS_AT_ONCE) {
+      const some = subscriptions.slice(from, from + PREVIEWS_AT_ONCE);
+      charged.push(...(await Promise.all(some.map((one) => this.withNextCharge(one)))));
+    }
+    return charged;
+  }
+
+  /** Only Stripe knows discounts, taxes and credit. */
+  private async withNextCharge(subscription: BilledSubscription): Promise<BilledSubscription> {
+    const { id, status, endsAt, periodEndsAt } = subscription;
+    if (status !== 'active' || endsAt !== null) return subscription;
+    const preview = await this.stripe.invoices.createPreview({ subscription: id }).catch((error: unknown) => {
+      if (!(error instanceof StripeInvalidRequestError)) throw error;
+      this.logger.warn({ subscription: id, error: error.message }, 'Stripe has no next charge of a subscription');
+      return null;
+    });
+    const at = preview?.next_payment_attempt ? toTime(preview.next_payment_attempt) : periodEndsAt;
+    return { ...subscription, nextCharge: preview && at !== null ? { amount: preview.amount_due, at } : null };
+  }
+}
