@@ -18,7 +18,7 @@ import type { Organization } from '../organizations/organization.entity.ts';
 import { OrganizationsService } from '../organizations/organizations.service.ts';
 import { ProductsService } from '../products/products.service.ts';
 import { ForgetCustomer } from '../purchases/forget-customer.command.ts';
-import { idOf } from '../purchases/stripe-records.ts';
+import { idOf } from '../stripe/stripe-records.ts';
 import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.ts';
 import { askStripe, isCustomerMissing, isLineRefused, isMissing } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';

@@ -8,7 +8,7 @@ import {
   type SubscriptionStatus,
 } from '@portico/contracts/http/organization-billing';
 import type { Stripe } from 'stripe';
-import { idOf } from '../purchases/stripe-records.ts';
+import { idOf } from '../stripe/stripe-records.ts';
 
 /** Of products, by their ids. */
 export type Names = ReadonlyMap<string, string>;

@@ -15,7 +15,7 @@ import { isCustomerMissing } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
 import { ForgetCustomer } from './forget-customer.command.ts';
 import { Purchase } from './purchase.entity.ts';
-import { readRecords } from './stripe-records.ts';
+import { readRecords } from '../stripe/stripe-records.ts';
 import { SynchronizeCustomer, type Synchronized } from './synchronize-customer.command.ts';
 import { keepGrants, type Offers, type PurchaseRecord, toPurchases } from './to-purchases.ts';
 

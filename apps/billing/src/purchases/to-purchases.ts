@@ -1,7 +1,7 @@
 import type { GrantedEntitlement, PurchaseItem, PurchaseItemStatus } from '@portico/contracts/events/billing';
 import type { Stripe } from 'stripe';
 import type { Offer } from '../products/offer.ts';
-import { idOf, type StripeRecords } from './stripe-records.ts';
+import { idOf, type StripeRecords } from '../stripe/stripe-records.ts';
 
 /** What Stripe's records say of one completed checkout. `amountTotal` in the smallest unit of `currency`. */
 export type PurchaseRecord = {

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { isDefect, Polling } from '@portico/service';
 import type { Stripe } from 'stripe';
 import { ProductsService } from '../products/products.service.ts';
-import { idOf } from '../purchases/stripe-records.ts';
+import { idOf } from '../stripe/stripe-records.ts';
 import { SynchronizeCustomer } from '../purchases/synchronize-customer.command.ts';
 import { isMissing, ofBackground } from '../stripe/refusals.ts';
 import { STRIPE } from '../stripe/stripe.ts';
