@@ -50,7 +50,7 @@ export const table = style({
     ...inCards({ display: 'block' }),
     ...inRows(
       { selectors: { '&[data-fixed]': { tableLayout: 'fixed', minWidth: '48rem' } } },
-      { selectors: { '&[data-fixed]': { tableLayout: 'fixed' } } },
+      { selectors: { '&[data-fixed]': { tableLayout: 'fixed', minWidth: 'var(--least)' } } },
     ),
   },
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 import { visuallyHidden } from '../theme/visually-hidden.css.ts';
 import { Rows } from './rows.tsx';
@@ -31,6 +31,9 @@ const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'id' 
   </tbody>
 );
 
+/** Only where rows are rows: a card is as wide as there is room. */
+const least = (width: string): CSSProperties & { '--least': string } => ({ '--least': width });
+
 /** Rows under named columns; in a narrow container each row is a card. */
 export const Table = <Row,>(props: TableProps<Row>) => {
   const { label, columns, rows, isBusy = false, density, isFilled = false } = props;
@@ -54,7 +57,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
         {...(density && { 'data-density': density })}
         {...(columns.length > MANY_COLUMNS && { 'data-many': true })}
         {...(isFixed && { 'data-fixed': true })}
-        {...(minWidth !== undefined && { style: { minWidth } })}
+        {...(minWidth !== undefined && { style: least(minWidth) })}
       >
         {isFixed && <TableWidths {...props} />}
         <TableHead {...props} isReached={isReached} />

@@ -93,6 +93,19 @@ describe('the command palette', () => {
     expect(calls.filter((call) => /^GET \/(integrations|users|organizations)\?/.test(call))).toEqual([]);
   });
 
+  it.each([
+    ['Error:timeout', '"Error:timeout"'],
+    ['foo(bar', '"foo(bar"'],
+    ['status:FAILURE', 'status:FAILURE'],
+  ])('looks for the text %s as the query %s', async (typed, where) => {
+    const { location } = await show();
+    const palette = await open();
+    await userEvent.click(palette.getByRole('combobox'));
+    await userEvent.paste(typed);
+    await userEvent.click(await palette.findByRole('option', { name: `Search events for “${typed}”` }));
+    await waitFor(() => expect(location()).toBe(`/dashboard?${new URLSearchParams({ where }).toString()}`));
+  });
+
   it('does what the screen offers', async () => {
     await show();
     await screen.findByRole('button', { name: 'Pause' });

@@ -14,6 +14,8 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { OwnMembership } from '@portico/contracts/http/memberships';
+import { parseQuery } from '@portico/contracts/query/parse';
+import { printQuery } from '@portico/contracts/query/print';
 import { Palette, toast, type PaletteGroup } from '@portico/ui';
 import { isPlain } from '../../features/events/query/plain.ts';
 import { sharedText, shownViews } from '../../features/events/views/shown-views.ts';
@@ -75,8 +77,12 @@ const billingPlaces = (memberships: readonly OwnMembership[]) =>
     .filter(({ hasBilling }) => hasBilling)
     .map(({ organization: { id, name } }) => ({ text: `Billing of ${name}`, href: `/organizations/${id}/billing` }));
 
-const searchHref = (term: string): string =>
-  `/dashboard?${new URLSearchParams({ [isPlain(term) ? 'query' : 'where']: term }).toString()}`;
+/** What is no query, as 'Error:timeout', is a text to look for. */
+const searchHref = (term: string): string => {
+  if (isPlain(term)) return `/dashboard?${new URLSearchParams({ query: term }).toString()}`;
+  const where = parseQuery(term).ok ? term : printQuery({ kind: 'text', text: term });
+  return `/dashboard?${new URLSearchParams({ where }).toString()}`;
+};
 
 /**
  * Everything that one can go to or do, found by a part of its name.

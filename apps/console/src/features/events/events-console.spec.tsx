@@ -88,6 +88,15 @@ describe('the time range', () => {
     expect(localStorage.getItem('portico_time_zone')).toBe('utc');
   });
 
+  it('of today is asked for again by another clock', async () => {
+    const { calls } = show('/dashboard?range=today');
+    const lists = () => calls.filter((call) => call.startsWith('GET /events?from=')).length;
+    await waitFor(() => expect(lists()).toBe(1));
+    await userEvent.click(await screen.findByRole('button', { name: 'Time range: Today' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'UTC' }));
+    await waitFor(() => expect(lists()).toBe(2));
+  });
+
   it('can be selected on the histogram', async () => {
     const { location } = show();
     (await screen.findByRole('slider', { name: 'Time range' })).focus();

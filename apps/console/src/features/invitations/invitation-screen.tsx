@@ -45,10 +45,12 @@ export const InvitationScreen = (props: InvitationScreenProps) => {
     meta: { isQuiet: true },
   });
   const { byToken } = useAcceptance(api);
+  // From here on the invitation itself is accepted, which is no reason to refuse it.
+  const isTaken = byToken.isPending || byToken.isSuccess;
   if (token === '') return <No text="The link is not complete. Please open it from the mail.">{children}</No>;
-  if (error && !byToken.isSuccess) return <No text={errorText(error)}>{children}</No>;
+  if (error && !isTaken) return <No text={errorText(error)}>{children}</No>;
   if (offer === undefined) return <Waiting text="Loading…" />;
-  if (offer.state !== 'open' && !byToken.isSuccess) return <No text={WHY_NOT[offer.state]}>{children}</No>;
+  if (offer.state !== 'open' && !isTaken) return <No text={WHY_NOT[offer.state]}>{children}</No>;
   if (!offer.isForCaller)
     return (
       <No text={`It is for ${offer.email}, and you are signed in as ${email}. Log out, then open the link again.`}>
@@ -65,10 +67,7 @@ export const InvitationScreen = (props: InvitationScreenProps) => {
       text={`You are invited as ${roleText(offer.role).toLowerCase()}, and signed in as ${email}.`}
     >
       {byToken.error && <Alert variant="danger">{errorText(byToken.error)}</Alert>}
-      <Button
-        isLoading={byToken.isPending || byToken.isSuccess}
-        onPress={() => byToken.mutate(token, { onSuccess: onAccepted })}
-      >
+      <Button isLoading={isTaken} onPress={() => byToken.mutate(token, { onSuccess: onAccepted })}>
         Accept the invitation
       </Button>
       {children}

@@ -48,10 +48,10 @@ export const useInvitationMutations = (api: ApiClient, organizationId: number) =
   };
 };
 
-/** After it the viewer may see more: everything is asked for again. */
+/** After it the viewer may see more: everything is asked for again, and nobody waits for that. */
 export const useAcceptance = (api: ApiClient) => {
   const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries();
+  const onSettled = () => void queryClient.invalidateQueries();
   return {
     byToken: useMutation({
       mutationFn: (token: string) => api.call(contract.acceptInvitation, { body: { token } }),

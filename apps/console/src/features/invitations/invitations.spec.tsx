@@ -119,7 +119,8 @@ describe('the link of an invitation', () => {
 
   it('says into what one is invited, and leads to the dashboard once it is accepted', async () => {
     const sent: unknown[] = [];
-    const { location } = open(offerOf(), {
+    const { location } = open(null, {
+      'PUT /invitations/offer': () => offerOf(sent.length > 0 ? { state: 'accepted' } : {}),
       'PUT /invitations/accept': (_, request) => {
         sent.push(bodyOf(request));
         return membership('operator');
@@ -128,7 +129,10 @@ describe('the link of an invitation', () => {
     await screen.findByRole('heading', { name: 'Join Northwind' });
     expect(screen.getByText(/You are invited as operator/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Accept the invitation' }));
-    await waitFor(() => expect(location()).toBe('/dashboard'));
+    await waitFor(() => {
+      expect(screen.queryByText(/cannot be accepted/)).toBeNull();
+      expect(location()).toBe('/dashboard');
+    });
     expect(sent).toEqual([{ token: 'secret' }]);
   });
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueries } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { eventTrend, listEventProblems, type Period } from '@portico/contracts/http/event-health';
 import { listEvents } from '@portico/contracts/http/events';
@@ -53,7 +53,6 @@ export const trendQuery = (api: ApiClient, period: Period, organizations: readon
         query: { period, ...(organizations.length > 0 && { organizations: [...organizations] }) },
         signal,
       }),
-    placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
     meta: { isQuiet: true },
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { ApiClient } from '@portico/api-client';
 import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
 import { Alert, Button, buttonClass, Dialog, formatNumber, formatTime, Icon, Skeleton } from '@portico/ui';
@@ -121,14 +122,23 @@ export const RejectedDialog = ({ api, id, onClose }: RejectedDialogProps) => {
   const query = useQuery(rejectedEventQuery(api, id));
   const [isChanged, setChanged] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const before = useRef<Element | null>(null);
+  const ask = () => {
+    if (!isAsking) before.current = document.activeElement;
+    setAsking(true);
+  };
+  const stay = () => {
+    flushSync(() => setAsking(false));
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
   const body = () => {
     if (query.data) return <Content api={api} rejected={query.data} onChange={setChanged} onClose={onClose} />;
     if (!query.isError) return <Skeleton height="16rem" />;
     return <LoadFailure isInside title="The rejected event could not be loaded" query={query} />;
   };
   return (
-    <Dialog title="Rejected event" placement="end" onClose={isChanged ? () => setAsking(true) : onClose}>
-      {isAsking && <Unpublished onStay={() => setAsking(false)} onDiscard={onClose} />}
+    <Dialog title="Rejected event" placement="end" onClose={isChanged ? ask : onClose}>
+      {isAsking && <Unpublished onStay={stay} onDiscard={onClose} />}
       {body()}
     </Dialog>
   );

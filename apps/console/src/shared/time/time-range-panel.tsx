@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useId, useState, type SubmitEvent } from 'react';
-import { Button, Icon, Segments } from '@portico/ui';
+import { Button, Icon, Segments, type TimeZone } from '@portico/ui';
 import { fromInput, toInput } from './time-input.ts';
 import { relativeText } from './relative-range.ts';
 import { isBounded, RANGES, type TimeRange } from './time-range.ts';
@@ -99,6 +100,12 @@ const Typed = ({ onApply }: { onApply: (range: TimeRange) => void }) => {
 /** Ranges that end now, two moments, and the clock by which times are shown everywhere on the screen. */
 export const TimeRangePanel = ({ value, onChange, onClose }: TimeRangePanelProps) => {
   const zone = useTimeZone();
+  const queryClient = useQueryClient();
+  // Today is another day by another clock.
+  const chooseClock = (clock: TimeZone) => {
+    chooseTimeZone(clock);
+    void queryClient.invalidateQueries();
+  };
   const choose = (range: TimeRange) => {
     onChange(range);
     onClose();
@@ -120,7 +127,7 @@ export const TimeRangePanel = ({ value, onChange, onClose }: TimeRangePanelProps
       <div className={styles.side}>
         <Typed onApply={choose} />
         <Moments value={value} onApply={choose} />
-        <Segments label="Clock" options={ZONES} value={zone} onChange={chooseTimeZone} />
+        <Segments label="Clock" options={ZONES} value={zone} onChange={chooseClock} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeEvents } from '../../../testing/fake-events.ts';
 import { eventAt } from '../../../testing/fixtures.ts';
@@ -42,5 +42,19 @@ describe('the open event of a wide window', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(location()).toBe('/dashboard'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('leaves j and k to another row that has the focus', async () => {
+    show('/dashboard');
+    await userEvent.click(await screen.findByText('payrun.11'));
+    await (await dialog()).findByText('Run 11 is done');
+    const opener = (index: number) => document.querySelector<HTMLElement>(`tr[data-index="${index}"] [data-opener]`);
+    act(() => opener(4)?.focus());
+    await userEvent.keyboard('j');
+    expect(document.activeElement).toBe(opener(5));
+    expect((await dialog()).getByText('Run 11 is done')).toBeTruthy();
+    act(() => opener(0)?.focus());
+    await userEvent.keyboard('j');
+    await (await dialog()).findByText('Run 10 is done');
   });
 });

@@ -49,12 +49,16 @@ type Step = ReturnType<typeof useSteps>;
 /** Where letters are text. */
 const TYPED = 'input, textarea, select, [contenteditable], [role=listbox]';
 
+/** Whether it is in a row of the list other than that of the open event: there the keys move the focus. */
+const isOtherRow = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('tr[data-index]:not([aria-current])') !== null;
+
 /** `j` and `k` go from event to event, as they do in the list. Beside it, the rest of the page has keys of its own. */
 const useStepKeys = (step: Step, isDocked: boolean) => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'j' && event.key !== 'k')) return;
     if (event.target instanceof Element && event.target.closest(TYPED)) return;
-    if (isDocked && hasOverlay()) return;
+    if (isDocked && (hasOverlay() || isOtherRow(event.target))) return;
     event.preventDefault();
     step(event.key === 'j' ? 1 : -1)?.();
   });

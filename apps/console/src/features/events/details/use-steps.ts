@@ -20,6 +20,18 @@ type Awaited = { page: number; end: 0 | -1 };
 const focusRow = (index: number) =>
   document.querySelector<HTMLElement>(`main tr[data-index="${index}"] [data-opener]`)?.focus();
 
+/** Brings the row with this index into sight: one far away is not on the page until the list is scrolled to it. */
+const showRow = (index: number) => {
+  const rows = [...document.querySelectorAll<HTMLElement>('main tr[data-index]')];
+  const frame = rows[0]?.closest('table')?.parentElement;
+  if (!rows[0] || !frame) return;
+  const row = rows.find((one) => one.dataset['index'] === String(index));
+  const [seen, height] = [frame.getBoundingClientRect(), rows[0].offsetHeight];
+  const { top, bottom } = row?.getBoundingClientRect() ?? { top: -Infinity, bottom: Infinity };
+  // The names of the columns stay above the rows.
+  if (top < seen.top + height || bottom > seen.bottom) frame.scrollTop = (index + 1) * height - seen.height / 2;
+};
+
 /** Going from the open event to the one before or after it in the list, over the pages. */
 export const useSteps = ({ rows, isBusy, search, page, hasMore, onSearchChange }: StepsOptions) => {
   const awaited = useRef<Awaited | null>(null);
@@ -29,6 +41,7 @@ export const useSteps = ({ rows, isBusy, search, page, hasMore, onSearchChange }
 
   const stepTo = (event: EventRow, place: number) => {
     stepped.current = place;
+    showRow(place);
     onSearchChange({ ...search, open: eventKey(event) }, { replace: true });
   };
   const turn = (to: number, end: 0 | -1) => {

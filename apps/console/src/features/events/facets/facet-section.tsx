@@ -23,8 +23,10 @@ export const FacetSection = ({ title, choices, onEdit }: FacetSectionProps) => {
   const [part, setPart] = useState('');
   const heading = useId();
   const most = Math.max(1, ...choices.map(({ count }) => count ?? 0));
-  const found = choices.filter(({ text }) => text.toLowerCase().includes(part.trim().toLowerCase()));
-  const shown = isLong || part !== '' ? found : choices.filter(({ chosen }, index) => index < FEW || chosen !== null);
+  // Among few values there is no box, and what was typed into it counts for nothing.
+  const term = choices.length > FEW ? part.trim().toLowerCase() : '';
+  const found = choices.filter(({ text }) => text.toLowerCase().includes(term));
+  const shown = isLong || term !== '' ? found : choices.filter(({ chosen }, index) => index < FEW || chosen !== null);
   return (
     <details className={styles.section} open>
       <summary className={styles.summary}>

@@ -49,7 +49,10 @@ const ViewList = ({ api, label, views, search, onApply, ...on }: ListProps) => {
                 isCurrent={isView(view.search, search)}
                 onApply={() => onApply(ofViewSearch(view.search))}
                 onPlace={(place) => put.mutate({ key: view.key, place })}
-                onRename={() => setRenamed(view.key)}
+                onRename={() => {
+                  change.reset();
+                  setRenamed(view.key);
+                }}
               />
             )}
           </li>

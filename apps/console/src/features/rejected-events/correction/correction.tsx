@@ -82,11 +82,11 @@ export const Correction = ({ api, rejected, onChange, onPublished }: CorrectionP
           The id stays the same: an event that has been published again in the meantime is listed once.
         </p>
       </div>
-      {isReviewing && <Changes original={original} corrected={text} onLeave={edit} />}
+      {isReviewing && <Changes original={original} corrected={text} onLeave={() => publish.isPending || edit()} />}
       {check.data?.accepted === true && <Alert variant="info" title="This event would be accepted" />}
       {isReviewing ? (
         <div className={styles.actions}>
-          <Button variant="secondary" onPress={edit}>
+          <Button variant="secondary" isDisabled={publish.isPending} onPress={edit}>
             Edit again
           </Button>
           <Button isLoading={publish.isPending} onPress={onPublish}>
