@@ -39,7 +39,7 @@ const SIGNED_IN = [
   'own-organizations/(membership\\.queries|selected)',
   'src/shared/time/(time-range-button|time-zone)\\.',
   '@tanstack/react-query/.*/useQuery\\.',
-  'lucide-react/.*/(search-x|download|arrow-up|arrow-down)\\.',
+  'lucide-react/.*/(search-x|download|arrow-up|arrow-down|bookmark)\\.',
   'events/(severity-text|events.queries|views/view-search|query/plain)',
   'own-organizations/use-scope',
   'react-router/.*/useLocation',

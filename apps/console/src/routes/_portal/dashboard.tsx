@@ -8,7 +8,6 @@ import { useConfig } from '../../app/use-config.ts';
 import { eventListQuery } from '../../features/events/events.queries.ts';
 import { readEventsSearch, type EventsSearch } from '../../features/events/events-search.ts';
 import { membershipsQuery } from '../../features/own-organizations/membership.queries.ts';
-import { NoOrganization } from '../../features/own-organizations/no-organization.tsx';
 import { selectedOrganizations } from '../../features/own-organizations/selected-organizations.ts';
 import { useDismissal } from '../../features/first-run/dismissal.ts';
 import { useScope } from '../../features/own-organizations/use-scope.ts';
@@ -21,6 +20,9 @@ const OverviewScreen = lazy(async () => ({
 }));
 const BarCoding = lazy(async () => ({ default: (await import('../../features/overview/bar-coding.tsx')).BarCoding }));
 
+const NoOrganization = lazy(async () => ({
+  default: (await import('../../features/own-organizations/no-organization.tsx')).NoOrganization,
+}));
 const JoinOrCreate = lazy(async () => ({ default: (await import('../../app/join-or-create.tsx')).JoinOrCreate }));
 const FirstRun = lazy(async () => ({ default: (await import('../../app/first-run.tsx')).FirstRun }));
 
