@@ -146,8 +146,10 @@ describe('a query', () => {
     // 100 times all of them are more than a statement may name.
     const where = `integration:(${Array(100).fill('pay*').join(' OR ')})`;
     await eventually(async () => (await admin('GET', ask('/events', where))).status === 400);
-    expect(await found(member, where)).toBe('abe');
-    expect(await found(member, `-(${where})`)).toBe('');
+    // Of the five alone: other tests publish, too.
+    const five = 'id:(a OR b OR c OR d OR e)';
+    expect(await found(member, `${five} ${where}`)).toBe('abe');
+    expect(await found(member, `${five} -(${where})`)).toBe('');
   });
 
   it('is followed live', async () => {
