@@ -1,4 +1,5 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TimeRange } from './time-range.ts';
@@ -6,11 +7,18 @@ import { TimeRangePanel } from './time-range-panel.tsx';
 
 const show = (value: TimeRange = {}) => {
   const [onChange, onClose] = [jest.fn<(range: TimeRange) => void>(), jest.fn()];
-  render(<TimeRangePanel value={value} onChange={onChange} onClose={onClose} />);
-  return { onChange, onClose, typed: screen.getByLabelText('Relative') };
+  const queryClient = new QueryClient();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TimeRangePanel value={value} onChange={onChange} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  return { onChange, onClose, queryClient, typed: screen.getByLabelText('Relative') };
 };
 
 describe('the choice of a time range', () => {
+  beforeEach(() => localStorage.clear());
+
   it('takes a typed range that ends now or earlier', async () => {
     const { onChange, onClose, typed } = show();
     await userEvent.type(typed, 'now-7d to now-1d{Enter}');
@@ -27,6 +35,14 @@ describe('the choice of a time range', () => {
     await userEvent.clear(typed);
     await userEvent.type(typed, 'yesterday{Enter}');
     expect(onChange).toHaveBeenLastCalledWith({ range: 'yesterday' });
+  });
+
+  it('asks again when the clock is another one: today is another day by it', async () => {
+    const { queryClient, onClose } = show({ range: 'today' });
+    queryClient.setQueryData(['events'], 'of the other day');
+    await userEvent.click(screen.getByRole('radio', { name: 'UTC' }));
+    expect(queryClient.getQueryState(['events'])?.isInvalidated).toBe(true);
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   it('marks the chosen range', () => {
