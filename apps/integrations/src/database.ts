@@ -1,7 +1,7 @@
 import { withMessaging } from '@portico/messaging';
 import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
 import { Integration } from './integrations/integration.entity.ts';
-import { IntegrationsMigration, IntegrationsSearchMigration } from './integrations/integrations.migration.ts';
+import { IntegrationDoorsMigration, IntegrationsMigration, IntegrationsSearchMigration } from './integrations/integrations.migration.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { OrganizationsMigration } from './organizations/organizations.migration.ts';
 
@@ -11,5 +11,5 @@ export const integrationsDatabase = (config: DatabaseConfig): DatabaseOptions =>
     name: 'integrations',
     config,
     entities: [Integration, Organization],
-    migrations: [OrganizationsMigration, IntegrationsMigration, IntegrationsSearchMigration],
+    migrations: [OrganizationsMigration, IntegrationsMigration, IntegrationsSearchMigration, IntegrationDoorsMigration],
   });

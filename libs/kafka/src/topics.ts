@@ -4,9 +4,10 @@ import {
   DOORS_TOPIC,
   INTEGRATION_EVENTS_TOPIC,
   REJECTED_EVENTS_TOPIC,
+  TEST_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
 import { userChanged } from '@portico/contracts/events/identity';
-import { integrationChanged } from '@portico/contracts/events/integrations';
+import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import type { Kafka } from './client.ts';
 import { withAdmin } from './admin.ts';
@@ -47,9 +48,13 @@ export const TOPICS: readonly Topic[] = [
   state(membershipChanged.topic),
   state(entitlementChanged.topic),
   state(integrationChanged.topic),
+  state(keyChanged.topic),
+  state(publisherChanged.topic),
+  state(keyUsed.topic),
   state(purchaseChanged.topic),
   log(INTEGRATION_EVENTS_TOPIC, 6, 7),
   log(DOORS_TOPIC, 6, 7),
+  log(TEST_EVENTS_TOPIC, 3, 7),
   log(REJECTED_EVENTS_TOPIC, 3, 30),
   log(ACTIVITY_TOPIC, 3, 7),
   log(deadLetterTopic('identity'), 1, 30),

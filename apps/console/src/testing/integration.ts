@@ -1,3 +1,4 @@
+import { DEFAULT_QUOTA } from '@portico/contracts/common/trust';
 import type { Integration } from '@portico/contracts/http/integrations';
 
 /** Number `id`, of Northwind. */
@@ -14,6 +15,8 @@ export const integrationOf = (id: number, change: Partial<Integration> = {}): In
   region: null,
   organization: { id: 4, name: 'Northwind' },
   organizationId: 4,
+  trust: 'observe',
+  quota: DEFAULT_QUOTA,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...change,
 });

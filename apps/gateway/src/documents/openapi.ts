@@ -1,5 +1,6 @@
 import { ProblemDetails } from '@portico/contracts/common/problem';
 import * as billing from '@portico/contracts/http/billing';
+import * as connect from '@portico/contracts/http/connect';
 import type { Endpoint } from '@portico/contracts/http/endpoint';
 import * as exports from '@portico/contracts/http/event-export';
 import * as facets from '@portico/contracts/http/event-facets';
@@ -8,10 +9,14 @@ import * as eventIntegrations from '@portico/contracts/http/event-integrations';
 import * as traces from '@portico/contracts/http/event-traces';
 import * as events from '@portico/contracts/http/events';
 import * as identity from '@portico/contracts/http/identity';
+import * as ingest from '@portico/contracts/http/ingest';
+import * as keys from '@portico/contracts/http/integration-keys';
+import * as publishers from '@portico/contracts/http/integration-publishers';
 import * as integrations from '@portico/contracts/http/integrations';
 import * as invitations from '@portico/contracts/http/invitations';
 import * as memberships from '@portico/contracts/http/memberships';
 import * as organizationBilling from '@portico/contracts/http/organization-billing';
+import * as oauth from '@portico/contracts/http/oauth';
 import * as orgs from '@portico/contracts/http/orgs';
 import * as refused from '@portico/contracts/http/refused-events';
 import * as rejected from '@portico/contracts/http/rejected-events';
@@ -23,7 +28,8 @@ type Json = Record<string, unknown>;
 const TAGS: Record<string, object> = {
   identity,
   orgs: { ...orgs, ...memberships, ...invitations },
-  integrations,
+  integrations: { ...integrations, ...connect, ...keys, ...publishers },
+  doors: { ...ingest, ...oauth },
   billing: { ...billing, ...organizationBilling },
   events: { ...events, ...eventIntegrations, ...facets, ...traces, ...exports, ...health },
   rejected,

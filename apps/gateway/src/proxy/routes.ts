@@ -15,11 +15,13 @@ const SERVICE_OF_PREFIX = {
   '/admin/generate/voucher': 'ORGS_URL',
   '/files/vouchers': 'ORGS_URL',
   '/integrations': 'INTEGRATIONS_URL',
+  '/oauth': 'INTEGRATIONS_URL',
   '/billable-products': 'BILLING_URL',
   '/stripe': 'BILLING_URL',
   '/organization-billing': 'BILLING_URL',
   '/admin/billing': 'BILLING_URL',
   '/events': 'EVENTS_URL',
+  '/ingest': 'EVENTS_URL',
   '/socket.io': 'EVENTS_URL',
 } as const;
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { DEFAULT_QUOTA, type Quota, TRUSTS } from '@portico/contracts/common/trust';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import { INTEGRATION_TYPES, type Integration as IntegrationRow } from '@portico/contracts/http/integrations';
 import { searchIndex, searchText } from '@portico/postgres';
@@ -23,6 +24,11 @@ const IntegrationSchema = defineEntity({
     region: p.text().nullable(),
     /** An organization of orgs: no foreign key, because the local copy may be behind. */
     organizationId: p.integer().nullable(),
+    trust: p.enum(TRUSTS).default('observe'),
+    /** Events in a minute and bytes in a day, through its doors. */
+    eventsPerMinute: p.integer().default(DEFAULT_QUOTA.eventsPerMinute),
+    bytesPerDay: p.bigint('number').default(DEFAULT_QUOTA.bytesPerDay),
+    hasDoor: p.boolean().default(false),
     version: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
     searchText: p.text().collation('C').generated(searchText('name', 'display_name')).lazy().nullable(),
@@ -49,17 +55,26 @@ export class Integration extends IntegrationSchema.class {
       organizationId,
       organization:
         organizationId !== null && organizationName !== null ? { id: organizationId, name: organizationName } : null,
+      trust: this.trust,
+      quota: this.quota(),
       createdAt: this.createdAt.toISOString(),
     };
   }
 
+  quota(): Quota {
+    return { eventsPerMinute: this.eventsPerMinute, bytesPerDay: this.bytesPerDay };
+  }
+
   toState(deletedAt: Date | null = null): IntegrationState {
-    const { id, version, name, active } = this;
+    const { id, version, name, active, trust, hasDoor } = this;
     return {
       id,
       version,
       name,
       active,
+      trust,
+      hasDoor,
+      quota: this.quota(),
       organizationId: this.organizationId ?? null,
       deletedAt: deletedAt?.toISOString() ?? null,
     };

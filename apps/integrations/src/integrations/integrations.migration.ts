@@ -23,3 +23,17 @@ export class IntegrationsSearchMigration extends Migration {
     for (const statement of addSearchText('integrations', 'name', 'display_name')) this.addSql(statement);
   }
 }
+
+/** Integrations from before keep what the shared topic does for them; of new ones it is counted. */
+export class IntegrationDoorsMigration extends Migration {
+  override name = '0005-integration-doors';
+
+  override up(): void {
+    this.addSql(`alter table "integrations"
+      add column "trust" text check ("trust" in ('open', 'observe', 'enforce')) not null default 'open',
+      add column "events_per_minute" int not null default 6000,
+      add column "bytes_per_day" bigint not null default 1073741824,
+      add column "has_door" boolean not null default false`);
+    this.addSql(`alter table "integrations" alter column "trust" set default 'observe'`);
+  }
+}

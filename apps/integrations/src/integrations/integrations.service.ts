@@ -50,7 +50,8 @@ export class IntegrationsService {
     await this.organizations.require(body.organizationId);
     return this.unique(() =>
       this.em.transactional(async (em) => {
-        const integration = em.create(Integration, body);
+        const { quota, ...fields } = body;
+        const integration = em.create(Integration, { ...fields, ...quota });
         settleLambdaFields(integration);
         await em.persist(integration).flush();
         this.outbox.add(em, integrationChanged, integration.toState());
@@ -65,7 +66,8 @@ export class IntegrationsService {
     return this.unique(() =>
       this.em.transactional(async (em) => {
         const integration = await this.existing(em, id, LockMode.PESSIMISTIC_WRITE);
-        em.assign(integration, body, { ignoreUndefined: true });
+        const { quota, ...fields } = body;
+        em.assign(integration, { ...fields, ...quota }, { ignoreUndefined: true });
         settleLambdaFields(integration);
         integration.version += 1;
         this.outbox.add(em, integrationChanged, integration.toState());

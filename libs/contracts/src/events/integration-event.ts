@@ -13,6 +13,14 @@ export const INTEGRATION_EVENTS_TOPIC = 'integration.events.v1';
  */
 export const DOORS_TOPIC = 'integration.doors.v1';
 export const SENDER_HEADER = 'portico-sender';
+/** Set on what came while its integration was over its quota: it is rejected. */
+export const OVER_QUOTA_HEADER = 'portico-over-quota';
+/** A topic of an integration's own: who writes there is that integration. Its test events have one beside it. */
+export const doorTopic = (integration: number): string => `${DOOR_TOPIC_PREFIX}${integration}`;
+export const testDoorTopic = (integration: number): string => `${doorTopic(integration)}.test`;
+export const DOOR_TOPIC_PREFIX = 'integration.door.v1.';
+/** What came with a key of test mode, as in {@link DOORS_TOPIC}. */
+export const TEST_EVENTS_TOPIC = 'integration.test-events.v1';
 /** What was rejected: value = the original bytes, headers = {@link REJECTION_HEADERS}. */
 export const REJECTED_EVENTS_TOPIC = 'integration.events.rejected.v1';
 /** Largest event accepted, in bytes of its Kafka value. */
@@ -57,6 +65,7 @@ export type IntegrationEvent = z.infer<typeof IntegrationEvent>;
 /**
  * Why an event was rejected. `unreadable`: its record batch could not be decompressed, or is damaged. `id_reused`: the
  * integration has published other content with this id. `not_your_integration`: another integration's than the sender's.
+ * `use_your_own_door`: the integration accepts nothing from the shared topic. `over_quota`: it published too much.
  */
 export const REJECTION_CODES = [
   'unreadable',
@@ -71,6 +80,8 @@ export const REJECTION_CODES = [
   'inactive_integration',
   'wrong_organization',
   'not_your_integration',
+  'use_your_own_door',
+  'over_quota',
   'id_reused',
 ] as const;
 export const RejectionCode = z.enum(REJECTION_CODES);

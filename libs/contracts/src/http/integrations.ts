@@ -3,6 +3,7 @@ import { Name, text } from '../common/fields.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { ListQuery, page } from '../common/page.ts';
 import type { Fault } from '../common/problem.ts';
+import { Quota, Trust } from '../common/trust.ts';
 import { endpoint } from './endpoint.ts';
 
 export const INTEGRATION_TYPES = ['lambda', 'other'] as const;
@@ -23,6 +24,8 @@ export const Integration = z.object({
   /** Null while unassigned, or until the organization's own event has arrived. */
   organization: z.nullable(z.object({ id: Id, name: z.string() })),
   organizationId: z.nullable(Id),
+  trust: Trust,
+  quota: Quota,
   createdAt: z.string(),
 });
 export type Integration = z.infer<typeof Integration>;
@@ -43,6 +46,7 @@ const fields = z.object({
   accountId: text(12),
   region: text(40),
   organizationId: z.nullish(Id),
+  quota: z.optional(Quota),
 });
 
 export const IntegrationCreate = fields;

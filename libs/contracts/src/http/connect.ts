@@ -1,0 +1,70 @@
+import { z } from 'zod/mini';
+import { Id, IdParams } from '../common/ids.ts';
+import { page } from '../common/page.ts';
+import { Quota, Trust } from '../common/trust.ts';
+import { endpoint } from './endpoint.ts';
+
+/** By which right somebody connects an integration. */
+export const CONNECT_RIGHTS = ['admin', 'manager', 'publisher'] as const;
+
+/** An integration that the caller connects. */
+export const ConnectedIntegration = z.object({
+  id: Id,
+  name: z.string(),
+  active: z.boolean(),
+  organization: z.nullable(z.object({ id: Id, name: z.string() })),
+  right: z.enum(CONNECT_RIGHTS),
+});
+export type ConnectedIntegration = z.infer<typeof ConnectedIntegration>;
+
+/**
+ * What is needed to connect an integration. `ownTopic`, `testTopic`: null until they are asked for. `brokers`: `host:port`, as
+ * publishers reach them, separated by commas. `security`: how a client signs on at a door of Kafka.
+ */
+export const Connect = z.extend(ConnectedIntegration, {
+  trust: Trust,
+  quota: Quota,
+  ingestUrl: z.string(),
+  tokenUrl: z.string(),
+  kafka: z.object({
+    brokers: z.string(),
+    sharedTopic: z.string(),
+    ownTopic: z.nullable(z.string()),
+    testTopic: z.nullable(z.string()),
+    protocol: z.enum(['SASL_PLAINTEXT', 'SASL_SSL']),
+    mechanisms: z.array(z.enum(['PLAIN', 'OAUTHBEARER'])),
+  }),
+});
+export type Connect = z.infer<typeof Connect>;
+
+export const TrustChange = z.object({ trust: Trust });
+export type TrustChange = z.infer<typeof TrustChange>;
+
+export const listConnected = endpoint({
+  method: 'GET',
+  path: '/integrations/connected',
+  summary: 'Integrations of which the caller is publisher, or whose organization the caller manages, by name',
+  response: page(ConnectedIntegration),
+});
+export const getConnect = endpoint({
+  method: 'GET',
+  path: '/integrations/{id}/connect',
+  summary: 'How to connect an integration, for its publishers, managers of its organization and administrators',
+  params: IdParams,
+  response: Connect,
+});
+export const changeTrust = endpoint({
+  method: 'PUT',
+  path: '/integrations/{id}/trust',
+  summary: 'What the shared topic may do for an integration',
+  params: IdParams,
+  body: TrustChange,
+  response: Connect,
+});
+export const openDoor = endpoint({
+  method: 'PUT',
+  path: '/integrations/{id}/door',
+  summary: 'Give an integration a Kafka topic of its own; it is there within seconds',
+  params: IdParams,
+  response: Connect,
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod/mini';
+import { MAX_EVENT_BYTES, Rejection } from '../events/integration-event.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Events, and bytes as they come and as they are unpacked, of one request. */
+export const MAX_INGEST_EVENTS = 500;
+export const MAX_INGEST_BYTES = 1024 * 1024;
+export const MAX_UNPACKED_BYTES = 8 * 1024 * 1024;
+
+/** Media types of a request to publish. */
+export const INGEST_MEDIA = [
+  'application/json',
+  'application/x-ndjson',
+  'application/cloudevents+json',
+  'application/cloudevents-batch+json',
+] as const;
+
+/** One event that was rejected: `index` is its place in the request, `id` its own where it could be read. */
+export const RejectedOfBatch = z.extend(Rejection, { index: z.int().check(z.minimum(0)), id: z.nullable(z.string()) });
+export type RejectedOfBatch = z.infer<typeof RejectedOfBatch>;
+
+/** What became of a request's events; all of them stand in Kafka, so that nothing is lost from here on. */
+export const Ingested = z.object({ accepted: z.int().check(z.minimum(0)), rejected: z.array(RejectedOfBatch) });
+export type Ingested = z.infer<typeof Ingested>;
+
+export const ingestEvents = endpoint({
+  method: 'POST',
+  path: '/ingest/events',
+  summary: `Publish events with a key of an integration: one of at most ${MAX_EVENT_BYTES} bytes, an array, NDJSON or CloudEvents, gzip or not`,
+  body: z.unknown(),
+  response: Ingested,
+});

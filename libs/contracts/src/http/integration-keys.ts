@@ -1,0 +1,86 @@
+import { z } from 'zod/mini';
+import { KEY_KINDS, KEY_MODES, KeyId } from '../common/keys.ts';
+import { Storable } from '../common/fields.ts';
+import { Id, IdParams } from '../common/ids.ts';
+import { page } from '../common/page.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Live keys that one integration may have at once. */
+export const MAX_KEYS = 5;
+/** Seconds for which a key stays valid beside the one that replaces it. */
+export const OVERLAPS = { '0': 0, '1h': 3_600, '24h': 86_400, '7d': 604_800 } as const;
+export const Overlap = z.enum(['0', '1h', '24h', '7d']);
+export type Overlap = z.infer<typeof Overlap>;
+
+/**
+ * A key of an integration, without its text. `prefix`: the beginning of its text, by which people know it. `expiresAt`: null
+ * without an end. `lastUsedAt`: to the minute; of Kafka, when a token was taken for it. `state`: `rotating` is still valid,
+ * and ends at `expiresAt`.
+ */
+export const IntegrationKey = z.object({
+  id: Id,
+  keyId: KeyId,
+  prefix: z.string(),
+  kind: z.enum(KEY_KINDS),
+  mode: z.enum(KEY_MODES),
+  label: z.string(),
+  state: z.enum(['active', 'rotating', 'expired', 'revoked']),
+  createdAt: z.string(),
+  createdBy: z.nullable(z.string()),
+  expiresAt: z.nullable(z.string()),
+  revokedAt: z.nullable(z.string()),
+  lastUsedAt: z.nullable(z.string()),
+});
+export type IntegrationKey = z.infer<typeof IntegrationKey>;
+
+const Label = Storable.check(z.trim(), z.minLength(1, 'Label should not be empty'), z.maxLength(100));
+
+export const KeyCreate = z.object({
+  label: Label,
+  kind: z._default(z.enum(KEY_KINDS), 'publish'),
+  mode: z._default(z.enum(KEY_MODES), 'live'),
+});
+export type KeyCreate = z.infer<typeof KeyCreate>;
+
+/** With its text, which is answered this once. */
+export const CreatedKey = z.extend(IntegrationKey, { key: z.string() });
+export type CreatedKey = z.infer<typeof CreatedKey>;
+
+export const KeyRotate = z.object({ overlap: z._default(Overlap, '24h') });
+export type KeyRotate = z.infer<typeof KeyRotate>;
+
+export const KeyParams = z.extend(IdParams, { keyId: KeyId });
+export type KeyParams = z.infer<typeof KeyParams>;
+
+export const listKeys = endpoint({
+  method: 'GET',
+  path: '/integrations/{id}/keys',
+  summary: 'Keys of an integration, the newest first, for its publishers, managers of its organization and administrators',
+  params: IdParams,
+  response: page(IntegrationKey),
+});
+export const createKey = endpoint({
+  method: 'POST',
+  path: '/integrations/{id}/keys',
+  summary: `Make a key; its text is answered this once. An integration has at most ${MAX_KEYS} that are valid`,
+  params: IdParams,
+  body: KeyCreate,
+  created: true,
+  response: CreatedKey,
+});
+export const rotateKey = endpoint({
+  method: 'POST',
+  path: '/integrations/{id}/keys/{keyId}/rotate',
+  summary: 'Make a key in place of another one, which stays valid for the overlap',
+  params: KeyParams,
+  body: KeyRotate,
+  created: true,
+  response: CreatedKey,
+});
+export const revokeKey = endpoint({
+  method: 'DELETE',
+  path: '/integrations/{id}/keys/{keyId}',
+  summary: 'Revoke a key, within two seconds at every door',
+  params: KeyParams,
+  response: z.void(),
+});

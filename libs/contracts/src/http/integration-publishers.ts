@@ -1,0 +1,47 @@
+import { z } from 'zod/mini';
+import { Email } from '../common/fields.ts';
+import { Id, IdParams } from '../common/ids.ts';
+import { page } from '../common/page.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Publishers that one integration may have. */
+export const MAX_PUBLISHERS = 50;
+
+/** Who connects an integration. `user`: null until somebody signs in with this e-mail. */
+export const Publisher = z.object({
+  id: Id,
+  email: z.string(),
+  user: z.nullable(z.object({ id: Id, name: z.string() })),
+  createdAt: z.string(),
+});
+export type Publisher = z.infer<typeof Publisher>;
+
+export const PublisherName = z.object({ email: Email });
+export type PublisherName = z.infer<typeof PublisherName>;
+
+export const PublisherParams = z.extend(IdParams, { publisherId: z.pipe(z.coerce.number(), Id) });
+export type PublisherParams = z.infer<typeof PublisherParams>;
+
+export const listPublishers = endpoint({
+  method: 'GET',
+  path: '/integrations/{id}/publishers',
+  summary: 'Publishers of an integration, for managers of its organization and administrators',
+  params: IdParams,
+  response: page(Publisher),
+});
+export const namePublisher = endpoint({
+  method: 'POST',
+  path: '/integrations/{id}/publishers',
+  summary: 'Name somebody publisher of an integration, by e-mail; naming a publisher again changes nothing',
+  params: IdParams,
+  body: PublisherName,
+  created: true,
+  response: Publisher,
+});
+export const removePublisher = endpoint({
+  method: 'DELETE',
+  path: '/integrations/{id}/publishers/{publisherId}',
+  summary: 'Somebody is no publisher of an integration any more',
+  params: PublisherParams,
+  response: z.void(),
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** Seconds that a token for Kafka lasts. */
+export const KAFKA_TOKEN_LIFETIME = 15 * 60;
+export const KAFKA_TOKEN_AUDIENCE = 'portico-kafka';
+export const KAFKA_TOKEN_ISSUER = 'portico';
+
+/** RFC 6749 4.4.3; `sub` of the token, and so the Kafka principal, is the key's id. */
+export const KafkaToken = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+});
+export type KafkaToken = z.infer<typeof KafkaToken>;
+
+export const exchangeKey = endpoint({
+  method: 'POST',
+  path: '/oauth/token',
+  summary:
+    'OAuth 2 client credentials (RFC 6749 4.4): a key id and the key, in the form or as HTTP Basic, for a token that signs on at Kafka',
+  body: z.unknown(),
+  response: KafkaToken,
+});
+export const getKafkaKeys = endpoint({
+  method: 'GET',
+  path: '/oauth/jwks.json',
+  summary: 'RFC 7517 keys with which Kafka verifies these tokens',
+  response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+});
