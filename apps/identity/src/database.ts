@@ -1,12 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { withMessaging } from '@portico/messaging';
 import { type DatabaseConfig, type DatabaseOptions, openDatabase } from '@portico/postgres';
+import { SigningKey } from '@portico/postgres/signing-keys';
 import { BotCheckMigration } from './bot-check/bot-check.migration.ts';
 import { UsedProof } from './bot-check/used-proof.entity.ts';
 import { Membership } from './organizations/membership.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { OrganizationsMigration } from './organizations/organizations.migration.ts';
-import { SigningKey } from './tokens/signing-key.entity.ts';
 import { KeyRotationMigration, TokensMigration } from './tokens/tokens.migration.ts';
 import { SeenPurchase } from './users/seen-purchase.entity.ts';
 import { User } from './users/user.entity.ts';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { DatabaseConfig } from '@portico/postgres';
+import { replaceAll, rotateNow } from '@portico/postgres/signing-keys';
 import { readConfig } from '@portico/service';
 import { openIdentityDatabase } from './database.ts';
-import { replaceAll, rotateNow } from './tokens/rotation.ts';
 
 const USAGE = `rotate-keys [--compromised]
 Makes the next key that signs product tokens, in the database that POSTGRES_URL names. Running processes use it by

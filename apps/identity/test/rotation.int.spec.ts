@@ -7,13 +7,12 @@ import { promisify } from 'node:util';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ADVISORY_LOCKS, openDatabase } from '@portico/postgres';
+import { keepRotating, replaceAll, rotateNow, SigningKeys } from '@portico/postgres/signing-keys';
 import { parseConfig, TokenVerifier } from '@portico/service';
 import { engines, eventually, STARTING } from '@portico/testkit';
 import { decodeProtectedHeader } from 'jose';
 import { IdentityConfig } from '../src/config.ts';
 import { identityDatabase } from '../src/database.ts';
-import { keepRotating, replaceAll, rotateNow } from '../src/tokens/rotation.ts';
-import { SigningKeys } from '../src/tokens/signing-keys.ts';
 import { TokensService } from '../src/tokens/tokens.service.ts';
 import { User } from '../src/users/user.entity.ts';
 

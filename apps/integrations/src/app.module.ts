@@ -1,14 +1,22 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { integrationChanged } from '@portico/contracts/events/integrations';
-import { organizationChanged } from '@portico/contracts/events/orgs';
+import { userChanged } from '@portico/contracts/events/identity';
+import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '@portico/contracts/events/integrations';
+import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { deadLetterTopic, KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
 import { DatabaseModule } from '@portico/postgres';
 import { ServiceModule } from '@portico/service';
+import { ConnectModule } from './connect/connect.module.ts';
 import type { IntegrationsConfig } from './config.ts';
 import { integrationsDatabase } from './database.ts';
 import { IntegrationsModule } from './integrations/integrations.module.ts';
+import { KeysModule } from './keys/keys.module.ts';
 import { OrganizationsConsumer } from './organizations/organizations.consumer.ts';
+import { PublishersModule } from './publishers/publishers.module.ts';
+import { TokensModule } from './tokens/tokens.module.ts';
+
+const OWN_TOPICS = [integrationChanged.topic, keyChanged.topic, publisherChanged.topic];
+const FOLLOWED_TOPICS = [organizationChanged.topic, membershipChanged.topic, userChanged.topic, keyUsed.topic];
 
 @Module({})
 export class AppModule {
@@ -21,10 +29,14 @@ export class AppModule {
         KafkaModule.with({
           service: 'integrations',
           config,
-          topics: [integrationChanged.topic, organizationChanged.topic, deadLetterTopic('integrations')],
+          topics: [...OWN_TOPICS, ...FOLLOWED_TOPICS, deadLetterTopic('integrations')],
         }),
         MessagingModule.with('integrations', config),
         IntegrationsModule,
+        KeysModule,
+        PublishersModule,
+        ConnectModule,
+        TokensModule,
       ],
       controllers: [OrganizationsConsumer],
     };

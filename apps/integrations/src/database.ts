@@ -1,15 +1,36 @@
 import { withMessaging } from '@portico/messaging';
 import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
-import { Integration } from './integrations/integration.entity.ts';
-import { IntegrationDoorsMigration, IntegrationsMigration, IntegrationsSearchMigration } from './integrations/integrations.migration.ts';
+import { SigningKey } from '@portico/postgres/signing-keys';
+import { AccessMigration } from './access/access.migration.ts';
+import { Integration } from './integration-row/integration.entity.ts';
+import {
+  IntegrationDoorsMigration,
+  IntegrationsMigration,
+  IntegrationsSearchMigration,
+} from './integration-row/integrations.migration.ts';
+import { IntegrationKey } from './keys/key.entity.ts';
+import { KeysMigration } from './keys/keys.migration.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { OrganizationsMigration } from './organizations/organizations.migration.ts';
+import { Publisher } from './publishers/publisher.entity.ts';
+import { PublishersMigration } from './publishers/publishers.migration.ts';
+import { User } from './publishers/user.entity.ts';
+import { TokensMigration } from './tokens/tokens.migration.ts';
 
 /** The service's database. */
 export const integrationsDatabase = (config: DatabaseConfig): DatabaseOptions =>
   withMessaging({
     name: 'integrations',
     config,
-    entities: [Integration, Organization],
-    migrations: [OrganizationsMigration, IntegrationsMigration, IntegrationsSearchMigration, IntegrationDoorsMigration],
+    entities: [Integration, Organization, IntegrationKey, Publisher, User, SigningKey],
+    migrations: [
+      OrganizationsMigration,
+      IntegrationsMigration,
+      IntegrationsSearchMigration,
+      IntegrationDoorsMigration,
+      AccessMigration,
+      KeysMigration,
+      PublishersMigration,
+      TokensMigration,
+    ],
   });

@@ -1,25 +1,49 @@
-import { LockMode } from '@mikro-orm/postgresql';
-import { integrationChanged } from '@portico/contracts/events/integrations';
-import { type Operations, owned } from '@portico/messaging';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { integrationChanged, keyChanged, publisherChanged } from '@portico/contracts/events/integrations';
+import { membershipsCopy, type Operations, owned } from '@portico/messaging';
 import { integrationsDatabase } from './database.ts';
-import { Integration } from './integrations/integration.entity.ts';
+import { Integration } from './integration-row/integration.entity.ts';
+import { IntegrationKey } from './keys/key.entity.ts';
 import { organizationsCopy } from './organizations/organizations.consumer.ts';
+import { Publisher } from './publishers/publisher.entity.ts';
+import { usersCopy } from './publishers/users.consumer.ts';
+
+const LOCKED = { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 const integrations = owned(integrationChanged, {
   table: 'integrations',
-  lock: (em, after, limit) =>
-    em.find(
-      Integration,
-      { id: { $gt: after } },
-      { orderBy: { id: 'asc' }, limit, lockMode: LockMode.PESSIMISTIC_WRITE },
-    ),
+  lock: (em, after, limit) => em.find(Integration, { id: { $gt: after } }, { ...LOCKED, limit }),
   toState: (integration) => integration.toState(),
+});
+
+/** Their writers lock the integration, not the rows; one that was deleted has neither. */
+async function lockIntegrations(em: EntityManager, table: string, after: number, limit: number): Promise<number[]> {
+  const rows = await em.execute<{ id: number; integration_id: number }[]>(
+    `select id, integration_id from "${table}" where id > ? order by id limit ?`,
+    [after, limit],
+  );
+  await em.find(Integration, { id: { $in: rows.map((row) => row.integration_id) } }, LOCKED);
+  return rows.map(({ id }) => id);
+}
+
+const keys = owned(keyChanged, {
+  table: 'integration_keys',
+  lock: async (em, after, limit) =>
+    em.find(IntegrationKey, { id: { $in: await lockIntegrations(em, 'integration_keys', after, limit) } }, LOCKED),
+  toState: (key) => key.toState(),
+});
+
+const publishers = owned(publisherChanged, {
+  table: 'publishers',
+  lock: async (em, after, limit) =>
+    em.find(Publisher, { id: { $in: await lockIntegrations(em, 'publishers', after, limit) } }, LOCKED),
+  toState: (publisher) => publisher.toState(),
 });
 
 /** What can be repaired of integrations. */
 export const integrationsOperations: Operations = {
   service: 'integrations',
   database: integrationsDatabase,
-  owned: [integrations],
-  copies: [organizationsCopy],
+  owned: [integrations, keys, publishers],
+  copies: [organizationsCopy, membershipsCopy, usersCopy],
 };

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { organizationChanged, type OrganizationState } from '@portico/contracts/events/orgs';
+import { exchangeKey } from '@portico/contracts/http/oauth';
 import { listenToDomainEvents } from '@portico/messaging';
 import { parseConfig, startService } from '@portico/service';
 import {
@@ -38,10 +39,12 @@ export async function startIntegrations(): Promise<Integrations> {
     PORT: '0',
     LOG_LEVEL: 'silent',
     IDENTITY_URL: tokens.identityUrl,
+    API_URL: 'http://api.test',
   });
   if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));
   const { config } = parsed;
   const app = await startService(AppModule.with(config), config, {
+    rawBodyPaths: [exchangeKey.path],
     prepare: (service) => listenToDomainEvents(service, config, 'integrations'),
   });
   const admin = caller(await app.getUrl(), await tokens.sign({ usertype: 'ADMIN' }));

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
+import { SigningKeys } from '@portico/postgres/signing-keys';
 import { JwksController } from '../tokens/jwks.controller.ts';
-import { SigningKeys } from '../tokens/signing-keys.ts';
 import { TokensService } from '../tokens/tokens.service.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { ProviderTokens } from './provider-tokens.ts';

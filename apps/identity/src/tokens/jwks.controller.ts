@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
+import { SigningKeys } from '@portico/postgres/signing-keys';
 import { Public } from '@portico/service';
 import type { JWK } from 'jose';
-import { SigningKeys } from './signing-keys.ts';
 
 /** Where every service gets the keys that verify product tokens. */
 @Controller()

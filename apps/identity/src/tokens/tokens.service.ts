@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_LIFETIME } from '@portico/contracts/common/roles';
+import { ALGORITHM, SigningKeys } from '@portico/postgres/signing-keys';
 import { SignJWT } from 'jose';
 import type { User } from '../users/user.entity.ts';
-import { ALGORITHM } from './rotation.ts';
-import { SigningKeys } from './signing-keys.ts';
 
 /** Signs product tokens. */
 @Injectable()

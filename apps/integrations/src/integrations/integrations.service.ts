@@ -11,8 +11,10 @@ import { matching } from '@portico/postgres';
 import { Outbox } from '@portico/messaging';
 import { Problem } from '@portico/service';
 import { Organization } from '../organizations/organization.entity.ts';
+import { KeysService } from '../keys/keys.service.ts';
 import { OrganizationsService } from '../organizations/organizations.service.ts';
-import { Integration } from './integration.entity.ts';
+import { endPublishers } from '../publishers/publisher-writer.ts';
+import { Integration } from '../integration-row/integration.entity.ts';
 import { settleLambdaFields } from './lambda-fields.ts';
 
 /** Connections to external systems. Every caller is an administrator. */
@@ -22,6 +24,7 @@ export class IntegrationsService {
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
     private readonly organizations: OrganizationsService,
+    private readonly keys: KeysService,
   ) {}
 
   /** The ids of the page come first, from the index alone: a deep page does not read the rows before it. */
@@ -66,12 +69,14 @@ export class IntegrationsService {
     return this.unique(() =>
       this.em.transactional(async (em) => {
         const integration = await this.existing(em, id, LockMode.PESSIMISTIC_WRITE);
+        const before = integration.organizationId;
         const { quota, ...fields } = body;
         em.assign(integration, { ...fields, ...quota }, { ignoreUndefined: true });
         settleLambdaFields(integration);
         integration.version += 1;
         this.outbox.add(em, integrationChanged, integration.toState());
         await em.flush();
+        if (before && before !== integration.organizationId) await this.closeDoors(em, id);
         return this.toRow(em, integration);
       }),
     );
@@ -84,7 +89,14 @@ export class IntegrationsService {
       integration.version += 1;
       this.outbox.add(em, integrationChanged, integration.toState(new Date()));
       em.remove(integration);
+      await this.closeDoors(em, id);
     });
+  }
+
+  /** Who published for one organization does not for another. */
+  private async closeDoors(em: EntityManager, id: number): Promise<void> {
+    await this.keys.revokeAll(em, id);
+    await endPublishers(em, id);
   }
 
   private async existing(em: EntityManager, id: number, lockMode?: LockMode.PESSIMISTIC_WRITE): Promise<Integration> {

@@ -1,17 +1,19 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { ofPostgres } from '@portico/postgres';
 import { CONFIG, crash, isDefect } from '@portico/service';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
-import type { IdentityConfig } from '../config.ts';
+import { ofPostgres } from '../errors.ts';
 import { ALGORITHM, keepRotating } from './rotation.ts';
 import { SigningKey } from './signing-key.entity.ts';
+
+/** Age in days at which the key that signs is replaced. */
+export type SigningConfig = { SIGNING_KEY_DAYS: number };
 
 /** Milliseconds between two checks whether a key is due. */
 const LOOK_EVERY = 60_000;
 
 /**
- * The keys of product tokens as the database has them now: a process caches nothing that another one could
+ * The keys that sign a service's tokens, as its database has them now: a process caches nothing that another one could
  * have changed, so a rotation needs no restart and no message between processes.
  */
 @Injectable()
@@ -24,7 +26,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
 
   constructor(
     private readonly em: EntityManager,
-    @Inject(CONFIG) private readonly config: IdentityConfig,
+    @Inject(CONFIG) private readonly config: SigningConfig,
   ) {}
 
   async onModuleInit(): Promise<void> {

@@ -1,14 +1,15 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
-import { TOKEN_LIFETIME } from '@portico/contracts/common/roles';
-import { ADVISORY_LOCKS } from '@portico/postgres';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import { SigningKey } from './signing-key.entity.ts';
 
 export const ALGORITHM = 'ES256';
+/** Seconds that a token lasts at most. */
+const LONGEST_TOKEN = 15 * 60;
 /** Seconds that a new key is published before it signs: verifiers keep a key set for ten minutes. */
 export const PUBLISHED_BEFORE = 15 * 60;
 /** Seconds that a key stays published after the next one signs: its last token has expired by then on every clock. */
-export const PUBLISHED_AFTER = TOKEN_LIFETIME + 120;
+export const PUBLISHED_AFTER = LONGEST_TOKEN + 120;
 
 export type Rotation = { kid: string; activatesAt: Date };
 

@@ -1,0 +1,43 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { IdParams } from '@portico/contracts/common/ids';
+import type { Page } from '@portico/contracts/common/page';
+import {
+  changeTrust,
+  type Connect,
+  type ConnectedIntegration,
+  getConnect,
+  listConnected,
+  openDoor,
+  TrustChange,
+} from '@portico/contracts/http/connect';
+import { type Caller, CurrentCaller, Serve } from '@portico/service';
+import { ConnectService } from './connect.service.ts';
+
+@Controller()
+export class ConnectController {
+  constructor(private readonly connect: ConnectService) {}
+
+  @Serve(listConnected)
+  list(@CurrentCaller() caller: Caller): Promise<Page<ConnectedIntegration>> {
+    return this.connect.list(caller);
+  }
+
+  @Serve(getConnect)
+  get(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<Connect> {
+    return this.connect.get(caller, id);
+  }
+
+  @Serve(changeTrust)
+  changeTrust(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: IdParams }) { id }: IdParams,
+    @Body({ schema: TrustChange }) { trust }: TrustChange,
+  ): Promise<Connect> {
+    return this.connect.changeTrust(caller, id, trust);
+  }
+
+  @Serve(openDoor)
+  openDoor(@CurrentCaller() caller: Caller, @Param({ schema: IdParams }) { id }: IdParams): Promise<Connect> {
+    return this.connect.openDoor(caller, id);
+  }
+}

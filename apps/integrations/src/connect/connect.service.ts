@@ -1,0 +1,105 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Page } from '@portico/contracts/common/page';
+import type { Trust } from '@portico/contracts/common/trust';
+import { doorTopic, INTEGRATION_EVENTS_TOPIC, testDoorTopic } from '@portico/contracts/events/integration-event';
+import { integrationChanged } from '@portico/contracts/events/integrations';
+import type { Connect, ConnectedIntegration } from '@portico/contracts/http/connect';
+import { ingestEvents } from '@portico/contracts/http/ingest';
+import { exchangeKey } from '@portico/contracts/http/oauth';
+import { Outbox } from '@portico/messaging';
+import { type Caller, CONFIG } from '@portico/service';
+import { Access, type Permitted } from '../access/access.ts';
+import type { IntegrationsConfig } from '../config.ts';
+import { Integration } from '../integration-row/integration.entity.ts';
+import { Organization } from '../organizations/organization.entity.ts';
+
+type Names = ReadonlyMap<number, string>;
+
+/** What publishers need to connect an integration, and may change of it. */
+@Injectable()
+export class ConnectService {
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: IntegrationsConfig,
+    private readonly outbox: Outbox,
+    private readonly access: Access,
+  ) {}
+
+  async list(caller: Caller): Promise<Page<ConnectedIntegration>> {
+    const rights = await this.access.ofCaller(caller);
+    const integrations = await this.em.find(Integration, { id: { $in: [...rights.keys()] } }, { orderBy: { name: 1 } });
+    const names = await this.namesOf(this.em, integrations);
+    const data = integrations.map((integration) =>
+      this.toConnected({ integration, right: rights.get(integration.id) ?? 'publisher' }, names),
+    );
+    return { data, count: data.length };
+  }
+
+  async get(caller: Caller, id: number): Promise<Connect> {
+    return this.toConnect(this.em, await this.access.require(caller, id));
+  }
+
+  changeTrust(caller: Caller, id: number, trust: Trust): Promise<Connect> {
+    return this.change(caller, id, { trust });
+  }
+
+  openDoor(caller: Caller, id: number): Promise<Connect> {
+    return this.change(caller, id, { hasDoor: true });
+  }
+
+  private change(
+    caller: Caller,
+    id: number,
+    change: Partial<Pick<Integration, 'trust' | 'hasDoor'>>,
+  ): Promise<Connect> {
+    return this.em.transactional(async (em) => {
+      const permitted = await this.access.require(caller, id, em, true);
+      const { integration } = permitted;
+      em.assign(integration, change);
+      integration.version += 1;
+      this.outbox.add(em, integrationChanged, integration.toState());
+      await em.flush();
+      return this.toConnect(em, permitted);
+    });
+  }
+
+  private async toConnect(em: EntityManager, permitted: Permitted): Promise<Connect> {
+    const { integration } = permitted;
+    const { id, trust, hasDoor } = integration;
+    const { API_URL, KAFKA_PUBLIC_BROKERS, KAFKA_BROKERS, KAFKA_PUBLIC_PROTOCOL, KAFKA_PUBLIC_MECHANISMS } = this.config;
+    return {
+      ...this.toConnected(permitted, await this.namesOf(em, [integration])),
+      trust,
+      quota: integration.quota(),
+      ingestUrl: new URL(ingestEvents.path, API_URL).href,
+      tokenUrl: new URL(exchangeKey.path, API_URL).href,
+      kafka: {
+        brokers: KAFKA_PUBLIC_BROKERS ?? KAFKA_BROKERS.join(','),
+        sharedTopic: INTEGRATION_EVENTS_TOPIC,
+        ownTopic: hasDoor ? doorTopic(id) : null,
+        testTopic: hasDoor ? testDoorTopic(id) : null,
+        protocol: KAFKA_PUBLIC_PROTOCOL,
+        mechanisms: KAFKA_PUBLIC_MECHANISMS,
+      },
+    };
+  }
+
+  private toConnected({ integration, right }: Permitted, names: Names): ConnectedIntegration {
+    const { id, name, active, organizationId } = integration;
+    const organization = names.get(organizationId ?? 0);
+    return {
+      id,
+      name,
+      active,
+      right,
+      organization: organization === undefined || !organizationId ? null : { id: organizationId, name: organization },
+    };
+  }
+
+  private async namesOf(em: EntityManager, integrations: readonly Integration[]): Promise<Names> {
+    const ids = integrations.map(({ organizationId }) => organizationId).filter((id) => typeof id === 'number');
+    const organizations = await em.find(Organization, { id: { $in: ids }, deletedAt: null });
+    return new Map(organizations.map(({ id, name }) => [id, name]));
+  }
+}

@@ -1,0 +1,16 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class KeysMigration extends Migration {
+  override name = '0007-integration-keys';
+
+  override up(): void {
+    this.addSql(`create table "integration_keys" (
+      "id" serial primary key, "key_id" text not null, "integration_id" int not null,
+      "kind" text check ("kind" in ('publish', 'read')) not null, "mode" text check ("mode" in ('live', 'test')) not null,
+      "label" text not null, "hash" text not null, "created_by" text null, "created_at" timestamptz(3) not null,
+      "expires_at" timestamptz(3) null, "revoked_at" timestamptz(3) null, "last_used_at" timestamptz(3) null,
+      "version" int not null default 1)`);
+    this.addSql(`create unique index "integration_keys_key_id_unique" on "integration_keys" ("key_id")`);
+    this.addSql(`create index "integration_keys_integration_index" on "integration_keys" ("integration_id")`);
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.ts';
+import { KeyUsesConsumer } from './key-uses.consumer.ts';
+import { KeysController } from './keys.controller.ts';
+import { KeysService } from './keys.service.ts';
+
+@Module({
+  imports: [AccessModule],
+  controllers: [KeysController, KeyUsesConsumer],
+  providers: [KeysService],
+  exports: [KeysService],
+})
+export class KeysModule {}

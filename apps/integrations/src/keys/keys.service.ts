@@ -1,0 +1,110 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Page } from '@portico/contracts/common/page';
+import { keyChanged } from '@portico/contracts/events/integrations';
+import {
+  type CreatedKey,
+  type IntegrationKey as KeyRow,
+  type KeyCreate,
+  MAX_KEYS,
+  type Overlap,
+  OVERLAPS,
+} from '@portico/contracts/http/integration-keys';
+import { Outbox } from '@portico/messaging';
+import { type Caller, Problem } from '@portico/service';
+import { Access } from '../access/access.ts';
+import { newKey } from './key-text.ts';
+import { IntegrationKey } from './key.entity.ts';
+
+/** Keys that are listed: the newest, of which at most {@link MAX_KEYS} are valid. */
+const LISTED = 100;
+
+/** Keys as the publishers of an integration make and revoke them. Whoever changes one has locked the integration. */
+@Injectable()
+export class KeysService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly access: Access,
+  ) {}
+
+  async list(caller: Caller, integrationId: number): Promise<Page<KeyRow>> {
+    await this.access.require(caller, integrationId);
+    const [keys, count] = await this.em.findAndCount(
+      IntegrationKey,
+      { integrationId },
+      { orderBy: { id: 'desc' }, limit: LISTED },
+    );
+    return { data: keys.map((key) => key.toRow()), count };
+  }
+
+  /** @throws Problem `conflict` when the integration has {@link MAX_KEYS} that are valid. */
+  create(caller: Caller, integrationId: number, body: KeyCreate): Promise<CreatedKey> {
+    return this.em.transactional(async (em) => {
+      await this.access.require(caller, integrationId, em, true);
+      return this.make(em, caller, { ...body, integrationId });
+    });
+  }
+
+  /** @throws Problem `conflict` for a key that is not valid any more. */
+  rotate(caller: Caller, integrationId: number, keyId: string, overlap: Overlap): Promise<CreatedKey> {
+    return this.em.transactional(async (em) => {
+      const old = await this.existing(em, caller, integrationId, keyId);
+      const now = new Date();
+      if (!old.isValid(now)) throw new Problem('conflict', 'This key is not valid any more. Make a new one.');
+      const end = new Date(now.getTime() + OVERLAPS[overlap] * 1_000);
+      if (overlap === '0') old.revokedAt = now;
+      else if (!old.expiresAt || old.expiresAt > end) old.expiresAt = end;
+      await this.changed(em, old);
+      const { kind, mode, label } = old;
+      return this.make(em, caller, { kind, mode, label, integrationId });
+    });
+  }
+
+  /** Revoked twice it stays as it is. */
+  async revoke(caller: Caller, integrationId: number, keyId: string): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const key = await this.existing(em, caller, integrationId, keyId);
+      if (key.revokedAt) return;
+      key.revokedAt = new Date();
+      await this.changed(em, key);
+    });
+  }
+
+  /** Part of the transaction that deletes the integration or gives it to another organization. */
+  async revokeAll(em: EntityManager, integrationId: number): Promise<void> {
+    for (const key of await em.find(IntegrationKey, { integrationId, revokedAt: null })) {
+      key.revokedAt = new Date();
+      await this.changed(em, key);
+    }
+  }
+
+  private async make(
+    em: EntityManager,
+    caller: Caller,
+    given: KeyCreate & { integrationId: number },
+  ): Promise<CreatedKey> {
+    const { integrationId } = given;
+    const valid = (await em.find(IntegrationKey, { integrationId, revokedAt: null })).filter((key) => key.isValid());
+    if (valid.length >= MAX_KEYS)
+      throw new Problem('conflict', `The integration has ${MAX_KEYS} keys already. Revoke one first.`);
+    const { text, keyId, hash } = newKey(given.mode);
+    const key = em.create(IntegrationKey, { ...given, keyId, hash, createdBy: caller.email, createdAt: new Date() });
+    await em.persist(key).flush();
+    this.outbox.add(em, keyChanged, key.toState());
+    return { ...key.toRow(), key: text };
+  }
+
+  private async changed(em: EntityManager, key: IntegrationKey): Promise<void> {
+    key.version += 1;
+    this.outbox.add(em, keyChanged, key.toState());
+    await em.flush();
+  }
+
+  private async existing(em: EntityManager, caller: Caller, integrationId: number, keyId: string) {
+    await this.access.require(caller, integrationId, em, true);
+    const key = await em.findOne(IntegrationKey, { integrationId, keyId });
+    if (!key) throw Problem.notFound('The key');
+    return key;
+  }
+}

@@ -1,0 +1,41 @@
+import { Body, Controller, Header, Headers, Res } from '@nestjs/common';
+import { exchangeKey, getKafkaKeys, type KafkaToken } from '@portico/contracts/http/oauth';
+import { SigningKeys } from '@portico/postgres/signing-keys';
+import { Public, Serve } from '@portico/service';
+import type { Response } from 'express';
+import type { JWK } from 'jose';
+import { readTokenRequest } from './client-credentials.ts';
+import { KafkaTokens } from './kafka-tokens.service.ts';
+import { OAuthProblem } from './oauth-problem.ts';
+
+@Controller()
+export class TokensController {
+  constructor(
+    private readonly tokens: KafkaTokens,
+    private readonly keys: SigningKeys,
+  ) {}
+
+  @Public()
+  @Serve(exchangeKey)
+  async exchange(
+    @Body() body: unknown,
+    @Headers('authorization') authorization: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<KafkaToken> {
+    const { grant, client, isBasic } = readTokenRequest(Buffer.isBuffer(body) ? body.toString() : '', authorization);
+    if (grant === null) throw new OAuthProblem('invalid_request', 'grant_type should be client_credentials');
+    if (grant !== 'client_credentials')
+      throw new OAuthProblem('unsupported_grant_type', 'grant_type should be client_credentials');
+    const token = client && (await this.tokens.issue(client));
+    if (token) return token;
+    if (isBasic) response.setHeader('www-authenticate', 'Basic realm="portico"');
+    throw new OAuthProblem('invalid_client', 'The key is not valid, or not one for publishing');
+  }
+
+  @Public()
+  @Serve(getKafkaKeys)
+  @Header('cache-control', 'public, max-age=60')
+  keySet(): Promise<{ keys: JWK[] }> {
+    return this.keys.keySet();
+  }
+}

@@ -1,0 +1,3 @@
+export { ALGORITHM, keepRotating, replaceAll, rotateNow } from './rotation.ts';
+export { SigningKey } from './signing-key.entity.ts';
+export { type SigningConfig, SigningKeys } from './signing-keys.ts';
