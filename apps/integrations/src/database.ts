@@ -2,6 +2,7 @@ import { withMessaging } from '@portico/messaging';
 import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
 import { SigningKey } from '@portico/postgres/signing-keys';
 import { AccessMigration } from './access/access.migration.ts';
+import { Membership } from './access/membership.entity.ts';
 import { Integration } from './integration-row/integration.entity.ts';
 import {
   IntegrationDoorsMigration,
@@ -14,7 +15,7 @@ import { Organization } from './organizations/organization.entity.ts';
 import { OrganizationsMigration } from './organizations/organizations.migration.ts';
 import { Publisher } from './publishers/publisher.entity.ts';
 import { PublishersMigration } from './publishers/publishers.migration.ts';
-import { User } from './publishers/user.entity.ts';
+import { User } from './access/user.entity.ts';
 import { TokensMigration } from './tokens/tokens.migration.ts';
 
 /** The service's database. */
@@ -22,7 +23,7 @@ export const integrationsDatabase = (config: DatabaseConfig): DatabaseOptions =>
   withMessaging({
     name: 'integrations',
     config,
-    entities: [Integration, Organization, IntegrationKey, Publisher, User, SigningKey],
+    entities: [Integration, Organization, IntegrationKey, Publisher, User, Membership, SigningKey],
     migrations: [
       OrganizationsMigration,
       IntegrationsMigration,

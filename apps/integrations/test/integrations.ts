@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { organizationChanged, type OrganizationState } from '@portico/contracts/events/orgs';
+import type { AggregateState, StateTopic } from '@portico/contracts/events/domain-event';
+import { userChanged, type UserState } from '@portico/contracts/events/identity';
+import { type MembershipState, membershipChanged, organizationChanged, type OrganizationState } from '@portico/contracts/events/orgs';
 import { exchangeKey } from '@portico/contracts/http/oauth';
 import { listenToDomainEvents } from '@portico/messaging';
 import { parseConfig, startService } from '@portico/service';
@@ -27,6 +29,10 @@ export type Integrations = {
   admin: Call;
   producer: Producer;
   publish: (state: OrganizationState) => Promise<unknown>;
+  /** Somebody of identity, and the calls that they make. */
+  user: (user?: Partial<UserState>) => Promise<{ id: number; email: string; call: Call }>;
+  /** A user's membership of an organization. */
+  member: (membership: Pick<MembershipState, 'userId' | 'organizationId'> & Partial<MembershipState>) => Promise<void>;
   /** An organization of orgs; the service learns of it while the test continues. Answers its id. */
   newOrganization: () => Promise<number>;
   stop: () => Promise<void>;
@@ -50,14 +56,36 @@ export async function startIntegrations(): Promise<Integrations> {
   const admin = caller(await app.getUrl(), await tokens.sign({ usertype: 'ADMIN' }));
   const producer = outsideKafka().producer();
   await producer.connect();
-  const publish = (state: OrganizationState): Promise<unknown> =>
-    producer.send({ topic: organizationChanged.topic, messages: [stateMessage(organizationChanged, state)] });
+  const send = <State extends AggregateState>(topic: StateTopic<State>, state: State): Promise<unknown> =>
+    producer.send({ topic: topic.topic, messages: [stateMessage(topic, state)] });
+  const publish = (state: OrganizationState): Promise<unknown> => send(organizationChanged, state);
   return {
     app,
     tokens,
     admin,
     producer,
     publish,
+    user: async (change = {}) => {
+      const id = change.id ?? newId();
+      const email = change.email ?? `user${id}@example.test`;
+      const state: UserState = {
+        id,
+        email,
+        name: `User ${id}`,
+        usertype: 'VENDOR',
+        accessVersion: 1,
+        version: 1,
+        deletedAt: null,
+        ...change,
+      };
+      await send(userChanged, state);
+      const token = await tokens.sign({ id, email, usertype: state.usertype });
+      return { id, email, call: caller(await app.getUrl(), token) };
+    },
+    member: async (membership) => {
+      const state = { id: newId(), version: 1, approved: true, role: 'viewer' as const, deletedAt: null, ...membership };
+      await send(membershipChanged, state);
+    },
     newOrganization: async () => {
       const id = newId();
       await publish({ id, version: 1, name: `Organization ${id}`, deletedAt: null });

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { EMAIL_INDEX } from './user.entity.ts';
 
 /** Copies of users and memberships, followed from identity and orgs. */
 export class AccessMigration extends Migration {
@@ -8,10 +9,11 @@ export class AccessMigration extends Migration {
     this.addSql(`create table "users" (
       "id" int not null primary key, "name" text not null, "email" text not null, "version" int not null,
       "deleted_at" timestamptz(3) null)`);
-    this.addSql(`create index "users_email_index" on "users" (lower("email"))`);
+    this.addSql(EMAIL_INDEX);
     this.addSql(`create table "memberships" (
       "id" int not null primary key, "user_id" int not null, "organization_id" int not null, "approved" boolean not null,
-      "role" text not null, "version" int not null, "deleted_at" timestamptz(3) null)`);
-    this.addSql(`create index "memberships_user_index" on "memberships" ("user_id")`);
+      "role" text check ("role" in ('viewer', 'operator', 'manager')) not null, "version" int not null, "deleted_at" timestamptz(3) null)`);
+    this.addSql(`create index "memberships_user_organization_index"
+      on "memberships" ("user_id", "organization_id")`);
   }
 }

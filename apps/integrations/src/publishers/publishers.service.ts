@@ -7,7 +7,7 @@ import { Outbox } from '@portico/messaging';
 import { type Caller, Problem } from '@portico/service';
 import { Access } from '../access/access.ts';
 import { Publisher } from './publisher.entity.ts';
-import { User } from './user.entity.ts';
+import { User } from '../access/user.entity.ts';
 
 /** Who connects an integration, as the managers of its organization name them. */
 @Injectable()

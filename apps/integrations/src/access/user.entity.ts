@@ -1,5 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+/** Publishers are named by e-mail. */
+export const EMAIL_INDEX = 'create index "users_email_index" on "users" (lower("email"))';
+
 const UserSchema = defineEntity({
   name: 'User',
   tableName: 'users',
@@ -10,6 +13,7 @@ const UserSchema = defineEntity({
     version: p.integer(),
     deletedAt: p.datetime(3).nullable(),
   },
+  indexes: [{ name: 'users_email_index', expression: EMAIL_INDEX }],
 });
 
 /** This service's copy of what it shows of a user, followed from `identity.user.v1`. */

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Connect } from '@portico/contracts/http/connect';
+import type { Publisher } from '@portico/contracts/http/integration-publishers';
+import { type Call, eventually, read, STARTING } from '@portico/testkit';
+import { type Integrations, newId, type Row, startIntegrations } from './integrations.ts';
+
+describe('who connects an integration', () => {
+  let integrations: Integrations;
+  let admin: Call;
+  let organizationId: number;
+  let integration: number;
+  let manager: Call;
+  let viewer: Call;
+  let stranger: Call;
+
+  const path = (rest: string): string => `/integrations/${integration}/${rest}`;
+  const name = (email: string): Promise<Publisher> => name_(manager, email);
+  const name_ = async (call: Call, email: string): Promise<Publisher> =>
+    (await call('POST', path('publishers'), { email })).body as Publisher;
+
+  beforeAll(async () => {
+    integrations = await startIntegrations();
+    ({ admin } = integrations);
+    organizationId = await integrations.newOrganization();
+    const { body } = await admin('POST', '/integrations', { name: 'payroll', organizationId });
+    integration = (body as Row).id;
+    const [first, second, third] = await Promise.all([
+      integrations.user(),
+      integrations.user(),
+      integrations.user(),
+    ]);
+    [manager, viewer, stranger] = [first.call, second.call, third.call];
+    await integrations.member({ userId: first.id, organizationId, role: 'manager' });
+    await integrations.member({ userId: second.id, organizationId, role: 'operator' });
+    await eventually(async () => (await manager('GET', path('connect'))).status === 200);
+  }, STARTING);
+  afterAll(async () => integrations?.stop());
+
+  it('is an administrator or a manager of its organization, and to others it does not exist', async () => {
+    expect(await read<Connect>(admin, path('connect'))).toMatchObject({ right: 'admin', trust: 'observe' });
+    expect(await read<Connect>(manager, path('connect'))).toMatchObject({
+      id: integration,
+      right: 'manager',
+      organization: { id: organizationId },
+      ingestUrl: 'http://api.test/ingest/events',
+      tokenUrl: 'http://api.test/oauth/token',
+      kafka: { sharedTopic: 'integration.events.v1', ownTopic: null },
+    });
+    for (const call of [viewer, stranger])
+      for (const [method, rest, body] of [
+        ['GET', 'connect'],
+        ['GET', 'keys'],
+        ['GET', 'publishers'],
+        ['PUT', 'door'],
+        ['POST', 'keys', { label: 'mine' }],
+        ['PUT', 'trust', { trust: 'open' }],
+        ['POST', 'publishers', { email: 'me@example.test' }],
+      ] as const)
+        expect({ rest, status: (await call(method, path(rest), body)).status }).toEqual({ rest, status: 404 });
+  });
+
+  it('is a publisher, from when somebody has the e-mail that was named', async () => {
+    const email = `vendor${newId()}@example.test`;
+    const named = await name(email.toUpperCase());
+    expect(named).toMatchObject({ email, user: null });
+    const { id, call } = await integrations.user({ email });
+    await eventually(async () => (await call('GET', path('connect'))).status === 200);
+    expect(await read<Connect>(call, path('connect'))).toMatchObject({ right: 'publisher' });
+    expect(await read(call, '/integrations/connected')).toMatchObject({ count: 1, data: [{ id: integration }] });
+    expect((await call('POST', path('keys'), { label: 'mine' })).status).toBe(201);
+    expect((await call('PUT', path('trust'), { trust: 'enforce' })).body).toMatchObject({ trust: 'enforce' });
+    // What else belongs to the organization is not theirs.
+    for (const [method, rest] of [['GET', 'publishers'], ['POST', 'publishers']] as const)
+      expect((await call(method, path(rest), { email })).status).toBe(403);
+    expect((await call('GET', `/integrations/${integration}`)).status).toBe(403);
+    expect(await name(email)).toMatchObject({ id: named.id, user: { id } });
+    expect((await manager('DELETE', path(`publishers/${named.id}`))).status).toBe(204);
+    expect((await call('GET', path('connect'))).status).toBe(404);
+    expect(await read(call, '/integrations/connected')).toEqual({ count: 0, data: [] });
+  });
+
+  it('is no publisher any more whose account was deleted', async () => {
+    const { id, email, call } = await integrations.user();
+    await eventually(async () => (await name(email)).user?.id === id);
+    await integrations.user({ id, email, version: 2, deletedAt: new Date().toISOString() });
+    await eventually(async () => (await call('GET', path('connect'))).status === 404);
+    expect(await name(email)).toMatchObject({ email, user: null });
+  });
+
+  it('asks for a topic of its own once', async () => {
+    const { body } = await manager('PUT', path('door'));
+    expect(body).toMatchObject({
+      kafka: { ownTopic: `integration.door.v1.${integration}`, testTopic: `integration.door.v1.${integration}.test` },
+    });
+    expect((await manager('PUT', path('door'))).body).toEqual(body);
+  });
+
+  it('is no manager whose membership ended', async () => {
+    const { id, call } = await integrations.user();
+    const membership = { id: newId(), userId: id, organizationId, role: 'manager' as const };
+    await integrations.member(membership);
+    await eventually(async () => (await call('GET', path('connect'))).status === 200);
+    await integrations.member({ ...membership, version: 2, approved: false });
+    await eventually(async () => (await call('GET', path('connect'))).status === 404);
+  });
+});
