@@ -24,11 +24,7 @@ describe('who connects an integration', () => {
     organizationId = await integrations.newOrganization();
     const { body } = await admin('POST', '/integrations', { name: 'payroll', organizationId });
     integration = (body as Row).id;
-    const [first, second, third] = await Promise.all([
-      integrations.user(),
-      integrations.user(),
-      integrations.user(),
-    ]);
+    const [first, second, third] = await Promise.all([integrations.user(), integrations.user(), integrations.user()]);
     [manager, viewer, stranger] = [first.call, second.call, third.call];
     await integrations.member({ userId: first.id, organizationId, role: 'manager' });
     await integrations.member({ userId: second.id, organizationId, role: 'operator' });
@@ -70,7 +66,10 @@ describe('who connects an integration', () => {
     expect((await call('POST', path('keys'), { label: 'mine' })).status).toBe(201);
     expect((await call('PUT', path('trust'), { trust: 'enforce' })).body).toMatchObject({ trust: 'enforce' });
     // What else belongs to the organization is not theirs.
-    for (const [method, rest] of [['GET', 'publishers'], ['POST', 'publishers']] as const)
+    for (const [method, rest] of [
+      ['GET', 'publishers'],
+      ['POST', 'publishers'],
+    ] as const)
       expect((await call(method, path(rest), { email })).status).toBe(403);
     expect((await call('GET', `/integrations/${integration}`)).status).toBe(403);
     expect(await name(email)).toMatchObject({ id: named.id, user: { id } });

@@ -2,7 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AggregateState, StateTopic } from '@portico/contracts/events/domain-event';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
-import { type MembershipState, membershipChanged, organizationChanged, type OrganizationState } from '@portico/contracts/events/orgs';
+import {
+  type MembershipState,
+  membershipChanged,
+  organizationChanged,
+  type OrganizationState,
+} from '@portico/contracts/events/orgs';
 import { exchangeKey } from '@portico/contracts/http/oauth';
 import { listenToDomainEvents } from '@portico/messaging';
 import { parseConfig, startService } from '@portico/service';
@@ -83,7 +88,14 @@ export async function startIntegrations(): Promise<Integrations> {
       return { id, email, call: caller(await app.getUrl(), token) };
     },
     member: async (membership) => {
-      const state = { id: newId(), version: 1, approved: true, role: 'viewer' as const, deletedAt: null, ...membership };
+      const state = {
+        id: newId(),
+        version: 1,
+        approved: true,
+        role: 'viewer' as const,
+        deletedAt: null,
+        ...membership,
+      };
       await send(membershipChanged, state);
     },
     newOrganization: async () => {

@@ -67,7 +67,8 @@ export class ConnectService {
   private async toConnect(em: EntityManager, permitted: Permitted): Promise<Connect> {
     const { integration } = permitted;
     const { id, trust, hasDoor } = integration;
-    const { API_URL, KAFKA_PUBLIC_BROKERS, KAFKA_BROKERS, KAFKA_PUBLIC_PROTOCOL, KAFKA_PUBLIC_MECHANISMS } = this.config;
+    const { API_URL, KAFKA_PUBLIC_BROKERS, KAFKA_BROKERS, KAFKA_PUBLIC_PROTOCOL, KAFKA_PUBLIC_MECHANISMS } =
+      this.config;
     return {
       ...this.toConnected(permitted, await this.namesOf(em, [integration])),
       trust,

@@ -4,5 +4,9 @@ import { OrganizationsService } from '../organizations/organizations.service.ts'
 import { IntegrationsController } from './integrations.controller.ts';
 import { IntegrationsService } from './integrations.service.ts';
 
-@Module({ imports: [KeysModule], controllers: [IntegrationsController], providers: [IntegrationsService, OrganizationsService] })
+@Module({
+  imports: [KeysModule],
+  controllers: [IntegrationsController],
+  providers: [IntegrationsService, OrganizationsService],
+})
 export class IntegrationsModule {}

@@ -55,7 +55,8 @@ export type KeyParams = z.infer<typeof KeyParams>;
 export const listKeys = endpoint({
   method: 'GET',
   path: '/integrations/{id}/keys',
-  summary: 'Keys of an integration, the newest first, for its publishers, managers of its organization and administrators',
+  summary:
+    'Keys of an integration, the newest first, for its publishers, managers of its organization and administrators',
   params: IdParams,
   response: page(IntegrationKey),
 });
