@@ -122,11 +122,12 @@ describe('the integrations service', () => {
       accountId: '123456789012',
       region: 'us-east-1',
       organizationId,
+      quota: { eventsPerMinute: 600, bytesPerDay: 5_000_000_000 },
     };
     const { body } = await admin('POST', '/integrations', fields);
     const { id } = body as Row;
     const organization = { id: organizationId, name: `Organization ${organizationId}` };
-    expect(body).toEqual({ ...fields, id, organization, createdAt: expect.any(String) });
+    expect(body).toEqual({ ...fields, id, organization, trust: 'observe', createdAt: expect.any(String) });
     const patch = (changes: object) => admin('PATCH', `/integrations/${id}`, changes);
     expect((await patch({ name: 'Everything', active: true })).body).toEqual({ ...(body as object), active: true });
     expect((await patch({ region: 'nowhere' })).body).toMatchObject({ faults: [{ pointer: '/region' }] });

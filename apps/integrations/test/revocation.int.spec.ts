@@ -33,6 +33,7 @@ describe('token revocation in a service', () => {
       PORT: '0',
       LOG_LEVEL: 'silent',
       IDENTITY_URL: tokens.identityUrl,
+      API_URL: 'http://api.test',
     });
     if (!('config' in parsed)) throw new Error(parsed.faults.join('\n'));
     return startService(AppModule.with(parsed.config), parsed.config);

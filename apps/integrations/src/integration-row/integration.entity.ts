@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { DEFAULT_QUOTA, type Quota, TRUSTS } from '@portico/contracts/common/trust';
+import { type Quota, TRUSTS } from '@portico/contracts/common/trust';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import { INTEGRATION_TYPES, type Integration as IntegrationRow } from '@portico/contracts/http/integrations';
 import { searchIndex, searchText } from '@portico/postgres';
@@ -26,8 +26,8 @@ const IntegrationSchema = defineEntity({
     organizationId: p.integer().nullable(),
     trust: p.enum(TRUSTS).default('observe'),
     /** Events in a minute and bytes in a day, through its doors. */
-    eventsPerMinute: p.integer().default(DEFAULT_QUOTA.eventsPerMinute),
-    bytesPerDay: p.bigint('number').default(DEFAULT_QUOTA.bytesPerDay),
+    eventsPerMinute: p.integer(),
+    bytesPerDay: p.bigint('number'),
     hasDoor: p.boolean().default(false),
     version: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),

@@ -34,6 +34,7 @@ export class IntegrationDoorsMigration extends Migration {
       add column "events_per_minute" int not null default 6000,
       add column "bytes_per_day" bigint not null default 1073741824,
       add column "has_door" boolean not null default false`);
-    this.addSql(`alter table "integrations" alter column "trust" set default 'observe'`);
+    this.addSql(`alter table "integrations" alter column "trust" set default 'observe',
+      alter column "events_per_minute" drop default, alter column "bytes_per_day" drop default`);
   }
 }

@@ -1,6 +1,7 @@
 import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ListQuery, Page } from '@portico/contracts/common/page';
+import { DEFAULT_QUOTA } from '@portico/contracts/common/trust';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import type {
   IntegrationCreate,
@@ -54,7 +55,7 @@ export class IntegrationsService {
     return this.unique(() =>
       this.em.transactional(async (em) => {
         const { quota, ...fields } = body;
-        const integration = em.create(Integration, { ...fields, ...quota });
+        const integration = em.create(Integration, { ...fields, ...(quota ?? DEFAULT_QUOTA) });
         settleLambdaFields(integration);
         await em.persist(integration).flush();
         this.outbox.add(em, integrationChanged, integration.toState());
