@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
-import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { REJECTED_EVENTS_TOPIC, TEST_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { keyChanged, keyUsed } from '@portico/contracts/events/integrations';
 import { KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
 import { ClickHouseModule } from './table/clickhouse.module.ts';
@@ -9,6 +10,7 @@ import { DIRECTORY_TOPICS } from './directory/directory.module.ts';
 import { IngestModule } from './ingest/ingest.module.ts';
 import { EVENT_TOPICS } from './logs/logs.ts';
 import { LiveModule } from './live/live.module.ts';
+import { OwnTopicsModule } from './own-topics/own-topics.module.ts';
 import { QueriesModule } from './queries/queries.module.ts';
 import { RejectedConsumerModule } from './rejected/rejected-consumer.module.ts';
 import { RejectedModule } from './rejected/rejected.module.ts';
@@ -17,6 +19,7 @@ const MODULES_OF_ROLE: Record<Role, Type[]> = {
   ingest: [IngestModule, RejectedConsumerModule],
   live: [LiveModule],
   queries: [QueriesModule, RejectedModule],
+  doors: [OwnTopicsModule],
 };
 
 /** The service: Kafka in, ClickHouse behind, lists and live rows out; or the part of it that the roles name. */
@@ -30,7 +33,15 @@ export class EventsModule {
         KafkaModule.with({
           service: 'events',
           config,
-          topics: [...EVENT_TOPICS, REJECTED_EVENTS_TOPIC, ACTIVITY_TOPIC, ...DIRECTORY_TOPICS],
+          topics: [
+            ...EVENT_TOPICS,
+            TEST_EVENTS_TOPIC,
+            REJECTED_EVENTS_TOPIC,
+            ACTIVITY_TOPIC,
+            keyChanged.topic,
+            keyUsed.topic,
+            ...DIRECTORY_TOPICS,
+          ],
           followsUsers: true,
         }),
         ClickHouseModule,

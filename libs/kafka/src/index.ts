@@ -8,6 +8,6 @@ export { type Followed, followed, type Following, followStates } from './follow.
 export { clientOptions, kafkaClient } from './kafka-client.ts';
 export { KafkaModule } from './kafka.module.ts';
 export { type Reading, readAlone, type Seekable } from './read-alone.ts';
-export { isKafkaError, isOutage, untilBegun, whileRetriable } from './retriable.ts';
+export { isKafkaError, isOutage, isSecurityDisabled, untilBegun, whileRetriable } from './retriable.ts';
 export { KAFKA } from './tokens.ts';
-export { deadLetterTopic, ensureTopics, TOPICS } from './topics.ts';
+export { createDoorTopics, deadLetterTopic, ensureTopics, TOPICS } from './topics.ts';

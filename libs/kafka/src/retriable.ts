@@ -11,6 +11,11 @@ export const isKafkaError = (error: unknown): error is Error =>
 const isRetriable = (error: unknown): boolean =>
   error instanceof Error && 'retriable' in error && error.retriable === true;
 
+/** Whether Kafka has no authorizer, so that there are no ACLs. */
+export const isSecurityDisabled = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('type' in error && error.type === 'SECURITY_DISABLED') || isSecurityDisabled(error.cause));
+
 /** At these kafkajs stops for good, although they only say that no broker could be asked. */
 const OUTAGES: ReadonlySet<string> = new Set([
   'KafkaJSNumberOfRetriesExceeded',

@@ -9,7 +9,7 @@ import {
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import type { Kafka } from './client.ts';
+import type { Admin, Kafka } from './client.ts';
 import { withAdmin } from './admin.ts';
 import type { KafkaConfig } from './config.ts';
 
@@ -84,4 +84,24 @@ export async function ensureTopics(kafka: Kafka, config: KafkaConfig, names: rea
     // Another service may have created some a moment ago: their leaders are waited for, too.
     if (names.length > 0) await admin.fetchTopicMetadata({ topics: [...names] });
   });
+}
+
+/** Longest batch of records in a topic of an integration: such a batch fits into another topic with some headers more. */
+const DOOR_BATCH_BYTES = 512 * 1024;
+const door = log('', 1, 7);
+
+/** Creates the topics of integrations that are not there yet. */
+export async function createDoorTopics(admin: Admin, config: KafkaConfig, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const existing = new Set(await admin.listTopics());
+  const settings = { ...configOf(door, config), 'max.message.bytes': String(DOOR_BATCH_BYTES) };
+  const topics = names
+    .filter((name) => !existing.has(name))
+    .map((topic) => ({
+      topic,
+      numPartitions: door.partitions,
+      replicationFactor: config.KAFKA_REPLICATION_FACTOR,
+      configEntries: Object.entries(settings).map(([name, value]) => ({ name, value })),
+    }));
+  if (topics.length > 0) await admin.createTopics({ topics, waitForLeaders: true });
 }

@@ -1,4 +1,9 @@
-import { type IntegrationEvent, type Rejection, SENDER_HEADER } from '@portico/contracts/events/integration-event';
+import {
+  type IntegrationEvent,
+  type Rejection,
+  SENDER_HEADER,
+  UNREADABLE_HEADER,
+} from '@portico/contracts/events/integration-event';
 import type { Position } from '@portico/contracts/events/position';
 import { type KafkaMessage, unreadableReason } from '@portico/kafka';
 import { isDoor } from '../logs/logs.ts';
@@ -28,9 +33,10 @@ export function judge(
   { message, publishedAt, position }: Pick<JudgedMessage, 'message' | 'publishedAt' | 'position'>,
   integrations: Integrations,
 ): Verdict {
-  const unreadable = unreadableReason(message);
+  const isOfDoor = isDoor(position.partition);
+  const unreadable = unreadableReason(message) ?? (isOfDoor ? unreadableBefore(message) : null);
   if (unreadable !== null) return reject('unreadable', unreadable);
-  const sender = isDoor(position.partition) ? senderOf(message) : null;
+  const sender = isOfDoor ? senderOf(message) : null;
   return accept(message.value, message.headers ?? {}, integrations, publishedAt, sender);
 }
 
@@ -38,6 +44,12 @@ export function judge(
 function senderOf({ headers }: Pick<KafkaMessage, 'headers'>): number {
   const text = String(headers?.[SENDER_HEADER] ?? '');
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+}
+
+/** Why it could not be read in the topic that it was forwarded from. */
+function unreadableBefore({ headers }: Pick<KafkaMessage, 'headers'>): string | null {
+  const reason = headers?.[UNREADABLE_HEADER];
+  return reason === undefined ? null : String(reason);
 }
 
 /** @param position - with the message's place as its offset. */

@@ -15,6 +15,10 @@ export const DOORS_TOPIC = 'integration.doors.v1';
 export const SENDER_HEADER = 'portico-sender';
 /** Set on what came while its integration was over its quota: it is rejected. */
 export const OVER_QUOTA_HEADER = 'portico-over-quota';
+/** Why a record could not be read where it came in; such an event is rejected. */
+export const UNREADABLE_HEADER = 'portico-unreadable';
+/** `test` on what came with a key of test mode. */
+export const MODE_HEADER = 'portico-mode';
 /** A topic of an integration's own: who writes there is that integration. Its test events have one beside it. */
 export const doorTopic = (integration: number): string => `${DOOR_TOPIC_PREFIX}${integration}`;
 export const testDoorTopic = (integration: number): string => `${doorTopic(integration)}.test`;

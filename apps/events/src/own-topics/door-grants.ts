@@ -1,0 +1,60 @@
+import { doorTopic, testDoorTopic } from '@portico/contracts/events/integration-event';
+import type { IntegrationState, KeyState } from '@portico/contracts/events/integrations';
+
+/** A key that may write to a topic. */
+export type Grant = { keyId: string; topic: string };
+/** A topic of an integration's own; `isTest`: for its keys of test mode. */
+export type OwnTopic = { topic: string; integration: number; isTest: boolean };
+
+export const idOfGrant = ({ keyId, topic }: Grant): string => `${keyId} ${topic}`;
+
+/** Which topics integrations have of their own, and which keys may write there, by the states of both. */
+export class DoorGrants {
+  private readonly keys = new Map<number, KeyState>();
+  private readonly integrations = new Map<number, IntegrationState>();
+
+  applyKey(key: KeyState): void {
+    this.keys.set(key.id, key);
+  }
+
+  applyIntegration(integration: IntegrationState): void {
+    this.integrations.set(integration.id, integration);
+  }
+
+  /** Of integrations that exist, in order of their ids. */
+  topics(): OwnTopic[] {
+    const open = [...this.integrations.values()].filter(isOpen).map(({ id }) => id);
+    return open
+      .toSorted((a, b) => a - b)
+      .flatMap((integration) => [
+        { topic: doorTopic(integration), integration, isTest: false },
+        { topic: testDoorTopic(integration), integration, isTest: true },
+      ]);
+  }
+
+  /** @param now - milliseconds since 1970. */
+  grants(now: number): Grant[] {
+    return [...this.keys.values()]
+      .filter((key) => isValid(key, now) && isOpen(this.integrations.get(key.integrationId)))
+      .map(({ keyId, integrationId, mode }) => ({
+        keyId,
+        topic: mode === 'test' ? testDoorTopic(integrationId) : doorTopic(integrationId),
+      }));
+  }
+
+  /** When the next key ends by itself, in milliseconds since 1970. */
+  nextEnd(now: number): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const key of this.keys.values()) if (endOf(key) > now) next = Math.min(next, endOf(key));
+    return next;
+  }
+}
+
+const isOpen = (integration: IntegrationState | undefined): boolean =>
+  integration !== undefined && integration.deletedAt === null && integration.hasDoor === true;
+
+const endOf = ({ expiresAt }: KeyState): number =>
+  expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
+
+const isValid = (key: KeyState, now: number): boolean =>
+  key.deletedAt === null && key.kind === 'publish' && endOf(key) > now;

@@ -1,0 +1,120 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { integrationChanged, keyChanged } from '@portico/contracts/events/integrations';
+import {
+  type Admin,
+  createDoorTopics,
+  followed,
+  type Following,
+  followStates,
+  isSecurityDisabled,
+  KAFKA,
+  type Kafka,
+  type KafkaConfig,
+  withAdmin,
+} from '@portico/kafka';
+import { CONFIG, crash, Readiness } from '@portico/service';
+import { DoorGrants, type Grant, idOfGrant } from './door-grants.ts';
+import { Forwarder } from './forwarder.ts';
+import { grant, grantsIn, withdraw } from './topic-access.ts';
+
+/** Milliseconds after which Kafka's ACLs are compared although nothing has changed, and after which a failure is repeated. */
+const COMPARE_EVERY = 60_000;
+const RETRY_AFTER = 500;
+/** The longest timer that Node has. */
+const LONGEST_TIMER = 2_147_483_647;
+
+/**
+ * Keeps Kafka as the states of keys and integrations want it: a topic for each integration that has a door, and an ACL for each
+ * of its keys. A key that was revoked loses its ACL at once. Every process of this role does it; each step may be taken twice.
+ */
+@Injectable()
+export class Provisioner implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(Provisioner.name);
+  private readonly grants = new DoorGrants();
+  private following: Following | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private working: Promise<void> | null = null;
+  private isDue = false;
+  private isEnding = false;
+
+  constructor(
+    @Inject(KAFKA) private readonly kafka: Kafka,
+    @Inject(CONFIG) private readonly config: KafkaConfig,
+    private readonly forwarder: Forwarder,
+    readiness: Readiness,
+  ) {
+    readiness.add('doors', () => this.following?.isCaughtUp() ?? false, 'keys of integrations are still being read');
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.following = await followStates(this.kafka, 'events.door-topics', [
+      followed(keyChanged, (key) => {
+        this.grants.applyKey(key);
+        this.wake();
+      }),
+      followed(integrationChanged, (integration) => {
+        this.grants.applyIntegration(integration);
+        this.wake();
+      }),
+    ]);
+    void this.following.ended.then(crash);
+    void this.following.caughtUp.then(() => this.wake());
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isEnding = true;
+    clearTimeout(this.timer);
+    await this.following?.stop();
+    await this.working;
+  }
+
+  /** Looks now, or again after the look that is under way. */
+  private wake(): void {
+    this.isDue = true;
+    if (this.isEnding || this.working || !this.following?.isCaughtUp()) return;
+    this.working = this.work().finally(() => {
+      this.working = null;
+      if (this.isDue) this.wake();
+    });
+  }
+
+  private async work(): Promise<void> {
+    this.isDue = false;
+    clearTimeout(this.timer);
+    let pause = COMPARE_EVERY;
+    try {
+      await withAdmin(this.kafka, (admin) => this.settle(admin));
+    } catch (error) {
+      if (isSecurityDisabled(error))
+        this.logger.warn('Kafka checks nobody: integrations get no topics of their own before it has an authorizer');
+      else {
+        this.logger.warn({ error: String(error) }, 'topics and ACLs of integrations could not be settled, retrying');
+        pause = RETRY_AFTER;
+      }
+    }
+    const now = Date.now();
+    const next = Math.min(now + pause, this.grants.nextEnd(now));
+    if (!this.isEnding) this.timer = setTimeout(() => this.wake(), Math.min(next - now, LONGEST_TIMER));
+  }
+
+  private async settle(admin: Admin): Promise<void> {
+    const present = await grantsIn(admin);
+    // An ACL was made after its key was published: with all that is published now, it is known whose it is.
+    await this.following?.reachEnd();
+    const wanted = this.grants.grants(Date.now());
+    await withdraw(admin, without(present, wanted));
+    const topics = this.grants.topics();
+    await createDoorTopics(
+      admin,
+      this.config,
+      topics.map(({ topic }) => topic),
+    );
+    await grant(admin, without(wanted, present));
+    this.forwarder.forward(topics);
+  }
+}
+
+const without = (some: readonly Grant[], others: readonly Grant[]): Grant[] => {
+  const ids = new Set(others.map(idOfGrant));
+  return some.filter((one) => !ids.has(idOfGrant(one)));
+};

@@ -1,0 +1,63 @@
+import { DOOR_TOPIC_PREFIX } from '@portico/contracts/events/integration-event';
+import {
+  type AclEntry,
+  type AclFilter,
+  AclOperationTypes,
+  AclPermissionTypes,
+  AclResourceTypes,
+  type Admin,
+  ResourcePatternTypes,
+} from '@portico/kafka';
+import { type Grant, idOfGrant } from './door-grants.ts';
+
+const PREFIX = 'User:';
+/** What a producer needs of its topic. */
+const OPERATIONS = [AclOperationTypes.WRITE, AclOperationTypes.DESCRIBE];
+
+const toAcls = ({ keyId, topic }: Grant): AclEntry[] =>
+  OPERATIONS.map((operation) => ({
+    resourceType: AclResourceTypes.TOPIC,
+    resourceName: topic,
+    resourcePatternType: ResourcePatternTypes.LITERAL,
+    principal: `${PREFIX}${keyId}`,
+    host: '*',
+    operation,
+    permissionType: AclPermissionTypes.ALLOW,
+  }));
+
+/** Every ACL of these keys at their topics. */
+const toFilter = ({ keyId, topic }: Grant): AclFilter => ({
+  resourceType: AclResourceTypes.TOPIC,
+  resourceName: topic,
+  resourcePatternType: ResourcePatternTypes.LITERAL,
+  principal: `${PREFIX}${keyId}`,
+  operation: AclOperationTypes.ANY,
+  permissionType: AclPermissionTypes.ANY,
+});
+
+/** ACLs of keys at topics of integrations, as Kafka has them now. @throws when Kafka has no authorizer, or does not answer. */
+export async function grantsIn(admin: Admin): Promise<Grant[]> {
+  const { resources } = await admin.describeAcls({
+    resourceType: AclResourceTypes.TOPIC,
+    resourcePatternType: ResourcePatternTypes.LITERAL,
+    operation: AclOperationTypes.ANY,
+    permissionType: AclPermissionTypes.ALLOW,
+  });
+  const grants = resources
+    .filter(({ resourceName }) => resourceName.startsWith(DOOR_TOPIC_PREFIX))
+    .flatMap(({ resourceName: topic, acls }) =>
+      acls
+        .map(({ principal }) => principal.slice(PREFIX.length))
+        .filter((name) => /^[a-z2-7]{8}$/.test(name))
+        .map((keyId) => ({ keyId, topic })),
+    );
+  return [...new Map(grants.map((grant) => [idOfGrant(grant), grant])).values()];
+}
+
+export async function grant(admin: Admin, grants: readonly Grant[]): Promise<void> {
+  if (grants.length > 0) await admin.createAcls({ acl: grants.flatMap(toAcls) });
+}
+
+export async function withdraw(admin: Admin, grants: readonly Grant[]): Promise<void> {
+  if (grants.length > 0) await admin.deleteAcls({ filters: grants.map(toFilter) });
+}
