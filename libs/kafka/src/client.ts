@@ -6,6 +6,7 @@ import kafkajs, { type EachBatchPayload } from 'kafkajs';
 export { AssignerProtocol, Kafka, logLevel, Partitioners } from 'kafkajs';
 export type {
   AclEntry,
+  AclFilter,
   Admin,
   Consumer,
   ConsumerConfig as ConsumerOptions,
