@@ -148,15 +148,18 @@ export default {
     ),
     rule(
       'events-siblings-apart',
-      'ingest, live, queries and rejected build on table, judge and directory, and not on each other.',
-      { path: '^apps/events/src/(ingest|doors|live|queries|rejected)/', pathNot: TESTS },
-      { path: '^apps/events/src/(ingest|doors|live|queries|rejected)/', pathNot: '^apps/events/src/$1/' },
+      'What takes, shows and corrects events builds on table, judge and directory, and not on each other.',
+      { path: '^apps/events/src/(ingest|doors|own-topics|test-events|live|queries|rejected|redrive)/', pathNot: TESTS },
+      {
+        path: '^apps/events/src/(ingest|doors|own-topics|test-events|live|queries|rejected|redrive)/',
+        pathNot: '^apps/events/src/$1/',
+      },
     ),
     rule(
       'events-base-is-below',
       'table, judge and directory stand below what is built on them.',
       { path: '^apps/events/src/(table|judge|directory)/', pathNot: TESTS },
-      { path: '^apps/events/src/(ingest|doors|live|queries|rejected)/' },
+      { path: '^apps/events/src/(ingest|doors|own-topics|test-events|live|queries|rejected|redrive)/' },
     ),
     rule(
       'kafkajs-in-one-file',

@@ -14,11 +14,12 @@ import { OwnTopicsModule } from './own-topics/own-topics.module.ts';
 import { QueriesModule } from './queries/queries.module.ts';
 import { RejectedConsumerModule } from './rejected/rejected-consumer.module.ts';
 import { RejectedModule } from './rejected/rejected.module.ts';
+import { TestEventsConsumerModule, TestEventsModule } from './test-events/test-events.module.ts';
 
 const MODULES_OF_ROLE: Record<Role, Type[]> = {
-  ingest: [IngestModule, RejectedConsumerModule],
+  ingest: [IngestModule, RejectedConsumerModule, TestEventsConsumerModule],
   live: [LiveModule],
-  queries: [QueriesModule, RejectedModule],
+  queries: [QueriesModule, RejectedModule, TestEventsModule],
   doors: [OwnTopicsModule],
 };
 

@@ -33,15 +33,24 @@ export function judge(
   { message, publishedAt, position }: Pick<JudgedMessage, 'message' | 'publishedAt' | 'position'>,
   integrations: Integrations,
 ): Verdict {
-  const isOfDoor = isDoor(position.partition);
-  const unreadable = unreadableReason(message) ?? (isOfDoor ? unreadableBefore(message) : null);
+  if (isDoor(position.partition)) return judgeOfDoor({ message, publishedAt }, integrations);
+  const unreadable = unreadableReason(message);
   if (unreadable !== null) return reject('unreadable', unreadable);
-  const sender = isOfDoor ? senderOf(message) : null;
-  return accept(message.value, message.headers ?? {}, integrations, publishedAt, sender);
+  return accept(message.value, message.headers ?? {}, integrations, publishedAt);
+}
+
+/** Of a topic in which Portico says who sent a message. */
+export function judgeOfDoor(
+  { message, publishedAt }: Pick<JudgedMessage, 'message' | 'publishedAt'>,
+  integrations: Integrations,
+): Verdict {
+  const unreadable = unreadableReason(message) ?? unreadableBefore(message);
+  if (unreadable !== null) return reject('unreadable', unreadable);
+  return accept(message.value, message.headers ?? {}, integrations, publishedAt, senderOf(message));
 }
 
 /** The integration whose door a message came through; 0, which none has, when that is not said. */
-function senderOf({ headers }: Pick<KafkaMessage, 'headers'>): number {
+export function senderOf({ headers }: Pick<KafkaMessage, 'headers'>): number {
   const text = String(headers?.[SENDER_HEADER] ?? '');
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
 }

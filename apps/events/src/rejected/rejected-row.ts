@@ -7,7 +7,7 @@ import type { KafkaMessage } from '@portico/kafka';
 import { z } from 'zod';
 import { toPartition } from '../logs/logs.ts';
 import { isoToColumn } from '../table/schema/moments.ts';
-import { claimsOf } from './claims.ts';
+import { claimsOf } from '../judge/claims.ts';
 import type { StoredRejected } from './rejected.query.ts';
 
 /** The last moment that the table can hold: the end of the year 2199. */

@@ -6,6 +6,7 @@ import * as exports from '@portico/contracts/http/event-export';
 import * as facets from '@portico/contracts/http/event-facets';
 import * as health from '@portico/contracts/http/event-health';
 import * as eventIntegrations from '@portico/contracts/http/event-integrations';
+import * as testEvents from '@portico/contracts/http/test-events';
 import * as traces from '@portico/contracts/http/event-traces';
 import * as events from '@portico/contracts/http/events';
 import * as identity from '@portico/contracts/http/identity';
@@ -31,7 +32,7 @@ const TAGS: Record<string, object> = {
   integrations: { ...integrations, ...connect, ...keys, ...publishers },
   doors: { ...ingest, ...oauth },
   billing: { ...billing, ...organizationBilling },
-  events: { ...events, ...eventIntegrations, ...facets, ...traces, ...exports, ...health },
+  events: { ...events, ...eventIntegrations, ...facets, ...traces, ...exports, ...health, ...testEvents },
   rejected,
   refused,
   views,

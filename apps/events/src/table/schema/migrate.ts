@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { onCluster, SINGLE } from './deployment.ts';
 import { addDetailTerms } from './detail-terms.ts';
-import { appliedSteps, integrationEvents, rejectedEvents } from './tables.ts';
+import { appliedSteps, integrationEvents, rejectedEvents, testEvents } from './tables.ts';
 import { NEWEST, UPGRADES } from './upgrades.ts';
 
 /**
@@ -21,6 +21,7 @@ export async function migrate(clickhouse: ClickHouse, deployment = SINGLE): Prom
     await clickhouse.run(integrationEvents(deployment));
     await addDetailTerms(clickhouse, deployment);
     await clickhouse.run(rejectedEvents(deployment));
+    await clickhouse.run(testEvents(deployment));
     return note(NEWEST, 'tables');
   }
   for (const { id, name, take } of UPGRADES) {

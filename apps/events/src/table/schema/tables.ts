@@ -1,4 +1,5 @@
 import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
+import { TEST_DAYS } from '@portico/contracts/http/test-events';
 import { bucketOf, DAY, HOUR } from './buckets.ts';
 import { type Deployment, engine, insertWindow, onCluster } from './deployment.ts';
 
@@ -101,6 +102,26 @@ export const rejectedEvents = (deployment: Deployment): string => `
   PARTITION BY toYYYYMM(published_at)
   ORDER BY (published_at, kafka_partition, kafka_offset)
   TTL toDateTime(published_at) + INTERVAL ${REJECTED_DAYS} DAY`;
+
+/** Events of test mode. What is stored again after a crash replaces itself. `value` is base64, `event` JSON or empty. */
+export const testEvents = (deployment: Deployment): string => `
+  CREATE TABLE IF NOT EXISTS test_events${onCluster(deployment)} (
+    kafka_partition UInt32,
+    kafka_offset UInt64,
+    published_at DateTime64(3, 'UTC'),
+    source_id UInt32,
+    organization_id UInt32,
+    event_id String CODEC(ZSTD(1)),
+    code LowCardinality(String),
+    reason String CODEC(ZSTD(1)),
+    pointer String CODEC(ZSTD(1)),
+    event String CODEC(ZSTD(1)),
+    value String CODEC(ZSTD(1))
+  )
+  ENGINE = ${engine(deployment, 'Replacing')}
+  PARTITION BY toDate(published_at)
+  ORDER BY (published_at, kafka_partition, kafka_offset)
+  TTL toDateTime(published_at) + INTERVAL ${TEST_DAYS} DAY`;
 
 /** Which steps of the schema were taken. */
 export const appliedSteps = (deployment: Deployment): string => `

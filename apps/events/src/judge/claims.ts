@@ -1,6 +1,6 @@
 import type { KafkaMessage } from '@portico/kafka';
-import { unwrap } from '../judge/cloud-event.ts';
-import { isJsonObject } from '../judge/json-text.ts';
+import { unwrap } from './cloud-event.ts';
+import { isJsonObject } from './json-text.ts';
 
 /** What a rejected value says of itself, as far as it can be read. Nobody has checked any of it. */
 export type Claims = { eventId: string | null; sourceId: number | null; organizationId: number | null };

@@ -1,0 +1,46 @@
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { KafkaMessage } from '@portico/kafka';
+import { z } from 'zod';
+import type { Verdict } from '../judge/accept.ts';
+import { claimsOf } from '../judge/claims.ts';
+import { isoToColumn } from '../table/schema/moments.ts';
+
+/** A row of table test_events; `code` is empty for what was accepted, `event` JSON or empty, `value` base64. */
+export const TestEventRow = z.object({
+  kafka_partition: z.number(),
+  kafka_offset: z.number(),
+  published_at: z.string(),
+  source_id: z.number(),
+  organization_id: z.number(),
+  event_id: z.string(),
+  code: z.string(),
+  reason: z.string(),
+  pointer: z.string(),
+  event: z.string(),
+  value: z.string(),
+});
+export type TestEventRow = z.infer<typeof TestEventRow>;
+
+/** What a list shows of it. */
+const shown = ({ event_name, source_type, timestamp, result, severity_text, details }: IntegrationEvent): string =>
+  JSON.stringify({ event_name, source_type, timestamp, result, severity_text, message: details.message });
+
+/** @param sender - the integration, and the organization that it belonged to when the event came. */
+export function toTestEventRow(
+  partition: number,
+  message: KafkaMessage,
+  verdict: Verdict,
+  sender: { integration: number; organization: number },
+): TestEventRow {
+  return {
+    kafka_partition: partition,
+    kafka_offset: Number(message.offset),
+    published_at: isoToColumn(new Date(Number(message.timestamp)).toISOString()),
+    source_id: sender.integration,
+    organization_id: sender.organization,
+    event_id: (verdict.ok ? verdict.event.id : claimsOf(message).eventId) ?? '',
+    ...(verdict.ok ? { code: '', reason: '', pointer: '' } : verdict.rejection),
+    event: verdict.ok ? shown(verdict.event) : '',
+    value: message.value?.toString('base64') ?? '',
+  };
+}

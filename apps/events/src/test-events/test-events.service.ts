@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '@portico/contracts/common/page';
+import { Rejection } from '@portico/contracts/events/integration-event';
+import { type ListTestEventsQuery, TEST_DAYS, TestEvent } from '@portico/contracts/http/test-events';
+import { type Caller, Problem } from '@portico/service';
+import { z } from 'zod';
+import { DirectoryFollower } from '../directory/directory.module.ts';
+import { Directory } from '../directory/directory.ts';
+import { ownerOf } from '../directory/owner.ts';
+import { toScopeSql } from '../directory/scope.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { Schema } from '../table/clickhouse.module.ts';
+import { columnToIso } from '../table/schema/moments.ts';
+import { TestEventRow } from './test-event-row.ts';
+
+/** TTL takes rows away some time after they are due; nobody sees them meanwhile. */
+const KEPT = `published_at > now() - INTERVAL ${TEST_DAYS} DAY`;
+const COLUMNS = { organization: 'organization_id', integration: 'source_id' };
+const Count = z.object({ count: z.number() });
+const Shown = TestEvent.shape.event;
+
+/** Events of test mode, for who sees the integration's. */
+@Injectable()
+export class TestEventsService {
+  constructor(
+    private readonly clickhouse: ClickHouse,
+    private readonly schema: Schema,
+    private readonly directory: Directory,
+    private readonly follower: DirectoryFollower,
+  ) {}
+
+  async list(caller: Caller, { integration, limit, offset }: ListTestEventsQuery): Promise<Page<TestEvent>> {
+    if (!this.schema.isMigrated || !this.follower.isCaughtUp) throw Problem.unavailable('The test events');
+    const scope = this.directory.scopeOf(caller);
+    const where = [
+      KEPT,
+      ...(scope === 'every' ? [] : [toScopeSql(scope, COLUMNS)]),
+      ...(integration === undefined ? [] : [`source_id = ${integration}`]),
+    ].join(' AND ');
+    const columns = Object.keys(TestEventRow.shape).join(', ');
+    const [rows, [counted]] = await Promise.all([
+      this.clickhouse.rowsNow(TestEventRow, {
+        sql: `SELECT ${columns} FROM test_events FINAL WHERE ${where}
+          ORDER BY published_at DESC, kafka_partition DESC, kafka_offset DESC LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
+        params: { limit, offset },
+      }),
+      this.clickhouse.rowsNow(Count, { sql: `SELECT count() AS count FROM test_events FINAL WHERE ${where}` }),
+    ]);
+    return { data: rows.map((row) => this.toTestEvent(row)), count: counted?.count ?? 0 };
+  }
+
+  private toTestEvent(row: TestEventRow): TestEvent {
+    const { integration, organization } = ownerOf(this.directory, row.source_id);
+    return {
+      id: `${row.kafka_partition}-${row.kafka_offset}-${Date.parse(columnToIso(row.published_at))}`,
+      published_at: columnToIso(row.published_at),
+      integration_id: row.source_id,
+      integration,
+      organization,
+      event_id: row.event_id === '' ? null : row.event_id,
+      rejection: row.code === '' ? null : Rejection.parse(row),
+      event: row.event === '' ? null : z.parse(Shown, JSON.parse(row.event)),
+      value: Buffer.from(row.value, 'base64').toString(),
+    };
+  }
+}

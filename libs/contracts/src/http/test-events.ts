@@ -1,0 +1,48 @@
+import { z } from 'zod/mini';
+import { Id } from '../common/ids.ts';
+import { page, paging } from '../common/page.ts';
+import { Rejection, Result, Severity } from '../events/integration-event.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Days that an event of a key of test mode is kept. */
+export const TEST_DAYS = 7;
+const MAX_TEST_EVENTS = 50;
+
+/**
+ * One event that came with a key of test mode. `rejection`: null when it would have been listed. `event`: as far as it could be
+ * read. `value`: its text as it was published, bytes that are no UTF-8 replaced.
+ */
+export const TestEvent = z.object({
+  id: z.string(),
+  published_at: z.string(),
+  integration_id: Id,
+  integration: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
+  event_id: z.nullable(z.string()),
+  rejection: z.nullable(Rejection),
+  event: z.nullable(
+    z.object({
+      event_name: z.string(),
+      source_type: z.string(),
+      timestamp: z.string(),
+      result: Result,
+      severity_text: Severity,
+      message: z.string(),
+    }),
+  ),
+  value: z.string(),
+});
+export type TestEvent = z.infer<typeof TestEvent>;
+
+export const ListTestEventsQuery = z.extend(paging(MAX_TEST_EVENTS), {
+  integration: z.optional(z.pipe(z.coerce.number(), Id)),
+});
+export type ListTestEventsQuery = z.infer<typeof ListTestEventsQuery>;
+
+export const listTestEvents = endpoint({
+  method: 'GET',
+  path: '/events/test',
+  summary: `Events that came with keys of test mode in the last ${TEST_DAYS} days, the latest first; they count nowhere`,
+  query: ListTestEventsQuery,
+  response: page(TestEvent),
+});
