@@ -1,7 +1,17 @@
 import type { AggregateState, StateTopic } from '@portico/contracts/events/domain-event';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
-import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
-import { integrationChanged, type IntegrationState } from '@portico/contracts/events/integrations';
+import {
+  DOORS_TOPIC,
+  INTEGRATION_EVENTS_TOPIC,
+  type IntegrationEvent,
+  SENDER_HEADER,
+} from '@portico/contracts/events/integration-event';
+import {
+  integrationChanged,
+  type IntegrationState,
+  publisherChanged,
+  type PublisherState,
+} from '@portico/contracts/events/integrations';
 import {
   membershipChanged,
   type MembershipState,
@@ -28,9 +38,23 @@ export class Publisher {
     await this.send(INTEGRATION_EVENTS_TOPIC, messages);
   }
 
+  /** As the product does with what came through the door of an integration. */
+  async publishThroughDoor(sender: number, ...values: readonly (IntegrationEvent | string)[]): Promise<void> {
+    const messages = values.map((value) => ({
+      key: String(sender),
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+      headers: { [SENDER_HEADER]: String(sender) },
+    }));
+    await this.send(DOORS_TOPIC, messages);
+  }
+
   integration(id: number, changes: Partial<IntegrationState> = {}): Promise<void> {
     const state = { name: `integration ${id}`, active: true, organizationId: 1, ...this.next(id), ...changes };
     return this.state(integrationChanged, state);
+  }
+
+  publisher(id: number, changes: Pick<PublisherState, 'userId' | 'integrationId'> & Partial<PublisherState>) {
+    return this.state(publisherChanged, { ...this.next(id), ...changes });
   }
 
   organization(id: number, changes: Partial<OrganizationState> = {}): Promise<void> {

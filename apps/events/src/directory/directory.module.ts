@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
-import { integrationChanged } from '@portico/contracts/events/integrations';
+import { integrationChanged, publisherChanged } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
 import { followed, type Following, followStates, KAFKA, type Kafka } from '@portico/kafka';
 import { crash, Readiness } from '@portico/service';
@@ -13,6 +13,7 @@ export const DIRECTORY_TOPICS = [
   organizationChanged.topic,
   membershipChanged.topic,
   integrationChanged.topic,
+  publisherChanged.topic,
 ];
 
 /** Milliseconds that a decision waits for the directory at most, so that a Kafka that answers slowly stops nothing. */
@@ -25,6 +26,7 @@ export const followDirectory = (kafka: Kafka, directory: Directory): Promise<Fol
     followed(organizationChanged, (state) => directory.applyOrganization(state)),
     followed(membershipChanged, (state) => directory.applyMembership(state)),
     followed(integrationChanged, (state, publishedAt) => directory.applyIntegration(state, publishedAt)),
+    followed(publisherChanged, (state) => directory.applyPublisher(state)),
   ]);
 
 /** Fills the directory from the beginning of the state topics at every start, and keeps it up to date. */

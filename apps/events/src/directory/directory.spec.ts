@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { Caller } from '@portico/service';
 import fc from 'fast-check';
-import { Directory, isSameScope, type Scope } from './directory.ts';
+import { Directory, isSameScope, ofOrganizations, type Scope } from './directory.ts';
 import { fits } from '../table/searchable/pattern.ts';
 import { fold } from '../table/searchable/search-text.ts';
 import { compareNames } from './sorted-names.ts';
@@ -71,8 +71,8 @@ describe('the directory', () => {
   it('shows every organization to admins and approved memberships to others', () => {
     directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
     directory.applyMembership({ ...membership, id: 2, organizationId: 2, approved: false });
-    expect(directory.scopeOf(caller(5))).toEqual(new Set([1]));
-    expect(directory.scopeOf(caller(6))).toEqual(new Set());
+    expect(directory.scopeOf(caller(5))).toMatchObject(ofOrganizations([1]));
+    expect(directory.scopeOf(caller(6))).toMatchObject(ofOrganizations([]));
     expect(directory.scopeOf(caller(6, 'ADMIN'))).toBe('every');
   });
 
@@ -85,15 +85,15 @@ describe('the directory', () => {
       version: 2,
       deletedAt: '2026-01-01T00:00:00Z',
     });
-    expect(directory.scopeOf(caller(5))).toEqual(new Set());
+    expect(directory.scopeOf(caller(5))).toMatchObject(ofOrganizations([]));
     directory.applyMembership({ ...membership, id: 2, organizationId: 1 });
-    expect(directory.scopeOf(caller(5))).toEqual(new Set([1]));
+    expect(directory.scopeOf(caller(5))).toMatchObject(ofOrganizations([1]));
   });
 
   it('hides the events of a deleted organization from its members', () => {
     directory.applyMembership({ ...membership, id: 1, organizationId: 1 });
     directory.applyOrganization({ id: 1, version: 2, deletedAt: '2026-01-01T00:00:00Z', name: 'Acme' });
-    expect(directory.scopeOf(caller(5))).toEqual(new Set());
+    expect(directory.scopeOf(caller(5))).toMatchObject(ofOrganizations([]));
     expect(directory.organizationName(1)).toBe('Acme');
   });
 
@@ -109,7 +109,7 @@ describe('the directory', () => {
     expect(directory.integration(10, Date.now())).toBeUndefined();
     expect(directory.integrationName(10)).toBe('payroll');
     expect(directory.integrationsNamed('payroll')).toEqual(new Set([10]));
-    expect(listOf(new Set([1]))).toEqual({ names: [], isComplete: true, count: 0 });
+    expect(listOf(ofOrganizations([1]))).toEqual({ names: [], isComplete: true, count: 0 });
     expect(listOf('every')).toEqual({ names: ['banking', 'spare'], isComplete: true, count: 2 });
   });
 
@@ -121,13 +121,13 @@ describe('the directory', () => {
   });
 
   it('lists the first names of the organizations, each once', () => {
-    expect(listOf(new Set([1, 2]))).toEqual({ names: ['banking', 'payroll'], isComplete: true, count: 2 });
-    expect(listOf(new Set([2, 1]), 1)).toEqual({ names: ['banking'], isComplete: false, count: 2 });
-    expect(listOf(new Set([2]), 1)).toEqual({ names: ['banking'], isComplete: true, count: 1 });
+    expect(listOf(ofOrganizations([1, 2]))).toEqual({ names: ['banking', 'payroll'], isComplete: true, count: 2 });
+    expect(listOf(ofOrganizations([2, 1]), 1)).toEqual({ names: ['banking'], isComplete: false, count: 2 });
+    expect(listOf(ofOrganizations([2]), 1)).toEqual({ names: ['banking'], isComplete: true, count: 1 });
     directory.applyIntegration(integration(13, 'banking', 1));
-    expect(listOf(new Set([1, 2]))).toEqual({ names: ['banking', 'payroll'], isComplete: true, count: 3 });
+    expect(listOf(ofOrganizations([1, 2]))).toEqual({ names: ['banking', 'payroll'], isComplete: true, count: 3 });
     directory.applyIntegration(integration(11, 'banking', null));
-    expect(listOf(new Set([2]))).toEqual({ names: [], isComplete: true, count: 0 });
+    expect(listOf(ofOrganizations([2]))).toEqual({ names: [], isComplete: true, count: 0 });
     expect(listOf('every').count).toBe(4);
   });
 
@@ -136,7 +136,7 @@ describe('the directory', () => {
     const change = fc.record({ id: fc.nat(9), name, organizationId: fc.option(fc.nat(3)), isDeleted: fc.boolean() });
     const scopes = fc.oneof(
       fc.constant('every' as const),
-      fc.uniqueArray(fc.nat(3)).map((some) => new Set(some)),
+      fc.uniqueArray(fc.nat(3)).map((some) => ofOrganizations(some)),
     );
     fc.assert(
       fc.property(fc.array(fc.tuple(change, scopes, fc.nat(8)), { maxLength: 40 }), (steps) => {
@@ -149,7 +149,7 @@ describe('the directory', () => {
           const visible = [...all.values()].filter(
             (one) =>
               one.deletedAt === null &&
-              (scope === 'every' || (one.organizationId !== null && scope.has(one.organizationId))),
+              (scope === 'every' || (one.organizationId !== null && scope.organizations.has(one.organizationId))),
           );
           const names = [...new Set(visible.map((one) => one.name))].toSorted(compareNames);
           expect(some.integrationsIn(scope, limit)).toEqual({
@@ -221,9 +221,9 @@ describe('the directory', () => {
 
 describe('isSameScope', () => {
   it('compares by content', () => {
-    expect(isSameScope(new Set([1, 2]), new Set([2, 1]))).toBe(true);
-    expect(isSameScope(new Set([1, 2]), new Set([1, 3]))).toBe(false);
-    expect(isSameScope('every', new Set([1]))).toBe(false);
+    expect(isSameScope(ofOrganizations([1, 2]), ofOrganizations([2, 1]))).toBe(true);
+    expect(isSameScope(ofOrganizations([1, 2]), ofOrganizations([1, 3]))).toBe(false);
+    expect(isSameScope('every', ofOrganizations([1]))).toBe(false);
     expect(isSameScope('every', 'every')).toBe(true);
   });
 });

@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { UserState } from '@portico/contracts/events/identity';
-import type { IntegrationState } from '@portico/contracts/events/integrations';
+import type { IntegrationState, PublisherState } from '@portico/contracts/events/integrations';
 import type { MembershipState, OrganizationState } from '@portico/contracts/events/orgs';
 import { History } from './history.ts';
 import { callerIsAdmin, type Caller, Revocations } from '@portico/service';
 import { IntegrationIndex, type IntegrationList } from './integration-index.ts';
 import { Memberships } from './memberships.ts';
 import { NameIndex } from './name-index.ts';
+import { Publishers } from './publishers.ts';
 import type { Pattern } from '../table/searchable/pattern.ts';
-import type { Scope } from './scope.ts';
+import { NOBODY, type Owners, type Scope } from './scope.ts';
 
-export { includes, isSameScope, keyOfScope, type Scope } from './scope.ts';
+export * from './scope.ts';
 
 type Listener = (users: Iterable<number>) => void;
+/** `published`: of which `integrations` is what no organization includes. */
+type Known = Owners & { published: ReadonlyMap<number, number> };
 
 /**
  * Names, memberships and roles as their services last published them, in memory. The caller applies each state once, in
@@ -30,13 +33,16 @@ export class Directory {
   private readonly organizationNames = new Map<number, string>();
   private readonly organizations = new NameIndex();
   private readonly memberships = new Memberships();
+  private readonly publishers = new Publishers((integration) => this.homeOf(integration));
+  private readonly seen = new Map<number, Known>();
+  private readonly corrected = new Map<number, Known>();
   private readonly onScope: Listener[] = [];
   private readonly onToken: Listener[] = [];
 
   /** @param revocations of the whole service: requests are refused by them too. */
   constructor(private readonly revocations: Revocations = new Revocations()) {}
 
-  /** Calls `listener` with the users who may see other organizations now, in the turn of the change and after it. */
+  /** Calls `listener` with the users who may see other organizations or integrations now, in the turn of the change and after it. */
   onScopesChange(listener: Listener): void {
     this.onScope.push(listener);
   }
@@ -49,11 +55,13 @@ export class Directory {
   /** @param publishedAt - from when on it is so, in milliseconds since 1970. */
   applyIntegration(state: IntegrationState, publishedAt = 0): void {
     const name = this.integrationName(state.id);
+    const home = this.homeOf(state.id);
     this.integrations.apply(state);
     if (this.integrationName(state.id) !== name) this.namesVersion += 1;
     const history = this.histories.get(state.id);
     if (history) history.add(state, publishedAt);
     else this.histories.set(state.id, new History(state, publishedAt));
+    if (this.homeOf(state.id) !== home) tell(this.onScope, this.publishers.applyIntegration(state.id));
   }
 
   applyOrganization({ id, name, deletedAt }: OrganizationState): void {
@@ -61,11 +69,18 @@ export class Directory {
     if (before !== name) this.namesVersion += 1;
     this.organizations.rename(id, before, name);
     this.organizationNames.set(id, name);
-    tell(this.onScope, this.memberships.applyOrganization(id, deletedAt !== null));
+    const wasDeleted = this.memberships.isDeleted(id);
+    const members = this.memberships.applyOrganization(id, deletedAt !== null);
+    const publishers = wasDeleted === (deletedAt !== null) ? [] : this.publishersOf(id);
+    tell(this.onScope, publishers.length === 0 ? members : new Set([...members, ...publishers]));
   }
 
   applyMembership(state: MembershipState): void {
     tell(this.onScope, this.memberships.apply(state));
+  }
+
+  applyPublisher(state: PublisherState): void {
+    tell(this.onScope, this.publishers.apply(state));
   }
 
   applyUser(state: UserState): void {
@@ -98,9 +113,9 @@ export class Directory {
     return this.integrations.whose(names);
   }
 
-  /** Those of these integrations that belong to one of the organizations, or are known to have belonged to it. */
-  integrationsWithin(ids: ReadonlySet<number>, organizations: ReadonlySet<number>): ReadonlySet<number> {
-    return this.integrations.within(ids, organizations);
+  /** Those of these integrations that the scope names, or whose organization it has, or is known to have been. */
+  integrationsWithin(ids: ReadonlySet<number>, scope: Owners): ReadonlySet<number> {
+    return this.integrations.within(ids, scope);
   }
 
   /** Organizations of such names, deleted ones too; the same set until a change makes it another one. */
@@ -118,17 +133,55 @@ export class Directory {
     return this.integrations.list(scope, limit, wants);
   }
 
+  /** The organization that the integration belonged to at that moment, in milliseconds since 1970. */
+  organizationAt(integration: number, at: number): number | null {
+    return this.histories.get(integration)?.at(at)?.organizationId ?? null;
+  }
+
   /**
-   * Admins see every event, also of deleted organizations; others those of organizations that approved them. The same set
-   * until it changes.
+   * Admins see every event, also of deleted organizations; others those of organizations that approved them, and those of
+   * integrations that they publish for. The same until it changes.
    */
   scopeOf(caller: Caller): Scope {
-    return callerIsAdmin(caller) ? 'every' : this.memberships.scopeOf(caller.id);
+    return callerIsAdmin(caller) ? 'every' : this.owners(this.seen, caller.id, this.memberships.scopeOf(caller.id));
+  }
+
+  /**
+   * Whose rejected events someone corrects: admins all; others those of organizations in which they are operators or
+   * managers, and those of integrations that they publish for. The same until it changes.
+   */
+  correctionScopeOf(caller: Caller): Scope {
+    if (callerIsAdmin(caller)) return 'every';
+    return this.owners(this.corrected, caller.id, this.memberships.operatedBy(caller.id));
   }
 
   /** Whether a token still says what its user is. The token of a user who is unknown as yet is believed. */
   isCurrent(caller: Caller): boolean {
     return !this.revocations.isRevoked(caller);
+  }
+
+  /** The organization that an integration belongs to, when both exist. */
+  private homeOf(id: number): number | null {
+    const integration = this.integrations.get(id);
+    if (!integration || integration.deletedAt !== null || integration.organizationId === null) return null;
+    return this.memberships.isDeleted(integration.organizationId) ? null : integration.organizationId;
+  }
+
+  private publishersOf(organization: number): number[] {
+    const those = [...this.publishers.integrations].filter((id) => this.organizationOf(id) === organization);
+    return those.flatMap((id) => this.publishers.applyIntegration(id));
+  }
+
+  /** @param known - what was worked out before, by user */
+  private owners(known: Map<number, Known>, user: number, organizations: ReadonlySet<number>): Owners {
+    const published = this.publishers.scopeOf(user);
+    if (organizations.size === 0 && published.size === 0) return NOBODY;
+    const before = known.get(user);
+    if (before?.organizations === organizations && before.published === published) return before;
+    const single = [...published].filter(([, organization]) => !organizations.has(organization));
+    const owners = { organizations, integrations: new Map(single), published };
+    known.set(user, owners);
+    return owners;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { Pattern } from '../table/searchable/pattern.ts';
 import { NameIndex } from './name-index.ts';
-import type { Scope } from './scope.ts';
+import type { Owners, Scope } from './scope.ts';
 import { compareNames, placeOf, SortedNames } from './sorted-names.ts';
 
 /**
@@ -61,9 +61,9 @@ export class IntegrationIndex {
     return this.names.whose(names);
   }
 
-  /** Those of these ids that belong to one of the organizations, or are known to have belonged to it. */
-  within(ids: ReadonlySet<number>, organizations: ReadonlySet<number>): ReadonlySet<number> {
-    const found = new Set<number>();
+  /** Those of these ids that the scope names, or that belong to one of its organizations, or are known to have belonged to it. */
+  within(ids: ReadonlySet<number>, { organizations, integrations }: Owners): ReadonlySet<number> {
+    const found = new Set([...integrations.keys()].filter((id) => ids.has(id)));
     for (const organization of organizations)
       for (const id of this.everOf.get(organization) ?? []) if (ids.has(id)) found.add(id);
     return found;
@@ -86,8 +86,15 @@ export class IntegrationIndex {
     if (named.ids.size === 0) this.byName.delete(name);
   }
 
-  private listsOf(organizations: ReadonlySet<number>): SortedNames[] {
-    return [...organizations].flatMap((organization) => this.ofOrganization.get(organization) ?? []);
+  private listsOf({ organizations, integrations }: Owners): SortedNames[] {
+    const lists = [...organizations].flatMap((organization) => this.ofOrganization.get(organization) ?? []);
+    if (integrations.size === 0) return lists;
+    const single = new SortedNames();
+    for (const [id, organization] of integrations) {
+      const state = this.byId.get(id);
+      if (state?.deletedAt === null && state.organizationId === organization) single.add(state.name);
+    }
+    return [...lists, single];
   }
 
   /** The lists that name this integration. */

@@ -1,6 +1,9 @@
+import type { MemberRole } from '@portico/contracts/common/roles';
 import type { MembershipState } from '@portico/contracts/events/orgs';
 
 const NONE: ReadonlySet<number> = new Set();
+/** Roles that correct rejected events for their organization. */
+const OPERATING: ReadonlySet<MemberRole> = new Set(['operator', 'manager']);
 
 const isEffective = (membership: MembershipState | undefined): boolean =>
   membership !== undefined && membership.approved && membership.deletedAt === null;
@@ -12,6 +15,7 @@ export class Memberships {
   /** By organization: users with a membership, whatever its state. */
   private readonly members = new Map<number, Set<number>>();
   private readonly scopes = new Map<number, ReadonlySet<number>>();
+  private readonly operated = new Map<number, ReadonlySet<number>>();
   private readonly deleted = new Set<number>();
 
   /** @returns the users whose organizations may be others now */
@@ -22,6 +26,7 @@ export class Memberships {
     this.ofUser.set(state.userId, ofUser);
     const members = this.members.get(state.organizationId) ?? new Set();
     this.members.set(state.organizationId, members.add(state.userId));
+    this.operated.delete(state.userId);
     if (isEffective(before) === isEffective(state) && before?.organizationId === state.organizationId) return [];
     this.scopes.delete(state.userId);
     return [state.userId];
@@ -33,19 +38,39 @@ export class Memberships {
     if (isDeleted) this.deleted.add(organization);
     else this.deleted.delete(organization);
     const members = this.members.get(organization) ?? [];
-    for (const user of members) this.scopes.delete(user);
+    for (const user of members) {
+      this.scopes.delete(user);
+      this.operated.delete(user);
+    }
     return members;
   }
 
   /** Organizations that exist and approved the user; the same set until they change. */
   scopeOf(user: number): ReadonlySet<number> {
+    return this.those(user, this.scopes, isEffective);
+  }
+
+  /** Those of them in which the user is operator or manager; the same set until they change. */
+  operatedBy(user: number): ReadonlySet<number> {
+    return this.those(user, this.operated, (membership) => isEffective(membership) && OPERATING.has(membership.role));
+  }
+
+  isDeleted(organization: number): boolean {
+    return this.deleted.has(organization);
+  }
+
+  private those(
+    user: number,
+    known: Map<number, ReadonlySet<number>>,
+    isWanted: (membership: MembershipState) => boolean,
+  ): ReadonlySet<number> {
     const ofUser = this.ofUser.get(user);
     if (!ofUser) return NONE;
-    const known = this.scopes.get(user);
-    if (known) return known;
-    const organizations = [...ofUser.values()].filter(isEffective).map(({ organizationId }) => organizationId);
+    const before = known.get(user);
+    if (before) return before;
+    const organizations = [...ofUser.values()].filter(isWanted).map(({ organizationId }) => organizationId);
     const scope = new Set(organizations.filter((organization) => !this.deleted.has(organization)));
-    this.scopes.set(user, scope);
+    known.set(user, scope);
     return scope;
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
-import { Directory } from './directory.ts';
+import { Directory, ofOrganizations } from './directory.ts';
 
 const integration = (id: number, name: string, organizationId: number | null): IntegrationState => ({
   id,
@@ -52,8 +52,8 @@ describe("the directory's names", () => {
     const ids = new Set([10, 11, 12]);
     directory.applyIntegration(integration(10, 'payroll', 2));
     directory.applyIntegration(integration(11, 'banking', null));
-    expect(directory.integrationsWithin(ids, new Set([1]))).toEqual(new Set([10]));
-    expect(directory.integrationsWithin(ids, new Set([2]))).toEqual(new Set([10, 11]));
-    expect(directory.integrationsWithin(new Set([11]), new Set([1, 2, 3]))).toEqual(new Set([11]));
+    expect(directory.integrationsWithin(ids, ofOrganizations([1]))).toEqual(new Set([10]));
+    expect(directory.integrationsWithin(ids, ofOrganizations([2]))).toEqual(new Set([10, 11]));
+    expect(directory.integrationsWithin(new Set([11]), ofOrganizations([1, 2, 3]))).toEqual(new Set([11]));
   });
 });

@@ -1,12 +1,68 @@
-/** Organizations whose events someone may see. */
-export type Scope = 'every' | ReadonlySet<number>;
+/**
+ * Whose events someone may see: those of whole organizations, and those of single integrations as far as they are in one
+ * organization, which stands beside each.
+ */
+export type Owners = { organizations: ReadonlySet<number>; integrations: ReadonlyMap<number, number> };
+export type Scope = 'every' | Owners;
 
-export const includes = (scope: Scope, organization: number): boolean => scope === 'every' || scope.has(organization);
+const NO_INTEGRATIONS: ReadonlyMap<number, number> = new Map();
 
-export const isSameScope = (a: Scope, b: Scope): boolean =>
-  a === b ||
-  (a !== 'every' && b !== 'every' && a.size === b.size && [...a].every((organization) => b.has(organization)));
+export const ofOrganizations = (organizations: Iterable<number>): Owners => ({
+  organizations: new Set(organizations),
+  integrations: NO_INTEGRATIONS,
+});
 
-/** Part of a key: equal for scopes of the same organizations. */
-export const keyOfScope = (scope: Scope): string =>
-  scope === 'every' ? scope : [...scope].toSorted((a, b) => a - b).join();
+/** Sees nothing. */
+export const NOBODY: Owners = ofOrganizations([]);
+
+/** Whether everything of this organization may be seen. */
+export const includes = (scope: Scope, organization: number): boolean =>
+  scope === 'every' || scope.organizations.has(organization);
+
+/** Whether events may be seen that this integration has in this organization. */
+export const permits = (scope: Scope, organization: number, integration: number): boolean =>
+  scope === 'every' || scope.organizations.has(organization) || scope.integrations.get(integration) === organization;
+
+/** The part of a scope that lies in some organizations. */
+export function within(scope: Scope, organizations: readonly number[]): Owners {
+  if (scope === 'every') return ofOrganizations(organizations);
+  const asked = new Set(organizations);
+  return {
+    organizations: new Set([...scope.organizations].filter((organization) => asked.has(organization))),
+    integrations:
+      scope.integrations.size === 0
+        ? NO_INTEGRATIONS
+        : new Map([...scope.integrations].filter(([, organization]) => asked.has(organization))),
+  };
+}
+
+/** Whether all of `part` lies in `scope`. */
+export const covers = (scope: Scope, part: Scope): boolean =>
+  scope === 'every' ||
+  (part !== 'every' &&
+    [...part.organizations].every((organization) => scope.organizations.has(organization)) &&
+    [...part.integrations].every(([integration, organization]) => permits(scope, organization, integration)));
+
+export const isSameScope = (a: Scope, b: Scope): boolean => a === b || keyOfScope(a) === keyOfScope(b);
+
+/** Part of a key: equal for scopes of the same. */
+export function keyOfScope(scope: Scope): string {
+  if (scope === 'every') return scope;
+  const organizations = [...scope.organizations].toSorted((a, b) => a - b).join();
+  if (scope.integrations.size === 0) return organizations;
+  const integrations = [...scope.integrations].toSorted(([a], [b]) => a - b).map((pair) => pair.join(':'));
+  return `${organizations}+${integrations.join()}`;
+}
+
+/** Where a column of each kind stands in a table. */
+export type ScopeColumns = { organization: string; integration: string };
+
+/** A condition that lets through what a scope may see. Ids stand in the text: they are numbers. */
+export function toScopeSql(scope: Owners, { organization, integration }: ScopeColumns): string {
+  const conditions =
+    scope.organizations.size === 0 ? [] : [`${organization} IN (${[...scope.organizations].join(', ')})`];
+  for (const [id, some] of Map.groupBy(scope.integrations, ([, inOrganization]) => inOrganization))
+    conditions.push(`${organization} = ${id} AND ${integration} IN (${some.map(([one]) => one).join(', ')})`);
+  if (conditions.length < 2) return conditions[0] ?? 'false';
+  return `(${conditions.join(' OR ')})`;
+}

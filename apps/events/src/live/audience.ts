@@ -83,7 +83,7 @@ export class Audience {
     const { namesVersion } = this.directory;
     if (this.namedTerms && this.names !== namesVersion) {
       this.names = namesVersion;
-      // The organizations stay: audiences are indexed by them. The ids are shared and no statement names them: there may be
+      // The scope stays: audiences are indexed by them. The ids are shared and no statement names them: there may be
       // any number.
       this.resolved = { ...this.resolved, where: resolveTerms(this.namedTerms, this.directory) };
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Caller } from '@portico/service';
 import fc from 'fast-check';
-import { Directory } from '../directory/directory.ts';
+import { Directory, keyOfScope, ofOrganizations } from '../directory/directory.ts';
 import { Audience } from './audience.ts';
 import { Audiences } from './audiences.ts';
 import { Backlog } from './backlog.ts';
@@ -23,6 +23,21 @@ const membership = (userId: number, organizationId: number, approved: boolean) =
   organizationId,
   approved,
   role: 'viewer' as const,
+});
+const integration = (id: number, organizationId: number | null) => ({
+  id: id + 1,
+  version: 1,
+  deletedAt: null,
+  name: `i${id}`,
+  active: true,
+  organizationId,
+});
+const publisher = (one: { publisher: number; integration: number; isDeleted: boolean }) => ({
+  id: one.publisher * 100 + one.integration + 1,
+  version: 1,
+  deletedAt: one.isDeleted ? '2026-01-01' : null,
+  userId: one.publisher,
+  integrationId: one.integration + 1,
 });
 
 /** Audiences that are rechecked with every change, and subscriptions of which they ended some. */
@@ -51,6 +66,8 @@ describe('Audiences', () => {
     const change = fc.oneof(
       fc.record({ user: fc.nat(3), organization: fc.nat(2), approved: fc.boolean() }),
       fc.record({ organization: fc.nat(2), isDeleted: fc.boolean() }),
+      fc.record({ publisher: fc.nat(3), integration: fc.nat(1), isDeleted: fc.boolean() }),
+      fc.record({ moved: fc.nat(1), to: fc.option(fc.nat(2)) }),
     );
     fc.assert(
       fc.property(
@@ -60,6 +77,8 @@ describe('Audiences', () => {
           const directory = new Directory();
           const apply = (one: (typeof before)[number]): void => {
             if ('user' in one) directory.applyMembership(membership(one.user, one.organization, one.approved));
+            else if ('publisher' in one) directory.applyPublisher(publisher(one));
+            else if ('moved' in one) directory.applyIntegration(integration(one.moved, one.to));
             else directory.applyOrganization(organization(one.organization, one.isDeleted ? '2026-01-01' : null));
           };
           for (const one of before) apply(one);
@@ -92,8 +111,8 @@ describe('Audiences', () => {
       directory.applyIntegration({ id, version: 1, deletedAt: null, name: of, active: true, organizationId: 1 });
     name(1, 'crew one');
     const where = 'integration:crew*';
-    const [one, other] = [new Set([1]), new Set([2])].map(
-      (scope) => new Audience(String([...scope]), { where }, scope, directory, new Map()),
+    const [one, other] = [ofOrganizations([1]), ofOrganizations([2])].map(
+      (scope) => new Audience(keyOfScope(scope), { where }, scope, directory, new Map()),
     );
     const idsOf = (audience: Audience | undefined): unknown => {
       const [query] = audience?.filter.where ?? [];

@@ -49,7 +49,7 @@ export class Audiences {
     if (!audience.isEmpty) return;
     this.byKey.delete(audience.key);
     for (const index of this.indexes(audience)) index.delete(audience);
-    for (const organization of audience.filter.organizations ?? [])
+    for (const organization of organizationsOf(audience))
       if (this.byOrganization.get(organization)?.size === 0) this.byOrganization.delete(organization);
   }
 
@@ -114,12 +114,18 @@ export class Audiences {
   }
 
   private indexes(audience: Audience): Set<Audience>[] {
-    const { organizations } = audience.filter;
-    if (organizations === null) return [this.ofEvery];
-    return [...organizations].map((organization) => {
+    if (audience.filter.scope === 'every') return [this.ofEvery];
+    return [...organizationsOf(audience)].map((organization) => {
       const index = this.byOrganization.get(organization) ?? new Set();
       this.byOrganization.set(organization, index);
       return index;
     });
   }
+}
+
+/** The organizations that rows of an audience are in. */
+function organizationsOf({ filter: { scope } }: Audience): ReadonlySet<number> {
+  if (scope === 'every') return new Set();
+  const { organizations, integrations } = scope;
+  return integrations.size === 0 ? organizations : new Set([...organizations, ...integrations.values()]);
 }

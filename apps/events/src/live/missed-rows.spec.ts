@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RESULTS, SEVERITIES } from '@portico/contracts/events/integration-event';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import fc from 'fast-check';
+import { ofOrganizations } from '../directory/directory.ts';
 import { matches } from '../table/filter/predicate.ts';
 import { NO_FILTER } from '../table/filter/resolve.ts';
 import { LiveEvent } from './live-event.ts';
@@ -40,7 +41,13 @@ describe('the rows that a viewer missed', () => {
       from: maybe(fc.nat(5).map(at)),
       to: maybe(fc.nat(5).map(at)),
       sources: ids,
-      organizations: ids,
+      scope: fc.oneof(
+        fc.constant('every' as const),
+        fc.record({
+          organizations: fc.uniqueArray(number).map((some) => new Set(some)),
+          integrations: fc.array(fc.tuple(number, number)).map((some) => new Map(some)),
+        }),
+      ),
       where: fc.constant([]),
     });
     fc.assert(
@@ -86,7 +93,7 @@ describe('the rows that a viewer missed', () => {
     });
 
     it('are found for one organization however many others have', () => {
-      expect(missedRows(replay, START, { ...NO_FILTER, organizations: new Set([2]) })).toHaveLength(ROWS / 1_000);
+      expect(missedRows(replay, START, { ...NO_FILTER, scope: ofOrganizations([2]) })).toHaveLength(ROWS / 1_000);
     });
 
     it('are too many when too many would have to be parsed', () => {

@@ -1,5 +1,6 @@
 import type { Positions } from '@portico/contracts/events/position';
 import type { LiveTally } from '@portico/contracts/live';
+import { permits } from '../directory/scope.ts';
 import { matches } from '../table/filter/predicate.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import type { LiveEvent } from './live-event.ts';
@@ -15,13 +16,13 @@ const isInColumns = ({ needle, type, name, trace, where }: ResolvedFilter): bool
   where.length === 0 && [needle, type, name, trace].every((part) => part === null);
 
 /** Whether a row can match, as far as its columns say. */
-function wantsOf({ organizations, sources, result, severity, from, to }: ResolvedFilter): Wants {
+function wantsOf({ scope, sources, result, severity, from, to }: ResolvedFilter): Wants {
   const begin = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const end = to === null ? Number.POSITIVE_INFINITY : Date.parse(to);
   return (block, row) => {
     const happenedAt = block.happenedAt[row] ?? 0;
     return (
-      (organizations?.has(block.organization[row] ?? 0) ?? true) &&
+      permits(scope, block.organization[row] ?? 0, block.source[row] ?? 0) &&
       (sources?.has(block.source[row] ?? 0) ?? true) &&
       (result === null || block.resultOf(row) === result) &&
       (severity === null || block.severityOf(row) === severity) &&

@@ -5,7 +5,7 @@ import { type ExportQuery, MAX_EXPORT_ROWS } from '@portico/contracts/http/event
 import { type Caller, csvFile, ndjsonFile, Problem } from '@portico/service';
 import { Pools } from '../table/clickhouse.module.ts';
 import { type ClickHouse, forSure } from '../table/clickhouse/clickhouse.ts';
-import { Directory, includes, type Scope } from '../directory/directory.ts';
+import { covers, Directory, type Scope } from '../directory/directory.ts';
 import { onOneLine } from '../judge/json-text.ts';
 import { Admission } from '../table/admission/admission.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
@@ -85,7 +85,7 @@ export class ExportService {
       EventCount,
       forSure(exportCountStatement(condition, MAX_EXPORT_ROWS)),
     );
-    return { organizations: filter.organizations, condition, rows: count?.count ?? 0 };
+    return { scope: filter.scope, condition, rows: count?.count ?? 0 };
   }
 
   /**
@@ -115,14 +115,13 @@ export class ExportService {
     }
   }
 
-  /** Whether the caller may still see all of it, worked out again when they may see other organizations. */
-  private permissionOf(caller: Caller, { organizations }: Contents): () => boolean {
+  /** Whether the caller may still see all of it, worked out again when they may see something else. */
+  private permissionOf(caller: Caller, { scope: part }: Contents): () => boolean {
     let known: Scope | null = null;
     let isVisible = false;
     return () => {
       const scope = this.directory.scopeOf(caller);
-      if (scope !== known)
-        isVisible = organizations ? [...organizations].every((one) => includes(scope, one)) : scope === 'every';
+      if (scope !== known) isVisible = covers(scope, part);
       known = scope;
       return isVisible && this.directory.isCurrent(caller);
     };
@@ -133,7 +132,7 @@ export class ExportService {
 type Asker = { caller: Caller; gone: AbortSignal };
 
 /** What a file is of. */
-type Contents = { organizations: ResolvedFilter['organizations']; condition: Condition; rows: number };
+type Contents = { scope: ResolvedFilter['scope']; condition: Condition; rows: number };
 
 async function* toCells(events: AsyncIterable<ExportedRow>) {
   for await (const { details, ...row } of events)

@@ -15,7 +15,7 @@ const FACETS = {
   type: ['source_type', 'type'],
   event: ['event_name', 'name'],
   integration: ['source_id', 'sources'],
-  organization: ['organization_id', 'organizations'],
+  organization: ['organization_id', 'scope'],
 } as const satisfies Record<string, readonly [column: string, field: keyof ResolvedFilter]>;
 
 export type Facet = keyof typeof FACETS;
@@ -32,12 +32,12 @@ export type FacetValue = z.infer<typeof FacetValue>;
 /**
  * How often each value of each facet occurs. Events are counted by all six values first, whatever the filter says of
  * those; of these few rows each is then counted for every facet whose other filters let it through.
- * @param visible - the organizations that may be seen, whatever was asked for.
+ * @param visible - what may be seen, whatever was asked for.
  */
-export function facetsStatement(filter: ResolvedFilter, visible: ResolvedFilter['organizations']): Statement {
+export function facetsStatement(filter: ResolvedFilter, visible: ResolvedFilter['scope']): Statement {
   const { needle, trace, from, to } = filter;
   const shared = filter.where.filter((query) => ownColumn(query) === null);
-  const base = { ...NO_FILTER, needle, trace, from, to, where: shared, organizations: visible };
+  const base = { ...NO_FILTER, needle, trace, from, to, where: shared, scope: visible };
   const columns = Object.values(FACETS).map(([column]) => column);
   const { select, params } = countBy(columns.join(', '), base, countedBy(base, DAY));
   const conditions = Object.entries(FACETS).map(([facet, [column, field]]) => {

@@ -23,8 +23,7 @@ export class FacetsService {
 
   async facets(query: EventFilter, caller: Caller): Promise<EventFacets> {
     const { filter, scope } = this.authorized.of(caller, query);
-    const visible = scope === 'every' ? null : scope;
-    const found = await this.search.find(FacetValue, filter, (narrowed) => facetsStatement(narrowed, visible));
+    const found = await this.search.find(FacetValue, filter, (narrowed) => facetsStatement(narrowed, scope));
     const counted = <Value extends string | number>(facet: Facet, toValue: (text: string) => Value): Counted<Value>[] =>
       found.rows.flatMap((row) => (row.facet === facet ? [{ value: toValue(row.value), count: row.count }] : []));
     return {

@@ -7,7 +7,7 @@ import {
 } from '@portico/contracts/http/event-health';
 import { type Caller, callerIsAdmin } from '@portico/service';
 import { identityOf } from '@portico/contracts/events/event-identity';
-import { Directory, includes, type Scope } from '../directory/directory.ts';
+import { Directory, permits, type Scope } from '../directory/directory.ts';
 import { ownerOf } from '../directory/owner.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { isTooMuchToRead } from '../table/clickhouse/errors.ts';
@@ -59,7 +59,7 @@ export class ProblemsService {
       if (!integration?.active) return [];
       const { organizationId } = integration;
       // One that was moved to another organization since is no longer the caller's.
-      if (scope !== 'every' && (organizationId === null || !includes(scope, organizationId))) return [];
+      if (scope !== 'every' && (organizationId === null || !permits(scope, organizationId, source_id))) return [];
       return [
         {
           integration_id: source_id,

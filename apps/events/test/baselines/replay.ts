@@ -1,7 +1,7 @@
 // What the replay buffer costs, as JSON: memory of so many rows, microseconds of one more, milliseconds of joining. Needs --expose-gc.
 import { parseArgs } from 'node:util';
 import { integrationEvent } from '@portico/testkit/integration-event';
-import { Directory } from '../../src/directory/directory.ts';
+import { Directory, ofOrganizations } from '../../src/directory/directory.ts';
 import { toJudgedMessage } from '../../src/judge/judged-message.ts';
 import { LiveEvent } from '../../src/live/live-event.ts';
 import { missedRows } from '../../src/live/missed-rows.ts';
@@ -62,10 +62,10 @@ const after = memory();
 /** As of so many seconds ago. */
 const cursor = (seconds: number) =>
   new Map([...start.keys()].map((partition) => [partition, Math.floor((ROWS - seconds * RATE) / PARTITIONS) - 1]));
-const organizations = new Set([7]);
+const scope = ofOrganizations([7]);
 const FILTERS = {
-  'one organization': { ...NO_FILTER, organizations },
-  'one organization, a text': { ...NO_FILTER, organizations, needle: 'EMPLOYEES' },
+  'one organization': { ...NO_FILTER, scope },
+  'one organization, a text': { ...NO_FILTER, scope, needle: 'EMPLOYEES' },
   'every organization, a text': { ...NO_FILTER, needle: 'NOTHING' },
 };
 const joins = Object.entries(FILTERS).flatMap(([name, filter]) =>

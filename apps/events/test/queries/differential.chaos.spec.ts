@@ -5,7 +5,7 @@ import { type EventTrace, MAX_TRACE_EVENTS } from '@portico/contracts/http/event
 import { EventFilter, type EventHistogram, type EventList, type EventRow } from '@portico/contracts/http/events';
 import { type Call, eventually, everyEvent, randomFrom, read, SEED } from '@portico/testkit';
 import fc from 'fast-check';
-import type { Scope } from '../../src/directory/directory.ts';
+import { ofOrganizations, type Scope } from '../../src/directory/directory.ts';
 import { type CountedColumn, countedColumns } from '../../src/table/filter/counted.ts';
 import { matches } from '../../src/table/filter/predicate.ts';
 import { type Searchable, searchable } from '../../src/table/searchable/searchable.ts';
@@ -56,14 +56,20 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
       [5, 1],
       [6, 2],
       [6, 3],
+      [8, 2],
     ] as const;
     for (const [id, [userId, organizationId]] of memberships.entries())
       await publisher.membership(id + 1, { userId, organizationId });
+    await publisher.publisher(1, { userId: 8, integrationId: 1 });
     askers = [
       { call: await stack.as(), scope: 'every' },
-      { call: await stack.as({ id: 5, usertype: 'CLIENT' }), scope: new Set([1]) },
-      { call: await stack.as({ id: 6, usertype: 'VENDOR' }), scope: new Set([2, 3]) },
-      { call: await stack.as({ id: 7, usertype: 'CLIENT' }), scope: new Set() },
+      { call: await stack.as({ id: 5, usertype: 'CLIENT' }), scope: ofOrganizations([1]) },
+      { call: await stack.as({ id: 6, usertype: 'VENDOR' }), scope: ofOrganizations([2, 3]) },
+      { call: await stack.as({ id: 7, usertype: 'CLIENT' }), scope: ofOrganizations([]) },
+      {
+        call: await stack.as({ id: 8, usertype: 'VENDOR' }),
+        scope: { ...ofOrganizations([2]), integrations: new Map([[1, 1]]) },
+      },
     ];
     await eventually(async () => (await list(admin(), '')).integrationCount === 4, 60_000);
     for (let from = 0; from < made.length; from += BATCH)
@@ -168,7 +174,6 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
     return { ...facets, organization: facets.organization.map(({ value, count }) => ({ value, count })) };
   };
   const facetsOf = (filter: ResolvedFilter, scope: Scope) => {
-    const visible = scope === 'every' ? null : scope;
     /** A facet is counted without what the filter says of it alone. */
     const count = <Value extends string | number>(
       field: keyof ResolvedFilter,
@@ -177,7 +182,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
     ) => {
       const counts = new Map<Value, number>();
       const where = filter.where.filter((query) => [...(countedColumns(query) ?? [])].join(',') !== column);
-      for (const row of matching({ ...filter, [field]: field === 'organizations' ? visible : null, where })) {
+      for (const row of matching({ ...filter, [field]: field === 'scope' ? scope : null, where })) {
         const one = value(row);
         if (one !== null) counts.set(one, 1 + (counts.get(one) ?? 0));
       }
@@ -192,7 +197,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
       type: count('type', 'source_type', (row) => row.source_type),
       event: count('name', 'event_name', (row) => row.event_name),
       integration: count('sources', 'source_id', (row) => row.integration),
-      organization: count('organizations', 'organization_id', (row) => row.organization_id),
+      organization: count('scope', 'organization_id', (row) => row.organization_id),
     };
   };
 

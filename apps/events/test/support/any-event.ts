@@ -3,7 +3,7 @@ import type { EventFilter } from '@portico/contracts/http/events';
 import fc from 'fast-check';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { anyWhere, DETAIL_PATHS, DETAIL_VALUES } from './any-query.ts';
-import { Directory, type Scope } from '../../src/directory/directory.ts';
+import { Directory, ofOrganizations, type Scope } from '../../src/directory/directory.ts';
 
 /** Few letters of every troublesome kind, so that texts and searches often meet. */
 const LETTERS = 'a A b B 0 1 % _ \\ \' " ` ß ẞ SS İ ı i Σ σ ς é É ﬁ k Ǆ 😀'.split(' ');
@@ -74,7 +74,11 @@ export const anyFilter: fc.Arbitrary<EventFilter> = fc.oneof(
 
 export const anyScope: fc.Arbitrary<Scope> = fc.oneof(
   fc.constant<Scope>('every'),
-  fc.uniqueArray(some).map((organizations) => new Set(organizations)),
+  fc.uniqueArray(some).map(ofOrganizations),
+  fc.record({
+    organizations: fc.uniqueArray(some, { maxLength: 2 }).map((organizations) => new Set(organizations)),
+    integrations: fc.array(fc.tuple(some, some), { minLength: 1, maxLength: 3 }).map((pairs) => new Map(pairs)),
+  }),
 );
 
 /** Knows the integrations that {@link anyFilter} names. */

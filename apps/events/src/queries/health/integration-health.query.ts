@@ -48,8 +48,8 @@ export function sourceHoursStatement(filter: ResolvedFilter, now: number): State
 export const LastMoment = z.object({ source_id: z.number(), at: z.number() });
 
 /** The newest moments in the newest hours, the one thing here that is read from rows. */
-export function lastMomentsStatement(lasts: readonly SourceHours[], { organizations }: ResolvedFilter): Statement {
-  const { where, params } = toCondition({ ...NO_FILTER, organizations });
+export function lastMomentsStatement(lasts: readonly SourceHours[], { scope }: ResolvedFilter): Statement {
+  const { where, params } = toCondition({ ...NO_FILTER, scope });
   const inItsHour = lasts.map(
     ({ source_id, last }) =>
       `(source_id = ${source_id} AND timestamp >= ${toMomentSql(last * HOUR)} AND timestamp < ${toMomentSql((last + 1) * HOUR)})`,

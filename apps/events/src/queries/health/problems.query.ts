@@ -76,8 +76,8 @@ const inHour = (hour: number) =>
  * Of the rows, those of three hours are read for each suspect, however long it has failed: where it last succeeded, where the
  * failures begin, and the newest. Its failures `between` are not in `count`.
  */
-export function failureRunsStatement(suspects: readonly Suspect[], { organizations }: ResolvedFilter): Statement {
-  const { where, params } = toCondition({ ...NO_FILTER, organizations });
+export function failureRunsStatement(suspects: readonly Suspect[], { scope }: ResolvedFilter): Statement {
+  const { where, params } = toCondition({ ...NO_FILTER, scope });
   const there = suspects.map(({ source_id, good, begin, newest }) => {
     const hours = [...new Set([good, begin, newest])].filter((hour) => hour > 0);
     return `(source_id = ${source_id} AND (${hours.map(inHour).join(' OR ')}))`;

@@ -63,6 +63,6 @@ export class Admission {
 
   private askerOf(caller: Caller): Asker {
     const scope = this.directory.scopeOf(caller);
-    return { user: caller.id, organizations: scope === 'every' ? [] : [...scope] };
+    return { user: caller.id, organizations: scope === 'every' ? [] : [...scope.organizations] };
   }
 }

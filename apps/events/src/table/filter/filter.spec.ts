@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { integrationEvent } from '@portico/testkit/integration-event';
-import { Directory } from '../../directory/directory.ts';
+import { Directory, ofOrganizations } from '../../directory/directory.ts';
 import { searchable } from '../searchable/searchable.ts';
 import { matches } from './predicate.ts';
 import { resolveFilter } from './resolve.ts';
@@ -39,10 +39,31 @@ describe('the filter', () => {
   ])('query %j in message %j: %j', (query, message, expected) => expect(finds(query, message)).toBe(expected));
 
   it("restricts a filter to the caller's scope", () => {
-    expect(resolveFilter({ organizations: [1, 2] }, new Set([2, 3]), directory).organizations).toEqual(new Set([2]));
-    expect(resolveFilter({}, new Set([2, 3]), directory).organizations).toEqual(new Set([2, 3]));
-    expect(resolveFilter({ organizations: [1] }, 'every', directory).organizations).toEqual(new Set([1]));
-    expect(resolveFilter({}, 'every', directory).organizations).toBeNull();
+    const few = ofOrganizations([2, 3]);
+    expect(resolveFilter({ organizations: [1, 2] }, few, directory).scope).toEqual(ofOrganizations([2]));
+    expect(resolveFilter({}, few, directory).scope).toBe(few);
+    expect(resolveFilter({ organizations: [1] }, 'every', directory).scope).toEqual(ofOrganizations([1]));
+    expect(resolveFilter({}, 'every', directory).scope).toBe('every');
+  });
+
+  it('lets single integrations through in their organization', () => {
+    const scope = {
+      ...ofOrganizations([3]),
+      integrations: new Map([
+        [1, 1],
+        [2, 1],
+        [4, 2],
+      ]),
+    };
+    const { where } = toCondition(resolveFilter({}, scope, directory));
+    expect(where).toBe(
+      '(organization_id IN (3) OR organization_id = 1 AND source_id IN (1, 2) OR organization_id = 2 AND source_id IN (4))',
+    );
+    const asked = resolveFilter({ organizations: [1] }, scope, directory);
+    expect(toCondition(asked).where).toBe('organization_id = 1 AND source_id IN (1, 2)');
+    const sees = (source_id: number, organization_id: number): boolean =>
+      matches(asked, searchable(integrationEvent({ source_id, organization_id }), 0));
+    expect([sees(1, 1), sees(2, 1), sees(3, 1), sees(1, 2), sees(1, 3)]).toEqual([true, true, false, false, false]);
   });
 
   it('shares the ids of a name between terms and requests', () => {
@@ -52,7 +73,7 @@ describe('the filter', () => {
     const [one, other] = resolveFilter(filter, 'every', directory).where;
     expect(idsOf(one)).toEqual(new Set([1, 2]));
     expect(idsOf(other)).toBe(idsOf(one));
-    expect(idsOf(resolveFilter(filter, new Set([1]), directory).where[0])).toBe(idsOf(one));
+    expect(idsOf(resolveFilter(filter, ofOrganizations([1]), directory).where[0])).toBe(idsOf(one));
   });
 
   it('counts and names only integrations of the caller when those of everybody are too many', () => {
@@ -68,10 +89,10 @@ describe('the filter', () => {
       });
     crowded.applyIntegration({ id: 7, version: 2, deletedAt: null, name: 'crew 7', active: true, organizationId: 1 });
     const few = { where: 'integration:crew* -integration:(*e* OR x)' };
-    const { where } = toCondition(resolveFilter(few, new Set([1]), crowded));
+    const { where } = toCondition(resolveFilter(few, ofOrganizations([1]), crowded));
     expect(where).toBe('organization_id IN (1) AND source_id IN (7) AND NOT (source_id IN (7) OR false)');
     const message = expect.stringContaining('too many integrations');
-    for (const scope of ['every', new Set([2])] as const)
+    for (const scope of ['every', ofOrganizations([2])] as const)
       expect(() => resolveFilter(few, scope, crowded)).toThrow(expect.objectContaining({ message }));
     expect(() => resolveFilter({ where: 'integration:crew*' }, 'every', crowded)).not.toThrow();
     expect(toCondition(resolveFilter({ where: '-integration:*' }, 'every', crowded)).where).toBe('NOT true');
@@ -80,7 +101,7 @@ describe('the filter', () => {
   it('finds an integration by name, and nothing for an unknown name', () => {
     expect(resolveFilter({ integration: 'payroll' }, 'every', directory).sources).toEqual(new Set([1, 2]));
     expect(toCondition(resolveFilter({ integration: 'x' }, 'every', directory)).where).toBe('false');
-    expect(toCondition(resolveFilter({}, new Set(), directory)).where).toBe('false');
+    expect(toCondition(resolveFilter({}, ofOrganizations([]), directory)).where).toBe('false');
     expect(toCondition(resolveFilter({}, 'every', directory)).where).toBe('true');
   });
 });

@@ -1,3 +1,4 @@
+import { permits } from '../../directory/scope.ts';
 import { matchesQuery } from './query-predicate.ts';
 import type { ResolvedFilter } from './resolve.ts';
 import { fold } from '../searchable/search-text.ts';
@@ -7,7 +8,7 @@ import type { Searchable } from '../searchable/searchable.ts';
 export function matches(filter: ResolvedFilter, candidate: Searchable): boolean {
   const { event } = candidate;
   return (
-    (filter.organizations?.has(event.organization_id) ?? true) &&
+    permits(filter.scope, event.organization_id, event.source_id) &&
     (filter.sources?.has(event.source_id) ?? true) &&
     (filter.result === null || filter.result === event.result) &&
     (filter.severity === null || filter.severity === event.severity_text) &&

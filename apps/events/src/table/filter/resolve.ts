@@ -4,7 +4,7 @@ import { Problem } from '@portico/service';
 import { termsOf as partsOf } from '@portico/contracts/query/edit';
 import { parseQuery } from '@portico/contracts/query/parse';
 import type { Query } from '@portico/contracts/query/query';
-import { type Directory, includes, type Scope } from '../../directory/directory.ts';
+import { type Directory, type Owners, type Scope, within } from '../../directory/directory.ts';
 import { LAST_MOMENT } from '../../judge/accept.ts';
 import { type ResolvedQuery, resolveQuery } from './resolved-query.ts';
 import { fold } from '../searchable/search-text.ts';
@@ -22,7 +22,8 @@ export type ResolvedFilter = {
   from: string | null;
   to: string | null;
   sources: ReadonlySet<number> | null;
-  organizations: ReadonlySet<number> | null;
+  /** Whose events. */
+  scope: Scope;
   /** All of them have to match. */
   where: readonly ResolvedQuery[];
 };
@@ -38,7 +39,7 @@ export const NO_FILTER: ResolvedFilter = {
   from: null,
   to: null,
   sources: null,
-  organizations: null,
+  scope: 'every',
   where: [],
 };
 
@@ -47,8 +48,6 @@ export const NO_FILTER: ResolvedFilter = {
  * @throws Problem when `where` cannot be parsed, or stands for too much.
  */
 export function resolveFilter(filter: EventFilter, scope: Scope, directory: Directory): ResolvedFilter {
-  const visible = scope === 'every' ? null : scope;
-  const asked = filter.organizations?.filter((organization) => includes(scope, organization));
   const where = affordable(resolveTerms(termsOf(filter.where), directory), scope, directory);
   return {
     needle: filter.query ? fold(filter.query) : null,
@@ -60,7 +59,7 @@ export function resolveFilter(filter: EventFilter, scope: Scope, directory: Dire
     from: toStorableIso(filter.from),
     to: toStorableIso(filter.to),
     sources: filter.integration === undefined ? null : directory.integrationsNamed(filter.integration),
-    organizations: asked ? new Set(asked) : visible,
+    scope: filter.organizations ? within(scope, filter.organizations) : scope,
     where,
   };
 }
@@ -90,23 +89,20 @@ const isAffordable = (where: readonly ResolvedQuery[]): boolean =>
   where.reduce((sum, query) => sum + idsIn(query), 0) <= MAX_IDS;
 
 /** The same with those ids alone that rows of these organizations can have; terms of the same ids still share them. */
-function narrow(
-  where: readonly ResolvedQuery[],
-  scope: ReadonlySet<number>,
-  directory: Directory,
-): readonly ResolvedQuery[] {
+function narrow(where: readonly ResolvedQuery[], scope: Owners, directory: Directory): readonly ResolvedQuery[] {
+  const organizations = [...new Set([...scope.organizations, ...scope.integrations.values()])];
   const narrowed = new Map<ReadonlySet<number>, ReadonlySet<number>>();
-  const within = (ids: ReadonlySet<number>, column: 'source_id' | 'organization_id'): ReadonlySet<number> =>
+  const idsWithin = (ids: ReadonlySet<number>, column: 'source_id' | 'organization_id'): ReadonlySet<number> =>
     column === 'source_id'
       ? directory.integrationsWithin(ids, scope)
-      : new Set([...scope].filter((organization) => ids.has(organization)));
+      : new Set(organizations.filter((organization) => ids.has(organization)));
   const visit = (query: ResolvedQuery): ResolvedQuery => {
     if (query.kind === 'not') return { kind: 'not', of: visit(query.of) };
     if (query.kind === 'and' || query.kind === 'or') return { kind: query.kind, of: query.of.map(visit) };
     // One id costs nothing, and may be of an integration that moved before anybody here knew.
     if (query.kind !== 'ids' || query.ids.size === 1) return query;
     const { column, ids: all } = query;
-    const ids = narrowed.get(all) ?? within(all, column);
+    const ids = narrowed.get(all) ?? idsWithin(all, column);
     narrowed.set(all, ids);
     return { kind: 'ids', column, ids };
   };

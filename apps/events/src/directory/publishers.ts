@@ -1,0 +1,66 @@
+import type { PublisherState } from '@portico/contracts/events/integrations';
+
+const NONE: ReadonlyMap<number, number> = new Map();
+
+/** Whom an integration belongs to: the organization that has it now, null when either does not exist. */
+type OrganizationOf = (integration: number) => number | null;
+
+/** Who publishes for which integration. What a user publishes for is worked out once, until it changes. */
+export class Publishers {
+  private readonly byId = new Map<number, PublisherState>();
+  private readonly ofUser = new Map<number, Set<number>>();
+  /** By integration: ids of its publishers, also of those who were it. */
+  private readonly ofIntegration = new Map<number, Set<number>>();
+  private readonly known = new Map<number, ReadonlyMap<number, number>>();
+
+  constructor(private readonly organizationOf: OrganizationOf) {}
+
+  /** @returns the users whose integrations may be others now */
+  apply(state: PublisherState): number[] {
+    const before = this.byId.get(state.id);
+    this.byId.set(state.id, state);
+    add(this.ofIntegration, state.integrationId, state.id);
+    if (state.userId !== null) add(this.ofUser, state.userId, state.id);
+    const users = [before?.userId, state.userId].filter((user) => user !== null && user !== undefined);
+    return this.forget(new Set(users));
+  }
+
+  /** An integration was moved, deleted or restored. @returns the users whose integrations may be others now */
+  applyIntegration(integration: number): number[] {
+    const publishers = this.ofIntegration.get(integration);
+    if (!publishers) return [];
+    const users = [...publishers].map((id) => this.byId.get(id)?.userId ?? null);
+    return this.forget(new Set(users.filter((user) => user !== null)));
+  }
+
+  /** Integrations that have a publisher, or had one. */
+  get integrations(): Iterable<number> {
+    return this.ofIntegration.keys();
+  }
+
+  /** Integrations that the user publishes for, and the organization of each; the same map until they change. */
+  scopeOf(user: number): ReadonlyMap<number, number> {
+    const ids = this.ofUser.get(user);
+    if (!ids) return NONE;
+    const known = this.known.get(user);
+    if (known) return known;
+    const scope = new Map<number, number>();
+    for (const id of ids) {
+      const state = this.byId.get(id);
+      if (state?.userId !== user || state.deletedAt !== null) continue;
+      const organization = this.organizationOf(state.integrationId);
+      if (organization !== null) scope.set(state.integrationId, organization);
+    }
+    this.known.set(user, scope);
+    return scope;
+  }
+
+  private forget(users: ReadonlySet<number>): number[] {
+    for (const user of users) this.known.delete(user);
+    return [...users];
+  }
+}
+
+function add(index: Map<number, Set<number>>, key: number, id: number): void {
+  index.set(key, (index.get(key) ?? new Set()).add(id));
+}
