@@ -1,3 +1,6 @@
+import { ADMINISTRATOR } from '@portico/kafka/access';
+import { dataDirOf } from '@portico/stack';
+import { kafkaCredentials } from '@portico/stack/kafka';
 import { findStack, stackToken } from '@portico/stack/sign-in';
 import { UsageError } from './command.ts';
 
@@ -7,6 +10,7 @@ export const withStack = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => 
   if (!stack) return environment;
   return {
     ...environment,
+    ...(!environment['KAFKA_BROKERS'] && stack.ownsKafka && kafkaCredentials(dataDirOf(environment), ADMINISTRATOR)),
     KAFKA_BROKERS: environment['KAFKA_BROKERS'] || stack.kafkaBrokers,
     POSTGRES_URL: environment['POSTGRES_URL'] || stack.postgresUrl,
     CLICKHOUSE_URL: environment['CLICKHOUSE_URL'] || stack.clickhouseUrl,

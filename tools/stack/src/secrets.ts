@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { codeOf } from './process/system-error.ts';
 
 /**
- * Secrets of one data directory: the engines' passwords, what the services sign links with, and the local Stripe's keys.
+ * Secrets of one data directory: the engines' passwords, what the services sign links with, what their passwords of Kafka are made of, and the local Stripe's keys.
  * Every directory has its own, made at its first start.
  */
 export type Secrets = {
   postgres: string;
   clickhouse: string;
   signing: string;
+  kafka: string;
   stripeKey: string;
   stripeWebhook: string;
 };
@@ -28,6 +29,7 @@ export const secretsOf = (dataDir: string): Secrets => {
     postgres: newPassword(),
     clickhouse: newPassword(),
     signing: newSecret(),
+    kafka: newSecret(),
     stripeKey: `sk_test_${newHex()}`,
     stripeWebhook: `whsec_${newHex()}`,
   };

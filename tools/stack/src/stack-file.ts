@@ -14,6 +14,8 @@ export const StackFile = z.object({
   apiUrl: z.url(),
   /** Comma list. */
   kafkaBrokers: z.string(),
+  /** Whether this is the stack's own broker, at which its administrator signs on. */
+  ownsKafka: z.boolean().default(false),
   /** With its trailing slash. */
   issuer: z.string(),
   clientId: z.string(),

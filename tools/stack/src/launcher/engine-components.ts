@@ -4,6 +4,7 @@ import { startClickHouse } from '../clickhouse/index.ts';
 import { announced, running } from '../engine.ts';
 import type { Running } from '../engine.ts';
 import { startKafka } from '../kafka/index.ts';
+import { securityOf, settleAccess } from '../kafka/security.ts';
 import { startMailCatcher } from '../mail/index.ts';
 import { startPostgres } from '../postgres/index.ts';
 import { startChild } from '../process/child.ts';
@@ -42,10 +43,10 @@ const PROVIDER_PROCESS = fileURLToPath(new URL('provider-process.ts', import.met
  * when it is started again.
  */
 export const engineComponents = async (settings: Settings): Promise<EngineComponent[]> => {
-  const { dataDir, kafkaPort, external } = settings;
+  const { dataDir, external } = settings;
   const [postgresPort = 0, clickhousePort = 0, stripePort = 0] = await freePorts(3);
   return [
-    ...(external.kafkaBrokers === undefined ? [kafka(dataDir, kafkaPort)] : []),
+    ...(external.kafkaBrokers === undefined ? [kafka(settings)] : []),
     ...(external.postgresUrl === undefined ? [postgres(dataDir, postgresPort)] : []),
     ...(external.clickhouseUrl === undefined ? [clickhouse(dataDir, clickhousePort)] : []),
     ...(external.openId === undefined ? [openIdProvider(settings)] : []),
@@ -68,11 +69,15 @@ export const externalAddresses = ({ external }: Settings, stripeApiUrl: string |
 
 const runOf = <Found>({ exited, stop }: Running, found: Found): Run & { found: Found } => ({ exited, stop, found });
 
-const kafka = (dataDir: string, port: number): EngineComponent => ({
+const kafka = ({ dataDir, kafkaPort: port, apiPort }: Settings): EngineComponent => ({
   name: 'Kafka',
   detail: `localhost:${port}`,
   start: async () => {
-    const engine = await startKafka({ dataDir, port });
+    const engine = await startKafka({ dataDir, port, security: securityOf(dataDir, apiPort) });
+    await settleAccess(engine.brokers, dataDir).catch(async (error: unknown) => {
+      await engine.stop();
+      throw error;
+    });
     return runOf(engine, { kafkaBrokers: engine.brokers });
   },
 });

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { principalOf } from '@portico/kafka/access';
 import { startConsole } from '../console/server.ts';
 import { copyOf } from './build.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
+import { kafkaCredentials } from '../kafka/security.ts';
 import { runCommand } from '../process/command.ts';
 import { freePorts } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
@@ -81,6 +83,10 @@ const environmentOf = ({ settings, addresses, dev }: Layout, ports: ReadonlyMap<
     ...Object.fromEntries(urls),
     NODE_ENV: dev ? 'development' : 'production',
     KAFKA_BROKERS: addresses.kafkaBrokers,
+    ...(settings.external.kafkaBrokers === undefined && {
+      KAFKA_PUBLIC_PROTOCOL: 'SASL_PLAINTEXT',
+      KAFKA_PUBLIC_MECHANISMS: 'PLAIN,OAUTHBEARER',
+    }),
     POSTGRES_URL: addresses.postgresUrl,
     CLICKHOUSE_URL: addresses.clickhouseUrl,
     CONSOLE_URL: `http://localhost:${settings.consolePort}`,
@@ -96,6 +102,10 @@ const environmentOf = ({ settings, addresses, dev }: Layout, ports: ReadonlyMap<
   };
 };
 
+/** A service's own name at the stack's own broker; elsewhere the environment says it. */
+const kafkaEnvironment = ({ dataDir, external }: Settings, name: string): NodeJS.ProcessEnv =>
+  external.kafkaBrokers === undefined ? kafkaCredentials(dataDir, principalOf(name)) : {};
+
 const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: NodeJS.ProcessEnv): Component =>
   service({
     name,
@@ -103,7 +113,7 @@ const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: 
     args: dev
       ? ['--watch', '--watch-preserve-output', '--import', './tools/swc-hook.mjs', `apps/${name}/src/main.ts`]
       : ['--enable-source-maps', join(copyOf(root, settings.dataDir), 'apps', name, 'dist/main.js')],
-    env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
+    env: { ...env, ...kafkaEnvironment(settings, name), HOST: '127.0.0.1', PORT: String(port) },
     cwd: root,
     readyUrl: `http://127.0.0.1:${port}/health/ready`,
     detail: `http://${name === 'gateway' ? 'localhost' : '127.0.0.1'}:${port}`,

@@ -105,6 +105,7 @@ const stackFileOf = (settings: Settings, addresses: Partial<Addresses>, running:
   consoleUrl: `http://localhost:${settings.consolePort}`,
   apiUrl: `http://localhost:${settings.apiPort}`,
   kafkaBrokers: addresses.kafkaBrokers ?? '',
+  ownsKafka: settings.external.kafkaBrokers === undefined,
   issuer: addresses.openId?.issuer ?? '',
   clientId: addresses.openId?.clientId ?? '',
   audience: addresses.openId?.audience ?? '',
