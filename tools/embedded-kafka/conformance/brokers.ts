@@ -45,7 +45,7 @@ export async function startBrokers(): Promise<Brokers> {
   try {
     const apache = await startApacheKafka({ dataDir: join(folder, 'apache'), properties: apacheProperties });
     const embedded = await startBroker({ dataDir: join(folder, 'embedded'), port: 0, ...embeddedOptions });
-    await untilGroupsAreServed(apache.port);
+    await untilGroupsAreServed(await RawClient.connect(apache.port));
     const stop = async (): Promise<void> => {
       await Promise.all([apache.kill(), embedded.close()]);
       remove();
@@ -58,8 +58,7 @@ export async function startBrokers(): Promise<Brokers> {
 }
 
 /** Apache Kafka makes its topic of offsets, and fetches producer ids, when somebody first asks for them. */
-async function untilGroupsAreServed(port: number): Promise<void> {
-  const connection = await RawClient.connect(port);
+export async function untilGroupsAreServed(connection: RawClient): Promise<void> {
   const deadline = performance.now() + 60_000;
   const member = { groupId: 'first', generationId: 1, memberId: 'nobody' };
   const requests = [

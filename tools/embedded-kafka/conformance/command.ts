@@ -5,9 +5,13 @@ import type { ConsoleTool, Installation } from '../apache/index.ts';
 const LIMIT_MS = 180_000;
 
 /** What a command wrote to stdout, line by line. Throws with its last lines of stderr when it fails. */
-export function run(command: string, args: readonly string[], input = ''): Promise<string[]> {
+export function run(command: string, args: readonly string[], input = '', env = {}): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], timeout: LIMIT_MS });
+    const child = spawn(command, args, {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout: LIMIT_MS,
+      env: { ...process.env, ...env },
+    });
     let [out, err] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
@@ -24,9 +28,15 @@ export function run(command: string, args: readonly string[], input = ''): Promi
 }
 
 /** Runs one of Apache Kafka's own tools. */
-export function javaTool(installation: Installation, tool: ConsoleTool, args: readonly string[], input = '') {
+export function javaTool(
+  installation: Installation,
+  tool: ConsoleTool,
+  args: readonly string[],
+  input = '',
+  env: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
   const { command, args: all } = consoleTool(installation, tool, args);
-  return run(command, all, input);
+  return run(command, all, input, env);
 }
 
 /** kcat brings librdkafka. It is a package of most distributions, and not of npm. */

@@ -35,7 +35,11 @@ export class Stage {
   }
 
   async connect(): Promise<RawClient> {
-    const connection = await RawClient.connect(this.port);
+    return this.kept(await RawClient.connect(this.port));
+  }
+
+  /** Closed when the case ends. */
+  protected kept(connection: RawClient): RawClient {
     this.clients.push(connection);
     return connection;
   }

@@ -2,6 +2,9 @@ import { Coordinator } from './groups/coordinator.ts';
 import { OffsetStore } from './groups/offset-store.ts';
 import type { ResolvedOptions } from './options.ts';
 import { ProducerIds } from './producers/producer-ids.ts';
+import { Authorizer } from './security/authorizer.ts';
+import { openSasl } from './security/sasl.ts';
+import type { Sasl } from './security/sasl.ts';
 import { Topics } from './topics/topics.ts';
 import type { Topic } from './topics/topic.ts';
 import { Upkeep } from './upkeep.ts';
@@ -16,14 +19,21 @@ export class Broker {
   readonly topics: Topics;
   readonly coordinator: Coordinator;
   readonly producerIds: ProducerIds;
+  /** Absent: nobody can authenticate. */
+  readonly sasl: Sasl | undefined;
+  /** Absent: everyone may do everything. */
+  readonly authorizer: Authorizer | undefined;
   /** The port that clients connect to; known once the listener has it. */
   advertisedPort: number;
   readonly upkeep: Upkeep;
 
   constructor(options: ResolvedOptions, clusterId: string) {
-    const { dataDir, topicDefaults, logger } = options;
+    const { dataDir, topicDefaults, logger, sasl, authorizer } = options;
     this.options = options;
     this.clusterId = clusterId;
+    // First, since they are what options and files may be wrong in.
+    this.sasl = sasl && openSasl(sasl, (reason) => logger.info(`credentials refused: ${reason}`));
+    this.authorizer = authorizer && new Authorizer(authorizer, dataDir);
     this.advertisedPort = options.port;
     this.topics = new Topics({
       folder: dataDir,

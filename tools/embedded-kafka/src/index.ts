@@ -6,6 +6,11 @@ import { openListener } from './server/listener.ts';
 import { openDataFolder } from './storage/data-folder.ts';
 
 export type { BrokerOptions, Logger } from './options.ts';
+export type { Acl, NewAcl } from './security/acl.ts';
+export type { AuthorizerOptions } from './security/authorizer.ts';
+export type { SaslOptions } from './security/sasl.ts';
+export type { TokenExchange } from './security/token-endpoint.ts';
+export type { TokenOptions } from './security/token-verifier.ts';
 export { StartError } from './storage/data-folder.ts';
 
 export interface Broker {

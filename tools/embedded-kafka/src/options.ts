@@ -1,3 +1,5 @@
+import type { AuthorizerOptions } from './security/authorizer.ts';
+import type { SaslOptions } from './security/sasl.ts';
 import type { TopicConfigs } from './topics/topic-config.ts';
 
 export interface Logger {
@@ -32,10 +34,16 @@ export interface BrokerOptions {
   readonly offsetsRetentionMs?: number;
   /** Longest request that is accepted; a longer one closes its connection. */
   readonly maxRequestBytes?: number;
+  /** How clients authenticate. Without it nobody can, and everybody is `User:ANONYMOUS`. */
+  readonly sasl?: SaslOptions;
+  /** Who may do what: with it, even when it is empty, nobody may do anything that an ACL does not allow. Without it everyone may do everything. */
+  readonly authorizer?: AuthorizerOptions;
   readonly logger?: Logger;
 }
 
-export type ResolvedOptions = Required<BrokerOptions>;
+type Security = 'sasl' | 'authorizer';
+
+export type ResolvedOptions = Required<Omit<BrokerOptions, Security>> & Pick<BrokerOptions, Security>;
 
 const silent: Logger = { info: () => {}, warn: () => {} };
 

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { startBroker } from './index.ts';
 import type { BrokerOptions } from './index.ts';
+import { readSecurityFile } from './security-file.ts';
 
 const usage = `usage: main.ts --data-dir <folder> [--port 9092] [--host localhost] [--partitions 3] [--no-auto-create]
-       [--flush-interval-ms 1000] [--flush-before-ack]`;
+       [--flush-interval-ms 1000] [--flush-before-ack] [--security <file>]`;
 
 /** Ends the process with one line that says why. */
 function fail(reason: unknown): never {
@@ -21,6 +22,7 @@ function readFlags(): BrokerOptions {
       'no-auto-create': { type: 'boolean', default: false },
       'flush-interval-ms': { type: 'string', default: '1000' },
       'flush-before-ack': { type: 'boolean', default: false },
+      security: { type: 'string' },
     },
   });
   const dataDir = values['data-dir'];
@@ -37,6 +39,7 @@ function readFlags(): BrokerOptions {
     autoCreateTopics: !values['no-auto-create'],
     flushIntervalMs,
     flushBeforeAck: values['flush-before-ack'],
+    ...(values.security === undefined ? {} : readSecurityFile(values.security)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createAcls, deleteAcls, describeAcls } from '../src/apis/acls.ts';
 import { createPartitions } from '../src/apis/create-partitions.ts';
 import { createTopics } from '../src/apis/create-topics.ts';
 import { deleteTopics } from '../src/apis/delete-topics.ts';
@@ -14,6 +15,7 @@ import { metadata } from '../src/apis/metadata.ts';
 import { offsetCommit } from '../src/apis/offset-commit.ts';
 import { offsetFetch } from '../src/apis/offset-fetch.ts';
 import { produce } from '../src/apis/produce.ts';
+import { saslAuthenticate, saslHandshake } from '../src/apis/sasl.ts';
 import { syncGroup } from '../src/apis/sync-group.ts';
 import type { ClientApi } from '../src/protocol/api.ts';
 import { requestFrame } from './raw-client.ts';
@@ -42,6 +44,8 @@ export function validRequests(): Buffer[] {
     assignments: [],
     configs: [{ name: 'retention.ms', value: '5' }],
   };
+  const resource = { resourceType: 2, resourceName: name, patternType: 3 };
+  const acl = { ...resource, principal: 'User:a', host: '*', operation: 3, permissionType: 3 };
   const frames = [
     everyVersion(produce, { acks: -1, timeoutMs: 1, topics: [{ name, partitions: [{ index: 0, records }] }] }),
     everyVersion(fetch, { ...wait, replicaId: -1, isolationLevel: 0, topics: [{ topic: name, partitions: [asked] }] }),
@@ -90,6 +94,11 @@ export function validRequests(): Buffer[] {
     everyVersion(listGroups, { statesFilter: ['Stable'] }),
     everyVersion(describeGroups, { groups: ['g'] }),
     everyVersion(deleteGroups, { groupIds: ['h'] }),
+    everyVersion(saslHandshake, { mechanism: 'PLAIN' }),
+    everyVersion(saslAuthenticate, { authBytes: Buffer.from('\0name\0password') }),
+    everyVersion(createAcls, { creations: [acl] }),
+    everyVersion(describeAcls, { ...acl, principal: null, host: null }),
+    everyVersion(deleteAcls, { filters: [{ ...acl, resourceName: null }] }),
   ].flat();
   const keys = new Set(frames.map((bytes) => bytes.readInt16BE(4)));
   const missing = [...apis.values()].filter(({ key }) => key !== 18 && !keys.has(key));

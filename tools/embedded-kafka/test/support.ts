@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
-import type { Kafka, KafkaMessage } from 'kafkajs';
+import type { Kafka, KafkaMessage, SASLOptions } from 'kafkajs';
 import { startBroker } from '../src/index.ts';
 import type { Broker, BrokerOptions } from '../src/index.ts';
 import { crc32c } from '../src/log/crc32c.ts';
@@ -29,10 +29,11 @@ export function startTestBroker(dataDir: string, options: Partial<BrokerOptions>
   return startBroker({ dataDir, port: 0, minSessionTimeoutMs: 100, ...options });
 }
 
-/** A client of the kind the product uses; quiet, and quick to try again. */
-export function client(address: string, clientId = 'test'): Kafka {
+/** A client of the kind the product uses; quiet, and quick to try again. It authenticates with `sasl` if that is given. */
+export function client(address: string, clientId = 'test', sasl?: SASLOptions): Kafka {
   const retry = { initialRetryTime: 50, retries: 4 };
-  return new kafkajs.Kafka({ clientId, brokers: [address], logLevel: kafkajs.logLevel.NOTHING, retry });
+  const logLevel = kafkajs.logLevel.NOTHING;
+  return new kafkajs.Kafka({ clientId, brokers: [address], logLevel, retry, ...(sasl && { sasl }) });
 }
 
 /** Quick to notice changes; the session timeout is the shortest that a broker with its defaults accepts. */

@@ -1,8 +1,10 @@
+import { createAcls, deleteAcls, describeAcls } from '../../src/apis/acls.ts';
 import { createPartitions } from '../../src/apis/create-partitions.ts';
 import { createTopics } from '../../src/apis/create-topics.ts';
 import { deleteTopics } from '../../src/apis/delete-topics.ts';
 import { describeConfigs } from '../../src/apis/describe-configs.ts';
 import { metadata } from '../../src/apis/metadata.ts';
+import { saslAuthenticate, saslHandshake } from '../../src/apis/sasl.ts';
 import { frame } from '../../test/raw-client.ts';
 import type { Case } from '../target.ts';
 import { answerOf } from '../target.ts';
@@ -44,6 +46,31 @@ export const adminCases: readonly Case[] = [
       const connection = await stage.connect();
       const answer = await connection.exchange(1, frame(18, 99, Buffer.alloc(0), 1, true));
       return answer.subarray(0, 6).toString('hex');
+    },
+  },
+  {
+    name: 'security: nobody authenticates, and there are no ACLs, where the broker has neither',
+    async run(stage) {
+      const connection = await stage.connect();
+      const resource = { resourceType: 2, resourceName: 'x', patternType: 3 };
+      const acl = { ...resource, principal: 'User:alice', host: '*', operation: 3, permissionType: 3 };
+      const answers: unknown[] = [];
+      for (const version of [1, 2, 3]) {
+        const created = await connection.call(createAcls, version, { creations: [acl, acl] });
+        const described = await connection.call(describeAcls, version, acl);
+        const deleted = await connection.call(deleteAcls, version, { filters: [acl] });
+        answers.push(
+          created.results.map(({ errorCode }) => errorCode),
+          described.errorCode,
+          described.resources,
+        );
+        answers.push(deleted.filterResults.map(({ errorCode, matchingAcls }) => [errorCode, matchingAcls]));
+      }
+      for (const version of [0, 1]) {
+        answers.push((await connection.call(saslHandshake, version, { mechanism: 'PLAIN' })).errorCode);
+      }
+      const { errorCode, errorMessage } = await connection.call(saslAuthenticate, 2, { authBytes: Buffer.from('x') });
+      return [...answers, errorCode, errorMessage];
     },
   },
   {

@@ -1,2 +1,26 @@
-/** What is answered where a client asks which operations it is allowed: there are no ACLs to tell of. */
+import type { RequestContext } from '../protocol/api.ts';
+import { ErrorCode, KafkaError } from '../protocol/error-code.ts';
+import type { Operation } from '../security/acl.ts';
+
+/** What is answered to a client that does not ask which operations it is allowed. */
 export const AUTHORIZED_OPERATIONS_UNKNOWN = -2_147_483_648;
+
+const REFUSALS = {
+  TOPIC: [ErrorCode.TOPIC_AUTHORIZATION_FAILED, 'Topic authorization failed.'],
+  GROUP: [ErrorCode.GROUP_AUTHORIZATION_FAILED, 'Group authorization failed.'],
+  CLUSTER: [ErrorCode.CLUSTER_AUTHORIZATION_FAILED, 'Cluster authorization failed.'],
+  TRANSACTIONAL_ID: [ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED, 'Transactional Id authorization failed.'],
+} as const;
+
+type Authorized = keyof typeof REFUSALS;
+
+/** The refusal of an operation on a resource of this type. */
+export function refused(type: Authorized): KafkaError {
+  const [code, message] = REFUSALS[type];
+  return new KafkaError(code, message);
+}
+
+/** Throws the type's authorization error where the connection's client may not do this. */
+export function authorize({ session }: RequestContext, operation: Operation, type: Authorized, name: string): void {
+  if (!session.permissions.allows(operation, type, name)) throw refused(type);
+}

@@ -3,6 +3,7 @@ import { defineApi } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { struct } from '../protocol/struct.ts';
 import { array, bool, int16, int32, nullableArray, nullableString, string } from '../protocol/types.ts';
+import { authorize } from './authorization.ts';
 
 const request = struct({
   topics: array(
@@ -25,15 +26,17 @@ export const createPartitions = defineApi({
   flexibleFrom: 2,
   request,
   response,
-  handle: ({ topics, validateOnly }, { broker }) => ({
+  handle: ({ topics, validateOnly }, context) => ({
     throttleTimeMs: 0,
     results: topics.map(({ name, count, assignments }) => {
       try {
+        authorize(context, 'ALTER', 'TOPIC', name);
         if (assignments?.some(({ brokerIds }) => brokerIds.length !== 1 || brokerIds[0] !== NODE_ID)) {
           throw new KafkaError(ErrorCode.INVALID_REPLICA_ASSIGNMENT, `the only broker is ${NODE_ID}`);
         }
-        if (validateOnly) broker.topics.checkGrow(name, count);
-        else broker.topics.grow(name, count);
+        const { topics: existing } = context.broker;
+        if (validateOnly) existing.checkGrow(name, count);
+        else existing.grow(name, count);
         return { name, errorCode: ErrorCode.NONE, errorMessage: null };
       } catch (error) {
         return { name, ...toAnswer(error) };

@@ -1,5 +1,5 @@
 import { NODE_ID } from '../broker.ts';
-import type { Broker } from '../broker.ts';
+import type { RequestContext } from '../protocol/api.ts';
 import { defineApi } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { since, struct } from '../protocol/struct.ts';
@@ -16,6 +16,8 @@ import {
   string,
   uuid,
 } from '../protocol/types.ts';
+import { CLUSTER_NAME } from '../security/acl.ts';
+import { refused } from './authorization.ts';
 import { configSource } from './config-source.ts';
 import { describeTopicConfigs } from '../topics/topic-config.ts';
 import type { NewTopic } from '../topics/topics.ts';
@@ -80,16 +82,21 @@ function toNewTopic(topic: CreatableTopic, defaultPartitions: number): NewTopic 
   return { name: topic.name, partitions, configs: Object.fromEntries(set) };
 }
 
-function create(broker: Broker, topic: CreatableTopic, validateOnly: boolean) {
+function create({ broker, session: { permissions } }: RequestContext, topic: CreatableTopic, validateOnly: boolean) {
+  const mayCreate =
+    permissions.allows('CREATE', 'CLUSTER', CLUSTER_NAME) || permissions.allows('CREATE', 'TOPIC', topic.name);
+  if (!mayCreate) throw refused('TOPIC');
   const { defaultPartitions, topicDefaults } = broker.options;
   const asked = toNewTopic(topic, defaultPartitions);
   if (validateOnly) broker.topics.checkNew(asked);
   const topicId = validateOnly ? NO_UUID : broker.topics.create(asked).id;
+  const outcome = { name: topic.name, topicId, errorCode: ErrorCode.NONE, errorMessage: null };
+  // The configurations, and how many partitions, are for who may see them.
+  if (!permissions.allows('DESCRIBE_CONFIGS', 'TOPIC', topic.name)) return { ...outcome, configs: [] };
   const configs = describeTopicConfigs(asked.configs ?? {}, topicDefaults).map(({ name, value, isDefault }) => {
     return { name, value, readOnly: false, configSource: configSource(isDefault), isSensitive: false };
   });
-  const outcome = { errorCode: ErrorCode.NONE, errorMessage: null, configs };
-  return { name: topic.name, topicId, numPartitions: asked.partitions, replicationFactor: 1, ...outcome };
+  return { ...outcome, numPartitions: asked.partitions, replicationFactor: 1, configs };
 }
 
 /** Creates topics, each of them or not at all; they are on the disk when this is answered. */
@@ -100,11 +107,11 @@ export const createTopics = defineApi({
   flexibleFrom: 5,
   request,
   response,
-  handle: ({ topics, validateOnly }, { broker }) => ({
+  handle: ({ topics, validateOnly }, context) => ({
     throttleTimeMs: 0,
     topics: topics.map((topic) => {
       try {
-        return create(broker, topic, validateOnly);
+        return create(context, topic, validateOnly);
       } catch (error) {
         return { name: topic.name, ...toAnswer(error) };
       }

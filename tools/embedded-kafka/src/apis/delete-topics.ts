@@ -1,8 +1,10 @@
-import type { Broker } from '../broker.ts';
+import type { RequestContext } from '../protocol/api.ts';
 import { defineApi } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { since, struct, until } from '../protocol/struct.ts';
 import { NO_UUID, array, int16, int32, nullableString, string, uuid } from '../protocol/types.ts';
+import { CLUSTER_NAME } from '../security/acl.ts';
+import { refused } from './authorization.ts';
 
 const request = struct({
   topics: since(6, array(struct({ name: nullableString, topicId: uuid })), []),
@@ -22,11 +24,16 @@ const response = struct({
   ),
 });
 
-function remove(broker: Broker, asked: { name: string | null; topicId: string }) {
+function remove({ broker, session: { permissions } }: RequestContext, asked: { name: string | null; topicId: string }) {
+  const mayDelete = (name: string): boolean =>
+    permissions.allows('DELETE', 'CLUSTER', CLUSTER_NAME) || permissions.allows('DELETE', 'TOPIC', name);
   try {
+    // Before it is looked for: whether a topic is there is not for everyone.
+    if (asked.name !== null && !mayDelete(asked.name)) throw refused('TOPIC');
     const topic = asked.name === null ? broker.topics.findById(asked.topicId) : broker.topics.get(asked.name);
     if (topic === undefined)
       throw new KafkaError(ErrorCode.UNKNOWN_TOPIC_ID, 'This server does not host this topic ID.');
+    if (!mayDelete(topic.name)) throw refused('TOPIC');
     broker.deleteTopic(topic.name);
     return { name: topic.name, topicId: topic.id, errorCode: ErrorCode.NONE, errorMessage: null };
   } catch (error) {
@@ -42,10 +49,10 @@ export const deleteTopics = defineApi({
   flexibleFrom: 4,
   request,
   response,
-  handle: ({ topics, topicNames }, { broker }) => ({
+  handle: ({ topics, topicNames }, context) => ({
     throttleTimeMs: 0,
     responses: [...topics, ...topicNames.map((name) => ({ name, topicId: NO_UUID }))].map((topic) =>
-      remove(broker, topic),
+      remove(context, topic),
     ),
   }),
 });

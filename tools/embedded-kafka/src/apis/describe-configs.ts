@@ -1,12 +1,15 @@
 import { NODE_ID } from '../broker.ts';
 import type { Broker } from '../broker.ts';
+import type { RequestContext } from '../protocol/api.ts';
 import { defineApi } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { since, struct } from '../protocol/struct.ts';
 import type { ReadOf } from '../protocol/types.ts';
 import { array, bool, int16, int32, int8, nullableArray, nullableString, string } from '../protocol/types.ts';
+import { CLUSTER_NAME } from '../security/acl.ts';
 import { ConfigType, describeTopicConfigs } from '../topics/topic-config.ts';
 import type { ConfigEntry } from '../topics/topic-config.ts';
+import { authorize } from './authorization.ts';
 import { configSource } from './config-source.ts';
 
 export const TOPIC_RESOURCE = 2;
@@ -63,10 +66,13 @@ function describeBroker({ options }: Broker): ConfigEntry[] {
   return entries.map((entry) => Object.assign(entry, { isDefault: true }));
 }
 
-function entriesOf(broker: Broker, { resourceType, resourceName }: ReadOf<typeof resource>): ConfigEntry[] {
+function entriesOf(context: RequestContext, { resourceType, resourceName }: ReadOf<typeof resource>): ConfigEntry[] {
+  const { broker } = context;
   if (resourceType === TOPIC_RESOURCE) {
+    authorize(context, 'DESCRIBE_CONFIGS', 'TOPIC', resourceName);
     return describeTopicConfigs(broker.topics.get(resourceName).configs, broker.options.topicDefaults);
   }
+  if (resourceType === BROKER_RESOURCE) authorize(context, 'DESCRIBE_CONFIGS', 'CLUSTER', CLUSTER_NAME);
   if (resourceType === BROKER_RESOURCE && (resourceName === String(NODE_ID) || resourceName === '')) {
     return describeBroker(broker);
   }
@@ -81,12 +87,12 @@ export const describeConfigs = defineApi({
   flexibleFrom: 4,
   request,
   response,
-  handle: ({ resources }, { broker }) => ({
+  handle: ({ resources }, context) => ({
     throttleTimeMs: 0,
     results: resources.map((asked) => {
       const { resourceType, resourceName, configurationKeys: keys } = asked;
       try {
-        const entries = entriesOf(broker, asked).filter(
+        const entries = entriesOf(context, asked).filter(
           ({ name }) => keys === null || keys.length === 0 || keys.includes(name),
         );
         const configs = entries.map(({ name, value, type, isDefault }) => ({

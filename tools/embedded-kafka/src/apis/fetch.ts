@@ -1,11 +1,13 @@
-import type { Broker } from '../broker.ts';
 import { LEADER_EPOCH } from '../log/partition-log.ts';
+import type { RequestContext } from '../protocol/api.ts';
 import { defineApi } from '../protocol/api.ts';
 import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { between, since, struct } from '../protocol/struct.ts';
 import type { ReadOf } from '../protocol/types.ts';
 import { array, int16, int32, int64, int8, nullableArray, records, string } from '../protocol/types.ts';
+import { CLUSTER_NAME } from '../security/acl.ts';
 import { slabs } from '../storage/slab-pool.ts';
+import { refused } from './authorization.ts';
 
 /** However much a client asks for, one response holds no more than this (and one batch). */
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
@@ -53,15 +55,22 @@ const response = struct({
 
 type FetchRequest = ReadOf<typeof request>;
 
+/** A replica may read everything, if it may act as one; a consumer the topics that it may read. */
+function mayRead({ replicaId }: FetchRequest, topic: string, { session: { permissions } }: RequestContext): boolean {
+  if (replicaId >= 0) return permissions.allows('CLUSTER_ACTION', 'CLUSTER', CLUSTER_NAME);
+  return permissions.allows('READ', 'TOPIC', topic);
+}
+
 function readPartition(
-  broker: Broker,
-  topic: string,
+  { broker }: RequestContext,
+  { topic, isAllowed }: { topic: string; isAllowed: boolean },
   asked: ReadOf<typeof requestedPartition>,
   room: number,
   atLeastOne: boolean,
 ) {
   const partitionIndex = asked.partition;
   try {
+    if (!isAllowed) throw refused('TOPIC');
     const log = broker.topics.partition(topic, partitionIndex);
     if (asked.currentLeaderEpoch > LEADER_EPOCH) {
       throw new KafkaError(ErrorCode.UNKNOWN_LEADER_EPOCH, `the leader epoch is ${LEADER_EPOCH}`);
@@ -82,30 +91,31 @@ function readPartition(
 }
 
 /** Reads every partition once, as far as there is room; `bytes` counts records, `failed` reports any error. */
-function readAll(broker: Broker, { topics, maxBytes }: FetchRequest) {
+function readAll(context: RequestContext, request: FetchRequest) {
+  const { topics, maxBytes } = request;
   let room = Math.min(maxBytes, MAX_RESPONSE_BYTES);
   let bytes = 0;
   let failed = false;
-  const responses = topics.map(({ topic, partitions }) => ({
-    topic,
-    partitions: partitions.map((asked) => {
-      const answer = readPartition(broker, topic, asked, Math.max(room, 0), bytes === 0);
+  const responses = topics.map(({ topic, partitions }) => {
+    const isAllowed = mayRead(request, topic, context);
+    const answers = partitions.map((asked) => {
+      const answer = readPartition(context, { topic, isAllowed }, asked, Math.max(room, 0), bytes === 0);
       const length = answer.records[0]?.length ?? 0;
       bytes += length;
       room -= length;
       failed ||= answer.errorCode !== ErrorCode.NONE;
       return answer;
-    }),
-  }));
+    });
+    return { topic, partitions: answers };
+  });
   return { responses, bytes, failed };
 }
 
 /** Resolves when `bytes` more were appended to the partitions asked for, when the time is up, or when the client is gone. */
 function waitForBytes(
-  broker: Broker,
+  { broker, signal }: RequestContext,
   { topics, maxWaitMs }: FetchRequest,
   bytes: number,
-  signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve) => {
     const stops: (() => void)[] = [];
@@ -142,11 +152,11 @@ export const fetch = defineApi({
   flexibleFrom: 12,
   request,
   response,
-  async handle(asked, { broker, signal }) {
+  async handle(asked, context) {
     const throttleTimeMs = 0;
     if (asked.sessionId !== 0)
       return { throttleTimeMs, errorCode: ErrorCode.FETCH_SESSION_ID_NOT_FOUND, responses: [] };
-    const first = readAll(broker, asked);
+    const first = readAll(context, asked);
     const enough = first.failed || first.bytes >= asked.minBytes || first.bytes >= asked.maxBytes;
     if (enough || asked.maxWaitMs <= 0) return { throttleTimeMs, responses: first.responses };
     for (const { partitions } of first.responses)
@@ -154,7 +164,8 @@ export const fetch = defineApi({
         records: [bytes],
       } of partitions)
         if (bytes) slabs.release(bytes);
-    await waitForBytes(broker, asked, asked.minBytes - first.bytes, signal);
-    return { throttleTimeMs, responses: readAll(broker, asked).responses };
+    await waitForBytes(context, asked, asked.minBytes - first.bytes);
+    // Asked again: what was allowed when the wait began may no longer be.
+    return { throttleTimeMs, responses: readAll(context, asked).responses };
   },
 });

@@ -1,10 +1,13 @@
 import { NODE_ID } from '../broker.ts';
+import type { RequestContext } from '../protocol/api.ts';
 import { defineApi } from '../protocol/api.ts';
-import { ErrorCode } from '../protocol/error-code.ts';
+import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { between, since, struct, until } from '../protocol/struct.ts';
 import { array, int16, int32, int8, nullableString, string } from '../protocol/types.ts';
+import { authorize } from './authorization.ts';
 
 const GROUP_KEY = 0;
+const TRANSACTION_KEY = 1;
 
 const request = struct({
   key: until(3, string, ''),
@@ -31,6 +34,18 @@ const response = struct({
   coordinators: since(4, array(coordinator), []),
 });
 
+function find(keyType: number, key: string, context: RequestContext) {
+  const { options, advertisedPort } = context.broker;
+  try {
+    if (keyType === GROUP_KEY) authorize(context, 'DESCRIBE', 'GROUP', key);
+    if (keyType === TRANSACTION_KEY) authorize(context, 'DESCRIBE', 'TRANSACTIONAL_ID', key);
+    if (keyType !== GROUP_KEY) throw new KafkaError(ErrorCode.INVALID_REQUEST, 'only groups are supported');
+    return { errorCode: ErrorCode.NONE, errorMessage: null, nodeId: NODE_ID, host: options.host, port: advertisedPort };
+  } catch (error) {
+    return { ...toAnswer(error), nodeId: -1, host: '', port: -1 };
+  }
+}
+
 /** The coordinator of any group is this node. There is none for transactions. */
 export const findCoordinator = defineApi({
   key: 10,
@@ -39,23 +54,8 @@ export const findCoordinator = defineApi({
   flexibleFrom: 3,
   request,
   response,
-  handle({ keyType, coordinatorKeys }, { broker }) {
-    const found =
-      keyType === GROUP_KEY
-        ? {
-            errorCode: ErrorCode.NONE,
-            errorMessage: null,
-            nodeId: NODE_ID,
-            host: broker.options.host,
-            port: broker.advertisedPort,
-          }
-        : {
-            errorCode: ErrorCode.INVALID_REQUEST,
-            errorMessage: 'only groups are supported',
-            nodeId: -1,
-            host: '',
-            port: -1,
-          };
-    return { ...found, coordinators: coordinatorKeys.map((key) => ({ key, ...found })) };
-  },
+  handle: ({ keyType, key, coordinatorKeys }, context) => ({
+    ...(context.version < 4 ? find(keyType, key, context) : {}),
+    coordinators: coordinatorKeys.map((each) => ({ key: each, ...find(keyType, each, context) })),
+  }),
 });

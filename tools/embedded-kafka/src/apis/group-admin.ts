@@ -1,8 +1,9 @@
 import { defineApi } from '../protocol/api.ts';
+import type { RequestContext } from '../protocol/api.ts';
 import { ErrorCode } from '../protocol/error-code.ts';
-import type { Coordinator } from '../groups/coordinator.ts';
 import { since, struct } from '../protocol/struct.ts';
 import { array, bool, bytes, int16, int32, nullableString, string } from '../protocol/types.ts';
+import { CLUSTER_NAME } from '../security/acl.ts';
 import { AUTHORIZED_OPERATIONS_UNKNOWN } from './authorization.ts';
 
 /** A group of which only offsets are known was one of consumers. */
@@ -28,10 +29,13 @@ export const listGroups = defineApi({
       }),
     ),
   }),
-  handle({ statesFilter, typesFilter }, { broker: { coordinator } }) {
+  handle({ statesFilter, typesFilter }, { broker: { coordinator }, session: { permissions } }) {
+    const mayDescribe = (groupId: string): boolean =>
+      permissions.allows('DESCRIBE', 'CLUSTER', CLUSTER_NAME) || permissions.allows('DESCRIBE', 'GROUP', groupId);
     const includes = (filter: readonly string[], value: string): boolean =>
       filter.length === 0 || filter.some((wanted) => wanted.toLowerCase() === value.toLowerCase());
-    const groups = coordinator.groupIds().map((groupId) => {
+    const visible = coordinator.groupIds().filter(mayDescribe);
+    const groups = visible.map((groupId) => {
       const group = coordinator.find(groupId);
       return { groupId, protocolType: group?.protocolType || CONSUMER, groupState: group?.state ?? 'Empty' };
     });
@@ -42,7 +46,20 @@ export const listGroups = defineApi({
   },
 });
 
-function describe(coordinator: Coordinator, groupId: string) {
+const NOT_AUTHORIZED = {
+  errorCode: ErrorCode.GROUP_AUTHORIZATION_FAILED,
+  groupState: '',
+  protocolType: '',
+  protocolData: '',
+  members: [],
+};
+
+function describe(
+  { broker: { coordinator }, session: { permissions } }: RequestContext,
+  groupId: string,
+  operations: boolean,
+) {
+  if (!permissions.allows('DESCRIBE', 'GROUP', groupId)) return { ...NOT_AUTHORIZED, groupId };
   const group = coordinator.find(groupId);
   const known = group !== undefined || coordinator.offsets.has(groupId);
   const stable = group?.state === 'Stable';
@@ -60,6 +77,7 @@ function describe(coordinator: Coordinator, groupId: string) {
       metadata: member.metadataFor(group?.protocolName ?? ''),
       assignment: member.assignment,
     })),
+    authorizedOperations: operations ? permissions.operationsOn('GROUP', groupId) : AUTHORIZED_OPERATIONS_UNKNOWN,
   };
 }
 
@@ -93,7 +111,9 @@ export const describeGroups = defineApi({
       }),
     ),
   }),
-  handle: ({ groups }, { broker }) => ({ groups: groups.map((groupId) => describe(broker.coordinator, groupId)) }),
+  handle: ({ groups, includeAuthorizedOperations }, context) => ({
+    groups: groups.map((groupId) => describe(context, groupId, includeAuthorizedOperations)),
+  }),
 });
 
 /** Deletes groups without members, with their offsets. */
@@ -104,8 +124,11 @@ export const deleteGroups = defineApi({
   flexibleFrom: 2,
   request: struct({ groupIds: array(string) }),
   response: struct({ throttleTimeMs: int32, results: array(struct({ groupId: string, errorCode: int16 })) }),
-  handle: ({ groupIds }, { broker }) => ({
+  handle: ({ groupIds }, { broker: { coordinator }, session: { permissions } }) => ({
     throttleTimeMs: 0,
-    results: groupIds.map((groupId) => ({ groupId, errorCode: broker.coordinator.delete(groupId) })),
+    results: groupIds.map((groupId) => {
+      const isAllowed = permissions.allows('DELETE', 'GROUP', groupId);
+      return { groupId, errorCode: isAllowed ? coordinator.delete(groupId) : ErrorCode.GROUP_AUTHORIZATION_FAILED };
+    }),
   }),
 });

@@ -2,6 +2,7 @@ import { defineApi } from '../protocol/api.ts';
 import { ErrorCode, toAnswer } from '../protocol/error-code.ts';
 import { since, struct, until } from '../protocol/struct.ts';
 import { array, int16, int32, nullableString, string } from '../protocol/types.ts';
+import { authorize } from './authorization.ts';
 
 /** Keeps a member's session alive and tells it of a rebalance. */
 export const heartbeat = defineApi({
@@ -16,9 +17,10 @@ export const heartbeat = defineApi({
     groupInstanceId: since(3, nullableString, null),
   }),
   response: struct({ throttleTimeMs: since(1, int32, 0), errorCode: int16 }),
-  handle(identity, { broker }) {
+  handle(identity, context) {
     try {
-      broker.coordinator.heartbeat(identity);
+      authorize(context, 'READ', 'GROUP', identity.groupId);
+      context.broker.coordinator.heartbeat(identity);
       return { errorCode: ErrorCode.NONE };
     } catch (error) {
       return { errorCode: toAnswer(error).errorCode };
@@ -46,7 +48,10 @@ export const leaveGroup = defineApi({
     errorCode: int16,
     members: since(3, array(struct({ memberId: string, groupInstanceId: nullableString, errorCode: int16 })), []),
   }),
-  handle({ groupId, memberId, members }, { broker: { coordinator }, version }) {
+  handle({ groupId, memberId, members }, { broker: { coordinator }, session, version }) {
+    if (!session.permissions.allows('READ', 'GROUP', groupId)) {
+      return { errorCode: ErrorCode.GROUP_AUTHORIZATION_FAILED };
+    }
     if (version < 3) return { errorCode: coordinator.leave(groupId, memberId, null) };
     const left = members.map(({ memberId, groupInstanceId }) => {
       return { memberId, groupInstanceId, errorCode: coordinator.leave(groupId, memberId, groupInstanceId) };

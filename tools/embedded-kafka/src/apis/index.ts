@@ -1,4 +1,5 @@
 import type { Api } from '../protocol/api.ts';
+import { createAcls, deleteAcls, describeAcls } from './acls.ts';
 import { apiVersions } from './api-versions.ts';
 import { createPartitions } from './create-partitions.ts';
 import { createTopics } from './create-topics.ts';
@@ -15,13 +16,15 @@ import { metadata } from './metadata.ts';
 import { offsetCommit } from './offset-commit.ts';
 import { offsetFetch } from './offset-fetch.ts';
 import { produce } from './produce.ts';
+import { saslAuthenticate, saslHandshake } from './sasl.ts';
 import { syncGroup } from './sync-group.ts';
 
 const records = [produce, fetch, listOffsets, initProducerId];
 const topics = [metadata, createTopics, deleteTopics, createPartitions, describeConfigs];
 const membership = [findCoordinator, joinGroup, syncGroup, heartbeat, leaveGroup];
 const groups = [offsetCommit, offsetFetch, listGroups, describeGroups, deleteGroups];
-const all = [...records, ...topics, ...membership, ...groups];
+const security = [saslHandshake, saslAuthenticate, createAcls, describeAcls, deleteAcls];
+const all = [...records, ...topics, ...membership, ...groups, ...security];
 
 /** Everything this broker answers, by API key. */
 export const apis: ReadonlyMap<number, Api> = new Map([...all, apiVersions(all)].map((api) => [api.key, api]));

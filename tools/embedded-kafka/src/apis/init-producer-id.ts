@@ -1,7 +1,10 @@
+import type { RequestContext } from '../protocol/api.ts';
 import { defineApi } from '../protocol/api.ts';
-import { ErrorCode, toAnswer } from '../protocol/error-code.ts';
+import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { since, struct } from '../protocol/struct.ts';
 import { int16, int32, int64, nullableString } from '../protocol/types.ts';
+import { CLUSTER_NAME } from '../security/acl.ts';
+import { authorize, refused } from './authorization.ts';
 
 const request = struct({
   transactionalId: nullableString,
@@ -12,6 +15,17 @@ const request = struct({
 
 const response = struct({ throttleTimeMs: int32, errorCode: int16, producerId: int64, producerEpoch: int16 });
 
+/** Who may write to any topic may do so with an id. */
+function check(transactionalId: string | null, context: RequestContext): void {
+  if (transactionalId !== null) {
+    authorize(context, 'WRITE', 'TRANSACTIONAL_ID', transactionalId);
+    throw new KafkaError(ErrorCode.INVALID_REQUEST, 'transactions are not supported');
+  }
+  const { permissions } = context.session;
+  if (permissions.allows('IDEMPOTENT_WRITE', 'CLUSTER', CLUSTER_NAME)) return;
+  if (!permissions.allowsAny('WRITE', 'TOPIC')) throw refused('CLUSTER');
+}
+
 /** A new id for an idempotent producer. Transactional producers are refused. */
 export const initProducerId = defineApi({
   key: 22,
@@ -20,12 +34,10 @@ export const initProducerId = defineApi({
   flexibleFrom: 2,
   request,
   response,
-  handle({ transactionalId }, { broker }) {
-    if (transactionalId !== null) {
-      return { throttleTimeMs: 0, errorCode: ErrorCode.INVALID_REQUEST, producerId: -1, producerEpoch: -1 };
-    }
+  handle({ transactionalId }, context) {
     try {
-      const producerId = broker.producerIds.take();
+      check(transactionalId, context);
+      const producerId = context.broker.producerIds.take();
       return { throttleTimeMs: 0, errorCode: ErrorCode.NONE, producerId, producerEpoch: 0 };
     } catch (error) {
       return { throttleTimeMs: 0, errorCode: toAnswer(error).errorCode, producerId: -1, producerEpoch: -1 };

@@ -1,5 +1,9 @@
+import { refusedJoin } from '../groups/member.ts';
+import type { RequestContext } from '../protocol/api.ts';
 import { defineApi } from '../protocol/api.ts';
+import { ErrorCode } from '../protocol/error-code.ts';
 import { since, struct } from '../protocol/struct.ts';
+import type { ReadOf } from '../protocol/types.ts';
 import { array, bool, bytes, int16, int32, nullableString, string } from '../protocol/types.ts';
 
 const request = struct({
@@ -25,6 +29,21 @@ const response = struct({
   members: array(struct({ memberId: string, groupInstanceId: since(5, nullableString, null), metadata: bytes })),
 });
 
+function join({ rebalanceTimeoutMs, ...asked }: ReadOf<typeof request>, context: RequestContext) {
+  const { broker, version, clientId, clientHost, session, signal } = context;
+  if (!session.permissions.allows('READ', 'GROUP', asked.groupId)) {
+    return refusedJoin(ErrorCode.GROUP_AUTHORIZATION_FAILED, '');
+  }
+  return broker.coordinator.join({
+    ...asked,
+    rebalanceTimeoutMs: rebalanceTimeoutMs < 0 ? asked.sessionTimeoutMs : rebalanceTimeoutMs,
+    clientId,
+    clientHost,
+    requireKnownId: version >= 4,
+    signal,
+  });
+}
+
 /** Takes part in a group's next generation; answered when it begins. */
 export const joinGroup = defineApi({
   key: 11,
@@ -33,16 +52,9 @@ export const joinGroup = defineApi({
   flexibleFrom: 6,
   request,
   response,
-  async handle({ rebalanceTimeoutMs, ...request }, { broker, version, clientId, clientHost, signal }) {
-    const answer = await broker.coordinator.join({
-      ...request,
-      rebalanceTimeoutMs: rebalanceTimeoutMs < 0 ? request.sessionTimeoutMs : rebalanceTimeoutMs,
-      clientId,
-      clientHost,
-      requireKnownId: version >= 4,
-      signal,
-    });
+  async handle(asked, context) {
+    const answer = await join(asked, context);
     // The name may be null from version 7 on only.
-    return answer && { ...answer, protocolName: answer.protocolName ?? (version < 7 ? '' : null) };
+    return answer && { ...answer, protocolName: answer.protocolName ?? (context.version < 7 ? '' : null) };
   },
 });

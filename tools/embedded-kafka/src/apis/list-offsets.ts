@@ -5,6 +5,7 @@ import { defineApi } from '../protocol/api.ts';
 import { ErrorCode, toAnswer } from '../protocol/error-code.ts';
 import { since, struct } from '../protocol/struct.ts';
 import { array, int16, int32, int64, int8, string } from '../protocol/types.ts';
+import { authorize } from './authorization.ts';
 
 /** Times that mean something else: places in the log. */
 const LATEST = -1;
@@ -54,12 +55,13 @@ export const listOffsets = defineApi({
   flexibleFrom: 6,
   request,
   response,
-  handle: ({ topics }, { broker }) => ({
+  handle: ({ topics }, context) => ({
     topics: topics.map(({ name, partitions }) => ({
       name,
       partitions: partitions.map(({ partitionIndex, timestamp }) => {
         try {
-          const found = lookUp(broker.topics.partition(name, partitionIndex), timestamp);
+          authorize(context, 'DESCRIBE', 'TOPIC', name);
+          const found = lookUp(context.broker.topics.partition(name, partitionIndex), timestamp);
           const leaderEpoch = found.offset < 0 ? -1 : LEADER_EPOCH;
           return { partitionIndex, errorCode: ErrorCode.NONE, ...found, leaderEpoch };
         } catch (error) {

@@ -6,9 +6,11 @@ import { ErrorCode, KafkaError, toAnswer } from '../protocol/error-code.ts';
 import { between, since, struct } from '../protocol/struct.ts';
 import type { ReadOf } from '../protocol/types.ts';
 import { NO_UUID, array, bool, int16, int32, nullableArray, nullableString, string, uuid } from '../protocol/types.ts';
+import { CLUSTER_NAME } from '../security/acl.ts';
+import type { Permissions } from '../security/permissions.ts';
 import type { Topic } from '../topics/topic.ts';
 import { checkTopicName } from '../topics/topics.ts';
-import { AUTHORIZED_OPERATIONS_UNKNOWN } from './authorization.ts';
+import { AUTHORIZED_OPERATIONS_UNKNOWN, authorize } from './authorization.ts';
 
 /** Names may be null from version 10 on, where a topic may be asked for by its id. */
 const requestedTopic = struct({ topicId: since(10, uuid, NO_UUID), name: nullableString });
@@ -64,22 +66,38 @@ function describe({ name, id, partitions }: Topic) {
   };
 }
 
-function find(
-  { topicId, name }: ReadOf<typeof requestedTopic>,
-  mayCreate: boolean,
-  { broker, version }: RequestContext,
-): ReturnType<typeof describe> | { errorCode: ErrorCode; name: string | null; topicId: string; partitions: [] } {
+type Described = ReturnType<typeof describe> | ReturnType<typeof failed>;
+
+function failed(error: unknown, name: string | null, topicId: string, { version }: RequestContext) {
+  const partitions: [] = [];
+  return { errorCode: toAnswer(error).errorCode, name: version < 12 ? (name ?? '') : name, topicId, partitions };
+}
+
+/** A topic by its name. Whether one is there is only for those that may see it. */
+function byName(name: string, mayCreate: boolean, context: RequestContext): Topic {
+  const { broker, session } = context;
+  authorize(context, 'DESCRIBE', 'TOPIC', name);
+  checkTopicName(name);
+  const creates = mayCreate && broker.options.autoCreateTopics && broker.topics.find(name) === undefined;
+  if (creates && !session.permissions.allows('CREATE', 'CLUSTER', CLUSTER_NAME)) {
+    authorize(context, 'CREATE', 'TOPIC', name);
+  }
+  return broker.getOrCreateTopic(name, mayCreate);
+}
+
+function byId(topicId: string, context: RequestContext): Topic {
+  const topic = context.broker.topics.findById(topicId);
+  if (topic === undefined) throw new KafkaError(ErrorCode.UNKNOWN_TOPIC_ID, 'This server does not host this topic ID.');
+  authorize(context, 'DESCRIBE', 'TOPIC', topic.name);
+  return topic;
+}
+
+function find(asked: ReadOf<typeof requestedTopic>, mayCreate: boolean, context: RequestContext): Described {
+  const { topicId, name } = asked;
   try {
-    if (name !== null) {
-      checkTopicName(name);
-      return describe(broker.getOrCreateTopic(name, mayCreate));
-    }
-    const topic = broker.topics.findById(topicId);
-    if (topic === undefined)
-      throw new KafkaError(ErrorCode.UNKNOWN_TOPIC_ID, 'This server does not host this topic ID.');
-    return describe(topic);
+    return describe(name === null ? byId(topicId, context) : byName(name, mayCreate, context));
   } catch (error) {
-    return { errorCode: toAnswer(error).errorCode, name: version < 12 ? (name ?? '') : name, topicId, partitions: [] };
+    return failed(error, name, topicId, context);
   }
 }
 
@@ -91,16 +109,34 @@ export const metadata = defineApi({
   flexibleFrom: 9,
   request,
   response,
-  handle({ topics, allowAutoTopicCreation }, context) {
-    const { broker, version } = context;
-    const all = topics === null || (version === 0 && topics.length === 0);
+  handle({ topics: asked, allowAutoTopicCreation, ...includes }, context) {
+    const { broker, session, version } = context;
+    const { permissions } = session;
+    const all = asked === null || (version === 0 && asked.length === 0);
+    const visible = (topic: Topic): boolean => permissions.allows('DESCRIBE', 'TOPIC', topic.name);
+    const topics: Described[] = all
+      ? broker.topics.all().filter(visible).map(describe)
+      : asked.map((topic) => find(topic, allowAutoTopicCreation, context));
     return {
       brokers: [{ nodeId: NODE_ID, host: broker.options.host, port: broker.advertisedPort }],
       clusterId: broker.clusterId,
       controllerId: NODE_ID,
-      topics: all
-        ? broker.topics.all().map(describe)
-        : topics.map((topic) => find(topic, allowAutoTopicCreation, context)),
+      topics: includes.includeTopicAuthorizedOperations
+        ? topics.map((topic) => ({ ...topic, topicAuthorizedOperations: operationsOn(topic, permissions) }))
+        : topics,
+      clusterAuthorizedOperations: includes.includeClusterAuthorizedOperations
+        ? clusterOperations(permissions)
+        : AUTHORIZED_OPERATIONS_UNKNOWN,
     };
   },
 });
+
+function operationsOn({ name, errorCode }: Described, permissions: Permissions): number {
+  const isHidden = name === null || errorCode === ErrorCode.TOPIC_AUTHORIZATION_FAILED;
+  return isHidden ? AUTHORIZED_OPERATIONS_UNKNOWN : permissions.operationsOn('TOPIC', name);
+}
+
+function clusterOperations(permissions: Permissions): number {
+  const mayDescribe = permissions.allows('DESCRIBE', 'CLUSTER', CLUSTER_NAME);
+  return mayDescribe ? permissions.operationsOn('CLUSTER', CLUSTER_NAME) : 0;
+}

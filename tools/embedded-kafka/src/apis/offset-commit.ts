@@ -1,6 +1,7 @@
 import { defineApi } from '../protocol/api.ts';
 import { ErrorCode, toAnswer } from '../protocol/error-code.ts';
 import { between, since, struct } from '../protocol/struct.ts';
+import type { ReadOf } from '../protocol/types.ts';
 import { array, int16, int32, int64, nullableString, string } from '../protocol/types.ts';
 import type { OffsetCommit } from '../groups/offset-store.ts';
 
@@ -27,6 +28,15 @@ const response = struct({
   topics: array(struct({ name: string, partitions: array(struct({ partitionIndex: int32, errorCode: int16 })) })),
 });
 
+type Topics = ReadOf<typeof request>['topics'];
+
+function refuseAll(topics: Topics, errorCode: ErrorCode) {
+  return topics.map(({ name, partitions }) => ({
+    name,
+    partitions: partitions.map(({ partitionIndex }) => ({ partitionIndex, errorCode })),
+  }));
+}
+
 /** Keeps offsets; those of all partitions that pass are written as one line, before the answer. */
 export const offsetCommit = defineApi({
   key: 8,
@@ -35,7 +45,10 @@ export const offsetCommit = defineApi({
   flexibleFrom: 8,
   request,
   response,
-  handle({ topics, retentionTimeMs, ...identity }, { broker }) {
+  handle({ topics, retentionTimeMs, ...identity }, { broker, session: { permissions } }) {
+    if (!permissions.allows('READ', 'GROUP', identity.groupId)) {
+      return { topics: refuseAll(topics, ErrorCode.GROUP_AUTHORIZATION_FAILED) };
+    }
     const commits: OffsetCommit[] = [];
     const answers: { partitionIndex: number; errorCode: ErrorCode }[] = [];
     const committedAt = Date.now();
@@ -46,10 +59,14 @@ export const offsetCommit = defineApi({
       name,
       partitions: partitions.map(({ partitionIndex, committedOffset, committedLeaderEpoch, committedMetadata }) => {
         const answer = { partitionIndex, errorCode: ErrorCode.NONE as ErrorCode };
-        answers.push(answer);
+        if (!permissions.allows('READ', 'TOPIC', name)) {
+          return { partitionIndex, errorCode: ErrorCode.TOPIC_AUTHORIZATION_FAILED };
+        }
         if (broker.topics.find(name)?.partitions[partitionIndex] === undefined) {
-          answer.errorCode = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION;
-        } else if (Buffer.byteLength(committedMetadata ?? '') > MAX_METADATA_BYTES) {
+          return { partitionIndex, errorCode: ErrorCode.UNKNOWN_TOPIC_OR_PARTITION };
+        }
+        answers.push(answer);
+        if (Buffer.byteLength(committedMetadata ?? '') > MAX_METADATA_BYTES) {
           answer.errorCode = ErrorCode.OFFSET_METADATA_TOO_LARGE;
         } else {
           const place = { topic: name, partition: partitionIndex, offset: committedOffset };

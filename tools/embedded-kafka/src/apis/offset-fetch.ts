@@ -1,4 +1,4 @@
-import type { Broker } from '../broker.ts';
+import type { RequestContext } from '../protocol/api.ts';
 import { defineApi } from '../protocol/api.ts';
 import { ErrorCode } from '../protocol/error-code.ts';
 import { between, since, struct, until } from '../protocol/struct.ts';
@@ -38,14 +38,19 @@ const response = struct({
   groups: since(8, array(struct({ groupId: string, topics: array(topic), errorCode: int16 })), []),
 });
 
-function committed(broker: Broker, groupId: string, topics: ReadOf<typeof requestedTopic>[] | null) {
+const NONE = { committedOffset: -1, committedLeaderEpoch: -1, metadata: '' };
+
+/** Of all topics, those that may be seen; named ones that may not are refused. */
+function committed(context: RequestContext, groupId: string, topics: ReadOf<typeof requestedTopic>[] | null) {
+  const { broker, session } = context;
   const offsets = broker.coordinator.offsets.of(groupId);
-  const asked =
-    topics ?? [...offsets].map(([name, partitions]) => ({ name, partitionIndexes: [...partitions.keys()] }));
-  return asked.map(({ name, partitionIndexes }) => ({
-    name,
-    partitions: partitionIndexes.map((partitionIndex) => {
-      const found = offsets.get(name)?.get(partitionIndex);
+  const maySee = ({ name }: { name: string }): boolean => session.permissions.allows('DESCRIBE', 'TOPIC', name);
+  const all = [...offsets].map(([name, partitions]) => ({ name, partitionIndexes: [...partitions.keys()] }));
+  return (topics ?? all.filter(maySee)).map((asked) => ({
+    name: asked.name,
+    partitions: asked.partitionIndexes.map((partitionIndex) => {
+      if (!maySee(asked)) return { partitionIndex, ...NONE, errorCode: ErrorCode.TOPIC_AUTHORIZATION_FAILED };
+      const found = offsets.get(asked.name)?.get(partitionIndex);
       return {
         partitionIndex,
         committedOffset: found?.offset ?? -1,
@@ -57,6 +62,16 @@ function committed(broker: Broker, groupId: string, topics: ReadOf<typeof reques
   }));
 }
 
+/** An error of the group as a whole; version 1 has no place for it but at every partition. */
+function refuse(topics: ReadOf<typeof requestedTopic>[] | null, version: number) {
+  const errorCode = ErrorCode.GROUP_AUTHORIZATION_FAILED;
+  if (version >= 2) return [];
+  return (topics ?? []).map(({ name, partitionIndexes }) => ({
+    name,
+    partitions: partitionIndexes.map((partitionIndex) => ({ partitionIndex, ...NONE, errorCode })),
+  }));
+}
+
 /** The offsets a group has committed, -1 where it has none; all of them when no topics are named. */
 export const offsetFetch = defineApi({
   key: 9,
@@ -65,11 +80,14 @@ export const offsetFetch = defineApi({
   flexibleFrom: 6,
   request,
   response,
-  handle: ({ groupId, topics, groups }, { broker, version }) => ({
-    topics: version < 8 ? committed(broker, groupId, topics) : [],
-    groups: groups.map((group) => {
-      const found = committed(broker, group.groupId, group.topics);
-      return { groupId: group.groupId, topics: found, errorCode: ErrorCode.NONE };
-    }),
-  }),
+  handle({ groupId, topics, groups }, context) {
+    const { session, version } = context;
+    const answer = (id: string, asked: typeof topics) => {
+      const isAllowed = session.permissions.allows('DESCRIBE', 'GROUP', id);
+      const errorCode = isAllowed ? ErrorCode.NONE : ErrorCode.GROUP_AUTHORIZATION_FAILED;
+      return { groupId: id, errorCode, topics: isAllowed ? committed(context, id, asked) : refuse(asked, version) };
+    };
+    if (version < 8) return answer(groupId, topics);
+    return { groups: groups.map((group) => answer(group.groupId, group.topics)) };
+  },
 });

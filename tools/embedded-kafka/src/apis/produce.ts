@@ -7,6 +7,7 @@ import { MalformedRequest } from '../protocol/reader.ts';
 import { since, struct } from '../protocol/struct.ts';
 import type { ReadOf } from '../protocol/types.ts';
 import { array, int16, int32, int64, nullableString, records, string } from '../protocol/types.ts';
+import { authorize } from './authorization.ts';
 
 const ZSTD_SINCE = 7;
 
@@ -34,11 +35,18 @@ const response = struct({
   throttleTimeMs: since(1, int32, 0),
 });
 
+interface Produced {
+  readonly acks: number;
+  readonly transactionalId: string | null;
+}
+
 /** Checks what can be said before looking at any batch. */
-function checkRequest(acks: number, transactionalId: string | null, version: number): void {
+function checkRequest({ acks, transactionalId }: Produced, topic: string, context: RequestContext): void {
+  if (transactionalId !== null) authorize(context, 'WRITE', 'TRANSACTIONAL_ID', transactionalId);
+  authorize(context, 'WRITE', 'TOPIC', topic);
   if (acks < -1 || acks > 1) throw new KafkaError(ErrorCode.INVALID_REQUIRED_ACKS, `acks=${acks}`);
   if (transactionalId !== null) throw new KafkaError(ErrorCode.INVALID_REQUEST, 'transactions are not supported');
-  if (version < 3) {
+  if (context.version < 3) {
     const text = 'message formats v0 and v1 are not accepted; use Produce v3 or later';
     throw new KafkaError(ErrorCode.UNSUPPORTED_FOR_MESSAGE_FORMAT, text);
   }
@@ -112,7 +120,7 @@ export const produce = defineApi({
       name,
       partitions: partitions.map((partition) => {
         try {
-          checkRequest(acks, transactionalId, context.version);
+          checkRequest({ acks, transactionalId }, name, context);
           return append(name, partition, context);
         } catch (error) {
           return refuse(name, partition.index, error, context);

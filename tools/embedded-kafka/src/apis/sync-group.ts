@@ -3,6 +3,7 @@ import { defineApi } from '../protocol/api.ts';
 import { toAnswer } from '../protocol/error-code.ts';
 import { since, struct } from '../protocol/struct.ts';
 import { array, bytes, int16, int32, nullableString, string } from '../protocol/types.ts';
+import { authorize } from './authorization.ts';
 
 const request = struct({
   groupId: string,
@@ -30,8 +31,10 @@ export const syncGroup = defineApi({
   flexibleFrom: 4,
   request,
   response,
-  async handle({ assignments, protocolType: type, protocolName: name, ...identity }, { broker, signal }) {
+  async handle({ assignments, protocolType: type, protocolName: name, ...identity }, context) {
+    const { broker, signal } = context;
     try {
+      authorize(context, 'READ', 'GROUP', identity.groupId);
       const parts = new Map(assignments.map(({ memberId, assignment }) => [memberId, assignment]));
       const answer = await broker.coordinator.sync(identity, { type, name }, parts, signal);
       const group = broker.coordinator.find(identity.groupId);

@@ -1,4 +1,5 @@
 import type { Broker } from '../broker.ts';
+import type { Session } from '../session.ts';
 import { Reader } from './reader.ts';
 import type { Type } from './types.ts';
 import { Writer } from './writer.ts';
@@ -9,6 +10,7 @@ export interface RequestContext {
   readonly version: number;
   readonly clientId: string;
   readonly clientHost: string;
+  readonly session: Session;
   /** Aborts when the connection or the broker closes: code that waits on behalf of the client stops waiting. */
   readonly signal: AbortSignal;
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Broker } from '../broker.ts';
 import { MalformedRequest } from '../protocol/reader.ts';
+import { MAX_SASL_BYTES, Session } from '../session.ts';
 import { slabs } from '../storage/slab-pool.ts';
 import { dispatch } from './dispatch.ts';
 import { FrameSplitter } from './frames.ts';
@@ -19,12 +20,16 @@ export class Connection {
   private readonly splitter: FrameSplitter;
   private readonly waiting: Buffer[] = [];
   private readonly gone = new AbortController();
+  private readonly session: Session;
   private serving = false;
 
   constructor(socket: Socket, broker: Broker) {
     this.broker = broker;
     this.socket = socket;
     this.splitter = new FrameSplitter(broker.options.maxRequestBytes);
+    const host = socket.remoteAddress ?? '';
+    const onFailure = (reason: string): void => broker.options.logger.info(`${host} failed to authenticate: ${reason}`);
+    this.session = new Session({ sasl: broker.sasl, authorizer: broker.authorizer, host, onFailure });
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.receive(chunk));
     // A reset needs no report: 'close' follows, and the client knows why.
@@ -33,6 +38,9 @@ export class Connection {
   }
 
   private receive(chunk: Buffer): void {
+    if (this.session.isOver) return;
+    const { maxRequestBytes } = this.broker.options;
+    this.splitter.maxBytes = this.session.mayBeLarge ? maxRequestBytes : Math.min(MAX_SASL_BYTES, maxRequestBytes);
     try {
       this.waiting.push(...this.splitter.push(chunk));
     } catch (error) {
@@ -46,15 +54,19 @@ export class Connection {
 
   private async serve(): Promise<void> {
     this.serving = true;
-    const { broker, socket, gone } = this;
+    const { broker, socket, gone, session } = this;
     const clientHost = `/${socket.remoteAddress ?? ''}`;
     try {
       for (let frame = this.waiting.shift(); frame !== undefined; frame = this.waiting.shift()) {
-        const response = await dispatch(frame, { broker, clientHost, signal: gone.signal });
+        const response = await dispatch(frame, { broker, clientHost, session, signal: gone.signal });
         if (gone.signal.aborted) return;
         // No handler keeps a part of its request: the batches are written, what groups remember they have copied.
         slabs.release(frame);
         if (response !== undefined) await this.send(response);
+        if (session.isOver) {
+          socket.destroySoon();
+          return;
+        }
         if (socket.isPaused() && this.waiting.length === 0) socket.resume();
       }
     } catch (error) {

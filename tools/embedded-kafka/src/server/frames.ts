@@ -8,7 +8,8 @@ const SIZE_BYTES = 4;
  * are joined in a slab, which is returned after the frame was served.
  */
 export class FrameSplitter {
-  private readonly maxBytes: number;
+  /** Longest frame that is accepted from now on. */
+  maxBytes: number;
   private pieces: Buffer[] = [];
   private held = 0;
   /** Length of the frame that is being received, -1 while its size has not come whole. */

@@ -1,0 +1,217 @@
+import { createAcls, deleteAcls, describeAcls } from '../../src/apis/acls.ts';
+import type { AclCodes } from '../../src/apis/acl-codes.ts';
+import type { Operation, Permission, ResourceType } from '../../src/security/acl.ts';
+import { CLUSTER_NAME, OPERATIONS, PATTERN_TYPES, PERMISSIONS, RESOURCE_TYPES } from '../../src/security/acl.ts';
+import { offsetCommit } from '../../src/apis/offset-commit.ts';
+import type { SecuredCase, SecuredStage } from '../secured-stage.ts';
+import { EVERY } from '../secured-stage.ts';
+import { answerOf } from '../target.ts';
+import { requests } from './acl-requests.ts';
+import type { Subject } from './acl-requests.ts';
+
+interface Rule {
+  readonly type: ResourceType;
+  readonly operation: Operation;
+  readonly permission?: Permission;
+  readonly principal?: string;
+  readonly host?: string;
+  /** Default: a prefix of all names of the case; of CLUSTER its only name. */
+  readonly literal?: string;
+}
+
+function codesOf(rule: Rule, { prefix }: Subject): AclCodes {
+  const { type, operation, permission = 'ALLOW', principal = 'User:alice', host = '*', literal } = rule;
+  const exact = type === 'CLUSTER' ? CLUSTER_NAME : literal;
+  return {
+    resourceType: RESOURCE_TYPES[type],
+    resourceName: exact ?? prefix,
+    patternType: exact === undefined ? PATTERN_TYPES.PREFIXED : PATTERN_TYPES.LITERAL,
+    principal,
+    host,
+    operation: OPERATIONS[operation],
+    permissionType: PERMISSIONS[permission],
+  };
+}
+
+/** A topic and a group with an offset. */
+async function prepare(stage: SecuredStage): Promise<Subject> {
+  const topic = await stage.topic();
+  const subject = { prefix: stage.id, topic, group: `${stage.id}-group` };
+  const connection = await stage.connect();
+  const partitions = [{ partitionIndex: 0, committedOffset: 0, committedMetadata: 'm' }];
+  const body = { groupId: subject.group, generationId: -1, memberId: '', topics: [{ name: topic, partitions }] };
+  await connection.call(offsetCommit, 7, body);
+  return subject;
+}
+
+/** Every request, made as somebody with these rules. */
+async function outcomes(stage: SecuredStage, rules: readonly Rule[], user: 'alice' | 'ANONYMOUS' = 'alice') {
+  const subject = await prepare(stage);
+  const acls = rules.map((rule) => codesOf(rule, subject));
+  await stage.allow(acls);
+  const connection = await stage.connectAs(user);
+  const answers: Record<string, unknown> = {};
+  try {
+    for (const [name, request] of Object.entries(requests)) {
+      answers[name] = await answerOf(() => request(connection, subject));
+    }
+  } finally {
+    await stage.withdraw(acls);
+  }
+  return answers;
+}
+
+const on = (type: ResourceType, ...operations: Operation[]): Rule[][] =>
+  operations.map((operation) => [{ type, operation }]);
+const ofTopics = on(
+  'TOPIC',
+  'ALL',
+  'READ',
+  'WRITE',
+  'CREATE',
+  'DELETE',
+  'ALTER',
+  'DESCRIBE',
+  'DESCRIBE_CONFIGS',
+  'ALTER_CONFIGS',
+);
+const ofGroups = on('GROUP', 'ALL', 'READ', 'DELETE', 'DESCRIBE');
+const ofTheCluster = on(
+  'CLUSTER',
+  'ALL',
+  'CREATE',
+  'DELETE',
+  'ALTER',
+  'DESCRIBE',
+  'CLUSTER_ACTION',
+  'DESCRIBE_CONFIGS',
+  'IDEMPOTENT_WRITE',
+);
+const ofTransactions = on('TRANSACTIONAL_ID', 'ALL', 'WRITE', 'DESCRIBE');
+const topic = (operation: Operation, more: Partial<Rule> = {}): Rule => ({ type: 'TOPIC', operation, ...more });
+const combined: Rule[][] = [
+  [],
+  [topic('READ'), { type: 'GROUP', operation: 'READ' }],
+  [topic('DESCRIBE'), { type: 'GROUP', operation: 'READ' }],
+  [topic('ALL'), topic('WRITE', { permission: 'DENY' })],
+  [topic('ALL'), topic('DESCRIBE', { permission: 'DENY' })],
+  [topic('READ'), topic('DESCRIBE', { permission: 'DENY' })],
+  [topic('ALL'), topic('ALL', { permission: 'DENY', principal: 'User:*' })],
+  [topic('ALL'), topic('ALL', { permission: 'DENY', host: '10.0.0.1' })],
+  [topic('ALL'), topic('WRITE', { permission: 'DENY', literal: '*' })],
+  [topic('WRITE', { literal: '*' }), topic('WRITE', { permission: 'DENY' })],
+  [topic('WRITE', { host: '127.0.0.1' })],
+  [topic('WRITE', { host: '10.0.0.1' })],
+  [topic('WRITE', { principal: 'User:*' })],
+  [topic('WRITE', { principal: 'User:bob' })],
+  [topic('ALL', { principal: 'Group:alice' })],
+  [topic('WRITE', { literal: 'somewhere-else' })],
+  [topic('READ', { literal: '*' }), { type: 'GROUP', operation: 'READ', literal: '*' }],
+];
+
+const describeRule = ({ permission = 'ALLOW', operation, type, principal, host, literal }: Rule): string =>
+  [permission, principal, operation, 'on', type, literal, host && `from ${host}`].filter(Boolean).join(' ');
+
+const matrix: SecuredCase[] = [...ofTopics, ...ofGroups, ...ofTheCluster, ...ofTransactions, ...combined].map(
+  (rules) => ({
+    name: `ACLs: every request with ${rules.map(describeRule).join(' and ') || 'no rule'}`,
+    run: (stage) => outcomes(stage, rules),
+  }),
+);
+
+const anonymous: SecuredCase[] = [[], [topic('WRITE', { principal: 'User:ANONYMOUS' })]].map((rules) => ({
+  name: `ACLs: every request of a stranger with ${rules.map(describeRule).join() || 'no rule'}`,
+  run: (stage) => outcomes(stage, rules, 'ANONYMOUS'),
+}));
+
+const managed: SecuredCase[] = [
+  {
+    name: 'ACLs: created, described with every kind of filter, and deleted',
+    async run(stage) {
+      const [connection, { id }] = [await stage.connect(), stage];
+      const rule = {
+        resourceType: 2,
+        patternType: 3,
+        principal: `User:${id}`,
+        host: '*',
+        operation: 3,
+        permissionType: 3,
+      };
+      const creations = [
+        { ...rule, resourceName: `${id}-a` },
+        { ...rule, resourceName: `${id}-a`, operation: 4 },
+        { ...rule, resourceName: `${id}-a`, operation: 4 },
+        { ...rule, resourceName: id, patternType: 4, permissionType: 2 },
+        { ...rule, resourceName: '*', host: '10.0.0.1' },
+        { ...rule, resourceType: 3, resourceName: `${id}-a` },
+      ];
+      await stage.allow(creations);
+      const filters = [
+        { ...EVERY, principal: `User:${id}` },
+        { ...EVERY, principal: `User:${id}`, host: '10.0.0.1' },
+        { ...EVERY, principal: `User:${id}`, resourceType: 3 },
+        { ...EVERY, principal: `User:${id}`, resourceType: 2, resourceName: `${id}-a` },
+        { ...EVERY, principal: `User:${id}`, resourceType: 2, resourceName: `${id}-a`, patternType: 2 },
+        { ...EVERY, principal: `User:${id}`, patternType: 4 },
+        { ...EVERY, principal: `User:${id}`, operation: 4 },
+        { ...EVERY, principal: `User:${id}`, permissionType: 2 },
+        { ...EVERY, principal: `User:${id}-nobody` },
+      ];
+      const answers: unknown[] = [];
+      for (const filter of filters) {
+        for (const version of [1, 2, 3]) {
+          const { errorCode, resources } = await connection.call(describeAcls, version, filter);
+          answers.push(errorCode, resources.map((one) => JSON.stringify(one).replaceAll(id, 'ID')).toSorted());
+        }
+      }
+      const { filterResults } = await connection.call(deleteAcls, 2, {
+        filters: [filters[3], filters[8], filters[0]].filter((one) => one !== undefined),
+      });
+      answers.push(filterResults.map(({ errorCode, matchingAcls }) => [errorCode, matchingAcls.length]));
+      return answers.map((answer) => (Array.isArray(answer) ? answer.map((one) => sorted(one)) : answer));
+    },
+  },
+  {
+    name: 'ACLs: refused where they make no sense',
+    async run(stage) {
+      const [connection, { id }] = [await stage.connect(), stage];
+      const rule = {
+        resourceType: 2,
+        resourceName: id,
+        patternType: 3,
+        principal: `User:${id}`,
+        host: '*',
+        operation: 3,
+        permissionType: 3,
+      };
+      const wrong = [
+        { resourceName: '' },
+        { resourceType: 4 },
+        { principal: 'alice' },
+        { patternType: 2 },
+        { patternType: 1 },
+        { resourceType: 1 },
+        { operation: 1 },
+        { permissionType: 1 },
+      ].map((change) => ({ ...rule, ...change }));
+      const answers: unknown[] = [];
+      for (const acl of wrong) {
+        answers.push(
+          (await connection.call(createAcls, 2, { creations: [acl] })).results.map(({ errorCode }) => errorCode),
+        );
+      }
+      for (const change of [{ resourceType: 0 }, { patternType: 0 }, { operation: 0 }, { permissionType: 0 }]) {
+        const other = await stage.connect();
+        answers.push(await answerOf(() => other.call(createAcls, 2, { creations: [{ ...rule, ...change }] })));
+        const third = await stage.connect();
+        answers.push(await answerOf(() => third.call(describeAcls, 2, { ...EVERY, ...change })));
+      }
+      return answers;
+    },
+  },
+];
+
+/** Rules of one resource come in any order. */
+const sorted = (one: unknown): unknown => (typeof one === 'string' ? one.split('').toSorted().join('') : one);
+
+export const aclCases: readonly SecuredCase[] = [...matrix, ...anonymous, ...managed];

@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apiVersions } from '../../src/apis/api-versions.ts';
+import { metadata } from '../../src/apis/metadata.ts';
+import { frame } from '../../test/raw-client.ts';
+import type { RawClient } from '../../test/raw-client.ts';
+import { authenticate, bearerMessage, handshake, plainMessage } from '../../test/sasl-client.ts';
+import { newKey } from '../../test/token-issuer.ts';
+import type { SecuredCase, SecuredStage } from '../secured-stage.ts';
+import { answerOf } from '../target.ts';
+
+const inSeconds = (ahead: number): number => Math.floor(Date.now() / 1_000) + ahead;
+
+/** Whether the connection is served, or closed. */
+const isServed = (connection: RawClient): Promise<unknown> =>
+  answerOf(async () => (await connection.call(metadata, 9, { topics: [] })).topics);
+
+/** One message and its answer. How long the session is depends on the clock: whether it ends at all does not. */
+const send = (connection: RawClient, message: Buffer, version = 2): Promise<unknown> =>
+  answerOf(async () => {
+    const { errorCode, errorMessage, authBytes, sessionLifetimeMs } = await authenticate(connection, message, version);
+    return { errorCode, errorMessage, authBytes: authBytes.toString(), ends: sessionLifetimeMs > 0 };
+  });
+
+async function attempt(stage: SecuredStage, mechanism: string, ...messages: Buffer[]): Promise<unknown[]> {
+  const connection = await stage.connectStrictly();
+  const { errorCode } = await handshake(connection, mechanism);
+  const answers: unknown[] = [errorCode];
+  for (const message of messages) answers.push(await send(connection, message));
+  return [...answers, await isServed(connection)];
+}
+
+const plain: SecuredCase[] = [
+  ['a right password', plainMessage('alice', 'alice-secret')],
+  ['a right password and the same authorization id', plainMessage('alice', 'alice-secret', 'alice')],
+  ['another authorization id', plainMessage('alice', 'alice-secret', 'bob')],
+  ['a wrong password', plainMessage('alice', 'bob-secret')],
+  ['an unknown user', plainMessage('nobody', 'secret')],
+  ['no user', plainMessage('', 'secret')],
+  ['no password', plainMessage('alice', '')],
+  ['no separators', Buffer.from('alice')],
+  ['too many separators', Buffer.from('\0alice\0alice-secret\0')],
+  ['nothing', Buffer.alloc(0)],
+].map(([name, message]) => ({
+  name: `SASL/PLAIN: ${name as string}`,
+  run: (stage) => attempt(stage, 'PLAIN', message as Buffer),
+}));
+
+const tokens: SecuredCase[] = (
+  [
+    ['a good token', ({ issuer }) => issuer.token()],
+    ['one signed with ES256', ({ issuer }) => issuer.token({}, {}, issuer.keys[1])],
+    ['one for several audiences', ({ issuer }) => issuer.token({ aud: ['other', 'kafka'] })],
+    ['one that has expired', ({ issuer }) => issuer.token({ exp: inSeconds(-60) })],
+    ['one that does not expire', ({ issuer }) => issuer.token({ exp: undefined })],
+    ['one for another audience', ({ issuer }) => issuer.token({ aud: 'billing' })],
+    ['one for no audience', ({ issuer }) => issuer.token({ aud: undefined })],
+    ['one of another issuer', ({ issuer }) => issuer.token({ iss: 'https://evil.example' })],
+    ['one without a subject', ({ issuer }) => issuer.token({ sub: undefined })],
+    ['one without a time of issue', ({ issuer }) => issuer.token({ iat: undefined })],
+    ['one that is not valid yet', ({ issuer }) => issuer.token({ nbf: inSeconds(120) })],
+    ['one that is not signed', ({ issuer }) => issuer.token({}, { alg: 'none' })],
+    ['one signed with the public key as a secret', ({ issuer }) => issuer.token({}, { alg: 'HS256' })],
+    ['one of a stranger’s key', ({ issuer }) => issuer.token({}, {}, newKey('first'))],
+    ['one of an unknown key', ({ issuer }) => issuer.token({}, {}, newKey('unknown'))],
+    ['something else', () => 'secret'],
+  ] as [string, (stage: SecuredStage) => string][]
+).map(([name, token]) => ({
+  name: `SASL/OAUTHBEARER: ${name}`,
+  // A refusal is a challenge, which a client answers with 0x01.
+  run: async (stage) => attempt(stage, 'OAUTHBEARER', bearerMessage(token(stage)), Buffer.from([1])),
+}));
+
+const messages: SecuredCase[] = [
+  ['its bearer as authorization id', (token: string) => bearerMessage(token, 'alice')],
+  ['another authorization id', (token: string) => bearerMessage(token, 'bob')],
+  ['an extension', (token: string) => Buffer.from(`n,,\u0001auth=Bearer ${token}\u0001trace=abc\u0001\u0001`)],
+  ['a scheme in small letters', (token: string) => Buffer.from(`n,,\u0001auth=bearer ${token}\u0001\u0001`)],
+  ['another scheme', (token: string) => Buffer.from(`n,,\u0001auth=Basic ${token}\u0001\u0001`)],
+  ['no end', (token: string) => Buffer.from(`n,,\u0001auth=Bearer ${token}`)],
+  ['no token', () => Buffer.from('n,,\u0001auth=Bearer \u0001\u0001')],
+  ['a channel binding', (token: string) => Buffer.from(`p=x,,\u0001auth=Bearer ${token}\u0001\u0001`)],
+].map(([name, message]) => ({
+  name: `SASL/OAUTHBEARER: a message with ${name as string}`,
+  run: (stage) => attempt(stage, 'OAUTHBEARER', (message as (token: string) => Buffer)(stage.issuer.token())),
+}));
+
+/** What is sent where a client has not authenticated. */
+const strangers: [string, (connection: RawClient) => Promise<unknown>][] = [
+  ['a request', (connection) => isServed(connection)],
+  ['a message without a handshake', (connection) => send(connection, plainMessage('alice', 'alice-secret'))],
+  [
+    'an unknown mechanism',
+    async (connection) => {
+      const { errorCode, mechanisms } = await handshake(connection, 'SCRAM-SHA-256');
+      return [errorCode, mechanisms.toSorted()];
+    },
+  ],
+  [
+    'a truncated message',
+    async (connection) => {
+      await handshake(connection, 'PLAIN');
+      return answerOf(() => connection.exchange(9, frame(36, 0, Buffer.from([0, 0, 0, 50, 1, 2]), 9)));
+    },
+  ],
+  [
+    'a message of 1 MB',
+    async (connection) => {
+      await handshake(connection, 'PLAIN');
+      return answerOf(() => authenticate(connection, Buffer.alloc(1_000_000, 'x')));
+    },
+  ],
+  [
+    'two handshakes',
+    async (connection) => {
+      await handshake(connection, 'PLAIN');
+      return answerOf(async () => (await handshake(connection, 'PLAIN')).errorCode);
+    },
+  ],
+];
+
+const before: SecuredCase[] = strangers.map(([name, act]) => ({
+  name: `SASL: before authentication, ${name}`,
+  async run(stage) {
+    const connection = await stage.connectStrictly();
+    return [await act(connection), await isServed(connection)];
+  },
+}));
+
+const sessions: SecuredCase[] = [
+  {
+    name: 'SASL: versions are listed before a handshake, and every version of the handshake and the messages works',
+    async run(stage) {
+      const answers: unknown[] = [];
+      for (const version of [0, 1, 2]) {
+        const connection = await stage.connectStrictly();
+        answers.push((await connection.call(apiVersions([]), 3, {})).errorCode);
+        const { errorCode, mechanisms } = await handshake(connection, 'PLAIN');
+        answers.push(errorCode, mechanisms.toSorted());
+        answers.push(
+          await send(connection, plainMessage('alice', 'alice-secret'), version),
+          await isServed(connection),
+        );
+      }
+      return answers;
+    },
+  },
+  {
+    name: 'SASL: a session that does not end is not renewed',
+    async run(stage) {
+      const connection = await stage.connectStrictly();
+      await handshake(connection, 'PLAIN');
+      await send(connection, plainMessage('alice', 'alice-secret'));
+      const { errorCode } = await handshake(connection, 'PLAIN');
+      const message = await send(connection, plainMessage('alice', 'alice-secret'));
+      return [errorCode, message, await isServed(connection)];
+    },
+  },
+  ...(
+    [
+      ['the same principal', 'OAUTHBEARER', ({ issuer }) => bearerMessage(issuer.token())],
+      ['another principal', 'OAUTHBEARER', ({ issuer }) => bearerMessage(issuer.token({ sub: 'bob' }))],
+    ] as [string, string, (stage: SecuredStage) => Buffer][]
+  ).map(([name, mechanism, message]): SecuredCase => ({
+    name: `SASL: a session is renewed as ${name}`,
+    async run(stage) {
+      const connection = await stage.connectStrictly();
+      await handshake(connection, 'OAUTHBEARER');
+      const first = await send(connection, bearerMessage(stage.issuer.token()));
+      const { errorCode } = await handshake(connection, mechanism);
+      const again = await send(connection, message(stage));
+      return [first, errorCode, again, await isServed(connection)];
+    },
+  })),
+  {
+    name: 'SASL: a session ends with its token unless it is renewed',
+    async run(stage) {
+      const exp = inSeconds(3);
+      const [idle, renewed] = [await stage.connectStrictly(), await stage.connectStrictly()];
+      for (const connection of [idle, renewed]) {
+        await handshake(connection, 'OAUTHBEARER');
+        await send(connection, bearerMessage(stage.issuer.token({ exp })));
+      }
+      const served = await isServed(idle);
+      await sleep(exp * 1_000 - Date.now() + 300);
+      await handshake(renewed, 'OAUTHBEARER');
+      const again = await send(renewed, bearerMessage(stage.issuer.token()));
+      return [served, await isServed(idle), again, await isServed(renewed)];
+    },
+  },
+];
+
+export const saslCases: readonly SecuredCase[] = [...plain, ...tokens, ...messages, ...before, ...sessions];

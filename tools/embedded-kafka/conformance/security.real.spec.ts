@@ -1,0 +1,49 @@
+// needs: apache-kafka
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { aclCases } from './cases/acls.ts';
+import { saslCases } from './cases/sasl.ts';
+import { securedClientCases } from './cases/secured-clients.ts';
+import { startSecuredBrokers } from './secured-brokers.ts';
+import type { SecuredBrokers, SecuredTarget } from './secured-brokers.ts';
+import { SecuredStage } from './secured-stage.ts';
+import type { SecuredCase } from './secured-stage.ts';
+
+jest.setTimeout(300_000);
+
+let brokers: SecuredBrokers;
+beforeAll(async () => {
+  brokers = await startSecuredBrokers();
+});
+afterAll(() => brokers?.stop());
+
+const run = randomBytes(4).toString('hex');
+let count = 0;
+
+async function answersOf(target: SecuredTarget, one: SecuredCase, id: string): Promise<unknown> {
+  const stage = new SecuredStage(target, id, brokers.issuer);
+  try {
+    return await one.run(stage);
+  } finally {
+    stage.close();
+  }
+}
+
+/** The same case against both at the same time; the answer is Apache Kafka's, or both say why they differ. */
+function compare(cases: readonly SecuredCase[]): void {
+  it.each(cases.map((one) => [one.name, one] as const))('%s', async (_, one) => {
+    const id = `s${run}-${count++}`;
+    const [embedded, apache] = await Promise.all([
+      answersOf(brokers.embedded, one, id),
+      answersOf(brokers.apache, one, id),
+    ]);
+    if (one.deviates === undefined) expect(embedded).toEqual(apache);
+    else expect(embedded).not.toEqual(apache);
+  });
+}
+
+describe('with SASL and ACLs the embedded broker answers as Apache Kafka does', () => {
+  describe('to clients that authenticate', () => compare(saslCases));
+  describe('to clients that may do something', () => compare(aclCases));
+  describe('with other clients', () => compare(securedClientCases(() => brokers.installation)));
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import type { BrokerOptions } from './options.ts';
+import type { AuthorizerOptions } from './security/authorizer.ts';
+import type { SaslOptions } from './security/sasl.ts';
+
+const KEYS = {
+  '': ['sasl', 'authorizer'],
+  sasl: ['users', 'oauthBearer', 'plainTokenEndpoint', 'required', 'maxReauthMs', 'failureDelayMs'],
+  'sasl.oauthBearer': ['jwksUrl', 'issuer', 'audience', 'clockSkewSeconds'],
+  authorizer: ['superUsers', 'acls'],
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A word that is spelt wrong would leave open what was meant to be closed. */
+function checkKeys(where: keyof typeof KEYS, value: unknown): Fields {
+  if (value === undefined) return {};
+  if (typeof value !== 'object' || value === null) throw new Error(`${where || 'the file'} is not an object`);
+  const unknown = Object.keys(value).find((key) => !KEYS[where].includes(key));
+  if (unknown !== undefined) throw new Error(`${where}${where && '.'}${unknown} is not an option`);
+  return value as Fields;
+}
+
+/**
+ * Reads `{ "sasl": …, "authorizer": … }`: options in a file, since passwords have no place among a process's arguments.
+ * Throws an error that says in one line what is wrong with it.
+ */
+export function readSecurityFile(path: string): Pick<BrokerOptions, 'sasl' | 'authorizer'> {
+  try {
+    const { sasl, authorizer } = checkKeys('', JSON.parse(readFileSync(path, 'utf8')));
+    checkKeys('sasl.oauthBearer', checkKeys('sasl', sasl)['oauthBearer']);
+    checkKeys('authorizer', authorizer);
+    return {
+      ...(sasl !== undefined && { sasl: sasl as SaslOptions }),
+      ...(authorizer !== undefined && { authorizer: authorizer as AuthorizerOptions }),
+    };
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { readFileIfPresent, writeFileAtomic } from '../storage/atomic-file.ts';
+import { StartError } from '../storage/data-folder.ts';
+import type { Acl, NewAcl } from './acl.ts';
+import { aclKey, readAcl } from './acl.ts';
+import type { AclFilter } from './acl-filter.ts';
+import { matches } from './acl-filter.ts';
+import { AclIndex } from './acl-index.ts';
+
+const FORMAT = 1;
+
+/**
+ * The ACLs of a data folder. `acls.json` is the truth, replaced as a whole and on the disk before a change is answered.
+ * A file that cannot be read stops the start: without its rules the broker would deny or allow what it should not.
+ */
+export class AclStore {
+  /** Grows with every change; decisions made at another version no longer hold. */
+  version = 0;
+  private readonly path: string;
+  private byKey: ReadonlyMap<string, Acl>;
+  private index: AclIndex;
+
+  /** `initial` is what a folder without ACLs begins with. Throws `StartError`. */
+  constructor(folder: string, initial: readonly NewAcl[]) {
+    this.path = join(folder, 'acls.json');
+    const bytes = readFileIfPresent(this.path);
+    const acls = bytes === undefined ? readAll(initial, 'authorizer.acls') : this.parse(bytes);
+    this.byKey = new Map(acls.map((acl) => [aclKey(acl), acl]));
+    this.index = new AclIndex(this.byKey.values());
+    if (bytes === undefined) this.write(this.byKey);
+  }
+
+  private parse(bytes: Buffer): Acl[] {
+    const stored = parseJson(bytes);
+    if (stored?.format !== FORMAT || !Array.isArray(stored.acls)) {
+      const text = 'is not a file of ACLs that this broker can read, so nobody can be authorized';
+      throw new StartError(`${this.path} ${text}: restore it from a copy, or delete it to begin without ACLs`);
+    }
+    return readAll(stored.acls, this.path);
+  }
+
+  private write(acls: ReadonlyMap<string, Acl>): void {
+    writeFileAtomic(this.path, JSON.stringify({ format: FORMAT, acls: [...acls.values()] }, null, 1), true);
+  }
+
+  /** What cannot be written does not hold: throws what the file system throws, with the rules as they were. */
+  private replace(acls: ReadonlyMap<string, Acl>): void {
+    this.write(acls);
+    this.byKey = acls;
+    this.index = new AclIndex(acls.values());
+    this.version++;
+  }
+
+  /** Adds rules; those that are there already stay as they are. */
+  add(acls: readonly Acl[]): void {
+    const added = new Map(this.byKey);
+    for (const acl of acls) added.set(aclKey(acl), acl);
+    if (added.size > this.byKey.size) this.replace(added);
+  }
+
+  /** Deletes what any of the filters means; gives, for each filter, what it meant. */
+  delete(filters: readonly AclFilter[]): Acl[][] {
+    const meant = filters.map((filter) => this.find(filter));
+    const left = new Map(this.byKey);
+    for (const acl of meant.flat()) left.delete(aclKey(acl));
+    if (left.size < this.byKey.size) this.replace(left);
+    return meant;
+  }
+
+  find(filter: AclFilter): Acl[] {
+    return [...this.byKey.values()].filter((acl) => matches(filter, acl));
+  }
+
+  ofType(type: Acl['resourceType']): readonly Acl[] {
+    return this.index.ofType(type);
+  }
+
+  concerning(type: Acl['resourceType'], name: string): Acl[] {
+    return this.index.concerning(type, name);
+  }
+}
+
+function parseJson(bytes: Buffer): { format?: unknown; acls?: unknown } | null {
+  try {
+    return JSON.parse(bytes.toString('utf8')) as ReturnType<typeof parseJson>;
+  } catch {
+    return null;
+  }
+}
+
+function readAll(values: readonly unknown[], where: string): Acl[] {
+  return values.map((value, at) => {
+    try {
+      return readAcl(value);
+    } catch (error) {
+      throw new StartError(`${where}: entry ${at + 1}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
+}

@@ -1,0 +1,76 @@
+import type { Acl, NewAcl, Operation, ResourceType } from './acl.ts';
+import { WILDCARD, canonicalHost } from './acl.ts';
+import { AclStore } from './acl-store.ts';
+
+export interface AuthorizerOptions {
+  /** Principals, as `User:admin`, that may do everything. */
+  readonly superUsers?: readonly string[];
+  /** What a data folder without ACLs begins with; afterwards clients change them. */
+  readonly acls?: readonly NewAcl[];
+}
+
+/** Who asks. */
+export interface Caller {
+  readonly principal: string;
+  /** The address it connects from. */
+  readonly host: string;
+}
+
+const EVERYONE = `User:${WILDCARD}`;
+/** What an ALLOW of one operation allows besides. A DENY denies the operation that it names alone. */
+const IMPLIED_BY: Partial<Record<Operation, readonly Operation[]>> = {
+  DESCRIBE: ['READ', 'WRITE', 'DELETE', 'ALTER'],
+  DESCRIBE_CONFIGS: ['ALTER_CONFIGS'],
+};
+
+/** Decides as Apache Kafka's StandardAuthorizer does: super users may do everything, a DENY beats every ALLOW, and what no rule allows is denied. */
+export class Authorizer {
+  readonly acls: AclStore;
+  private readonly superUsers: ReadonlySet<string>;
+
+  /** Throws `StartError` when the folder's ACLs cannot be read. */
+  constructor({ superUsers = [], acls = [] }: AuthorizerOptions, folder: string) {
+    this.superUsers = new Set(superUsers);
+    this.acls = new AclStore(folder, acls);
+  }
+
+  allows(caller: Caller, operation: Operation, type: ResourceType, name: string): boolean {
+    if (this.superUsers.has(caller.principal)) return true;
+    const concerning = this.acls.concerning(type, name).filter((acl) => isAbout(acl, caller));
+    const denied = concerning.some((acl) => acl.permission === 'DENY' && covers(acl, operation));
+    return !denied && concerning.some((acl) => acl.permission === 'ALLOW' && covers(acl, operation));
+  }
+
+  /** Whether there may be a resource of this type with which the operation is allowed. */
+  allowsAny(caller: Caller, operation: Operation, type: ResourceType): boolean {
+    if (this.superUsers.has(caller.principal)) return true;
+    const about = this.acls
+      .ofType(type)
+      .filter((acl) => isAbout(acl, caller) && (acl.operation === operation || acl.operation === 'ALL'));
+    const denied = about.filter(({ permission }) => permission === 'DENY');
+    if (denied.some(isEverything)) return false;
+    return about.some(
+      (acl) => acl.permission === 'ALLOW' && (isEverything(acl) || !denied.some((deny) => includes(deny, acl))),
+    );
+  }
+}
+
+function isAbout({ principal, host }: Acl, caller: Caller): boolean {
+  if (principal !== caller.principal && principal !== EVERYONE) return false;
+  return host === WILDCARD || host === caller.host || canonicalHost(host) === caller.host;
+}
+
+function covers(acl: Acl, operation: Operation): boolean {
+  if (acl.operation === 'ALL' || acl.operation === operation) return true;
+  return acl.permission === 'ALLOW' && IMPLIED_BY[operation]?.includes(acl.operation) === true;
+}
+
+function isEverything({ patternType, resourceName }: Acl): boolean {
+  return patternType === 'LITERAL' && resourceName === WILDCARD;
+}
+
+/** Whether a DENY leaves nothing of what an ALLOW allows. */
+function includes(deny: Acl, allow: Acl): boolean {
+  if (deny.patternType === 'PREFIXED') return allow.resourceName.startsWith(deny.resourceName);
+  return allow.patternType === 'LITERAL' && allow.resourceName === deny.resourceName;
+}

@@ -1,0 +1,31 @@
+/** How long another server may take to answer. */
+const TIMEOUT_MS = 5_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+export interface JsonAnswer {
+  readonly status: number;
+  /** `undefined` when the answer was not JSON. */
+  readonly body: unknown;
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > MAX_ANSWER_BYTES) throw new Error(`an answer of more than ${MAX_ANSWER_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** One request, its answer read as JSON; rejects when there is none within 5 s (or the given time), or it is too long. Redirects are not followed. */
+export async function requestJson(url: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS): Promise<JsonAnswer> {
+  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+  const text = await readText(response);
+  try {
+    return { status: response.status, body: JSON.parse(text) };
+  } catch {
+    return { status: response.status, body: undefined };
+  }
+}

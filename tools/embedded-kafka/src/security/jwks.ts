@@ -1,0 +1,83 @@
+import { createPublicKey } from 'node:crypto';
+import type { JsonWebKey, KeyObject } from 'node:crypto';
+import { requestJson } from './http.ts';
+
+/** A key that was withdrawn is accepted no longer than this. */
+const MAX_AGE_MS = 10 * 60_000;
+/** Key ids that nobody knows cost one request a second, however many clients send them. */
+const MIN_REFETCH_MS = 1_000;
+const MIN_RSA_BITS = 2_048;
+
+export type Algorithm = 'RS256' | 'ES256';
+
+/** A key with the only algorithm that its signatures may have. */
+export interface VerificationKey {
+  readonly key: KeyObject;
+  readonly algorithm: Algorithm;
+}
+
+type Keys = ReadonlyMap<string, VerificationKey>;
+
+/** `undefined` for what no signature is checked with: another kind, another use, too short. */
+function readKey(jwk: JsonWebKey): VerificationKey | undefined {
+  const algorithm = ({ RSA: 'RS256', EC: 'ES256' } as const)[jwk.kty as 'RSA' | 'EC'];
+  if (algorithm === undefined || (jwk['use'] ?? 'sig') !== 'sig' || (jwk['alg'] ?? algorithm) !== algorithm) return;
+  if (algorithm === 'ES256' && jwk.crv !== 'P-256') return;
+  try {
+    const key = createPublicKey({ key: jwk, format: 'jwk' });
+    const bits = key.asymmetricKeyDetails?.modulusLength ?? MIN_RSA_BITS;
+    return bits < MIN_RSA_BITS ? undefined : { key, algorithm };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The keys behind a URL (RFC 7517): fetched when they are first needed, every ten minutes, and for a key id that is unknown. */
+export class Jwks {
+  private readonly url: string;
+  private keys: Keys = new Map();
+  private fetchedAt = -Infinity;
+  private refetchedAt = -Infinity;
+  private fetching: Promise<void> | undefined;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** The key of an id, or the only one where a token names none. Rejects when the keys cannot be had. */
+  async find(kid: string | undefined): Promise<VerificationKey | undefined> {
+    if (performance.now() - this.fetchedAt > MAX_AGE_MS) await this.fetch();
+    const known = this.pick(kid);
+    if (known !== undefined) return known;
+    const isTooSoon = performance.now() - this.refetchedAt < MIN_REFETCH_MS;
+    if (isTooSoon && this.fetching === undefined) return undefined;
+    if (!isTooSoon) this.refetchedAt = performance.now();
+    await this.fetch();
+    return this.pick(kid);
+  }
+
+  private pick(kid: string | undefined): VerificationKey | undefined {
+    if (kid !== undefined) return this.keys.get(kid);
+    return this.keys.size === 1 ? [...this.keys.values()][0] : undefined;
+  }
+
+  /** Who asks while an answer is under way shares it. */
+  private fetch(): Promise<void> {
+    this.fetching ??= this.load().finally(() => (this.fetching = undefined));
+    return this.fetching;
+  }
+
+  private async load(): Promise<void> {
+    const { status, body } = await requestJson(this.url);
+    const listed = status === 200 ? (body as { keys?: unknown } | null | undefined)?.keys : undefined;
+    if (!Array.isArray(listed)) throw new Error(`${this.url} answered ${status} and no keys`);
+    const keys = new Map<string, VerificationKey>();
+    for (const [at, jwk] of (listed as (JsonWebKey | null)[]).entries()) {
+      const key = jwk === null ? undefined : readKey(jwk);
+      const kid: unknown = jwk?.['kid'];
+      if (key !== undefined) keys.set(typeof kid === 'string' ? kid : `without an id, ${at}`, key);
+    }
+    this.keys = keys;
+    this.fetchedAt = performance.now();
+  }
+}

@@ -1,0 +1,55 @@
+import { AuthenticationFailure } from './mechanism.ts';
+import type { Exchange, Identity } from './mechanism.ts';
+
+const CONTROL_A = 1;
+/** What a client gets that has no right to be here (RFC 7628, 3.2.2); it answers with a single 0x01. */
+const REFUSAL = '{"status":"invalid_token"}';
+/** `n,a=<authorization id>,` and then `auth=Bearer <token>` and extensions, each between 0x01 (RFC 7628, 3.1). */
+// eslint-disable-next-line no-control-regex
+const MESSAGE = /^n,(?:a=((?:[^=,\0]|=2C|=3D)+))?,\x01((?:[A-Za-z]+=[\x21-\x7e \t\r\n]+\x01)*)\x01$/;
+const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
+
+function readMessage(message: Buffer): { authorizationId: string; token: string } | undefined {
+  const [, authorizationId = '', pairs = ''] = MESSAGE.exec(message.toString('utf8')) ?? [];
+  const auth = pairs.split('\u0001').find((pair) => pair.startsWith('auth='));
+  const token = BEARER.exec(auth?.slice('auth='.length) ?? '')?.[1];
+  return token === undefined ? undefined : { authorizationId: decodeName(authorizationId), token };
+}
+
+const decodeName = (name: string): string => name.replaceAll('=2C', ',').replaceAll('=3D', '=');
+
+/**
+ * SASL/OAUTHBEARER: one message with a token. As with Apache Kafka a bad one is answered with a challenge, and the
+ * authentication fails with the client's answer to that.
+ */
+export function oauthBearer(
+  verify: (token: string) => Promise<Identity>,
+  onRefused: (reason: string) => void,
+): () => Exchange {
+  return () => {
+    let refused = false;
+    return async (message) => {
+      if (refused && message.length === 1 && message[0] === CONTROL_A) throw new AuthenticationFailure(REFUSAL);
+      refused = false;
+      const asked = readMessage(message);
+      if (asked === undefined) {
+        const text = 'Authentication failed during authentication due to invalid credentials with SASL mechanism';
+        throw new AuthenticationFailure(`${text} OAUTHBEARER`);
+      }
+      const identity = await verify(asked.token).catch((error: unknown) => {
+        onRefused(error instanceof Error ? error.message : String(error));
+        return undefined;
+      });
+      if (identity === undefined) {
+        refused = true;
+        return { challenge: Buffer.from(REFUSAL) };
+      }
+      const { authorizationId } = asked;
+      if (authorizationId !== '' && authorizationId !== identity.name) {
+        const text = `Client requested an authorization id (${authorizationId}) that is different from the token's principal name (${identity.name})`;
+        throw new AuthenticationFailure(`Authentication failed: ${text}`);
+      }
+      return { identity };
+    };
+  };
+}

@@ -1,0 +1,81 @@
+import { StartError } from '../storage/data-folder.ts';
+import { AuthenticationFailure, INVALID_CREDENTIALS } from './mechanism.ts';
+import type { Exchange, Identity } from './mechanism.ts';
+import { oauthBearer } from './oauth-bearer.ts';
+import { plain } from './plain.ts';
+import { tokenEndpoint } from './token-endpoint.ts';
+import type { TokenExchange } from './token-endpoint.ts';
+import { TokenVerifier } from './token-verifier.ts';
+import type { TokenOptions } from './token-verifier.ts';
+
+export interface SaslOptions {
+  /** Who may authenticate with PLAIN: name to password. */
+  readonly users?: Readonly<Record<string, string>>;
+  /** Offers OAUTHBEARER: a client is the `sub` of its token. */
+  readonly oauthBearer?: TokenOptions;
+  /**
+   * With PLAIN, names that are not among `users` are exchanged for a token, which is then checked as `oauthBearer` says: the URL of an OAuth token
+   * endpoint (client_credentials), or a function.
+   */
+  readonly plainTokenEndpoint?: string | TokenExchange;
+  /** Whether clients have to authenticate; one that need not and does not is `User:ANONYMOUS`. Default: false. */
+  readonly required?: boolean;
+  /** How long a session holds before its client has to authenticate again (connections.max.reauth.ms); 0, the default: as long as its token. */
+  readonly maxReauthMs?: number;
+  /** How long a failed authentication waits for its answer (connection.failed.authentication.delay.ms); 100. */
+  readonly failureDelayMs?: number;
+}
+
+/** What a broker's connections authenticate with. */
+export interface Sasl {
+  readonly mechanisms: ReadonlyMap<string, () => Exchange>;
+  readonly required: boolean;
+  readonly maxReauthMs: number;
+  readonly failureDelayMs: number;
+}
+
+function checkUrl(option: string, url: string): void {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new StartError(`${option}: ${url} is no URL`);
+}
+
+/** Checks the options. `onRefused` gets the reasons that clients do not. Throws `StartError`. */
+export function openSasl(options: SaslOptions, onRefused: (reason: string) => void): Sasl {
+  const { users, plainTokenEndpoint: endpoint } = options;
+  if (options.oauthBearer !== undefined) checkUrl('sasl.oauthBearer.jwksUrl', options.oauthBearer.jwksUrl);
+  if (typeof endpoint === 'string') checkUrl('sasl.plainTokenEndpoint', endpoint);
+  const verifier = options.oauthBearer === undefined ? undefined : new TokenVerifier(options.oauthBearer);
+  if (endpoint !== undefined && verifier === undefined) {
+    throw new StartError('sasl.plainTokenEndpoint needs sasl.oauthBearer, which says how its tokens are checked');
+  }
+  const verify = (token: string): Promise<Identity> => {
+    return verifier?.verify(token) ?? Promise.reject(new Error('no tokens are accepted'));
+  };
+  const mechanisms = new Map<string, () => Exchange>();
+  if (users !== undefined || endpoint !== undefined) {
+    const others = endpoint === undefined ? undefined : exchanging(endpoint, verify, onRefused);
+    mechanisms.set('PLAIN', plain({ users: new Map(Object.entries(users ?? {})), others }));
+  }
+  if (verifier !== undefined) mechanisms.set('OAUTHBEARER', oauthBearer(verify, onRefused));
+  if (mechanisms.size === 0) throw new StartError('sasl offers no mechanism: it needs users or oauthBearer');
+  const { required = false, maxReauthMs = 0, failureDelayMs = 100 } = options;
+  return { mechanisms, required, maxReauthMs, failureDelayMs };
+}
+
+/** Checks a name and password by the token they are exchanged for. */
+function exchanging(
+  endpoint: string | TokenExchange,
+  verify: (token: string) => Promise<Identity>,
+  onRefused: (reason: string) => void,
+): (name: string, password: string) => Promise<Identity> {
+  const exchange = typeof endpoint === 'string' ? tokenEndpoint(endpoint) : endpoint;
+  return async (name, password) => {
+    try {
+      const token = await exchange(name, password);
+      if (token !== undefined) return await verify(token);
+    } catch (error) {
+      onRefused(`${JSON.stringify(name)}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    throw new AuthenticationFailure(INVALID_CREDENTIALS);
+  };
+}

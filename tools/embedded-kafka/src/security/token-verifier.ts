@@ -1,0 +1,80 @@
+import { verify } from 'node:crypto';
+import { Jwks } from './jwks.ts';
+import type { VerificationKey } from './jwks.ts';
+import type { Identity } from './mechanism.ts';
+
+const CLOCK_SKEW_SECONDS = 30;
+
+export interface TokenOptions {
+  /** Where the public keys of the issuer are, as RFC 7517 has them. */
+  readonly jwksUrl: string;
+  /** Must be the token's `iss`. */
+  readonly issuer: string;
+  /** Must be the token's `aud`, or among them. */
+  readonly audience: string;
+  /** How far apart the clocks of issuer and broker may be; 30. */
+  readonly clockSkewSeconds?: number;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function decode(part: string): Json {
+  const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('not an object');
+  return value as Json;
+}
+
+function parse(token: string): { header: Json; claims: Json; signed: Buffer; signature: Buffer } {
+  const [header = '', claims = '', signature = '', ...more] = token.split('.');
+  if (more.length > 0 || signature === '') throw new Error('not a signed JWT');
+  try {
+    const signed = Buffer.from(`${header}.${claims}`);
+    return { header: decode(header), claims: decode(claims), signed, signature: Buffer.from(signature, 'base64url') };
+  } catch {
+    throw new Error('not a JWT');
+  }
+}
+
+function isSignedWith({ key, algorithm }: VerificationKey, signed: Buffer, signature: Buffer): boolean {
+  if (algorithm === 'RS256') return verify('sha256', signed, key, signature);
+  return verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, signature);
+}
+
+/** Checks tokens (RFC 7519) that are signed with RS256 or ES256 by a key of the issuer. */
+export class TokenVerifier {
+  private readonly options: TokenOptions;
+  private readonly jwks: Jwks;
+
+  constructor(options: TokenOptions) {
+    this.options = options;
+    this.jwks = new Jwks(options.jwksUrl);
+  }
+
+  /** Who the token is for, and until when. Rejects with an error that says what is wrong with it, which is for the broker's log. */
+  async verify(token: string): Promise<Identity> {
+    const { header, claims, signed, signature } = parse(token);
+    const { alg, kid, crit } = header;
+    if (alg !== 'RS256' && alg !== 'ES256') throw new Error(`signed with ${String(alg)}`);
+    if (crit !== undefined) throw new Error('has critical extensions');
+    const key = await this.jwks.find(typeof kid === 'string' ? kid : undefined);
+    if (key === undefined) throw new Error(`no key ${String(kid)}`);
+    // The algorithm is the key's, never the token's alone: a public key is no secret of an HMAC.
+    if (key.algorithm !== alg || !isSignedWith(key, signed, signature)) throw new Error('wrong signature');
+    return this.checkClaims(claims);
+  }
+
+  private checkClaims({ iss, aud, exp, nbf, iat, sub }: Json): Identity {
+    const { issuer, audience, clockSkewSeconds = CLOCK_SKEW_SECONDS } = this.options;
+    const now = Date.now() / 1_000;
+    if (iss !== issuer) throw new Error(`issued by ${String(iss)}`);
+    if (aud !== audience && !(Array.isArray(aud) && aud.includes(audience)))
+      throw new Error(`meant for ${String(aud)}`);
+    if (typeof exp !== 'number' || !Number.isFinite(exp)) throw new Error('does not expire');
+    if (exp <= now - clockSkewSeconds) throw new Error('expired');
+    if (typeof iat !== 'number') throw new Error('has no time of issue');
+    if (nbf !== undefined && !(typeof nbf === 'number' && nbf <= now + clockSkewSeconds))
+      throw new Error('not yet valid');
+    if (typeof sub !== 'string' || sub === '') throw new Error('has no subject');
+    return { name: sub, expiresAt: exp * 1_000 };
+  }
+}

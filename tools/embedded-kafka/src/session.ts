@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ErrorCode } from './protocol/error-code.ts';
+import { MalformedRequest } from './protocol/reader.ts';
+import { canonicalHost } from './security/acl.ts';
+import type { Authorizer } from './security/authorizer.ts';
+import { AuthenticationFailure } from './security/mechanism.ts';
+import type { Exchange, Identity } from './security/mechanism.ts';
+import { Permissions } from './security/permissions.ts';
+import type { Sasl } from './security/sasl.ts';
+
+export const SASL_HANDSHAKE_KEY = 17;
+export const SASL_AUTHENTICATE_KEY = 36;
+const API_VERSIONS_KEY = 18;
+
+export const ANONYMOUS = 'User:ANONYMOUS';
+/** Longest request of a client that has yet to authenticate (sasl.server.max.receive.size). */
+export const MAX_SASL_BYTES = 512 * 1024;
+/** A client that authenticates again sooner is refused. */
+const MIN_REAUTHENTICATION_MS = 1_000;
+
+export interface SessionOptions {
+  /** Absent: nobody can authenticate. */
+  readonly sasl?: Sasl | undefined;
+  /** Absent: everyone may do everything. */
+  readonly authorizer?: Authorizer | undefined;
+  /** The client's address. */
+  readonly host: string;
+  readonly onFailure: (reason: string) => void;
+}
+
+/** The answer to one SaslAuthenticate. */
+export interface Authenticated {
+  readonly errorCode: ErrorCode;
+  readonly errorMessage: string | null;
+  readonly authBytes: Buffer;
+  readonly sessionLifetimeMs: number;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** Who a connection's client is, until when, and what it may do. */
+export class Session {
+  principal = ANONYMOUS;
+  permissions: Permissions;
+  /** The client's next frames are bare SASL messages, as a handshake of version 0 announces. */
+  sendsBareTokens = false;
+  /** The connection is closed when the present request is answered. */
+  isOver = false;
+  private readonly options: SessionOptions;
+  private mechanism: string | undefined;
+  private exchange: Exchange | undefined;
+  private isAuthenticated = false;
+  /** On the clock of `performance.now`. */
+  private expiresAt = Infinity;
+  private reauthenticatedAt = -Infinity;
+
+  constructor(options: SessionOptions) {
+    this.options = options;
+    this.permissions = this.permissionsOf(ANONYMOUS);
+  }
+
+  private permissionsOf(principal: string): Permissions {
+    const { authorizer, host } = this.options;
+    return new Permissions(authorizer, { principal, host: canonicalHost(host) });
+  }
+
+  /** Whether the client may send requests of any size. */
+  get mayBeLarge(): boolean {
+    return this.isAuthenticated || this.options.sasl?.required !== true;
+  }
+
+  /** Lets a request pass, or throws `MalformedRequest`: before authentication, in the middle of it, or after the session's end. */
+  admit(apiKey: number): void {
+    const { sasl } = this.options;
+    if (sasl === undefined) return;
+    if (this.exchange !== undefined) {
+      if (apiKey !== SASL_AUTHENTICATE_KEY) throw new MalformedRequest(`API ${apiKey} during authentication`);
+    } else if (this.isAuthenticated) {
+      if (performance.now() <= this.expiresAt) return;
+      if (apiKey !== SASL_HANDSHAKE_KEY || !this.mayHandshake()) {
+        throw new MalformedRequest(`the session of ${this.principal} has expired`);
+      }
+    } else if (sasl.required && apiKey !== API_VERSIONS_KEY && apiKey !== SASL_HANDSHAKE_KEY) {
+      throw new MalformedRequest(`API ${apiKey} before authentication`);
+    }
+  }
+
+  /** Authenticating again is for sessions that expire. */
+  private mayHandshake(): boolean {
+    if (!this.isAuthenticated) return true;
+    return this.expiresAt < Infinity && performance.now() - this.reauthenticatedAt >= MIN_REAUTHENTICATION_MS;
+  }
+
+  /** Begins to authenticate with a mechanism. */
+  async handshake(mechanism: string, version: number): Promise<{ errorCode: ErrorCode; mechanisms: string[] }> {
+    const { sasl } = this.options;
+    const mechanisms = [...(sasl?.mechanisms.keys() ?? [])];
+    if (sasl === undefined || !this.mayHandshake()) return { errorCode: ErrorCode.ILLEGAL_SASL_STATE, mechanisms };
+    const begin = sasl.mechanisms.get(mechanism);
+    if (begin === undefined) {
+      await this.fail(`unknown mechanism ${JSON.stringify(mechanism.slice(0, 50))}`);
+      return { errorCode: ErrorCode.UNSUPPORTED_SASL_MECHANISM, mechanisms };
+    }
+    if (this.isAuthenticated) this.reauthenticatedAt = performance.now();
+    const isOther = this.isAuthenticated && mechanism !== this.mechanism;
+    this.exchange = isOther ? refuse(`re-authentication with another mechanism than ${this.mechanism}`) : begin();
+    this.mechanism ??= mechanism;
+    this.sendsBareTokens = version === 0;
+    return { errorCode: ErrorCode.NONE, mechanisms };
+  }
+
+  /** Takes the client's next message. A failure is answered after a delay, and ends the connection. */
+  async authenticate(message: Buffer): Promise<Authenticated> {
+    const { exchange } = this;
+    if (exchange === undefined) {
+      const text = 'SaslAuthenticate request received after successful authentication';
+      return refusal(ErrorCode.ILLEGAL_SASL_STATE, text);
+    }
+    try {
+      const step = await exchange(message);
+      const none = { errorCode: ErrorCode.NONE, errorMessage: null, sessionLifetimeMs: 0 };
+      if ('challenge' in step) return { ...none, authBytes: step.challenge };
+      return { ...none, authBytes: NOTHING, sessionLifetimeMs: this.accept(step.identity) };
+    } catch (error) {
+      const known = error instanceof AuthenticationFailure;
+      await this.fail(known ? error.message : String(error));
+      const phase = this.isAuthenticated ? 're-authentication' : 'authentication';
+      const text = `Authentication failed during ${phase} due to invalid credentials with SASL mechanism`;
+      return refusal(ErrorCode.SASL_AUTHENTICATION_FAILED, known ? error.message : `${text} ${this.mechanism}`);
+    }
+  }
+
+  /** Gives the session's lifetime in ms, 0 where it does not end. */
+  private accept({ name, expiresAt }: Identity): number {
+    const principal = `User:${name}`;
+    if (this.isAuthenticated && principal !== this.principal) {
+      const [from, to] = [this.principal, principal].map((one) => one.replace(':', '.'));
+      throw new AuthenticationFailure(`Cannot change principals during re-authentication from ${from}: ${to}`);
+    }
+    if (!this.isAuthenticated) this.permissions = this.permissionsOf(principal);
+    const longest = this.options.sasl?.maxReauthMs || Infinity;
+    const lifetimeMs = Math.max(0, Math.floor(Math.min(longest, (expiresAt ?? Infinity) - Date.now())));
+    this.principal = principal;
+    this.isAuthenticated = true;
+    this.exchange = undefined;
+    this.sendsBareTokens = false;
+    this.expiresAt = performance.now() + lifetimeMs;
+    return lifetimeMs === Infinity ? 0 : lifetimeMs;
+  }
+
+  private async fail(reason: string): Promise<void> {
+    this.options.onFailure(reason);
+    this.isOver = true;
+    await sleep(this.options.sasl?.failureDelayMs ?? 0);
+  }
+}
+
+function refuse(reason: string): Exchange {
+  return () => Promise.reject(new AuthenticationFailure(reason));
+}
+
+function refusal(errorCode: ErrorCode, errorMessage: string): Authenticated {
+  return { errorCode, errorMessage, authBytes: NOTHING, sessionLifetimeMs: 0 };
+}

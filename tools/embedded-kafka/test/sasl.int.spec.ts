@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { metadata } from '../src/apis/metadata.ts';
+import { apiVersions } from '../src/apis/api-versions.ts';
+import type { Broker } from '../src/index.ts';
+import { HungUp, RawClient, frame } from './raw-client.ts';
+import { authenticate, bearerMessage, connectAs, handshake, logIn, plainMessage } from './sasl-client.ts';
+import { startTestBroker, temporaryFolder } from './support.ts';
+import { TokenIssuer } from './token-issuer.ts';
+
+const folder = temporaryFolder();
+const log: string[] = [];
+let issuer: TokenIssuer;
+let broker: Broker;
+beforeAll(async () => {
+  issuer = await new TokenIssuer().start();
+  issuer.clients.set('key1', 'the whole key');
+  broker = await startTestBroker(folder.path, {
+    sasl: {
+      users: { alice: 'alice-secret', bob: 'bob-secret' },
+      oauthBearer: issuer.options,
+      plainTokenEndpoint: `${issuer.url}/token`,
+      required: true,
+      failureDelayMs: 20,
+    },
+    logger: { info: (line) => log.push(line), warn: (line) => log.push(line) },
+  });
+});
+afterAll(async () => {
+  await broker.close();
+  await issuer.stop();
+  folder.remove();
+});
+
+const open = () => RawClient.connect(broker.port);
+const topics = (connection: RawClient) => connection.call(metadata, 9, { topics: [] });
+const plain = async (name: string, password: string, authorizationId = '') =>
+  logIn(await open(), 'PLAIN', plainMessage(name, password, authorizationId));
+const closes = (connection: RawClient) => expect(topics(connection)).rejects.toThrow(HungUp);
+
+describe('PLAIN', () => {
+  it('takes the right password, and the connection is served', async () => {
+    const connection = await connectAs(broker.port, 'alice', 'alice-secret');
+    expect(await topics(connection)).toMatchObject({ topics: [] });
+    connection.close();
+  });
+
+  it.each([
+    ['a wrong password', 'alice', 'secret', ''],
+    ['another user’s password', 'alice', 'bob-secret', ''],
+    ['an unknown user', 'nobody', 'secret', ''],
+    ['no password', 'alice', '', ''],
+    ['no name', '', 'secret', ''],
+    ['an authorization id that is another’s', 'alice', 'alice-secret', 'bob'],
+  ])('refuses %s with code 58 and closes the connection', async (_, name, password, authorizationId) => {
+    const connection = await open();
+    const answer = await logIn(connection, 'PLAIN', plainMessage(name, password, authorizationId));
+    expect(answer).toMatchObject({ errorCode: 58, errorMessage: expect.stringMatching(/^Authentication failed/) });
+    await closes(connection);
+  });
+
+  it('names nobody’s password, neither to the client nor in the log', async () => {
+    const { errorMessage } = await plain('alice', 'a-password-to-look-for');
+    await plain('stranger', 'a-password-to-look-for');
+    expect(errorMessage).not.toContain('password-to-look-for');
+    expect(log.join('\n')).not.toContain('password-to-look-for');
+    expect(log.join('\n')).toContain('failed to authenticate');
+  });
+
+  it('takes a name that it does not know with what the token endpoint takes, until its token ends', async () => {
+    const connection = await open();
+    const { errorCode, sessionLifetimeMs } = await logIn(connection, 'PLAIN', plainMessage('key1', 'the whole key'));
+    expect(errorCode).toBe(0);
+    expect(sessionLifetimeMs).toBeGreaterThan(50_000);
+    expect(sessionLifetimeMs).toBeLessThanOrEqual(60_000);
+    await topics(connection);
+    connection.close();
+  });
+});
+
+describe('OAUTHBEARER', () => {
+  it('takes a token, and refuses a bad one as RFC 7628 has it', async () => {
+    const good = await open();
+    expect(await logIn(good, 'OAUTHBEARER', bearerMessage(issuer.token()))).toMatchObject({ errorCode: 0 });
+    await topics(good);
+    good.close();
+    const bad = await open();
+    const challenge = await logIn(bad, 'OAUTHBEARER', bearerMessage(issuer.token({ aud: 'other' })));
+    expect([challenge.errorCode, challenge.authBytes.toString()]).toEqual([0, '{"status":"invalid_token"}']);
+    expect(await authenticate(bad, Buffer.from([1]))).toMatchObject({ errorCode: 58 });
+    await closes(bad);
+  });
+
+  it('does not serve a client that stops after the challenge', async () => {
+    const connection = await open();
+    await logIn(connection, 'OAUTHBEARER', bearerMessage(issuer.token({ iss: 'other' })));
+    await closes(connection);
+  });
+});
+
+describe('a session', () => {
+  it('ends with its token unless the client authenticates again', async () => {
+    const [idle, diligent] = [await open(), await open()];
+    const token = () => bearerMessage(issuer.token({ exp: Math.floor(Date.now() / 1_000) + 2 }));
+    for (const connection of [idle, diligent]) await logIn(connection, 'OAUTHBEARER', token());
+    await topics(idle);
+    await sleep(2_050);
+    expect(await logIn(diligent, 'OAUTHBEARER', bearerMessage(issuer.token()))).toMatchObject({ errorCode: 0 });
+    await topics(diligent);
+    await closes(idle);
+    diligent.close();
+  });
+
+  it('cannot become another’s', async () => {
+    const connection = await open();
+    await logIn(connection, 'OAUTHBEARER', bearerMessage(issuer.token()));
+    const answer = await logIn(connection, 'OAUTHBEARER', bearerMessage(issuer.token({ sub: 'bob' })));
+    expect(answer).toMatchObject({
+      errorCode: 58,
+      errorMessage: 'Cannot change principals during re-authentication from User.alice: User.bob',
+    });
+    await closes(connection);
+  });
+
+  it('that does not end is not renewed', async () => {
+    const connection = await connectAs(broker.port, 'alice', 'alice-secret');
+    expect(await handshake(connection, 'PLAIN')).toMatchObject({ errorCode: 34 });
+    await topics(connection);
+    connection.close();
+  });
+
+  it('lasts no longer than the broker allows', async () => {
+    const own = temporaryFolder();
+    const sasl = { users: { alice: 'x' }, maxReauthMs: 300 };
+    const other = await startTestBroker(own.path, { sasl });
+    const connection = await RawClient.connect(other.port);
+    expect(await logIn(connection, 'PLAIN', plainMessage('alice', 'x'))).toMatchObject({ sessionLifetimeMs: 300 });
+    await topics(connection);
+    await sleep(320);
+    await closes(connection);
+    await other.close();
+    own.remove();
+  });
+});
+
+describe('before authentication', () => {
+  it('the versions are listed, and nothing else is answered', async () => {
+    const connection = await open();
+    expect((await connection.call(apiVersions([]), 3, {})).apiKeys.map(({ apiKey }) => apiKey)).toContain(36);
+    await closes(connection);
+  });
+
+  it('a message of SASL without a handshake closes the connection', async () => {
+    const connection = await open();
+    await expect(authenticate(connection, plainMessage('alice', 'alice-secret'))).rejects.toThrow(HungUp);
+  });
+
+  it('another request between handshake and message closes the connection', async () => {
+    const connection = await open();
+    await handshake(connection, 'PLAIN');
+    await closes(connection);
+  });
+
+  it('an unknown mechanism is answered with those that there are, and closes the connection', async () => {
+    const connection = await open();
+    expect(await handshake(connection, 'SCRAM-SHA-512')).toEqual({
+      errorCode: 33,
+      mechanisms: ['PLAIN', 'OAUTHBEARER'],
+    });
+    await closes(connection);
+  });
+
+  it.each([
+    ['a truncated message', frame(36, 0, Buffer.from([0, 0, 0, 50, 1, 2]), 9)],
+    ['a message of negative length', frame(36, 0, Buffer.from([0xff, 0xff, 0xff, 0xff]), 9)],
+    [
+      'a message of 1 MB',
+      frame(36, 0, Buffer.concat([Buffer.from([0, 0x0f, 0x42, 0x40]), Buffer.alloc(1_000_000)]), 9),
+    ],
+  ])('%s closes the connection', async (_, bytes) => {
+    const connection = await open();
+    await handshake(connection, 'PLAIN');
+    await expect(connection.exchange(9, bytes)).rejects.toThrow(HungUp);
+  });
+
+  it('a thousand clients that fail at once are refused, and one that does not is served meanwhile', async () => {
+    issuer.delayMs = 5;
+    const failing = Array.from({ length: 1_000 }, async (_, i) => {
+      const connection = await open();
+      const message = i % 2 === 0 ? plainMessage('alice', `wrong ${i}`) : plainMessage(`unknown ${i}`, 'wrong');
+      const { errorCode } = await logIn(connection, 'PLAIN', message);
+      await closes(connection);
+      return errorCode;
+    });
+    const served = await connectAs(broker.port, 'bob', 'bob-secret');
+    await topics(served);
+    const codes = await Promise.all(failing);
+    expect(codes.every((code) => code === 58)).toBe(true);
+    expect(issuer.asked.atOnce).toBeLessThanOrEqual(32);
+    await topics(served);
+    served.close();
+    issuer.delayMs = 0;
+  });
+});
+
+describe('a handshake of version 0', () => {
+  /** What comes back for a handshake and a bare message, until the connection is silent or closed. */
+  const bare = async (message: Buffer): Promise<{ received: string; closed: boolean }> => {
+    const socket = connect(broker.port, '127.0.0.1');
+    await once(socket, 'connect');
+    const answers: Buffer[] = [];
+    let closed = false;
+    socket.on('data', (chunk) => answers.push(chunk)).on('close', () => (closed = true));
+    const name = Buffer.from('\0\u0005PLAIN');
+    const size = Buffer.alloc(4);
+    size.writeInt32BE(message.length);
+    socket.write(Buffer.concat([frame(17, 0, name, 1), size, message, frame(18, 0, Buffer.alloc(0), 2)]));
+    const deadline = performance.now() + 5_000;
+    while (!closed && Buffer.concat(answers).length < 100 && performance.now() < deadline) await sleep(10);
+    socket.destroy();
+    return { received: Buffer.concat(answers).subarray(34, 38).toString('hex'), closed };
+  };
+
+  it('is followed by messages without headers', async () => {
+    expect(await bare(plainMessage('alice', 'alice-secret'))).toEqual({ received: '00000000', closed: false });
+    expect(await bare(plainMessage('alice', 'wrong'))).toEqual({ received: '', closed: true });
+  });
+});

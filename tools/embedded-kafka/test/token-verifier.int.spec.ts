@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { TokenVerifier } from '../src/security/token-verifier.ts';
+import { TokenIssuer, newKey } from './token-issuer.ts';
+
+let issuer: TokenIssuer;
+let verifier: TokenVerifier;
+beforeEach(async () => {
+  issuer = await new TokenIssuer().start();
+  verifier = new TokenVerifier(issuer.options);
+});
+afterEach(() => issuer.stop());
+
+const seconds = (ahead: number): number => Math.floor(Date.now() / 1_000) + ahead;
+/** A token with its claims or its signature changed after it was signed. */
+const tampered = (token: string, part: 1 | 2): string => {
+  const parts = token.split('.');
+  const [bytes] = [Buffer.from(parts[part] ?? '', 'base64url')];
+  const claims = part === 1 ? { ...(JSON.parse(bytes.toString()) as object), sub: 'root' } : undefined;
+  if (part === 2) bytes[20] = (bytes[20] ?? 0) ^ 1;
+  parts[part] =
+    claims === undefined ? bytes.toString('base64url') : Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return parts.join('.');
+};
+
+describe('a token', () => {
+  it.each(['RS256', 'ES256'] as const)('signed with %s says who its bearer is and until when', async (alg) => {
+    issuer.keys = [newKey('only', alg)];
+    const exp = seconds(90);
+    expect(await verifier.verify(issuer.token({ exp, aud: ['other', 'kafka'] }))).toEqual({
+      name: 'alice',
+      expiresAt: exp * 1_000,
+    });
+  });
+
+  it.each<[string, () => string, RegExp]>([
+    ['that has expired', () => issuer.token({ exp: seconds(-31) }), /expired/],
+    ['that does not expire', () => issuer.token({ exp: undefined }), /does not expire/],
+    ['for another audience', () => issuer.token({ aud: 'billing' }), /meant for billing/],
+    ['for no audience', () => issuer.token({ aud: undefined }), /meant for/],
+    ['of another issuer', () => issuer.token({ iss: 'https://evil.example' }), /issued by/],
+    ['that is not valid yet', () => issuer.token({ nbf: seconds(60) }), /not yet valid/],
+    ['without a time of issue', () => issuer.token({ iat: undefined }), /time of issue/],
+    ['without a subject', () => issuer.token({ sub: '' }), /no subject/],
+    ['that is not signed', () => issuer.token({}, { alg: 'none' }), /not a signed JWT/],
+    ['with alg none and a signature', () => `${issuer.token({}, { alg: 'none' })}AAAA`, /signed with none/],
+    ['signed with the public key as a secret', () => issuer.token({}, { alg: 'HS256' }), /signed with HS256/],
+    [
+      'that names the other algorithm',
+      () => issuer.token({}, { alg: 'ES256' }, { ...newKey('first', 'ES256') }),
+      /wrong signature/,
+    ],
+    ['with changed claims', () => tampered(issuer.token(), 1), /wrong signature/],
+    ['with a changed signature', () => tampered(issuer.token(), 2), /wrong signature/],
+    ['of a key that is not the issuer’s', () => issuer.token({}, {}, newKey('first')), /wrong signature/],
+    ['with critical extensions', () => issuer.token({}, { crit: ['exp'] }), /critical/],
+    ['that is none', () => 'secret', /not a signed JWT/],
+    ['that is no JSON', () => 'a.b.c', /not a JWT/],
+  ])('%s is refused', async (_, token, reason) => {
+    await expect(verifier.verify(token())).rejects.toThrow(reason);
+  });
+});
+
+describe('the keys', () => {
+  it('are fetched once, and again once for a key id that is unknown', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => verifier.verify(issuer.token())));
+    expect(issuer.asked.keys).toBe(1);
+    issuer.keys = [newKey('second')];
+    await Promise.all(Array.from({ length: 20 }, () => verifier.verify(issuer.token())));
+    expect(issuer.asked.keys).toBe(2);
+  });
+
+  it('are not fetched for every unknown key id that strangers send', async () => {
+    const unknown = Array.from({ length: 100 }, (_, i) => verifier.verify(issuer.token({}, { kid: `k${i}` })));
+    const outcomes = await Promise.allSettled(unknown);
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(issuer.asked.keys).toBeLessThanOrEqual(2);
+  });
+
+  it('that cannot be had refuse the token, and are asked for again with the next one', async () => {
+    const { keys } = issuer;
+    issuer.keys = [];
+    await expect(verifier.verify(issuer.token({}, {}, keys[0]))).rejects.toThrow(/no key first/);
+    const unreachable = new TokenVerifier({ ...issuer.options, jwksUrl: 'http://localhost:1/jwks.json' });
+    await expect(unreachable.verify(issuer.token({}, {}, keys[0]))).rejects.toThrow();
+  });
+});
