@@ -2,7 +2,7 @@ import { Body, Controller, Header, Headers, Res } from '@nestjs/common';
 import { exchangeKey, getKafkaKeys, type KafkaToken } from '@portico/contracts/http/oauth';
 import { SigningKeys } from '@portico/postgres/signing-keys';
 import { Public, Serve } from '@portico/service';
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import type { JWK } from 'jose';
 import { readTokenRequest } from './client-credentials.ts';
 import { KafkaTokens } from './kafka-tokens.service.ts';
@@ -20,7 +20,7 @@ export class TokensController {
   async exchange(
     @Body() body: unknown,
     @Headers('authorization') authorization: string | undefined,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<KafkaToken> {
     const { grant, client, isBasic } = readTokenRequest(Buffer.isBuffer(body) ? body.toString() : '', authorization);
     if (grant === null) throw new OAuthProblem('invalid_request', 'grant_type should be client_credentials');

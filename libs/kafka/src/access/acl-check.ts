@@ -55,10 +55,11 @@ export async function settleAcls(admin: Admin): Promise<AclCheck> {
   return check;
 }
 
+const nameIn = (names: object, value: number): string =>
+  Object.entries(names).find(([, number]) => number === value)?.[0] ?? String(value);
+
 /** In words, for a list. */
 export const inWords = ({ principal, operation, permissionType, ...acl }: AclEntry): string => {
-  const nameIn = (names: object, value: number): string =>
-    Object.entries(names).find(([, number]) => number === value)?.[0] ?? String(value);
   const pattern = acl.resourcePatternType === Pattern.PREFIXED ? `${acl.resourceName}*` : acl.resourceName;
   const what = `${nameIn(Operation, operation)} on ${nameIn(Resource, acl.resourceType).toLowerCase()} ${pattern}`;
   return `${principal} ${nameIn(Permission, permissionType).toLowerCase()} ${what}`;

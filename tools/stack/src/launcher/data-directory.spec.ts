@@ -15,6 +15,7 @@ const stackFile = (version: number) =>
     consoleUrl: 'http://localhost:3000',
     apiUrl: 'http://localhost:3001',
     kafkaBrokers: '',
+    ownsKafka: false,
     issuer: '',
     clientId: '',
     audience: '',

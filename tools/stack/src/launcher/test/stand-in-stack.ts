@@ -65,6 +65,7 @@ await run(
         consoleUrl: 'http://localhost',
         apiUrl: 'http://localhost',
         kafkaBrokers: '',
+        ownsKafka: false,
         issuer: '',
         clientId: '',
         audience: '',
