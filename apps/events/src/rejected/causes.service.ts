@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
 import { RejectionCode } from '@portico/contracts/events/integration-event';
 import { type ListCausesQuery, type RejectedCause, SEARCHED_REJECTED } from '@portico/contracts/http/rejected-events';
-import { Problem } from '@portico/service';
+import { type Caller, Problem } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
 import { columnToIso } from '../table/schema/moments.ts';
-import { Directory } from '../directory/directory.ts';
+import { Directory, type Scope } from '../directory/directory.ts';
 import { CauseRow, causesStatement, countCausesStatement } from './causes.query.ts';
 import { toDays } from './days.ts';
 import { ownerOf } from '../directory/owner.ts';
@@ -21,21 +21,25 @@ export class CausesService {
     private readonly directory: Directory,
   ) {}
 
-  async list({ limit, offset, ...filter }: ListCausesQuery): Promise<Page<RejectedCause> & { isComplete?: boolean }> {
+  async list(
+    { limit, offset, ...asked }: ListCausesQuery,
+    caller: Caller,
+  ): Promise<Page<RejectedCause> & { isComplete?: boolean }> {
     if (!this.schema.isMigrated) throw Problem.unavailable('The rejected events');
+    const filter = { ...asked, scope: this.directory.correctionScopeOf(caller) };
     const [rows, counts, searched] = await Promise.all([
       this.clickhouse.rowsNow(CauseRow, causesStatement(filter, { limit, offset })),
       this.clickhouse.rowsNow(RejectedCount, countCausesStatement(filter)),
       filter.query ? this.clickhouse.rowsNow(RejectedCount, countSearchedStatement(filter)) : [],
     ]);
     return {
-      data: rows.map((row) => this.toCause(row)),
+      data: rows.map((row) => this.toCause(row, filter.scope)),
       count: counts[0]?.count ?? 0,
       ...((searched[0]?.count ?? 0) > SEARCHED_REJECTED && { isComplete: false }),
     };
   }
 
-  private toCause(row: CauseRow): RejectedCause {
+  private toCause(row: CauseRow, scope: Scope): RejectedCause {
     return {
       code: RejectionCode.parse(row.code),
       pointer: row.pointer,
@@ -43,7 +47,7 @@ export class CausesService {
       count: row.count,
       first_at: columnToIso(row.first_at),
       last_at: columnToIso(row.last_at),
-      integrations: row.sources.map(([sourceId, count]) => ({ ...ownerOf(this.directory, sourceId), count })),
+      integrations: row.sources.map(([sourceId, count]) => ({ ...ownerOf(this.directory, sourceId, scope), count })),
       integrationCount: row.source_count,
       days: toDays(row.ages),
     };

@@ -61,7 +61,8 @@ export class DeprecatedController {
   republish(
     @Param({ schema: RejectedParams }) params: RejectedParams,
     @Body({ schema: RepublishRequest }) request: RepublishRequest,
+    @CurrentCaller() caller: Caller,
   ): Promise<Republished> {
-    return this.rejected.republish(params, request);
+    return this.rejected.republish(params, request, caller);
   }
 }

@@ -1,15 +1,36 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { INTEGRATION_EVENTS_TOPIC, type Rejection } from '@portico/contracts/events/integration-event';
+import {
+  DOORS_TOPIC,
+  INTEGRATION_EVENTS_TOPIC,
+  type Rejection,
+  SENDER_HEADER,
+} from '@portico/contracts/events/integration-event';
+import type { Position } from '@portico/contracts/events/position';
 import type { Republished, Validation } from '@portico/contracts/http/rejected-events';
-import { KAFKA, type Kafka, type Producer } from '@portico/kafka';
+import { KAFKA, type Kafka, type Message, type Producer } from '@portico/kafka';
 import { type Caller, Problem } from '@portico/service';
 import { DirectoryFollower } from '../directory/directory.module.ts';
-import { Directory, includes } from '../directory/directory.ts';
-import { accept, type Integrations, type Verdict } from '../judge/accept.ts';
+import { Directory, permits, type Scope } from '../directory/directory.ts';
+import { accept, type Accepted, type Integrations, type Sender, type Verdict } from '../judge/accept.ts';
 import type { Headers } from '../judge/cloud-event.ts';
+import { senderOf } from '../judge/judged-message.ts';
+import { isDoor } from '../logs/logs.ts';
+import { StoredHeaders, type StoredRejected } from './rejected.query.ts';
+
+/** What is published, or would be: `sender` as the door proved it that the rejected event came through. */
+export type Correction = { value: Buffer; headers: Headers; sender: Sender };
+
+/** What is published of a correction that was judged. */
+export type Publication = Correction & { accepted: Accepted };
 
 const toProblem = ({ reason, pointer, code }: Rejection): Problem =>
   new Problem('validation_failed', `It would be rejected again (${code})`, [{ pointer, message: reason }]);
+
+/** The door that a rejected event came through. What was stored before senders were has it in its headers alone. */
+export function senderOfRow({ kafka_partition, sender_id, headers }: StoredRejected): Sender {
+  if (!isDoor(kafka_partition)) return null;
+  return sender_id || senderOf({ headers: StoredHeaders.parse(JSON.parse(headers)) }) || null;
+}
 
 /** Judges events as the ingest does, before or instead of publishing them. */
 @Injectable()
@@ -31,56 +52,88 @@ export class PublicationService implements OnApplicationShutdown {
 
   /** What would become of `value` if it were published. Integrations that the caller may not see do not exist. */
   validate(value: Buffer, headers: Headers, caller: Caller): Validation {
-    const verdict = this.judge(value, headers, this.integrationsOf(caller));
-    if (verdict.ok) return { accepted: true, event: verdict.event };
-    const { rejection } = verdict;
-    return { accepted: false, rejection, refusal: rejection };
+    return toValidation(this.judgeWithin(this.directory.scopeOf(caller), { value, headers, sender: null }));
+  }
+
+  /** What would become of a correction. */
+  validateCorrection(correction: Correction, caller: Caller): Validation {
+    return toValidation(this.judge(correction, caller));
   }
 
   /**
-   * Publishes `value` with the id of the rejected event, so that an event corrected before is not listed twice.
+   * Whether a correction would be accepted now. Integrations whose rejected events the caller may not correct do not
+   * exist: one that has another organization since is theirs.
+   */
+  judge(correction: Correction, caller: Caller): Verdict {
+    return this.judgeWithin(this.directory.correctionScopeOf(caller), correction);
+  }
+
+  /**
+   * Publishes `value` with the id of the rejected event, so that an event corrected before is not listed twice, and as of
+   * the sender of the rejected event.
    * @throws Problem `validation_failed` when it would be rejected again, with the pointer to the fault; nothing is published.
    */
-  async publish(value: string, eventId: string | null): Promise<{ published: Republished; source_id: number }> {
-    const bytes = Buffer.from(value);
-    const verdict = this.judge(bytes, {}, this.directory);
+  async publish(
+    value: string,
+    rejected: StoredRejected,
+    caller: Caller,
+  ): Promise<{ published: Republished; source_id: number }> {
+    const correction = { value: Buffer.from(value), headers: {}, sender: senderOfRow(rejected) };
+    const verdict = this.judge(correction, caller);
     if (!verdict.ok) throw toProblem(verdict.rejection);
-    const { id, source_id, organization_id } = verdict.event;
-    if (eventId !== null && id !== eventId) {
-      const message = `The id should stay ${eventId}: with another one it would be another event`;
+    const { id, source_id } = verdict.event;
+    if (rejected.event_id !== '' && id !== rejected.event_id) {
+      const message = `The id should stay ${rejected.event_id}: with another one it would be another event`;
       throw new Problem('validation_failed', message, [{ pointer: '/id', message }]);
     }
-    const message = { key: String(organization_id), value: bytes };
-    const [sent] = await this.send(message).catch((error: unknown) => {
+    const position = await this.send([{ ...correction, accepted: verdict }]).catch((error: unknown) => {
       throw Problem.unavailable('Publishing', error);
     });
-    const position = { partition: sent?.partition ?? 0, offset: Number(sent?.baseOffset ?? 0) };
     return { published: { event_id: id, position }, source_id };
   }
 
-  private judge(value: Buffer, headers: Headers, integrations: Integrations): Verdict {
-    if (!this.follower.isCaughtUp) throw Problem.unavailable('The directory of integrations');
-    return accept(value, headers, integrations, Date.now());
-  }
-
-  private integrationsOf(caller: Caller): Integrations {
-    const scope = this.directory.scopeOf(caller);
-    const isVisible = (organization: number | null): boolean =>
-      scope === 'every' || (organization !== null && includes(scope, organization));
-    return {
-      integration: (id, at) => {
-        const integration = this.directory.integration(id, at);
-        return integration && isVisible(integration.organizationId) ? integration : undefined;
-      },
-    };
-  }
-
-  private async send(message: { key: string; value: Buffer }) {
+  /** @returns the place of the first of them, in its topic. @throws when Kafka did not acknowledge all of them. */
+  async send(publications: readonly Publication[]): Promise<Position> {
     this.connected ??= this.producer.connect();
     await this.connected.catch((error: unknown) => {
       this.connected = null;
       throw error;
     });
-    return this.producer.send({ topic: INTEGRATION_EVENTS_TOPIC, messages: [message], acks: -1 });
+    const topicMessages = [...Map.groupBy(publications, ({ sender }) => topicOf(sender))].map(([topic, some]) => ({
+      topic,
+      messages: some.map(toMessage),
+    }));
+    const [sent] = await this.producer.sendBatch({ topicMessages, acks: -1 });
+    return { partition: sent?.partition ?? 0, offset: Number(sent?.baseOffset ?? 0) };
+  }
+
+  private judgeWithin(scope: Scope, { value, headers, sender }: Correction): Verdict {
+    if (!this.follower.isCaughtUp) throw Problem.unavailable('The directory of integrations');
+    return accept(value, headers, this.integrationsOf(scope), Date.now(), sender);
+  }
+
+  private integrationsOf(scope: Scope): Integrations {
+    if (scope === 'every') return this.directory;
+    return {
+      integration: (id, at) => {
+        const integration = this.directory.integration(id, at);
+        const organization = integration?.organizationId ?? null;
+        return organization !== null && permits(scope, organization, id) ? integration : undefined;
+      },
+    };
   }
 }
+
+const toValidation = (verdict: Verdict): Validation => {
+  if (verdict.ok) return { accepted: true, event: verdict.event };
+  const { rejection } = verdict;
+  return { accepted: false, rejection, refusal: rejection };
+};
+
+const topicOf = (sender: Sender): string => (sender === null ? INTEGRATION_EVENTS_TOPIC : DOORS_TOPIC);
+
+const toMessage = ({ value, headers, sender, accepted }: Publication): Message => ({
+  key: String(accepted.event.organization_id),
+  value,
+  headers: { ...headers, ...(sender !== null && { [SENDER_HEADER]: String(sender) }) },
+});

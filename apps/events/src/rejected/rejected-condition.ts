@@ -1,5 +1,7 @@
 import { MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
+import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
 import { REJECTED_DAYS, type RejectedFilter, SEARCHED_REJECTED } from '@portico/contracts/http/rejected-events';
+import { type Scope, toScopeSql } from '../directory/directory.ts';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
@@ -17,9 +19,23 @@ const SEARCHED_BASE64 = Math.ceil(MAX_EVENT_BYTES / 3) * 4;
 const TEXTS = ['reason', 'pointer', 'event_id', 'key', `tryBase64Decode(substring(value, 1, ${SEARCHED_BASE64}))`];
 const FOUND = TEXTS.map((text) => `positionCaseInsensitiveUTF8(${text}, {query:String}) > 0`).join(' OR ');
 
+const SENDERS = { organization: 'sender_organization_id', integration: 'sender_id' };
+
+/**
+ * Whose rejected events someone may see: all of them, or of what came through doors that of the organizations and
+ * integrations that sent it. What an event claims of itself opens it to nobody.
+ */
+export const visibleTo = (scope: Scope): string =>
+  scope === 'every'
+    ? 'true'
+    : `kafka_partition >= ${FIRST_DOOR_PARTITION} AND sender_id > 0 AND ${toScopeSql(scope, SENDERS)}`;
+
+/** A filter, and whose rejected events the caller may see. */
+export type Asked = RejectedFilter & { scope: Scope };
+
 /** Without the text, which is looked for row by row. */
-export function scopeOf({ integration, code, pointer, from, to }: RejectedFilter): Condition {
-  const conditions = [KEPT];
+export function conditionWithoutText({ scope, integration, code, pointer, from, to }: Asked): Condition {
+  const conditions = [KEPT, visibleTo(scope)];
   const params: Record<string, string | number> = {};
   if (integration !== undefined) {
     conditions.push('source_id = {integration:UInt32}');
@@ -39,16 +55,16 @@ export function scopeOf({ integration, code, pointer, from, to }: RejectedFilter
 }
 
 /** A text is looked for in the latest publications alone, so that its price has a limit. */
-export function conditionOf(filter: RejectedFilter): Condition {
+export function conditionOf(filter: Asked): Condition {
   const { query = '' } = filter;
-  const scope = scopeOf(filter);
-  if (query === '') return scope;
+  const base = conditionWithoutText(filter);
+  if (query === '') return base;
   const earliest = `
     SELECT min(published_at) FROM (
-      SELECT published_at FROM rejected_events FINAL WHERE ${scope.sql}
+      SELECT published_at FROM rejected_events FINAL WHERE ${base.sql}
       ORDER BY published_at DESC LIMIT ${SEARCHED_REJECTED})`;
   return {
-    sql: `${scope.sql} AND published_at >= (${earliest}) AND (${FOUND})`,
-    params: { ...scope.params, query },
+    sql: `${base.sql} AND published_at >= (${earliest}) AND (${FOUND})`,
+    params: { ...base.params, query },
   };
 }

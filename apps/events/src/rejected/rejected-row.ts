@@ -5,7 +5,8 @@ import {
 } from '@portico/contracts/events/integration-event';
 import type { KafkaMessage } from '@portico/kafka';
 import { z } from 'zod';
-import { toPartition } from '../logs/logs.ts';
+import { senderOf } from '../judge/judged-message.ts';
+import { isDoor, toPartition } from '../logs/logs.ts';
 import { isoToColumn } from '../table/schema/moments.ts';
 import { claimsOf } from '../judge/claims.ts';
 import type { StoredRejected } from './rejected.query.ts';
@@ -36,34 +37,40 @@ const RejectedHeaders = z.object({
   [REJECTION_HEADERS.size]: z.coerce.number().int().min(0),
 });
 
-/** Names of what exists, or existed. */
-type Names = { integrationName: (id: number) => string | null; organizationName: (id: number) => string | null };
+/** What exists, or existed. */
+type Known = {
+  integrationName: (id: number) => string | null;
+  organizationName: (id: number) => string | null;
+  organizationAt: (integration: number, at: number) => number | null;
+};
 
 /**
  * A record of the rejected topic as it is kept; null when it is none of ours. Claims of integrations and organizations
- * that nobody knows are not stored, so that random input does not fill the overview.
+ * that nobody knows are not stored, so that random input does not fill the overview. What came through a door is of the
+ * integration that sent it, whatever it claims.
  */
-export function toRejectedRow({ key, value, headers = {} }: KafkaMessage, names: Names): StoredRejected | null {
+export function toRejectedRow({ key, value, headers = {} }: KafkaMessage, known: Known): StoredRejected | null {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, String(text).toWellFormed()]));
   const parsed = RejectedHeaders.safeParse({ ...earlierNames(texts), ...texts });
   if (!parsed.success) return null;
   const { data } = parsed;
   const claims = claimsOf({ value, headers });
-  const sourceId = claims.sourceId !== null && names.integrationName(claims.sourceId) !== null ? claims.sourceId : 0;
-  const isKnown = claims.organizationId !== null && names.organizationName(claims.organizationId) !== null;
+  const sourceId = claims.sourceId !== null && known.integrationName(claims.sourceId) !== null ? claims.sourceId : 0;
+  const isKnown = claims.organizationId !== null && known.organizationName(claims.organizationId) !== null;
+  const partition = toPartition({ topic: data[REJECTION_HEADERS.topic], partition: data[REJECTION_HEADERS.partition] });
+  const sender = isDoor(partition) ? senderOf({ headers }) : 0;
   return {
-    kafka_partition: toPartition({
-      topic: data[REJECTION_HEADERS.topic],
-      partition: data[REJECTION_HEADERS.partition],
-    }),
+    kafka_partition: partition,
     kafka_offset: data[REJECTION_HEADERS.offset],
     published_at: isoToColumn(new Date(data[REJECTION_HEADERS.timestamp]).toISOString()),
     code: data[REJECTION_HEADERS.code],
     reason: data[REJECTION_HEADERS.reason],
     pointer: data[REJECTION_HEADERS.pointer],
-    source_id: sourceId,
+    source_id: sender || sourceId,
     organization_id: isKnown ? (claims.organizationId ?? 0) : 0,
     event_id: claims.eventId ?? '',
+    sender_id: sender,
+    sender_organization_id: sender === 0 ? 0 : (known.organizationAt(sender, data[REJECTION_HEADERS.timestamp]) ?? 0),
     size: data[REJECTION_HEADERS.size],
     key: key?.toString().toWellFormed() ?? '',
     headers: JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([name]) => !OWN_HEADERS.has(name)))),

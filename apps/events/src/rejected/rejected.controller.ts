@@ -17,11 +17,12 @@ import {
   summarizeRejectedEvents,
   validateEvent,
   type Validation,
+  ValidationQuery,
 } from '@portico/contracts/http/rejected-events';
-import { AllowAdmins, type Caller, CallerGone, CurrentCaller, Serve } from '@portico/service';
+import { type Caller, CallerGone, CurrentCaller, Serve } from '@portico/service';
 import { Admission } from '../table/admission/admission.ts';
 import { CausesService } from './causes.service.ts';
-import { PublicationService } from './publication.service.ts';
+import { PublicationService, senderOfRow } from './publication.service.ts';
 import { RejectedService } from './rejected.service.ts';
 
 @Controller()
@@ -34,69 +35,67 @@ export class RejectedController {
   ) {}
 
   @Serve(listRejectedEvents)
-  @AllowAdmins()
   list(
     @Query({ schema: ListRejectedQuery }) query: ListRejectedQuery,
     @CurrentCaller() caller: Caller,
     @CallerGone() gone: AbortSignal,
   ): Promise<RejectedList> {
-    return this.admission.run('list', caller, gone, () => this.rejected.list(query));
+    return this.admission.run('list', caller, gone, () => this.rejected.list(query, caller));
   }
 
   @Serve(listRejectionCauses)
-  @AllowAdmins()
   listCauses(
     @Query({ schema: ListCausesQuery }) query: ListCausesQuery,
     @CurrentCaller() caller: Caller,
     @CallerGone() gone: AbortSignal,
   ): Promise<Page<RejectedCause>> {
-    return this.admission.run('analysis', caller, gone, () => this.causes.list(query));
+    return this.admission.run('analysis', caller, gone, () => this.causes.list(query, caller));
   }
 
   @Serve(summarizeRejectedEvents)
-  @AllowAdmins()
   async summary(
     @CurrentCaller() caller: Caller,
     @CallerGone() gone: AbortSignal,
   ): Promise<{ data: RejectedSummary[] }> {
-    return { data: await this.admission.run('analysis', caller, gone, () => this.rejected.summary()) };
+    return { data: await this.admission.run('analysis', caller, gone, () => this.rejected.summary(caller)) };
   }
 
   @Serve(getRejectedEvent)
-  @AllowAdmins()
   get(
     @Param({ schema: RejectedParams }) { id }: RejectedParams,
     @CurrentCaller() caller: Caller,
     @CallerGone() gone: AbortSignal,
   ): Promise<RejectedEventContent> {
-    return this.admission.run('list', caller, gone, () => this.rejected.get(id));
+    return this.admission.run('list', caller, gone, () => this.rejected.get(id, caller));
   }
 
   @Serve(republishEvent)
-  @AllowAdmins()
   async republish(
     @Param({ schema: RejectedParams }) { id }: RejectedParams,
     @Body({ schema: RepublishRequest }) { value }: RepublishRequest,
+    @CurrentCaller() caller: Caller,
   ): Promise<Republished> {
-    const { event_id } = await this.rejected.get(id);
-    const { published, source_id } = await this.publications.publish(value, event_id);
-    await this.rejected.noteCorrection(id, source_id);
+    const row = await this.rejected.row(id, caller);
+    const { published, source_id } = await this.publications.publish(value, row, caller);
+    await this.rejected.noteCorrection(row, source_id);
     await this.rejected.untilListed({ source_id, id: published.event_id });
     return published;
   }
 
   /** The headers of a CloudEvent in binary mode are HTTP's here: `ce-id` for Kafka's `ce_id`. */
   @Serve(validateEvent)
-  validate(
-    @Body() value: unknown,
+  async validate(
+    @Body() body: unknown,
     @Headers() headers: Record<string, string>,
+    @Query({ schema: ValidationQuery }) { rejected }: ValidationQuery,
     @CurrentCaller() caller: Caller,
-  ): Validation {
+  ): Promise<Validation> {
+    const value = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+    if (rejected !== undefined) {
+      const sender = senderOfRow(await this.rejected.row(rejected, caller));
+      return this.publications.validateCorrection({ value, headers: {}, sender }, caller);
+    }
     const asKafka = Object.entries(headers).map(([name, text]) => [name.replace(/^ce-/, 'ce_'), text]);
-    return this.publications.validate(
-      Buffer.isBuffer(value) ? value : Buffer.alloc(0),
-      Object.fromEntries(asKafka),
-      caller,
-    );
+    return this.publications.validate(value, Object.fromEntries(asKafka), caller);
   }
 }

@@ -1,8 +1,8 @@
 import { RejectionCode } from '@portico/contracts/events/integration-event';
-import type { RejectedFilter } from '@portico/contracts/http/rejected-events';
 import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
-import { conditionOf, KEPT, scopeOf } from './rejected-condition.ts';
+import type { Scope } from '../directory/directory.ts';
+import { type Asked, conditionOf, conditionWithoutText, KEPT, visibleTo } from './rejected-condition.ts';
 
 /** A row of the list; the rest of it is read when somebody opens it. */
 export const ListedRejected = z.object({
@@ -20,8 +20,17 @@ export const ListedRejected = z.object({
 export type ListedRejected = z.infer<typeof ListedRejected>;
 
 /** A row of table rejected_events; `value` is base64, `headers` JSON, ids are 0 and texts empty where there is none. */
-export const StoredRejected = ListedRejected.extend({ key: z.string(), headers: z.string(), value: z.string() });
+export const StoredRejected = ListedRejected.extend({
+  sender_id: z.number(),
+  sender_organization_id: z.number(),
+  key: z.string(),
+  headers: z.string(),
+  value: z.string(),
+});
 export type StoredRejected = z.infer<typeof StoredRejected>;
+
+/** Of a row, when they were read out of their text. */
+export const StoredHeaders = z.record(z.string(), z.string());
 
 export const RejectedCount = z.object({ count: z.number() });
 
@@ -36,7 +45,7 @@ export const RejectedOfDay = z.object({
 export type RejectedOfDay = z.infer<typeof RejectedOfDay>;
 
 /** One page, the latest first. */
-export function listRejectedStatement(filter: RejectedFilter, page: { limit: number; offset: number }): Statement {
+export function listRejectedStatement(filter: Asked, page: { limit: number; offset: number }): Statement {
   const { sql, params } = conditionOf(filter);
   const columns = Object.keys(ListedRejected.shape).join(', ');
   return {
@@ -51,24 +60,24 @@ const countStatement = ({ sql, params }: Statement): Statement => ({
   sql: `SELECT count() AS count FROM rejected_events FINAL WHERE ${sql}`,
   params,
 });
-export const countRejectedStatement = (filter: RejectedFilter): Statement => countStatement(conditionOf(filter));
+export const countRejectedStatement = (filter: Asked): Statement => countStatement(conditionOf(filter));
 /** Those in which a text is looked for, if all of them were. */
-export const countSearchedStatement = (filter: RejectedFilter): Statement => countStatement(scopeOf(filter));
+export const countSearchedStatement = (filter: Asked): Statement => countStatement(conditionWithoutText(filter));
 
-export const summaryStatement: Statement = {
+export const summaryStatement = (scope: Scope): Statement => ({
   sql: `
     SELECT source_id, code,
       dateDiff('day', toDate(published_at), toDate(now('UTC'))) AS age, count() AS count, max(published_at) AS last_at
-    FROM rejected_events FINAL WHERE ${KEPT} GROUP BY source_id, age, code`,
-};
+    FROM rejected_events FINAL WHERE ${KEPT} AND ${visibleTo(scope)} GROUP BY source_id, age, code`,
+});
 
 export type RejectedKey = { partition: number; offset: number; publishedAt: number };
 
-export function getRejectedStatement({ partition, offset, publishedAt }: RejectedKey): Statement {
+export function getRejectedStatement({ partition, offset, publishedAt }: RejectedKey, scope: Scope): Statement {
   return {
     sql: `
       SELECT ${Object.keys(StoredRejected.shape).join(', ')} FROM rejected_events FINAL
-      WHERE kafka_partition = {partition:UInt32} AND kafka_offset = {offset:UInt64} AND ${KEPT}
+      WHERE kafka_partition = {partition:UInt32} AND kafka_offset = {offset:UInt64} AND ${KEPT} AND ${visibleTo(scope)}
         AND toUnixTimestamp64Milli(published_at) = {publishedAt:Int64}`,
     params: { partition, offset, publishedAt },
   };

@@ -9,11 +9,10 @@ import {
   type RejectedSummary,
   SEARCHED_REJECTED,
 } from '@portico/contracts/http/rejected-events';
-import { Problem, Unavailable } from '@portico/service';
-import { z } from 'zod';
+import { type Caller, Problem, Unavailable } from '@portico/service';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
-import { Directory } from '../directory/directory.ts';
+import { Directory, type Scope } from '../directory/directory.ts';
 import { columnToIso } from '../table/schema/moments.ts';
 import { toTopicPartition } from '../logs/logs.ts';
 import { type Identity, storedIdentities } from '../table/stored-events.ts';
@@ -28,6 +27,7 @@ import {
   RejectedCount,
   type RejectedKey,
   RejectedOfDay,
+  StoredHeaders,
   StoredRejected,
   summaryStatement,
 } from './rejected.query.ts';
@@ -35,8 +35,6 @@ import {
 /** How long somebody who has published a correction waits for it to be listed, and how often that is looked up: milliseconds. */
 const LISTED_WITHIN = 10_000;
 const LISTED_LOOK = 100;
-
-const Headers = z.record(z.string(), z.string());
 
 const toId = (row: ListedRejected): string =>
   [row.kafka_partition, row.kafka_offset, Date.parse(columnToIso(row.published_at))].join('-');
@@ -57,33 +55,34 @@ export class RejectedService {
     private readonly directory: Directory,
   ) {}
 
-  async list({ limit, offset, ...filter }: ListRejectedQuery): Promise<RejectedList> {
+  /** What the caller may correct; nothing of anybody else's. */
+  async list({ limit, offset, ...asked }: ListRejectedQuery, caller: Caller): Promise<RejectedList> {
     this.requireTables();
+    const filter = { ...asked, scope: this.directory.correctionScopeOf(caller) };
     const [rows, counts, searched] = await Promise.all([
       this.clickhouse.rowsNow(ListedRejected, listRejectedStatement(filter, { limit, offset })),
       this.clickhouse.rowsNow(RejectedCount, countRejectedStatement(filter)),
       filter.query ? this.clickhouse.rowsNow(RejectedCount, countSearchedStatement(filter)) : [],
     ]);
     return {
-      data: await this.toRejectedEvents(rows),
+      data: await this.toRejectedEvents(rows, filter.scope),
       count: counts[0]?.count ?? 0,
       ...((searched[0]?.count ?? 0) > SEARCHED_REJECTED && { isComplete: false }),
     };
   }
 
-  /** @throws Problem `not_found` */
-  async get(id: string): Promise<RejectedEventContent> {
-    this.requireTables();
-    const [row] = await this.clickhouse.rowsNow(StoredRejected, getRejectedStatement(toKey(id)));
-    const [event] = row ? await this.toRejectedEvents([row]) : [];
-    if (!row || !event) throw Problem.notFound('The rejected event');
+  /** @throws Problem `not_found`, also for one that the caller may not correct. */
+  async get(id: string, caller: Caller): Promise<RejectedEventContent> {
+    const row = await this.row(id, caller);
+    const [event] = await this.toRejectedEvents([row], this.directory.correctionScopeOf(caller));
+    if (!event) throw Problem.notFound('The rejected event');
     const bytes = Buffer.from(row.value, 'base64');
     const value = bytes.toString();
     return {
       ...event,
       topic: toTopicPartition(row.kafka_partition).topic,
       key: row.key === '' ? null : row.key,
-      headers: Headers.parse(JSON.parse(row.headers)),
+      headers: StoredHeaders.parse(JSON.parse(row.headers)),
       value,
       base64: row.value,
       isText: bytes.equals(Buffer.from(value)),
@@ -91,19 +90,29 @@ export class RejectedService {
     };
   }
 
-  async summary(): Promise<RejectedSummary[]> {
+  /** As it is stored. @throws Problem `not_found`, also for one that the caller may not correct. */
+  async row(id: string, caller: Caller): Promise<StoredRejected> {
     this.requireTables();
-    const rows = await this.clickhouse.rowsNow(RejectedOfDay, summaryStatement);
+    const scope = this.directory.correctionScopeOf(caller);
+    const [row] = await this.clickhouse.rowsNow(StoredRejected, getRejectedStatement(toKey(id), scope));
+    if (!row) throw Problem.notFound('The rejected event');
+    return row;
+  }
+
+  async summary(caller: Caller): Promise<RejectedSummary[]> {
+    this.requireTables();
+    const scope = this.directory.correctionScopeOf(caller);
+    const rows = await this.clickhouse.rowsNow(RejectedOfDay, summaryStatement(scope));
     return [...Map.groupBy(rows, ({ source_id }) => source_id).values()]
-      .map((days) => this.toSummary(days))
+      .map((days) => this.toSummary(days, scope))
       .toSorted((a, b) => b.count - a.count);
   }
 
-  private toSummary(rows: readonly RejectedOfDay[]): RejectedSummary {
+  private toSummary(rows: readonly RejectedOfDay[], scope: Scope): RejectedSummary {
     const sourceId = rows[0]?.source_id ?? 0;
     const last = rows.map(({ last_at }) => last_at).reduce((a, b) => (a > b ? a : b));
     return {
-      ...ownerOf(this.directory, sourceId),
+      ...ownerOf(this.directory, sourceId, scope),
       count: total(rows),
       reasons: [...Map.groupBy(rows, ({ code }) => code)]
         .map(([code, some]) => ({ code, count: total(some) }))
@@ -113,7 +122,7 @@ export class RejectedService {
     };
   }
 
-  private async toRejectedEvents(rows: readonly ListedRejected[]): Promise<RejectedEvent[]> {
+  private async toRejectedEvents(rows: readonly ListedRejected[], scope: Scope): Promise<RejectedEvent[]> {
     const identities = rows.map(({ source_id, event_id }) => ({ source_id, id: event_id }));
     const listed = await this.listed(identities.filter(({ id }) => id !== ''));
     return rows.map((row) => ({
@@ -121,7 +130,7 @@ export class RejectedService {
       position: { partition: toTopicPartition(row.kafka_partition).partition, offset: row.kafka_offset },
       published_at: columnToIso(row.published_at),
       rejection: Rejection.parse(row),
-      ...ownerOf(this.directory, row.source_id),
+      ...ownerOf(this.directory, row.source_id, scope),
       event_id: row.event_id === '' ? null : row.event_id,
       size: row.size,
       isListed: listed.has(identityOf({ source_id: row.source_id, id: row.event_id })),
@@ -136,9 +145,8 @@ export class RejectedService {
   }
 
   /** What was rejected as of no known integration is of this one, by which its correction is found in the list. */
-  async noteCorrection(id: string, sourceId: number): Promise<void> {
-    const [row] = await this.clickhouse.rowsNow(StoredRejected, getRejectedStatement(toKey(id)));
-    if (row?.source_id === 0) await this.clickhouse.insert('rejected_events', [{ ...row, source_id: sourceId }]);
+  async noteCorrection(row: StoredRejected, sourceId: number): Promise<void> {
+    if (row.source_id === 0) await this.clickhouse.insert('rejected_events', [{ ...row, source_id: sourceId }]);
   }
 
   /** Resolves when the event stands in the list, or when that takes too long: the ingest is behind then. */

@@ -16,6 +16,7 @@ import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const PUBLICATIONS = 20_000;
 const QUERIES = 500;
+const PUBLISHER: Scope = { ...ofOrganizations([2]), integrations: new Map([[1, 1]]) };
 /** Questions at once. */
 const ASKERS = 4;
 const BATCH = 500;
@@ -66,10 +67,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
       { call: await stack.as({ id: 5, usertype: 'CLIENT' }), scope: ofOrganizations([1]) },
       { call: await stack.as({ id: 6, usertype: 'VENDOR' }), scope: ofOrganizations([2, 3]) },
       { call: await stack.as({ id: 7, usertype: 'CLIENT' }), scope: ofOrganizations([]) },
-      {
-        call: await stack.as({ id: 8, usertype: 'VENDOR' }),
-        scope: { ...ofOrganizations([2]), integrations: new Map([[1, 1]]) },
-      },
+      { call: await stack.as({ id: 8, usertype: 'VENDOR' }), scope: PUBLISHER },
     ];
     await eventually(async () => (await list(admin(), '')).integrationCount === 4, 60_000);
     for (let from = 0; from < made.length; from += BATCH)

@@ -163,10 +163,13 @@ describe('rejected events', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
-  it('are visible to administrators only, and unknown ones answer 404', async () => {
+  it('of the shared topic are visible to administrators only, and unknown ones answer 404', async () => {
     const member = await stack.as({ id: 5, usertype: 'CLIENT' });
-    for (const path of ['', '/summary', '/0-0-0'])
-      expect((await member('GET', `/events/rejected${path}`)).status).toBe(403);
+    for (const path of ['', '/summary', '/causes'])
+      expect(await member('GET', `/events/rejected${path}`)).toMatchObject({ status: 200, body: { data: [] } });
+    const { id } = (await list()).data[0] ?? {};
+    for (const one of [id, '0-0-0']) expect((await member('GET', `/events/rejected/${one}`)).status).toBe(404);
+    expect((await member('GET', '/events/refused')).status).toBe(403);
     expect((await admin('GET', '/events/rejected/0-999999-1')).status).toBe(404);
     expect((await admin('GET', '/events/rejected/nonsense')).status).toBe(400);
   });

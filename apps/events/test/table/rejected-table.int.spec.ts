@@ -40,6 +40,18 @@ it('keeps the rows of the table under its earlier name, once each however often 
   expect(await offsets()).toEqual([1, 2, 3]);
 });
 
+it('knows the sender of no row of before, and that of new ones', async () => {
+  await clickhouse.insert('rejected_events', [{ ...rowOf(6), sender_id: 7, sender_organization_id: 8 }]);
+  const sql = `SELECT sender_id AS sender, sender_organization_id AS organization FROM rejected_events FINAL
+    WHERE kafka_offset IN (1, 6) ORDER BY kafka_offset`;
+  const senders = await clickhouse.rows(z.object({ sender: z.number(), organization: z.number() }), { sql });
+  expect(senders).toEqual([
+    { sender: 0, organization: 0 },
+    { sender: 7, organization: 8 },
+  ]);
+  await clickhouse.run('ALTER TABLE rejected_events DELETE WHERE kafka_offset = 6 SETTINGS mutations_sync = 1');
+});
+
 it('takes new rows, and leaves the earlier table to processes of the version before', async () => {
   await clickhouse.insert('rejected_events', [rowOf(4)]);
   await clickhouse.insert('refused_events', [rowOf(5)]);

@@ -18,8 +18,9 @@ export const RejectedParams = z.object({ id: RejectedId });
 export type RejectedParams = z.infer<typeof RejectedParams>;
 
 /**
- * One publication that was rejected. `integration_id` and `event_id` are what it claims of itself, as far as it could be read
- * and names something that exists. `organization` is the integration's own, never the one that the event claims. `size` is in
+ * One publication that was rejected. `integration_id` is the integration whose door it came through; of what came over the
+ * shared topic, where nobody proves who sent it, the one that it claims, if that exists. `event_id` is what it claims of
+ * itself, as far as it could be read. `organization` is the integration's own, never the one that the event claims. `size` is in
  * bytes.
  * `isListed`: an event of this integration with this id is in the list by now, so it was corrected.
  */
@@ -123,7 +124,8 @@ export type RejectedSummary = z.infer<typeof RejectedSummary>;
 export const listRejectedEvents = endpoint({
   method: 'GET',
   path: '/events/rejected',
-  summary: 'Events that were rejected, the latest first, for administrators',
+  summary:
+    'Events that were rejected, the latest first: all for administrators; for operators, managers and publishers those that came through the doors of their integrations',
   query: ListRejectedQuery,
   response: RejectedList,
 });
@@ -131,7 +133,7 @@ export const listRejectedEvents = endpoint({
 export const listRejectionCauses = endpoint({
   method: 'GET',
   path: '/events/rejected/causes',
-  summary: 'Rejected events by cause, the most frequent first, for administrators',
+  summary: 'Rejected events by cause, the most frequent first, of those that the caller may correct',
   query: ListCausesQuery,
   response: z.extend(page(RejectedCause), { isComplete: z.optional(z.boolean()) }),
 });
@@ -139,14 +141,14 @@ export const listRejectionCauses = endpoint({
 export const summarizeRejectedEvents = endpoint({
   method: 'GET',
   path: '/events/rejected/summary',
-  summary: 'Rejected events by integration and day, the most frequent first, for administrators',
+  summary: 'Rejected events by integration and day, the most frequent first, of those that the caller may correct',
   response: z.object({ data: z.array(RejectedSummary) }),
 });
 
 export const getRejectedEvent = endpoint({
   method: 'GET',
   path: '/events/rejected/{id}',
-  summary: 'One rejected event with its original bytes, for administrators',
+  summary: 'One rejected event with its original bytes',
   params: RejectedParams,
   response: RejectedEventContent,
 });
@@ -160,7 +162,7 @@ export type Republished = z.infer<typeof Republished>;
 export const republishEvent = endpoint({
   method: 'POST',
   path: '/events/rejected/{id}/publish',
-  summary: 'Publish a rejected event again, corrected, with the same id, for administrators',
+  summary: 'Publish a rejected event again, corrected, with the same id and as of the same sender',
   params: RejectedParams,
   body: RepublishRequest,
   response: Republished,
@@ -182,10 +184,15 @@ export const Validation = z.discriminatedUnion('accepted', [
 ]);
 export type Validation = z.infer<typeof Validation>;
 
+/** `rejected`: judged as a correction of this rejected event, which has its sender. */
+export const ValidationQuery = z.object({ rejected: z.optional(RejectedId) });
+export type ValidationQuery = z.infer<typeof ValidationQuery>;
+
 export const validateEvent = endpoint({
   method: 'POST',
   path: '/events/validate',
   summary: 'What would happen to an event, without publishing it: the body is the value as it would be published',
+  query: ValidationQuery,
   body: z.unknown(),
   response: Validation,
 });

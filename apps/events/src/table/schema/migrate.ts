@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { onCluster, SINGLE } from './deployment.ts';
 import { addDetailTerms } from './detail-terms.ts';
-import { appliedSteps, integrationEvents, rejectedEvents, testEvents } from './tables.ts';
+import { appliedSteps, integrationEvents, rejectedEvents, rejectedSenders, testEvents } from './tables.ts';
 import { NEWEST, UPGRADES } from './upgrades.ts';
 
 /**
@@ -22,6 +22,7 @@ export async function migrate(clickhouse: ClickHouse, deployment = SINGLE): Prom
     await addDetailTerms(clickhouse, deployment);
     await clickhouse.run(rejectedEvents(deployment));
     await clickhouse.run(testEvents(deployment));
+    await clickhouse.run(rejectedSenders(deployment));
     return note(NEWEST, 'tables');
   }
   for (const { id, name, take } of UPGRADES) {

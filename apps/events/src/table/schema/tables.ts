@@ -123,6 +123,16 @@ export const testEvents = (deployment: Deployment): string => `
   ORDER BY (published_at, kafka_partition, kafka_offset)
   TTL toDateTime(published_at) + INTERVAL ${TEST_DAYS} DAY`;
 
+/**
+ * Of what came through a door: the integration that sent it, and the organization that had this integration when it came;
+ * 0 where there is none, and in rows of before, which no one but administrators may see. Inserts of the version before name
+ * neither.
+ */
+export const rejectedSenders = (deployment: Deployment): string => `
+  ALTER TABLE rejected_events${onCluster(deployment)}
+    ADD COLUMN IF NOT EXISTS sender_id UInt32 AFTER event_id,
+    ADD COLUMN IF NOT EXISTS sender_organization_id UInt32 AFTER sender_id`;
+
 /** Which steps of the schema were taken. */
 export const appliedSteps = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS migrations${onCluster(deployment)}

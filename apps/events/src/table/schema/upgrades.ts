@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { addDetailTerms } from './detail-terms.ts';
 import { copyEvents } from './copy-events.ts';
-import { rejectedEvents, testEvents } from './tables.ts';
+import { rejectedEvents, rejectedSenders, testEvents } from './tables.ts';
 import type { Deployment } from './deployment.ts';
 
 /** From the tables of a version before to those of the next. May be taken again: one that was cut short is. */
@@ -30,5 +30,10 @@ export const UPGRADES: readonly Upgrade[] = [
   { id: 5, name: 'integration_events by identity', take: copyEvents },
   { id: 6, name: 'integration_events with the terms of their details', take: addDetailTerms },
   { id: 7, name: 'test_events', take: (clickhouse, deployment) => clickhouse.run(testEvents(deployment)) },
+  {
+    id: 8,
+    name: 'rejected_events with their senders',
+    take: (clickhouse, deployment) => clickhouse.run(rejectedSenders(deployment)),
+  },
 ];
-export const NEWEST = 7;
+export const NEWEST = 8;
