@@ -18,7 +18,7 @@ import { isDoor } from '../logs/logs.ts';
 import { StoredHeaders, type StoredRejected } from './rejected.query.ts';
 
 /** What is published, or would be: `sender` as the door proved it that the rejected event came through. */
-export type Correction = { value: Buffer; headers: Headers; sender: Sender };
+export type Correction = { value: Buffer; headers: Headers; sender?: Sender };
 
 /** What is published of a correction that was judged. */
 export type Publication = Correction & { accepted: Accepted };
@@ -52,7 +52,7 @@ export class PublicationService implements OnApplicationShutdown {
 
   /** What would become of `value` if it were published. Integrations that the caller may not see do not exist. */
   validate(value: Buffer, headers: Headers, caller: Caller): Validation {
-    return toValidation(this.judgeWithin(this.directory.scopeOf(caller), { value, headers, sender: null }));
+    return toValidation(this.judgeWithin(this.directory.scopeOf(caller), { value, headers }));
   }
 
   /** What would become of a correction. */
@@ -130,10 +130,11 @@ const toValidation = (verdict: Verdict): Validation => {
   return { accepted: false, rejection, refusal: rejection };
 };
 
-const topicOf = (sender: Sender): string => (sender === null ? INTEGRATION_EVENTS_TOPIC : DOORS_TOPIC);
+const topicOf = (sender: Sender | undefined): string =>
+  typeof sender === 'number' ? DOORS_TOPIC : INTEGRATION_EVENTS_TOPIC;
 
 const toMessage = ({ value, headers, sender, accepted }: Publication): Message => ({
   key: String(accepted.event.organization_id),
   value,
-  headers: { ...headers, ...(sender !== null && { [SENDER_HEADER]: String(sender) }) },
+  headers: { ...headers, ...(typeof sender === 'number' && { [SENDER_HEADER]: String(sender) }) },
 });
