@@ -187,6 +187,12 @@ export default {
       { path: '^tools/(embedded-kafka|stripe-stand-in)/' },
       { path: '^(apps|libs|tools)/', pathNot: '^tools/(embedded-kafka|stripe-stand-in)/' },
     ),
+    rule(
+      'publisher-stands-alone',
+      "The SDK is installed by publishers: nothing of Portico, nothing but Node's own modules.",
+      { path: '^libs/publisher/', pathNot: TESTS },
+      { path: ['^(apps|libs|tools)/', npm('[^/]+')], pathNot: '^libs/publisher/' },
+    ),
   ],
   options: {
     parser: 'swc',

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { delayAfter, pause } from './backoff.ts';
+
+describe('the delay before another attempt', () => {
+  it('doubles up to its maximum, half of it random, and is never shorter than the server asked', () => {
+    const limits = { minRetryMs: 100, maxRetryMs: 10_000 };
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2_000 }),
+        fc.nat(60_000),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (attempt, asked, random) => {
+          const longest = Math.min(10_000, 100 * 2 ** (attempt - 1));
+          const delay = delayAfter(attempt, asked, limits, () => random);
+          expect(delay).toBeGreaterThanOrEqual(Math.max(asked, longest / 2));
+          expect(delay).toBeLessThanOrEqual(Math.max(asked, longest));
+        },
+      ),
+    );
+  });
+});
+
+describe('a pause', () => {
+  it('ends when its signal is aborted, and at once where it was', async () => {
+    const controller = new AbortController();
+    const paused = pause(3_600_000, controller.signal);
+    controller.abort();
+    await paused;
+    await pause(3_600_000, controller.signal);
+  });
+});

@@ -1,0 +1,31 @@
+/** Longest time of a timer, 24 days. */
+const LONGEST = 2_147_483_647;
+
+export type Backoff = { minRetryMs: number; maxRetryMs: number };
+
+/**
+ * Milliseconds until the next attempt, after `attempt` failed ones: doubled each time, and half of it random, so that publishers
+ * do not come back together. Never earlier than the server asked.
+ */
+export const delayAfter = (
+  attempt: number,
+  retryAfterMs: number,
+  { minRetryMs, maxRetryMs }: Backoff,
+  random: () => number = Math.random,
+): number => {
+  const longest = Math.min(maxRetryMs, minRetryMs * 2 ** (attempt - 1));
+  return Math.max(retryAfterMs, (longest * (1 + random())) / 2);
+};
+
+/** Waits, and ends early without an error when the signal is aborted. 24 days at most. */
+export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted || milliseconds <= 0) return resolve();
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, Math.min(milliseconds, LONGEST));
+    signal.addEventListener('abort', end, { once: true });
+  });

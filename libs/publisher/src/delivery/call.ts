@@ -1,0 +1,103 @@
+import type { PublishedEvent } from '../event/event.ts';
+import type { Outgoing } from '../event/outgoing.ts';
+import type { Rejection } from '../transport/transport.ts';
+import { type Failure, PublishError } from './publish-error.ts';
+
+/** `rejected` names events by their place in the call. */
+export type PublishResult = { accepted: number; rejected: readonly Rejection[] };
+
+/** One event of a call on its way. */
+export type Entry = {
+  readonly event: Outgoing;
+  readonly call: Call;
+  /** Place in the call, from 0. */
+  readonly index: number;
+  isAnswered: boolean;
+  /** When it came into the queue, in milliseconds of `performance.now()`. */
+  queuedAt: number;
+};
+
+/** A promise, and who settles it. Nobody needs to look at it. */
+const deferred = <Value>() => {
+  let settle: { resolve: (value: Value) => void; reject: (error: PublishError) => void } | undefined;
+  const promise = new Promise<Value>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  promise.catch(() => {});
+  return {
+    promise,
+    resolve: (value: Value) => settle?.resolve(value),
+    reject: (error: PublishError) => settle?.reject(error),
+  };
+};
+
+/** What one `publish` has to bring to an answer. Each of its events is answered once; it is settled once. */
+export class Call {
+  readonly entries: readonly Entry[];
+  /** Milliseconds of `performance.now()` after which it fails. */
+  readonly deadlineAt: number;
+  /** How many of its entries have come into the queue. */
+  queued = 0;
+  readonly #result = deferred<PublishResult>();
+  readonly #isQueued = deferred<void>();
+  #isSettled = false;
+  #open: number;
+  #rejected: Rejection[] = [];
+
+  constructor(events: readonly Outgoing[], deadlineAt: number) {
+    this.deadlineAt = deadlineAt;
+    this.entries = events.map((event, index) => ({ event, call: this, index, isAnswered: false, queuedAt: 0 }));
+    this.#open = events.length;
+  }
+
+  /** @throws PublishError */
+  get result(): Promise<PublishResult> {
+    return this.#result.promise;
+  }
+
+  /** Resolves when all its events are in the queue. @throws PublishError when the call failed before. */
+  get isQueued(): Promise<void> {
+    return this.#isQueued.promise;
+  }
+
+  get isOpen(): boolean {
+    return !this.#isSettled;
+  }
+
+  answer(entry: Entry, rejection?: Omit<Rejection, 'index' | 'id'>): void {
+    if (this.#isSettled || entry.isAnswered) return;
+    entry.isAnswered = true;
+    this.#open -= 1;
+    if (rejection) {
+      const { code, reason, pointer } = rejection;
+      this.#rejected.push({ index: entry.index, id: entry.event.id, code, reason, pointer });
+    }
+    this.settleIfDone();
+  }
+
+  settleIfDone(): void {
+    if (this.#open > 0 || this.#isSettled) return;
+    this.#isSettled = true;
+    this.#isQueued.resolve();
+    this.#result.resolve(this.#answers());
+  }
+
+  hasQueued(): void {
+    this.#isQueued.resolve();
+  }
+
+  fail(failure: Failure): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    const open = this.entries.filter(({ isAnswered }) => !isAnswered).map(({ event }) => event.text);
+    const unanswered = (): PublishedEvent[] => open.map((text): PublishedEvent => JSON.parse(text));
+    const error = new PublishError(failure, { ...this.#answers(), unanswered });
+    this.#isQueued.reject(error);
+    this.#result.reject(error);
+  }
+
+  #answers(): PublishResult {
+    const rejected = this.#rejected.toSorted((one, other) => one.index - other.index);
+    return { accepted: this.entries.length - this.#open - rejected.length, rejected };
+  }
+}

@@ -1,0 +1,73 @@
+import { SendError, type Transport, verdictsOf } from '../transport/transport.ts';
+import { delayAfter, pause } from './backoff.ts';
+import type { Entry } from './call.ts';
+import type { Settings } from './options.ts';
+
+export type Delivery = {
+  transport: Transport;
+  settings: Settings;
+  /** Fails the calls whose time is over. */
+  expire: (last: SendError) => void;
+};
+
+const isOpen = ({ call }: Entry): boolean => call.isOpen;
+
+/**
+ * Brings a batch to its answer: sends it, and what is still open of it again, until every call in it is answered or has failed.
+ * `signal` ends it once nobody waits for it. Never throws.
+ */
+export const deliver = async (batch: readonly Entry[], delivery: Delivery, signal: AbortSignal): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const open = batch.filter(isOpen);
+    if (open.length === 0) return;
+    const failure = await attemptOnce(open, delivery, signal);
+    if (!failure || signal.aborted) return;
+    const { message, status, problem, isRetryable } = failure;
+    if (!isRetryable) {
+      for (const { call } of open) call.fail({ code: 'refused', message, status, problem });
+      return;
+    }
+    const { settings } = delivery;
+    const delayMs = delayAfter(attempt, failure.retryAfterMs, settings);
+    settings.onRetry?.({ attempt, delayMs: Math.round(delayMs), reason: message, status });
+    await pauseWhileOpen(open, performance.now() + delayMs, { delivery, failure, signal });
+  }
+};
+
+/** One request. Answers each entry, or returns why that was not possible. */
+const attemptOnce = async (
+  open: readonly Entry[],
+  { transport, settings }: Delivery,
+  signal: AbortSignal,
+): Promise<SendError | undefined> => {
+  const left = Math.max(...open.map(({ call }) => call.deadlineAt)) - performance.now();
+  const timeoutMs = Math.ceil(Math.max(1, Math.min(settings.requestTimeoutMs, left)));
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const events = open.map(({ event }) => event);
+    const verdicts = verdictsOf(await transport.send(events, AbortSignal.any([signal, timeout])), open.length);
+    for (const [place, entry] of open.entries()) entry.call.answer(entry, verdicts[place]);
+    return undefined;
+  } catch (error) {
+    if (timeout.aborted) return new SendError(`no answer within ${timeoutMs} ms`, { isRetryable: true });
+    return error instanceof SendError ? error : new SendError(String(error), { isRetryable: false });
+  }
+};
+
+type Waiting = { delivery: Delivery; failure: SendError; signal: AbortSignal };
+
+/** Waits for the next attempt, and lets calls fail when their time is over meanwhile. */
+const pauseWhileOpen = async (
+  entries: readonly Entry[],
+  until: number,
+  { delivery, failure, signal }: Waiting,
+): Promise<void> => {
+  for (;;) {
+    delivery.expire(failure);
+    const first = entries.find(isOpen);
+    const now = performance.now();
+    if (!first || now >= until) return;
+    // Calls came in order and have the same time.
+    await pause(Math.min(until, first.call.deadlineAt) - now, signal);
+  }
+};

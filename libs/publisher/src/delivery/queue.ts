@@ -1,0 +1,113 @@
+import type { Call, Entry } from './call.ts';
+
+export type QueueLimits = {
+  maxQueueEvents: number;
+  maxQueueBytes: number;
+  maxBatchEvents: number;
+  /** Of a batch as a JSON array. */
+  maxBatchBytes: number;
+};
+
+/** What stands around the events of an array, and between two of them. */
+const BRACKETS = 2;
+const COMMA = 1;
+
+/** Events in the order of their calls, as many as there is room for; what has no room waits, in the same order. */
+export class Queue {
+  readonly #limits: QueueLimits;
+  #entries: Entry[] = [];
+  #waiting: Call[] = [];
+  /** Events and bytes that take up room: those in the queue and those under way. */
+  #events = 0;
+  #bytes = 0;
+  #queuedBytes = 0;
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
+  }
+
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
+  }
+
+  /** When the oldest entry came, in milliseconds of `performance.now()`. */
+  get oldestAt(): number {
+    return this.#entries[0]?.queuedAt ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Whether waiting longer would make the next batch no larger. */
+  get hasFullBatch(): boolean {
+    const { maxBatchEvents, maxBatchBytes } = this.#limits;
+    const count = this.#entries.length;
+    return count >= maxBatchEvents || this.#queuedBytes + count * COMMA >= maxBatchBytes || this.#waiting.length > 0;
+  }
+
+  /** Whether all events of a call have room now. */
+  hasRoomFor({ entries }: Call): boolean {
+    const bytes = entries.reduce((sum, { event }) => sum + event.bytes, 0);
+    const { maxQueueEvents, maxQueueBytes } = this.#limits;
+    const isNext = this.#waiting.length === 0;
+    return isNext && this.#events + entries.length <= maxQueueEvents && this.#bytes + bytes <= maxQueueBytes;
+  }
+
+  offer(call: Call): void {
+    this.#waiting.push(call);
+    this.#admit();
+  }
+
+  /** The next batch, within the limits; it takes up room until it is released. */
+  take(): Entry[] {
+    const { maxBatchEvents, maxBatchBytes } = this.#limits;
+    let bytes = BRACKETS - COMMA;
+    let count = 0;
+    for (const { event } of this.#entries) {
+      if (count === maxBatchEvents || bytes + COMMA + event.bytes > maxBatchBytes) break;
+      bytes += COMMA + event.bytes;
+      count += 1;
+    }
+    const batch = this.#entries.splice(0, count);
+    this.#queuedBytes -= bytesOf(batch);
+    return batch;
+  }
+
+  /** The room of a batch that was taken is free again. */
+  release(batch: readonly Entry[]): void {
+    this.#events -= batch.length;
+    this.#bytes -= bytesOf(batch);
+    this.#admit();
+  }
+
+  /** Removes what belongs to calls that were settled meanwhile. */
+  sweep(): void {
+    const gone = this.#entries.filter(({ call }) => !call.isOpen);
+    this.#entries = this.#entries.filter(({ call }) => call.isOpen);
+    this.#waiting = this.#waiting.filter(({ isOpen }) => isOpen);
+    this.#queuedBytes -= bytesOf(gone);
+    this.release(gone);
+  }
+
+  #admit(): void {
+    const { maxQueueEvents, maxQueueBytes } = this.#limits;
+    while (this.#waiting[0]) {
+      const [call] = this.#waiting;
+      const entry = call.entries[call.queued];
+      if (!entry || !call.isOpen) {
+        call.hasQueued();
+        this.#waiting.shift();
+        continue;
+      }
+      const { bytes } = entry.event;
+      const isFull = this.#events >= maxQueueEvents || (this.#events > 0 && this.#bytes + bytes > maxQueueBytes);
+      if (!entry.isAnswered && isFull) return;
+      call.queued += 1;
+      if (entry.isAnswered) continue;
+      entry.queuedAt = performance.now();
+      this.#entries.push(entry);
+      this.#events += 1;
+      this.#bytes += bytes;
+      this.#queuedBytes += bytes;
+    }
+  }
+}
+
+const bytesOf = (entries: readonly Entry[]): number => entries.reduce((sum, { event }) => sum + event.bytes, 0);

@@ -1,0 +1,37 @@
+/** What is wrong with the options of a publisher; found before anything is sent. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/** Text of a key: `ptk_`, its mode, the id of the key, its secret. */
+const KEY = /^ptk_(live|test)_[a-z2-7]{8}_[0-9A-Za-z]{32}$/;
+const SECRET_LENGTH = 32;
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** The address to which events are posted. @throws ConfigurationError */
+export const endpointOf = (url: string, allowInsecureHttp: boolean): URL => {
+  const api = URL.canParse(url) ? new URL(url) : undefined;
+  if (!api || !['http:', 'https:'].includes(api.protocol))
+    throw new ConfigurationError('url should be the http(s) address of the API, such as https://api.example.com.');
+  if (api.username || api.password) throw new ConfigurationError('url should have no user name or password in it.');
+  if (api.protocol === 'http:' && !LOOPBACK.test(api.hostname) && !allowInsecureHttp)
+    throw new ConfigurationError(`url should be https: over plain http the key can be read on the way to ${api.host}.`);
+  api.pathname = `${api.pathname.replace(/\/$/, '')}/ingest/events`;
+  api.search = '';
+  api.hash = '';
+  return api;
+};
+
+/** @throws ConfigurationError, which does not repeat the key. */
+export const checkKey = (key: string): string => {
+  if (KEY.test(key)) return key;
+  throw new ConfigurationError(
+    'key should be the whole text of a key: ptk_live_… or ptk_test_…, as it was shown once.',
+  );
+};
+
+/** Removes a key from a text that came from elsewhere. */
+export const scrubber =
+  (key: string) =>
+  (text: string): string =>
+    text.replaceAll(key, 'ptk_…').replaceAll(key.slice(-SECRET_LENGTH), '…');

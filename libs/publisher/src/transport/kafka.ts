@@ -1,0 +1,70 @@
+import type { Outgoing } from '../event/outgoing.ts';
+import { SendError, type Transport } from './transport.ts';
+
+export type KafkaMessage = { key: string; value: string; headers: Record<string, string> };
+
+/** What is needed of a connected Kafka producer: kafkajs and its look-alikes have it. Make it idempotent, to keep the order. */
+export type KafkaProducer = {
+  send: (record: { topic: string; messages: KafkaMessage[] }) => Promise<unknown>;
+};
+
+export type KafkaOptions = {
+  producer: KafkaProducer;
+  /** The integration's own topic, `integration.door.v1.<integration id>`, or the shared one. */
+  topic: string;
+};
+
+/** Where the record alone says whose event it is. */
+const SHARED_TOPIC = 'integration.events.v1';
+
+/**
+ * Publishes to a topic. Accepted means that Kafka has stored the events; Portico judges them later, and what it rejects is in
+ * the inbox of rejected events. The producer stays the caller's, to connect before and to disconnect after `close()`.
+ */
+export const kafkaTransport = ({ producer, topic }: KafkaOptions): Transport => ({
+  send: async (events, signal) => {
+    const stray = events.find(({ sourceId, organizationId }) => sourceId === undefined || organizationId === undefined);
+    if (topic === SHARED_TOPIC && stray)
+      throw new SendError(`event ${stray.id} needs source_id and organization_id on ${topic}`, { isRetryable: false });
+    const stored = await unlessAborted(producer.send({ topic, messages: events.map(toMessage(topic)) }), signal);
+    // kafkajs answers like this when it knows no partition of the topic yet.
+    if (Array.isArray(stored) && stored.length === 0)
+      throw new SendError(`Kafka has stored nothing on ${topic}`, { isRetryable: true });
+    return { accepted: events.length, rejected: [] };
+  },
+});
+
+/** One key for all events of an organization, or of the topic of one integration, keeps their order. */
+const toMessage =
+  (topic: string) =>
+  ({ organizationId, text }: Outgoing): KafkaMessage => ({
+    key: organizationId === undefined ? topic : String(organizationId),
+    value: text,
+    headers: { 'content-type': 'application/json' },
+  });
+
+/** Kafka clients cannot be interrupted: their answer is ignored. */
+const unlessAborted = async (sending: Promise<unknown>, signal: AbortSignal): Promise<unknown> => {
+  const settled = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    const stop = (): void => reject(new SendError('the request was given up', { isRetryable: true }));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true, signal: settled.signal });
+  });
+  try {
+    return await Promise.race([sending, aborted]);
+  } catch (error) {
+    throw error instanceof SendError ? error : toSendError(error);
+  } finally {
+    settled.abort();
+  }
+};
+
+/** kafkajs says of an error whether it may pass, and of its own retries that they are used up. */
+const toSendError = (error: unknown): SendError => {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const isFinal = typeof error === 'object' && error !== null && 'retriable' in error && error.retriable === false;
+  return new SendError(`Kafka did not take it: ${message}`, {
+    isRetryable: !isFinal || name === 'KafkaJSNumberOfRetriesExceeded',
+  });
+};

@@ -1,0 +1,7 @@
+/** The stand-in as a process that can be killed: `door-process.ts PORT FILE` prints its address and serves until then. */
+import { Door } from './door.ts';
+import { Verdicts } from './verdicts.ts';
+
+const [port = '0', file = ''] = process.argv.slice(2);
+const door = await new Door(new Verdicts(file)).listen(Number(port));
+console.log(door.url);

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { eventually, randomFrom, SEED } from '@portico/testkit';
+import { createPublisher } from '../src/index.ts';
+import { KEY } from './door.ts';
+import { Verdicts } from './verdicts.ts';
+
+const PROGRAM = join(import.meta.dirname, 'door-process.ts');
+
+let folder: string;
+let child: ChildProcess | undefined;
+
+/** Starts the door on a port, 0 for a free one, and returns its address. */
+const start = async (port: number): Promise<string> => {
+  child = spawn(process.execPath, [PROGRAM, String(port), join(folder, 'stored.ndjson')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
+  return url;
+};
+const kill = async (): Promise<void> => {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+};
+
+/** While no process has the file. */
+const storedOnDisk = (): ReadonlyMap<string, string> => {
+  const verdicts = new Verdicts(join(folder, 'stored.ndjson'));
+  verdicts.close();
+  return verdicts.stored;
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-publisher-'));
+});
+afterEach(async () => {
+  await kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('loses nothing while the server is killed, and reports nothing accepted that the server has not stored', async () => {
+  const random = randomFrom(SEED);
+  const url = await start(0);
+  const port = Number(new URL(url).port);
+  const publisher = createPublisher({
+    url,
+    key: KEY,
+    minRetryMs: 5,
+    maxRetryMs: 50,
+    maxQueueEvents: 200,
+    maxBatchEvents: 20,
+  });
+  const accepted: string[] = [];
+  let isPublishing = true;
+  const producers = Array.from({ length: 8 }, async (_, producer) => {
+    const ids: string[] = [];
+    for (let number = 0; isPublishing; number += 1) {
+      const events = Array.from({ length: 1 + (number % 40) }, (_, index) => ({
+        id: `${producer}-${number}-${index}`,
+        source_type: 'payroll',
+        event_name: 'payrun.completed',
+        result: 'SUCCESS' as const,
+        details: { message: 'Paid 12 employees' },
+      }));
+      const result = await publisher.publish(events);
+      expect(result).toEqual({ accepted: events.length, rejected: [] });
+      ids.push(...events.map(({ id }) => id));
+      accepted.push(...events.map(({ id }) => id));
+    }
+    return ids;
+  });
+
+  for (let round = 0; round < 6; round += 1) {
+    const enough = accepted.length + 100 + Math.floor(random() * 400);
+    await eventually(() => accepted.length >= enough);
+    await kill();
+    // What was reported as accepted until now is on the disk.
+    const stored = storedOnDisk();
+    expect(accepted.filter((id) => !stored.has(id))).toEqual([]);
+    await start(port);
+  }
+  isPublishing = false;
+  const published = (await Promise.all(producers)).flat();
+  await publisher.close();
+  await kill();
+  const stored = storedOnDisk();
+  expect([...stored.keys()].toSorted()).toEqual(published.toSorted());
+}, 60_000);
