@@ -57,6 +57,7 @@ describe('a publisher under random failures of the server', () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, async ({ calls, steps, maxQueueEvents, maxBatchEvents }) => {
         const transport = new ModelTransport(steps);
+        const signals = calls.map(({ abortAt }) => transport.signalBefore(abortAt));
         const failures: PublishError[] = [];
         const publisher = createPublisher({
           transport,
@@ -67,17 +68,18 @@ describe('a publisher under random failures of the server', () => {
           onError: (error) => failures.push(error),
         });
         const outcomes = await Promise.all(
-          calls.map(async ({ events, abortAt }, number): Promise<Outcome & { ids: string[] }> => {
+          calls.map(async ({ events }, number): Promise<Outcome & { ids: string[]; hasFailed: boolean }> => {
             const ids = events.map((_, index) => `${number}-${index}`);
             const given = events.map(({ bytes, isWrong }, index) => ({
               ...eventOf(bytes, isWrong ? 'OK' : 'SUCCESS'),
               id: `${number}-${index}`,
             }));
-            const signal = transport.signalBefore(abortAt);
+            const signal = signals[number];
             return publisher.publish(given, { signal }).then(
-              ({ accepted, rejected }) => ({ ids, accepted, rejected, unanswered: [] }),
+              ({ accepted, rejected }) => ({ ids, hasFailed: false, accepted, rejected, unanswered: [] }),
               (error: PublishError) => ({
                 ids,
+                hasFailed: true,
                 accepted: error.accepted,
                 rejected: error.rejected,
                 unanswered: error.unanswered,
@@ -87,7 +89,8 @@ describe('a publisher under random failures of the server', () => {
         );
         await publisher.close();
 
-        for (const { ids, accepted, rejected, unanswered } of outcomes) {
+        for (const { ids, hasFailed, accepted, rejected, unanswered } of outcomes) {
+          expect(hasFailed || unanswered.length === 0).toBe(true);
           const others = [...rejected, ...unanswered].map(({ id }) => id);
           expect(new Set(others).size).toBe(others.length);
           const acceptedIds = ids.filter((id) => !others.includes(id));
@@ -100,9 +103,12 @@ describe('a publisher under random failures of the server', () => {
           for (const place of places) expect(place).toEqual(place.toSorted((one, other) => one - other));
           expect(places[0]).toEqual(rejected.map(({ index }) => index));
         }
-        expect(failures.length).toBe(
-          outcomes.filter(({ ids, accepted, rejected }) => accepted + rejected.length < ids.length).length,
-        );
+        expect(failures.length).toBe(outcomes.filter(({ hasFailed }) => hasFailed).length);
+        for (const [number, { abortAt }] of calls.entries()) {
+          const later = transport.batches.slice(abortAt + 1).flat();
+          // What was given up is not sent again.
+          expect(later.filter(({ id }) => id.startsWith(`${number}-`))).toEqual([]);
+        }
         for (const batch of transport.batches) {
           expect(batch.length).toBeLessThanOrEqual(maxBatchEvents);
           const body = `[${batch.map(({ text }) => text).join()}]`;

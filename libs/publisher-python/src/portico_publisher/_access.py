@@ -1,0 +1,45 @@
+"""Checks of the address and the key, before anything is sent."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import SplitResult, urlsplit
+
+_KEY = re.compile(r"ptk_(live|test)_[a-z2-7]{8}_[0-9A-Za-z]{32}")
+_SECRET_LENGTH = 32
+_LOOPBACK = re.compile(r"localhost|.+\.localhost|127(\.\d+){3}|::1")
+
+
+class ConfigurationError(ValueError):
+    """What is wrong with the options of a publisher."""
+
+
+def check_url(url: str, allow_insecure_http: bool) -> SplitResult:
+    """The address of the API in its parts."""
+    wrong = "url should be the http(s) address of the API, such as https://api.example.com."
+    try:
+        parts = urlsplit(url)
+        host, _ = parts.hostname, parts.port
+    except ValueError:
+        raise ConfigurationError(wrong) from None
+    if parts.scheme not in ("http", "https") or not host:
+        raise ConfigurationError(wrong)
+    if parts.username or parts.password:
+        raise ConfigurationError("url should have no user name or password in it.")
+    if parts.scheme == "http" and not _LOOPBACK.fullmatch(host) and not allow_insecure_http:
+        raise ConfigurationError(f"url should be https: over plain http the key can be read on the way to {host}.")
+    return parts
+
+
+def check_key(key: str) -> str:
+    """The key, when it can be one; errors do not repeat it."""
+    if isinstance(key, str) and _KEY.fullmatch(key):
+        return key
+    raise ConfigurationError(
+        "key should be the whole text of a key: ptk_live_… or ptk_test_…, as it was shown once."
+    )
+
+
+def scrub(text: str, key: str) -> str:
+    """Removes a key from a text that came from elsewhere."""
+    return text.replace(key, "ptk_…").replace(key[-_SECRET_LENGTH:], "…")
