@@ -1,18 +1,24 @@
 import { connectionFrom } from '@portico/kafka/connection';
 import type { ConnectionOptions } from '@portico/kafka/connection';
-import { findStack, stackToken } from '@portico/stack/sign-in';
-import type { PublishFlags } from './flags.ts';
+import { findStack, type StackFile, stackToken } from '@portico/stack/sign-in';
+import type { EventFlags } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where to publish, where to look integrations up, and with whose token. */
 export type Target = { kafka: ConnectionOptions; api: string; token: () => Promise<string> };
 
+/** Address of the API: the flag's, or the local stack's that runs. */
+export const apiOf = (flags: Pick<EventFlags, 'api'>, stack: Pick<StackFile, 'apiUrl'> | undefined): string => {
+  const api = flags.api ?? stack?.apiUrl ?? 'http://localhost:3001';
+  if (URL.canParse(api)) return api;
+  throw new UsageError(`--api should be a URL, not '${api}'.`);
+};
+
 /** Reads flags first, then the environment, then the local stack that runs. */
-export const targetOf = (flags: PublishFlags, environment: NodeJS.ProcessEnv): Target => {
+export const targetOf = (flags: EventFlags, environment: NodeJS.ProcessEnv): Target => {
   const stack = findStack(environment);
   const brokers = flags.brokers ?? environment['KAFKA_BROKERS'] ?? stack?.kafkaBrokers ?? 'localhost:9092';
-  const api = flags.api ?? stack?.apiUrl ?? 'http://localhost:3001';
-  if (!URL.canParse(api)) throw new UsageError(`--api should be a URL, not '${api}'.`);
+  const api = apiOf(flags, stack);
   return {
     kafka: connectionFrom({ ...environment, KAFKA_BROKERS: brokers }),
     api,

@@ -76,4 +76,34 @@ describe('the flags of the publisher', () => {
     expect(parse).toThrow(message);
     expect(parse).not.toThrow(/\n/);
   });
+
+  describe('with a key', () => {
+    const key = 'ptk_test_a';
+
+    it('need no integration, and accept ids', () => {
+      expect(parseFlags(split(`--key ${key} --event x`))).toMatchObject({ key, source: undefined });
+      expect(parseFlags(split('--event x'), { PORTICO_KEY: key })).toMatchObject({ key, source: undefined });
+      expect(parseFlags(split(`--key ${key} --event x --source-id 4 --organization-id 2`))).toMatchObject({
+        source: { sourceId: 4, organizationId: 2 },
+      });
+    });
+
+    it('mean Kafka when brokers are given and the key is in the environment', () => {
+      const flags = parseFlags(split(`${required} --brokers localhost:9092`), { PORTICO_KEY: key });
+      expect(flags).toMatchObject({ key: undefined, source: { name: 'payroll' } });
+    });
+
+    it.each([
+      [`--event x --brokers localhost:9092`, /^Give either --key, or --brokers/],
+      [`--event x --cloud-event binary`, /^--cloud-event is for Kafka/],
+      [required, /^The key says whose event it is: leave out --integration/],
+      ['--event x --source-id 4', /^Whose event is it\?/],
+      ['', /^What happened\?/],
+    ])('reject "%s" in one line', (line, message) => {
+      const parse = () => parseFlags(split(`--key ${key} ${line}`));
+      expect(parse).toThrow(UsageError);
+      expect(parse).toThrow(message);
+      expect(parse).not.toThrow(key);
+    });
+  });
 });

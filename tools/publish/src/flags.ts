@@ -5,11 +5,14 @@ import { CLOUD_EVENT_MODES } from './message.ts';
 import type { CloudEventMode } from './message.ts';
 import { UsageError } from './usage-error.ts';
 
+export type Ids = { sourceId: number; organizationId: number };
 /** Whose event it is: looked up by name, or said by ids. */
-export type Source = { name: string } | { sourceId: number; organizationId: number };
+export type Source = { name: string } | Ids;
 
-export type PublishFlags = {
-  source: Source;
+/** With a key events go over HTTP, and it says whose they are. */
+export type PublishFlags = EventFlags & ({ key: string; source: Ids | undefined } | { key: undefined; source: Source });
+
+export type EventFlags = {
   event: string;
   /** Default: the integration's name. */
   type: string | undefined;
@@ -42,6 +45,7 @@ const OPTIONS = {
   count: text,
   rate: text,
   'cloud-event': text,
+  key: text,
   brokers: text,
   api: text,
   help: { type: 'boolean', short: 'h' },
@@ -78,20 +82,37 @@ const within = (flag: string, value: string, max: number): string => {
   throw new UsageError(`--${flag} should have 1 to ${max} characters.`);
 };
 
-const sourceOf = (values: Values): Source => {
-  const { integration, 'source-id': sourceId, 'organization-id': organizationId } = values;
-  if (integration !== undefined) {
-    if (sourceId !== undefined || organizationId !== undefined)
-      throw new UsageError('Give either --integration, or --source-id and --organization-id.');
-    return { name: within('integration', integration, 200) };
-  }
+/** A key that is given wins over brokers of the environment, and brokers that are given over a key of the environment. */
+const keyOf = (values: Values, environment: NodeJS.ProcessEnv): string | undefined => {
+  const key = values.key ?? (values.brokers === undefined ? environment['PORTICO_KEY'] : undefined);
+  if (!key) return undefined;
+  if (values.brokers !== undefined) throw new UsageError('Give either --key, or --brokers.');
+  if (values['cloud-event'] !== undefined)
+    throw new UsageError('--cloud-event is for Kafka: leave it out with a key, or give --brokers.');
+  if (values.integration !== undefined)
+    throw new UsageError('The key says whose event it is: leave out --integration, or give --brokers.');
+  return key;
+};
+
+const MAX_ID = 2_147_483_647;
+
+const idsOf = ({ 'source-id': sourceId, 'organization-id': organizationId }: Values): Ids => {
   if (sourceId === undefined || organizationId === undefined)
     throw new UsageError('Whose event is it? Give --integration NAME, or --source-id N and --organization-id N.');
-  const MAX_ID = 2_147_483_647;
   return {
     sourceId: positive('source-id', sourceId, MAX_ID),
     organizationId: positive('organization-id', organizationId, MAX_ID),
   };
+};
+
+const hasIds = (values: Values): boolean =>
+  values['source-id'] !== undefined || values['organization-id'] !== undefined;
+
+const sourceOf = (values: Values): Source => {
+  const { integration } = values;
+  if (integration === undefined) return idsOf(values);
+  if (hasIds(values)) throw new UsageError('Give either --integration, or --source-id and --organization-id.');
+  return { name: within('integration', integration, 200) };
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -123,20 +144,22 @@ const countOf = (values: Values): number => {
 };
 
 /**
- * Reads the command line. Pure: nothing is looked up.
+ * Reads the command line, and from the environment PORTICO_KEY. Pure: nothing is looked up.
  * @returns undefined when --help was asked for.
  * @throws UsageError for the first flag that is wrong.
  */
-export const parseFlags = (argv: readonly string[]): PublishFlags | undefined => {
+export const parseFlags = (argv: readonly string[], environment: NodeJS.ProcessEnv = {}): PublishFlags | undefined => {
   const values = parse(argv);
   if (values.help) return undefined;
-  const source = sourceOf(values);
+  const key = keyOf(values, environment);
+  const from =
+    key === undefined ? { key, source: sourceOf(values) } : { key, source: hasIds(values) ? idsOf(values) : undefined };
   if (values.event === undefined) throw new UsageError('What happened? Give --event, e.g. --event payrun.completed.');
   const event = within('event', values.event, 128);
   const result = oneOf('result', values.result ?? 'SUCCESS', RESULTS);
   const failed = result === 'FAILURE';
   return {
-    source,
+    ...from,
     event,
     type: values.type === undefined ? undefined : within('type', values.type, 64),
     result,

@@ -1,15 +1,21 @@
 /** The command line that publishes integration events: `npm run publish:event -- --help`. */
 import { ApiError } from '@portico/api-client';
-import { targetOf } from './environment.ts';
+import { findStack } from '@portico/stack/sign-in';
+import { apiOf, targetOf } from './environment.ts';
 import { parseFlags } from './flags.ts';
 import { HELP } from './help.ts';
 import { connectPublisher } from './integration-publisher.ts';
 import { resolveSource } from './integration.ts';
+import { publishOverHttp } from './publish-over-http.ts';
 import { publishEvents } from './publish.ts';
 
 const run = async (argv: readonly string[]): Promise<string> => {
-  const flags = parseFlags(argv);
+  const flags = parseFlags(argv, process.env);
   if (!flags) return HELP;
+  if (flags.key !== undefined) {
+    const url = apiOf(flags, findStack(process.env));
+    return publishOverHttp(flags, { url, key: flags.key, source: flags.source });
+  }
   const target = targetOf(flags, process.env);
   const source = await resolveSource(flags.source, target);
   const publisher = await connectPublisher({

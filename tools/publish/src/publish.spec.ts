@@ -3,7 +3,8 @@ import { INTEGRATION_EVENT_TYPE, IntegrationEvent } from '@portico/contracts/eve
 import fc from 'fast-check';
 import { parseFlags } from './flags.ts';
 import { toMessage } from './message.ts';
-import { dueAfter, toEvent } from './publish.ts';
+import { dueAfter } from './pace.ts';
+import { toEvent } from './publish.ts';
 
 const flagsOf = (line: string) => {
   const flags = parseFlags(line.split(' '));

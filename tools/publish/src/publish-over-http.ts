@@ -1,0 +1,49 @@
+import { createPublisher, type NewEvent, type Rejection } from '@portico/publisher';
+import type { EventFlags, Ids } from './flags.ts';
+import { paced } from './pace.ts';
+import { toNewEvent } from './publish.ts';
+
+export type Door = {
+  /** Of the API. */
+  url: string;
+  key: string;
+  /** Where they are given, they have to be the key's. */
+  source: Ids | undefined;
+};
+
+/** Milliseconds for a batch with its retries: somebody waits at the terminal. */
+const PATIENCE = 20_000;
+
+/**
+ * Publishes as many events as the flags ask for, at their rate.
+ * @returns one line about what was published.
+ * @throws ConfigurationError for a url or key that cannot be right, PublishError when it was not answered, RejectedEvents.
+ */
+export const publishOverHttp = async (flags: EventFlags, { url, key, source }: Door): Promise<string> => {
+  const startedAt = performance.now();
+  const publisher = createPublisher({ url, key, lingerMs: 0, deliveryTimeoutMs: PATIENCE });
+  const ids = source && { source_id: source.sourceId, organization_id: source.organizationId };
+  const rejected: Rejection[] = [];
+  let last = '';
+  try {
+    for await (const count of paced(flags)) {
+      const events = Array.from({ length: count }, () => ({ ...toNewEvent(flags), ...ids }) satisfies NewEvent);
+      rejected.push(...(await publisher.publish(events)).rejected);
+      last = events.at(-1)?.id ?? '';
+    }
+  } finally {
+    await publisher.close();
+  }
+  const [first] = rejected;
+  if (first) throw new RejectedEvents(flags.count, rejected.length, first);
+  if (flags.count === 1) return `published ${last} · accepted`;
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  return `published ${flags.count} events · all accepted · ${seconds} s`;
+};
+
+/** Portico has answered that some events are wrong; the message is one line. */
+export class RejectedEvents extends Error {
+  constructor(count: number, rejected: number, { id, code, reason, pointer }: Rejection) {
+    super(`${rejected} of ${count} rejected. ${id}: ${code}${pointer && ` at ${pointer}`}: ${reason}`);
+  }
+}
