@@ -50,11 +50,13 @@ describePython('an example of the README for Python', () => {
   });
   afterAll(() => door.close());
 
-  const run = async (name: string, url: string): Promise<string> => {
+  const example = (name: string): string => {
     const [, code] = new RegExp(`<!-- example: ${name} -->\n\`\`\`python\n([\\s\\S]*?)\`\`\``).exec(readme) ?? [];
     if (code === undefined) throw new Error(`README.md has no example ${name}`);
-    return (await python(['-c', code], { PORTICO_URL: url, PORTICO_KEY: KEY })).stdout;
+    return code;
   };
+  const run = async (name: string, url: string): Promise<string> =>
+    (await python(['-c', example(name)], { PORTICO_URL: url, PORTICO_KEY: KEY })).stdout;
 
   it('publishes an event', async () => {
     expect(await run('publish', door.url)).toBe('1 accepted\n');
@@ -73,6 +75,11 @@ describePython('an example of the README for Python', () => {
     const before = door.answered.length;
     expect(await run('many', door.url)).toBe('done\n');
     expect(door.answered.length - before).toBe(2_000);
+  });
+
+  it('is the one of the guide', () => {
+    const guide = readFileSync(join(ROOT, '../../docs/guides/publisher-sdk.md'), 'utf8');
+    expect(guide).toContain(`\`\`\`python\n${example('publish')}\`\`\``);
   });
 
   it('is one of these', () => {

@@ -113,6 +113,11 @@ describe('an example of the README', () => {
     expect((await run('kafka', door.url)).stdout).toBe('1 stored\n');
   });
 
+  it('is the one of the guide', () => {
+    const guide = readFileSync(join(ROOT, '../../docs/guides/publisher-sdk.md'), 'utf8');
+    expect(guide).toContain(`\`\`\`js\n${example('publish')}\`\`\``);
+  });
+
   it('is one of these', () => {
     const names = [...readme.matchAll(/<!-- example: (\w+) -->/g)].map(([, name]) => name);
     expect(names).toEqual(['publish', 'failure', 'many', 'kafka']);
