@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { INTEGRATION_EVENT_TYPE, MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
+import {
+  INTEGRATION_EVENT_TYPE,
+  MAX_EVENT_BYTES,
+  OVER_QUOTA_HEADER,
+} from '@portico/contracts/events/integration-event';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import fc from 'fast-check';
-import { accept, type Integrations, mayChange } from './accept.ts';
+import { accept, type Integrations, mayChange, type Sender } from './accept.ts';
 import type { Headers } from './cloud-event.ts';
 
 const integration = (id: number, changes: Partial<IntegrationState> = {}): IntegrationState => ({
@@ -135,6 +139,36 @@ describe('accept', () => {
         },
       ),
     );
+  });
+});
+
+describe('accept by the door that an event came through', () => {
+  const OTHERS = { ...event, source_id: 3 };
+  const overQuota = { [OVER_QUOTA_HEADER]: '1' };
+  it.each<[string, IntegrationState['trust'], Sender, object, Headers, string | null]>([
+    ['its own, whatever the trust', 'enforce', 1, event, {}, null],
+    ["another integration's", 'open', 1, OTHERS, {}, 'not_your_integration'],
+    ['one of which nothing is said', 'open', 0, event, {}, 'not_your_integration'],
+    ['the shared topic while it is open', 'open', null, event, {}, null],
+    ['the shared topic while it is observed', 'observe', null, event, {}, null],
+    ['the shared topic, as states of earlier versions', undefined, null, event, {}, null],
+    ['the shared topic while it is closed for it', 'enforce', null, event, {}, 'use_your_own_door'],
+    ['none yet', 'enforce', undefined, event, {}, null],
+    ['its own, over its quota', 'open', 1, event, overQuota, 'over_quota'],
+    ['the shared topic, with a word on the quota that is not ours', 'open', null, event, overQuota, null],
+  ])('%s', (_, trust, sender, value, headers, code) => {
+    const trusted = { integration: (id: number) => integration(id, { ...(trust && { trust }) }) };
+    const verdict = accept(Buffer.from(JSON.stringify(value)), headers, trusted, arrivedAt, sender);
+    expect(verdict.ok ? null : verdict.rejection.code).toBe(code);
+  });
+
+  it('points to the integration, and may decide otherwise a moment later', () => {
+    const closed = { integration: (id: number) => integration(id, { trust: 'enforce' }) };
+    const verdict = accept(Buffer.from(JSON.stringify({ ...envelope, data: event })), {}, closed, arrivedAt, null);
+    expect(verdict).toMatchObject({
+      rejection: { pointer: '/data/source_id', reason: expect.stringContaining('key') },
+    });
+    expect(mayChange(verdict)).toBe(true);
   });
 });
 

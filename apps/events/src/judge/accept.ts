@@ -4,6 +4,8 @@ import {
   MAX_AHEAD_MINUTES,
   MAX_EVENT_BYTES,
   MAX_LATE_DAYS,
+  OVER_QUOTA_HEADER,
+  type RejectionCode,
 } from '@portico/contracts/events/integration-event';
 import { wording } from '@portico/contracts/common/error-map';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
@@ -16,8 +18,11 @@ import { readEvent, type ValidEvent } from './valid-event.ts';
 /** The integrations that existed at a moment, in milliseconds since 1970. */
 export type Integrations = { integration: (id: number, at: number) => IntegrationState | undefined };
 
-/** Who sent a message: the integration whose door it came through, or nobody knows. */
-export type Sender = number | null;
+/**
+ * Who sent a message: the integration whose door it came through; null: nobody knows, it came over the shared topic;
+ * undefined: it has not been sent, and the door that it is going to come through is not judged.
+ */
+export type Sender = number | null | undefined;
 
 /**
  * Accepted: `event` has its `timestamp` in UTC with milliseconds. `details` is the JSON text of its details, exactly as it
@@ -40,14 +45,14 @@ const MAX_DEPTH = 100;
  * its arguments. A rejection names the first fault, with its pointer into the value as it was published.
  * @param arrivedAt - milliseconds since 1970 on Kafka's clock, so that an event that waited in the topic is judged as it
  * would have been at once, by the integrations that there were.
- * @param sender - known of what came through a door; it may speak for itself alone.
+ * @param sender - of what came through a door, it may speak for itself alone.
  */
 export function accept(
   value: Buffer | null,
   headers: Headers,
   integrations: Integrations,
   arrivedAt: number,
-  sender: Sender = null,
+  sender?: Sender,
 ): Verdict {
   const parsed = parse(value);
   if (!parsed.ok) return parsed;
@@ -56,14 +61,20 @@ export function accept(
   const checked = check(unwrapped.event, unwrapped.at, arrivedAt);
   if (!checked.ok) return checked;
   const rejected =
-    authorizeSender(checked.event, unwrapped.at, sender) ??
-    authorize(checked.event, unwrapped.at, integrations, arrivedAt);
+    authorizeSender(checked.event, unwrapped.at, headers, sender) ??
+    authorize(checked.event, unwrapped.at, integrations, arrivedAt, sender);
   return rejected ?? { ok: true, event: checked.event, details: detailsText(parsed.text, unwrapped.at) };
 }
 
+const OF_DIRECTORY: ReadonlySet<RejectionCode> = new Set([
+  'unknown_integration',
+  'inactive_integration',
+  'use_your_own_door',
+  'wrong_organization',
+]);
+
 /** Whether waiting could change the verdict: the integration may have been made or changed a moment ago. */
-export const mayChange = (verdict: Verdict): boolean =>
-  !verdict.ok && ['unknown_integration', 'inactive_integration', 'wrong_organization'].includes(verdict.rejection.code);
+export const mayChange = (verdict: Verdict): boolean => !verdict.ok && OF_DIRECTORY.has(verdict.rejection.code);
 
 /** @param at - where the event stands in the value: at its top, or in `data`. */
 function detailsText(value: string, at: string): string {
@@ -127,10 +138,20 @@ function explain(value: object): ValidEvent | { error: z.core.$ZodError } {
   return error ? { error } : { event: data, moment: Date.parse(data.timestamp) };
 }
 
-function authorizeSender({ source_id }: IntegrationEvent, at: string, sender: Sender): Rejected | null {
-  if (sender === null || sender === source_id) return null;
-  const reason = `this was sent by integration ${sender}, and is said to be of integration ${source_id}`;
-  return reject('not_your_integration', reason, `${at}/source_id`);
+/** Only the product writes to the doors' topic, so that its word on the quota is believed there and nowhere else. */
+function authorizeSender(
+  { source_id }: IntegrationEvent,
+  at: string,
+  headers: Headers,
+  sender: Sender,
+): Rejected | null {
+  if (sender === null || sender === undefined) return null;
+  if (sender !== source_id) {
+    const reason = `this was sent by integration ${sender}, and is said to be of integration ${source_id}`;
+    return reject('not_your_integration', reason, `${at}/source_id`);
+  }
+  if (headers[OVER_QUOTA_HEADER] === undefined) return null;
+  return reject('over_quota', `integration ${source_id} had published as much as its quota allows`);
 }
 
 function authorize(
@@ -138,12 +159,19 @@ function authorize(
   at: string,
   integrations: Integrations,
   arrivedAt: number,
+  sender: Sender,
 ): Rejected | null {
   const integration = integrations.integration(event.source_id, arrivedAt);
   if (!integration)
     return reject('unknown_integration', `there is no integration ${event.source_id}`, `${at}/source_id`);
   if (!integration.active)
     return reject('inactive_integration', `integration ${event.source_id} is not active`, `${at}/source_id`);
+  if (sender === null && integration.trust === 'enforce')
+    return reject(
+      'use_your_own_door',
+      `integration ${event.source_id} accepts nothing from the shared topic, publish with a key of its own`,
+      `${at}/source_id`,
+    );
   if (integration.organizationId !== event.organization_id)
     return reject(
       'wrong_organization',

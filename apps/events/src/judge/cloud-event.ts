@@ -46,9 +46,14 @@ export function unwrap(value: unknown, headers: Headers): Unwrapped | Rejected {
   if (contentType.startsWith('application/cloudevents-batch'))
     return reject('invalid_cloud_event', 'a batch of events is not accepted, publish them one by one');
   if (headers['ce_specversion'] !== undefined) return unwrapBinary(value, headers);
-  if (contentType.startsWith('application/cloudevents') || (isJsonObject(value) && 'specversion' in value))
-    return unwrapStructured(value);
-  return { ok: true, event: value, at: '' };
+  return isStructured(value, headers) ? unwrapStructured(value) : { ok: true, event: value, at: '' };
+}
+
+/** Whether a value is an envelope with the event in its `data`. */
+export function isStructured(value: unknown, headers: Headers): boolean {
+  if (headers['ce_specversion'] !== undefined) return false;
+  const contentType = textOf(headers['content-type'])?.toLowerCase() ?? '';
+  return contentType.startsWith('application/cloudevents') || (isJsonObject(value) && 'specversion' in value);
 }
 
 function unwrapStructured(value: unknown): Unwrapped | Rejected {

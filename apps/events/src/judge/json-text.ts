@@ -1,4 +1,7 @@
-/** Reads JSON text that is known to be JSON: it was parsed before. Positions are those of JavaScript's strings. */
+/**
+ * Reads JSON text that is known to be JSON: it was parsed before. Positions are those of JavaScript's strings. Of other text
+ * the answers mean nothing, and come in linear time all the same.
+ */
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -18,7 +21,7 @@ function endOfString(text: string, from: number): number {
 }
 
 /** Where the value that begins at `from` has ended. */
-function endOfValue(text: string, from: number): number {
+export function endOfValue(text: string, from: number): number {
   if (text.charCodeAt(from) === QUOTE) return endOfString(text, from);
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -34,26 +37,36 @@ function endOfValue(text: string, from: number): number {
   return text.length;
 }
 
-function skipSpace(text: string, from: number): number {
+/** Where the next token begins. */
+export function skipSpace(text: string, from: number): number {
   let at = from;
   while (SPACE.has(text.charCodeAt(at))) at += 1;
   return at;
 }
 
-/** The text of an object's member, as it stands there; of several of one name the last, as a parser takes it. */
-export function memberText(object: string, name: string): string | null {
-  let found: string | null = null;
+/** A value's place in a text: its first position, and the one after its last. */
+export type Place = { begin: number; end: number };
+
+/** Where the value of an object's member stands; of several of one name the last, as a parser takes it. */
+export function memberPlace(object: string, name: string): Place | null {
+  let found: Place | null = null;
   let at = skipSpace(object, object.indexOf('{') + 1);
   while (object.charCodeAt(at) === QUOTE) {
     const endOfKey = endOfString(object, at);
     const key = object.slice(at, endOfKey);
     const begin = skipSpace(object, skipSpace(object, endOfKey) + 1);
     const end = endOfValue(object, begin);
-    if (key === `"${name}"` || (key.includes('\\') && JSON.parse(key) === name)) found = object.slice(begin, end);
+    if (key === `"${name}"` || (key.includes('\\') && JSON.parse(key) === name)) found = { begin, end };
     at = skipSpace(object, end);
     if (object.charCodeAt(at) === COMMA) at = skipSpace(object, at + 1);
   }
   return found;
+}
+
+/** The text of an object's member, as it stands there. */
+export function memberText(object: string, name: string): string | null {
+  const place = memberPlace(object, name);
+  return place && object.slice(place.begin, place.end);
 }
 
 /** JSON has line ends only between its tokens. */
