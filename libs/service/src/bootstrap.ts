@@ -27,7 +27,15 @@ export type StartOptions = {
   bodyParser?: boolean;
   /** Paths whose handlers get the raw body as a Buffer: signed webhooks, and events to validate. */
   rawBodyPaths?: readonly string[];
+  /** Paths whose handlers read the body themselves. */
+  unreadBodyPaths?: readonly string[];
 };
+
+const JSON_TYPE = /^application\/json *(;|$)/i;
+
+/** As the router takes it: in any case of letters, with a slash at its end or without. */
+const plainPath = ({ url = '' }: IncomingMessage): string =>
+  (url.split('?')[0] ?? '').toLowerCase().replace(/\/+$/, '');
 
 /** Responses hold personal data and are not cached. A handler whose response may be cached sets its own header. */
 const keepOutOfCaches = (_request: Request, response: Response, next: NextFunction): void => {
@@ -39,7 +47,7 @@ const keepOutOfCaches = (_request: Request, response: Response, next: NextFuncti
 export async function startService(
   module: DynamicModule,
   config: Pick<ServiceConfig, 'HOST' | 'PORT'>,
-  { prepare, bodyParser = true, rawBodyPaths = [] }: StartOptions = {},
+  { prepare, bodyParser = true, rawBodyPaths = [], unreadBodyPaths = [] }: StartOptions = {},
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(module, {
     bufferLogs: true,
@@ -57,7 +65,9 @@ export async function startService(
   app.use(pinoHttp({ ...app.get<Options>(REQUEST_LOG), logger }), keepOutOfCaches);
   const isRaw = ({ url = '' }: IncomingMessage): boolean => rawBodyPaths.includes(url.split('?')[0] ?? '');
   if (rawBodyPaths.length > 0) app.useBodyParser('raw', { limit: BODY_LIMIT, type: isRaw });
-  if (bodyParser) app.useBodyParser('json', { limit: BODY_LIMIT, strict: false });
+  const isJson = (request: IncomingMessage): boolean =>
+    !unreadBodyPaths.includes(plainPath(request)) && JSON_TYPE.test(request.headers['content-type'] ?? '');
+  if (bodyParser) app.useBodyParser('json', { limit: BODY_LIMIT, strict: false, type: isJson });
   await prepare?.(app);
   app.getHttpServer().keepAliveTimeout = IDLE_CONNECTION.server;
   await app.listen(config.PORT, config.HOST);

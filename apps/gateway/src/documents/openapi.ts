@@ -69,7 +69,7 @@ const operation = (tag: string, calls: [name: string, endpoint: Endpoint][]): Js
   const [[name, first] = raise()] = calls;
   const endpoints = calls.map(([, endpoint]) => endpoint);
   const isEmpty = first.response instanceof z.core.$ZodVoid;
-  const status = isEmpty ? '204' : first.created ? '201' : '200';
+  const status = isEmpty ? '204' : first.created ? '201' : first.accepted ? '202' : '200';
   const bodies = endpoints.flatMap(({ body }) => (body ? [schemaOf(body, 'input')] : []));
   const answers = endpoints.map(({ response }) => schemaOf(response, 'output'));
   const media = [first.media ?? 'application/json'].flat();

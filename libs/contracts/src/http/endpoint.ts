@@ -11,6 +11,8 @@ export type Endpoint = {
   deprecated?: true;
   /** A POST that makes something new answers 201. */
   created?: true;
+  /** A POST whose work goes on after its answer is answered 202. */
+  accepted?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   /** Headers of this call's own, in lower case. */

@@ -26,6 +26,7 @@ export type Ingested = z.infer<typeof Ingested>;
 export const ingestEvents = endpoint({
   method: 'POST',
   path: '/ingest/events',
+  accepted: true,
   summary: `Publish events with a key of an integration: one of at most ${MAX_EVENT_BYTES} bytes, an array, NDJSON or CloudEvents, gzip or not`,
   body: z.unknown(),
   response: Ingested,

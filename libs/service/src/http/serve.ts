@@ -6,6 +6,7 @@ const toExpressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':
 
 const statusOf = (endpoint: Endpoint): number => {
   if (endpoint.response instanceof z.core.$ZodVoid) return 204;
+  if (endpoint.accepted) return 202;
   return endpoint.method === 'POST' && endpoint.created ? 201 : 200;
 };
 
