@@ -3,7 +3,7 @@ import { ServiceConfig } from '@portico/service';
 import { z } from 'zod';
 
 /** What one process of the service can do. */
-export const ROLES = ['ingest', 'live', 'queries', 'doors'] as const;
+export const ROLES = ['ingest', 'doors', 'live', 'queries'] as const;
 export type Role = (typeof ROLES)[number];
 
 const isRole = (name: string): name is Role => ROLES.some((role) => role === name);

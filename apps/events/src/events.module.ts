@@ -1,13 +1,13 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
 import { REJECTED_EVENTS_TOPIC, TEST_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { keyChanged, keyUsed } from '@portico/contracts/events/integrations';
 import { KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
 import { ClickHouseModule } from './table/clickhouse.module.ts';
 import type { EventsConfig, Role } from './config.ts';
 import { DIRECTORY_TOPICS } from './directory/directory.module.ts';
 import { IngestModule } from './ingest/ingest.module.ts';
+import { DOOR_TOPICS, DoorsModule } from './doors/doors.module.ts';
 import { EVENT_TOPICS } from './logs/logs.ts';
 import { LiveModule } from './live/live.module.ts';
 import { OwnTopicsModule } from './own-topics/own-topics.module.ts';
@@ -20,7 +20,7 @@ const MODULES_OF_ROLE: Record<Role, Type[]> = {
   ingest: [IngestModule, RejectedConsumerModule, TestEventsConsumerModule],
   live: [LiveModule],
   queries: [QueriesModule, RejectedModule, TestEventsModule],
-  doors: [OwnTopicsModule],
+  doors: [DoorsModule, OwnTopicsModule],
 };
 
 /** The service: Kafka in, ClickHouse behind, lists and live rows out; or the part of it that the roles name. */
@@ -36,11 +36,10 @@ export class EventsModule {
           config,
           topics: [
             ...EVENT_TOPICS,
+            ...DOOR_TOPICS,
             TEST_EVENTS_TOPIC,
             REJECTED_EVENTS_TOPIC,
             ACTIVITY_TOPIC,
-            keyChanged.topic,
-            keyUsed.topic,
             ...DIRECTORY_TOPICS,
           ],
           followsUsers: true,

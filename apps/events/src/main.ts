@@ -1,3 +1,4 @@
+import { ingestEvents } from '@portico/contracts/http/ingest';
 import { validateEvent } from '@portico/contracts/http/rejected-events';
 import { bootstrap, readConfig } from '@portico/service';
 import { EventsConfig } from './config.ts';
@@ -9,5 +10,8 @@ if (command === 'reingest') {
   await runReingest(args);
 } else {
   const config = readConfig('events', EventsConfig, ['EVENTS_ROLES']);
-  await bootstrap(EventsModule.with(config), config, { rawBodyPaths: [validateEvent.path] });
+  await bootstrap(EventsModule.with(config), config, {
+    rawBodyPaths: [validateEvent.path],
+    unreadBodyPaths: [ingestEvents.path],
+  });
 }

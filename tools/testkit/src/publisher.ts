@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { keyIdOf } from '@portico/contracts/common/keys';
 import type { AggregateState, StateTopic } from '@portico/contracts/events/domain-event';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
 import {
@@ -9,6 +11,8 @@ import {
 import {
   integrationChanged,
   type IntegrationState,
+  keyChanged,
+  type KeyState,
   publisherChanged,
   type PublisherState,
 } from '@portico/contracts/events/integrations';
@@ -55,6 +59,19 @@ export class Publisher {
 
   publisher(id: number, changes: Pick<PublisherState, 'userId' | 'integrationId'> & Partial<PublisherState>) {
     return this.state(publisherChanged, { ...this.next(id), ...changes });
+  }
+
+  /** A key of an integration with this text. @param changes - e.g. `deletedAt`, when it is revoked */
+  key(id: number, text: string, changes: Partial<KeyState> = {}): Promise<void> {
+    const state: Omit<KeyState, keyof AggregateState> = {
+      keyId: keyIdOf(text) ?? '',
+      integrationId: 1,
+      kind: 'publish',
+      mode: text.startsWith('ptk_test_') ? 'test' : 'live',
+      hash: createHash('sha256').update(text).digest('hex'),
+      expiresAt: null,
+    };
+    return this.state(keyChanged, { ...state, ...this.next(id), ...changes });
   }
 
   organization(id: number, changes: Partial<OrganizationState> = {}): Promise<void> {

@@ -1,0 +1,70 @@
+import { MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
+import { MAX_INGEST_EVENTS } from '@portico/contracts/http/ingest';
+import { Problem } from '@portico/service';
+import { endOfValue, skipSpace } from '../../judge/json-text.ts';
+import { tooManyEvents, type Value } from './value.ts';
+
+const BRACKET = ']';
+
+/** What an array has at a place that should be something else; `index` is that of the event. */
+class Broken extends Error {
+  constructor(
+    readonly at: number,
+    readonly index: number,
+  ) {
+    super('the array is broken');
+  }
+}
+
+/**
+ * The elements of an array, each as the text that it has. An element that is too long for an event is not looked into: it is going
+ * to be rejected, whatever it is.
+ * @throws Problem
+ */
+export function arrayTexts(text: string): Value[] {
+  try {
+    return [...elements(text)];
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+    const message = `The array is not JSON: ${placeIn(text, error.at)}, at event ${error.index}`;
+    throw new Problem('malformed_request', message, [{ pointer: `/${error.index}`, message }]);
+  }
+}
+
+function* elements(text: string): Generator<Value> {
+  let at = skipSpace(text, skipSpace(text, 0) + 1);
+  if (text[at] === BRACKET) return expectEnd(text, at, 0);
+  for (let index = 0; ; index += 1) {
+    if (index >= MAX_INGEST_EVENTS) throw tooManyEvents();
+    const end = endOfValue(text, at);
+    yield toValue(text.slice(at, end), at, index);
+    const next = skipSpace(text, end);
+    if (text[next] === BRACKET) return expectEnd(text, next, index);
+    if (text[next] !== ',') throw new Broken(next, index);
+    at = skipSpace(text, next + 1);
+  }
+}
+
+function expectEnd(text: string, bracket: number, index: number): void {
+  const rest = skipSpace(text, bracket + 1);
+  if (rest < text.length) throw new Broken(rest, index);
+}
+
+function toValue(text: string, from: number, index: number): Value {
+  // A code unit is at most three bytes: of a short text the bytes need not be counted.
+  if (text.length * 3 > MAX_EVENT_BYTES && Buffer.byteLength(text) > MAX_EVENT_BYTES)
+    return { bytes: Buffer.from(text) };
+  try {
+    return { text, json: JSON.parse(text) };
+  } catch (error) {
+    const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
+    throw new Broken(from + Number(position ?? 0), index);
+  }
+}
+
+/** Line and column, each from 1. */
+function placeIn(text: string, at: number): string {
+  if (at >= text.length) return 'it ends too early';
+  const before = text.slice(0, at).split('\n');
+  return `see line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}

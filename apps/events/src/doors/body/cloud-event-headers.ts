@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Names of CloudEvents attributes have lower-case letters and digits alone. */
+const ATTRIBUTE = /^ce-([a-z0-9]{1,64})$/;
+
+/**
+ * The attributes of a CloudEvent in HTTP's binary mode, `ce-id`, as Kafka's binary mode has them, `ce_id`. Values are
+ * unquoted, and percent-decoded once; what is no percent-encoded UTF-8 stays as it is.
+ */
+export function attributesOf(headers: IncomingHttpHeaders): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const [, attribute] = ATTRIBUTE.exec(name) ?? [];
+    if (attribute !== undefined && value !== undefined) found[`ce_${attribute}`] = decode([value].flat().join(', '));
+  }
+  return found;
+}
+
+/** Node hands bytes over as Latin-1. */
+const decode = (value: string): string =>
+  unquote(Buffer.from(value, 'latin1').toString()).replaceAll(/(?:%[0-9a-f]{2})+/gi, decodeRun);
+
+const unquote = (value: string): string =>
+  /^".*"$/.test(value) && value.length > 1 ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value;
+
+function decodeRun(run: string): string {
+  try {
+    return decodeURIComponent(run);
+  } catch {
+    return run;
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFraming } from './framing.ts';
+
+describe('readFraming', () => {
+  it.each([
+    [undefined, 'value'],
+    ['application/json', 'value'],
+    ['Application/JSON ; charset=UTF-8', 'value'],
+    ['application/x-ndjson;charset="utf-8"', 'lines'],
+    ['application/cloudevents+json', 'event'],
+    ['application/cloudevents-batch+json; charset=utf-8', 'array'],
+  ])('takes %s', (type, form) => {
+    const framing = readFraming(type === undefined ? {} : { 'content-type': type });
+    expect(framing).toMatchObject({ form, isPacked: false });
+  });
+
+  it.each([
+    [{ 'content-type': 'text/plain' }],
+    [{ 'content-type': '' }],
+    [{ 'content-type': 'application/jsonp' }],
+    [{ 'content-type': 'application/json; charset=utf-16' }],
+    [{ 'content-type': 'application/x-www-form-urlencoded' }],
+    [{ 'content-encoding': 'br' }],
+    [{ 'content-encoding': 'gzip, gzip' }],
+  ])('refuses %j', (headers) => {
+    expect(() => readFraming(headers)).toThrow(expect.objectContaining({ code: 'unsupported_media_type' }));
+  });
+
+  it('keeps what a CloudEvent has in its headers, and nothing else', () => {
+    const { form, headers } = readFraming({
+      'content-type': 'application/json',
+      'ce-specversion': '1.0',
+      'ce-id': '"a \\"b\\" %22"',
+      'ce-subject': 'caf%C3%A9 %F0%9F%98%80 %zz %ff',
+      'ce-portico-sender': '1',
+      'portico-sender': '1',
+      ce_id: 'x',
+      cookie: 'x',
+      authorization: 'x',
+    });
+    expect(form).toBe('event');
+    expect(headers).toEqual({
+      'content-type': 'application/json',
+      ce_specversion: '1.0',
+      ce_id: 'a "b" "',
+      ce_subject: 'café 😀 %zz %ff',
+    });
+  });
+
+  it('keeps no attributes beside an envelope, and takes none for lines', () => {
+    const ce = { 'ce-specversion': '1.0' };
+    expect(readFraming({ ...ce, 'content-type': 'application/cloudevents+json' }).headers).toEqual({
+      'content-type': 'application/cloudevents+json',
+    });
+    expect(() => readFraming({ ...ce, 'content-type': 'application/x-ndjson' })).toThrow(
+      expect.objectContaining({ code: 'malformed_request' }),
+    );
+  });
+});

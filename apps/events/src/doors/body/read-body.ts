@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { MAX_INGEST_BYTES, MAX_UNPACKED_BYTES } from '@portico/contracts/http/ingest';
+import { Problem } from '@portico/service';
+
+/** Milliseconds in which a body should be there: below the gateway's deadline for an answer. */
+export const BODY_DEADLINE = 20_000;
+/** Bytes of the first allocation for a body whose length is not said. */
+const FIRST_BYTES = 16 * 1024;
+
+const unpack = promisify(gunzip);
+const tooLarge = (): Problem =>
+  new Problem('payload_too_large', `The body has more than ${MAX_INGEST_BYTES} bytes. Send fewer events at once.`);
+
+/** One that is too large by its own word is not read. @throws Problem `payload_too_large`, `malformed_request` */
+export async function readBody(
+  request: IncomingMessage,
+  { isPacked, deadline = BODY_DEADLINE }: { isPacked: boolean; deadline?: number },
+): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_INGEST_BYTES) throw tooLarge();
+  const body = await collect(request, deadline);
+  return isPacked ? unpackGzip(body) : body;
+}
+
+/** Into one buffer: a body that comes byte by byte would be a million small ones. */
+function collect(request: IncomingMessage, deadline: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let bytes = Buffer.allocUnsafe(Number(request.headers['content-length'] ?? FIRST_BYTES));
+    let length = 0;
+    const settle = (end: () => void): void => {
+      clearTimeout(timer);
+      request.off('data', take).off('end', finish).off('error', broken).off('close', broken);
+      // What breaks off after the answer was decided concerns nobody.
+      request.on('error', () => undefined);
+      end();
+    };
+    const take = (chunk: Buffer): void => {
+      if (length + chunk.length > MAX_INGEST_BYTES) return settle(() => reject(tooLarge()));
+      if (length + chunk.length > bytes.length) {
+        const larger = Buffer.allocUnsafe(
+          Math.min(MAX_INGEST_BYTES, Math.max(bytes.length * 2, length + chunk.length)),
+        );
+        bytes.copy(larger, 0, 0, length);
+        bytes = larger;
+      }
+      chunk.copy(bytes, length);
+      length += chunk.length;
+    };
+    const finish = (): void => settle(() => resolve(bytes.subarray(0, length)));
+    const broken = (): void => settle(() => reject(new Problem('malformed_request', 'The body broke off')));
+    const late = new Problem('malformed_request', `The body was not there after ${deadline / 1_000} seconds`);
+    const timer = setTimeout(() => settle(() => reject(late)), deadline);
+    request.on('data', take).on('end', finish).on('error', broken).on('close', broken);
+  });
+}
+
+/** Unpacking stops at the limit, whatever would come after it. */
+async function unpackGzip(body: Buffer): Promise<Buffer> {
+  try {
+    return await unpack(body, { maxOutputLength: MAX_UNPACKED_BYTES });
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new Problem('payload_too_large', `The body has more than ${MAX_UNPACKED_BYTES} bytes when it is unpacked`);
+    throw new Problem('malformed_request', 'The body is not gzip, or broke off');
+  }
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import { Problem } from '@portico/service';
+import fc from 'fast-check';
+import type { Framing } from './framing.ts';
+import { split } from './split.ts';
+
+const textsOf = (body: string, form: Framing['form'] = 'value'): (string | null)[] =>
+  split(Buffer.from(body), form).map((value) => ('text' in value ? value.text : null));
+const problemOf = (body: string | Buffer, form: Framing['form'] = 'value'): Problem => {
+  try {
+    split(Buffer.from(body), form);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+  }
+  throw new Error('it was split');
+};
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('split', () => {
+  it('takes the elements of an array as the texts that they have', () => {
+    expect(textsOf(' [ {"a": 1.0 , "a":1e400}\n,\t[1 ,2],"]," ,-0, null ] ')).toEqual([
+      '{"a": 1.0 , "a":1e400}',
+      '[1 ,2]',
+      '"],"',
+      '-0',
+      'null',
+    ]);
+    expect(textsOf('[ ]')).toEqual([]);
+  });
+
+  it('agrees with the parser about what an array is', () => {
+    const pieces = fc.constantFrom(
+      '[',
+      ']',
+      '{',
+      '}',
+      ',',
+      ':',
+      '"a"',
+      '1',
+      'null',
+      ' ',
+      '\n',
+      '"',
+      '\\',
+      'x',
+      '-',
+      '{"a":1}',
+      '[]',
+      '"]"',
+      '1.5e3',
+    );
+    const broken = fc.array(pieces, { maxLength: 12 }).map((some) => `[${some.join('')}`);
+    const sound = fc.array(fc.json(), { maxLength: 5 }).map((some) => `[${some.join(' , ')}]`);
+    let taken = 0;
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          broken,
+          sound,
+          broken.map((text) => `${text}]`),
+        ),
+        (text) => {
+          if (!isJson(text)) return expect(problemOf(text)).toMatchObject({ code: 'malformed_request' });
+          const items = JSON.parse(text) as unknown[];
+          expect(textsOf(text).map((item) => JSON.stringify(JSON.parse(item ?? '')))).toEqual(
+            items.map((item) => JSON.stringify(item)),
+          );
+          taken += 1;
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+    expect(taken).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ['[{},\n {"a":tru}]', '/1', 'see line 2, column 2'],
+    ['[1 2]', '/0', 'see line 1, column 4'],
+    ['[1,]', '/1', 'see line 1, column 4'],
+    ['[1', '/0', 'it ends too early'],
+    ['[1] x', '/0', 'see line 1, column 5'],
+    ['["a', '/0', ''],
+  ])('says where an array breaks: %s', (text, pointer, place) => {
+    const { message, faults } = problemOf(text);
+    expect(faults).toEqual([{ pointer, message }]);
+    expect(message).toContain(place);
+  });
+
+  it('takes a line each, and no blank ones', () => {
+    expect(textsOf('\n{"a":1}\r\n \n[2]\n\n x \n3', 'lines')).toEqual(['{"a":1}', '[2]', null, '3']);
+    expect(textsOf('\n \r\n', 'lines')).toEqual([]);
+  });
+
+  it('leaves what is no JSON, no UTF-8 or too long to the judge, as bytes', () => {
+    const lines = Buffer.concat([Buffer.from('{}\n'), Buffer.from([0x22, 0xff, 0x22]), Buffer.from('\n{"a"')]);
+    expect(split(lines, 'lines')).toEqual([
+      { text: '{}', json: {} },
+      { bytes: Buffer.from([0x22, 0xff, 0x22]) },
+      { bytes: Buffer.from('{"a"') },
+    ]);
+    expect(textsOf(`[1,"${'é'.repeat(32_768)}"]`)).toEqual(['1', null]);
+    expect(textsOf('[1]', 'event')).toEqual(['[1]']);
+  });
+
+  it('takes 500 events and not one more', () => {
+    expect(textsOf(`[${Array(500).fill('1').join(',')}]`)).toHaveLength(500);
+    expect(problemOf(`[${Array(501).fill('1').join(',')}]`).code).toBe('payload_too_large');
+    expect(problemOf('1\n'.repeat(501), 'lines').code).toBe('payload_too_large');
+  });
+
+  it('refuses a batch that is none, and an array that is no UTF-8', () => {
+    expect(problemOf('{}', 'array').message).toBe('The body should be an array of events');
+    expect(problemOf(' \n').message).toBe('The body is empty');
+    expect(problemOf(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])).message).toBe('The body is not UTF-8');
+  });
+
+  it('comes to an end in good time with anything deep or long', () => {
+    const began = performance.now();
+    expect(textsOf('['.repeat(10_000) + ']'.repeat(10_000))).toHaveLength(1);
+    expect(problemOf('['.repeat(8 * 1024 * 1024)).code).toBe('malformed_request');
+    expect(problemOf('["'.repeat(1024 * 1024)).code).toBe('malformed_request');
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});

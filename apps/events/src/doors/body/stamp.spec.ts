@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { memberText } from '../../judge/json-text.ts';
+import { idOf, stamp } from './stamp.ts';
+
+const FIELDS = { source_id: 5, organization_id: 9 };
+const STRUCTURED = { 'content-type': 'application/cloudevents+json' };
+const stamped = (text: string, headers = {}, fields: Parameters<typeof stamp>[3] = FIELDS): string =>
+  stamp(text, JSON.parse(text), headers, fields);
+
+/** JSON text of an object as a publisher may write it: with spaces, escapes, repeated names, numbers of any length. */
+const space = fc.stringMatching(/^[ \t\r\n]{0,3}$/);
+const number = fc.constantFrom('1e400', '-0', '1.0', '12345678901234567890.10', '9007199254740993', '1E+2');
+const name = fc.oneof(
+  fc.constantFrom('"source_id"', '"organization_id"', '"id"', '"data"', '"details"', '"__proto__"', '"specversion"'),
+  fc.constantFrom(String.raw`"source\u005fid"`, String.raw`"d\u0061ta"`, '"toString"'),
+  fc.string().map((text) => JSON.stringify(text)),
+);
+const { value: anyText, object: anyObject } = fc.letrec<{ value: string; object: string }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.oneof(
+      number,
+      fc.constantFrom('true', 'null'),
+      fc.string().map((text) => JSON.stringify(text)),
+    ),
+    tie('object'),
+    fc.array(tie('value'), { maxLength: 3 }).map((items) => `[${items.join(' ,')}]`),
+  ),
+  object: fc
+    .tuple(fc.array(fc.tuple(space, name, space, tie('value')), { maxLength: 5 }), space)
+    .map(
+      ([members, end]) => `{${members.map(([a, key, b, text]) => `${a}${key}${b}:${b}${text}${a}`).join(',')}${end}}`,
+    ),
+}));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+describe('stamp', () => {
+  it.each([
+    ['both fields', '{"a":1}', '{"source_id":5,"organization_id":9,"a":1}'],
+    ['one of them', '{"source_id":1}', '{"organization_id":9,"source_id":1}'],
+    ['an empty object', ' { } ', ' {"source_id":5,"organization_id":9 } '],
+    ['nothing where both are said', '{"organization_id":0,"source_id":null}', '{"organization_id":0,"source_id":null}'],
+    ['nothing into an array', '[{}]', '[{}]'],
+    ['nothing into a text', '"{}"', '"{}"'],
+  ])('puts in %s', (_, text, expected) => {
+    expect(stamped(text)).toBe(expected);
+  });
+
+  it('takes a member __proto__ for what it is', () => {
+    const text = '{"__proto__":{"source_id":1,"organization_id":1}}';
+    expect(stamped(text)).toBe(`{"source_id":5,"organization_id":9,${text.slice(1)}`);
+  });
+
+  it('puts no organization in where there is none', () => {
+    expect(stamped('{}', {}, { source_id: 5, organization_id: null })).toBe('{"source_id":5}');
+  });
+
+  it('puts them into the data of a CloudEvent, into the last one of two', () => {
+    const text = '{"data":{},"specversion":"1.0","data":{"source_id":1}}';
+    expect(stamped(text)).toBe('{"data":{},"specversion":"1.0","data":{"organization_id":9,"source_id":1}}');
+    expect(stamped('{"data":{}}', STRUCTURED)).toBe('{"data":{"source_id":5,"organization_id":9}}');
+    expect(stamped('{"data":[]}', STRUCTURED)).toBe('{"data":[]}');
+    expect(stamped('{"specversion":"1.0"}')).toBe('{"specversion":"1.0"}');
+  });
+
+  it('adds what is absent, and changes nothing else', () => {
+    fc.assert(
+      fc.property(fc.tuple(space, fc.oneof(anyObject, anyText), space), fc.boolean(), ([a, json, b], isStructured) => {
+        const text = `${a}${json}${b}`;
+        const before: unknown = JSON.parse(text);
+        const headers = isStructured ? STRUCTURED : {};
+        const after = stamp(text, before, headers, FIELDS);
+        const isInData = isStructured || (isObject(before) && 'specversion' in before);
+        const event = isInData ? isObject(before) && before['data'] : before;
+        if (!isObject(event)) return expect(after).toBe(text);
+        const read: unknown = JSON.parse(after);
+        const now = isInData && isObject(read) ? read['data'] : read;
+        const absent = Object.entries(FIELDS).filter(([key]) => !Object.hasOwn(event, key));
+        expect(JSON.stringify(now)).toBe(JSON.stringify({ ...Object.fromEntries(absent), ...event }));
+        if (!isInData) expect(memberText(after, 'details')).toBe(memberText(text, 'details'));
+        expect(withoutAdded(after, text)).toBe(text);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  /** `after` without what stands between the longest common beginning and end. */
+  const withoutAdded = (after: string, before: string): string => {
+    const added = after.length - before.length;
+    for (let at = 0; at <= before.length; at += 1)
+      if (after.slice(0, at) + after.slice(at + added) === before) return before;
+    return after;
+  };
+});
+
+describe('idOf', () => {
+  it.each<[string, unknown, Record<string, string>, string | null]>([
+    ['an event', { id: 'a' }, {}, 'a'],
+    ['a CloudEvent', { specversion: '1.0', id: 'e', data: { id: 'a' } }, {}, 'a'],
+    ['a CloudEvent whose data has none', { specversion: '1.0', id: 'e', data: {} }, {}, 'e'],
+    ['a binary CloudEvent', {}, { ce_specversion: '1.0', ce_id: 'b' }, 'b'],
+    ['a number', { id: 1 }, {}, null],
+    ['a long text', { id: 'x'.repeat(129) }, {}, null],
+    ['no object', ['a'], {}, null],
+  ])('reads that of %s', (_, json, headers, id) => {
+    expect(idOf(json, headers)).toBe(id);
+  });
+});

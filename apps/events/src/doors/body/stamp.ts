@@ -1,0 +1,36 @@
+import type { Headers } from '../../judge/cloud-event.ts';
+import { isStructured } from '../../judge/cloud-event.ts';
+import { isJsonObject, memberPlace, skipSpace } from '../../judge/json-text.ts';
+
+/** What the key says of an event that says nothing itself. An integration of no organization has none. */
+export type Stamp = { source_id: number; organization_id: number | null };
+
+const FIELDS = ['source_id', 'organization_id'] as const;
+
+/**
+ * The text of a value with the stamp's fields where the event has none, put in front of its other members; everything
+ * else stands there as it did. What is no object, or says both itself, stays as it is.
+ * @param json - what is read in `text`.
+ */
+export function stamp(text: string, json: unknown, headers: Headers, fields: Stamp): string {
+  const isInData = isStructured(json, headers);
+  const event = isInData && isJsonObject(json) ? json['data'] : json;
+  if (!isJsonObject(event)) return text;
+  const missing = FIELDS.filter((name) => !Object.hasOwn(event, name) && fields[name] !== null);
+  if (missing.length === 0) return text;
+  const begin = isInData ? memberPlace(text, 'data')?.begin : skipSpace(text, 0);
+  if (begin === undefined) return text;
+  const first = begin + 1;
+  const members = missing.map((name) => `"${name}":${fields[name]}`).join(',');
+  const comma = text[skipSpace(text, first)] === '}' ? '' : ',';
+  return `${text.slice(0, first)}${members}${comma}${text.slice(first)}`;
+}
+
+/** The event's own id as it can be read before it is judged; null where it is none. */
+export function idOf(json: unknown, headers: Readonly<Record<string, string>>): string | null {
+  const envelope = isStructured(json, headers) && isJsonObject(json) ? json : null;
+  const event = envelope ? envelope['data'] : json;
+  const own = isJsonObject(event) ? event['id'] : undefined;
+  const id = own === undefined ? (envelope ? envelope['id'] : headers['ce_id']) : own;
+  return typeof id === 'string' && id.length <= 128 ? id : null;
+}

@@ -1,0 +1,8 @@
+import { MAX_INGEST_EVENTS } from '@portico/contracts/http/ingest';
+import { Problem } from '@portico/service';
+
+/** One value of a request: its text and what is read in it, or bytes that are no JSON or too long to be looked at. */
+export type Value = { text: string; json: unknown } | { bytes: Buffer };
+
+export const tooManyEvents = (): Problem =>
+  new Problem('payload_too_large', `A request has at most ${MAX_INGEST_EVENTS} events`);

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { keyChanged, keyUsed } from '@portico/contracts/events/integrations';
+import { TEST_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { DirectoryModule } from '../directory/directory.module.ts';
+import { IngestController } from './ingest.controller.ts';
+import { IngestService } from './ingest.service.ts';
+import { KeyDirectory } from './keys/key-directory.ts';
+import { KeyFollower } from './keys/key-follower.ts';
+import { DoorProducer } from './publish/door-producer.ts';
+import { Room } from './publish/room.ts';
+
+/** Topics that the doors need besides those of events. */
+export const DOOR_TOPICS = [keyChanged.topic, keyUsed.topic, TEST_EVENTS_TOPIC];
+
+@Module({
+  imports: [DirectoryModule],
+  controllers: [IngestController],
+  providers: [KeyDirectory, KeyFollower, DoorProducer, Room, IngestService],
+})
+export class DoorsModule {}

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Controller, Req, Res } from '@nestjs/common';
+import { type Ingested, ingestEvents } from '@portico/contracts/http/ingest';
+import { Problem, Public, Serve } from '@portico/service';
+import { discard } from './body/discard.ts';
+import { IngestService } from './ingest.service.ts';
+import { type Key, KeyDirectory } from './keys/key-directory.ts';
+
+const BEARER = /^bearer +(\S+)$/i;
+
+/** Callers prove themselves with a key of an integration: the guard of product tokens lets them through. */
+@Controller()
+export class IngestController {
+  constructor(
+    private readonly keys: KeyDirectory,
+    private readonly door: IngestService,
+  ) {}
+
+  @Public()
+  @Serve(ingestEvents)
+  async ingest(
+    @Req() request: IncomingMessage,
+    @Res({ passthrough: true }) response: ServerResponse,
+  ): Promise<Ingested> {
+    try {
+      return await this.door.ingest(request, this.authenticate(request, response));
+    } finally {
+      discard(request);
+    }
+  }
+
+  /** The key stands in one header, and nowhere else. */
+  private authenticate(request: IncomingMessage, response: ServerResponse): Key {
+    const [authorization, ...others] = request.headersDistinct['authorization'] ?? [];
+    const [, text] = BEARER.exec(authorization ?? '') ?? [];
+    const key = text === undefined || others.length > 0 ? null : this.keys.verify(text);
+    if (key?.kind === 'publish') return key;
+    if (key) throw Problem.forbidden('This key only reads. Publish with a key of kind publish.');
+    response.setHeader('www-authenticate', 'Bearer realm="portico"');
+    throw Problem.unauthenticated(
+      text === undefined
+        ? 'Send a key of the integration in one header: authorization: Bearer ptk_…'
+        : 'The key is unknown, revoked or expired',
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { Ingested, RejectedOfBatch } from '@portico/contracts/http/ingest';
+import { DOORS_TOPIC, SENDER_HEADER, TEST_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import type { Message } from '@portico/kafka';
+import { DirectoryFollower } from '../directory/directory.module.ts';
+import { Directory } from '../directory/directory.ts';
+import { accept, mayChange, type Verdict } from '../judge/accept.ts';
+import { inTurns } from '../judge/in-turns.ts';
+import { type Framing, readFraming } from './body/framing.ts';
+import { readBody } from './body/read-body.ts';
+import { split } from './body/split.ts';
+import { idOf, stamp } from './body/stamp.ts';
+import type { Key } from './keys/key-directory.ts';
+import { DoorProducer } from './publish/door-producer.ts';
+import { Room } from './publish/room.ts';
+import { Shared } from './publish/shared.ts';
+
+/** Events that are judged in one turn of the event loop: a few milliseconds of small ones. */
+const A_TURN = 50;
+/** Of a longer value only the beginning is kept: it is rejected, and has to fit into one record. */
+const MAX_KEPT_BYTES = 512 * 1024;
+/** Says of a message that it came with a key of test mode. */
+const MODE_HEADER = 'portico-mode';
+
+/** An event as it goes to Kafka, and what is decided about it. `size`: bytes as it came. */
+type Judged = { bytes: Buffer; id: string | null; verdict: Verdict };
+
+/** The HTTP door: a request's events, each judged, stand in Kafka when it is answered. */
+@Injectable()
+export class IngestService {
+  private readonly newest = new Shared(() => this.follower.catchUp());
+
+  constructor(
+    private readonly directory: Directory,
+    private readonly follower: DirectoryFollower,
+    private readonly producer: DoorProducer,
+    private readonly room: Room,
+  ) {}
+
+  /** @throws Problem when nothing of the request is taken; of `unavailable` some of it may arrive later. */
+  async ingest(request: IncomingMessage, key: Key): Promise<Ingested> {
+    this.room.check();
+    const framing = readFraming(request.headers);
+    const body = await readBody(request, framing);
+    const leave = this.room.hold(body.length);
+    try {
+      return await this.take(body, framing, key);
+    } finally {
+      leave();
+    }
+  }
+
+  private async take(body: Buffer, { form, headers }: Framing, key: Key): Promise<Ingested> {
+    const values = split(body, form);
+    const organization = await this.organizationOf(key.integrationId);
+    const fields = { source_id: key.integrationId, organization_id: organization };
+    const stamped = values.map((value) =>
+      'bytes' in value
+        ? { bytes: value.bytes, id: null }
+        : { bytes: Buffer.from(stamp(value.text, value.json, headers, fields)), id: idOf(value.json, headers) },
+    );
+    const judged = await this.judge(stamped, headers, key.integrationId);
+    await this.producer.publish(
+      key.mode === 'test' ? TEST_EVENTS_TOPIC : DOORS_TOPIC,
+      judged.map(({ bytes }) => toMessage(bytes, headers, key, organization)),
+    );
+    const rejected = judged.flatMap(toRejected);
+    return { accepted: judged.length - rejected.length, rejected };
+  }
+
+  /** The news of an integration that was made a moment ago may be under way. */
+  private async organizationOf(integration: number): Promise<number | null> {
+    const find = () => this.directory.integration(integration, Date.now());
+    if (!find()) await this.newest.run();
+    return find()?.organizationId ?? null;
+  }
+
+  /** As the ingest does it: what could change is decided by all that is published now. */
+  private async judge(
+    events: readonly Omit<Judged, 'verdict'>[],
+    headers: Framing['headers'],
+    sender: number,
+  ): Promise<Judged[]> {
+    const now = Date.now();
+    const decide = ({ bytes }: Pick<Judged, 'bytes'>): Verdict => accept(bytes, headers, this.directory, now, sender);
+    const judged: Judged[] = [];
+    await inTurns(events, A_TURN, (some) => {
+      for (const event of some) judged.push({ ...event, verdict: decide(event) });
+    });
+    if (!judged.some(({ verdict }) => mayChange(verdict))) return judged;
+    await this.newest.run();
+    return judged.map((event) => (mayChange(event.verdict) ? { ...event, verdict: decide(event) } : event));
+  }
+}
+
+/** Of the request's headers only those of the event go along, so that none of them is taken for the product's own. */
+const toMessage = (bytes: Buffer, headers: Framing['headers'], key: Key, organization: number | null): Message => ({
+  key: String(organization ?? 0),
+  value: bytes.subarray(0, MAX_KEPT_BYTES),
+  headers: {
+    ...headers,
+    [SENDER_HEADER]: String(key.integrationId),
+    ...(key.mode === 'test' && { [MODE_HEADER]: key.mode }),
+  },
+});
+
+const toRejected = ({ id, verdict }: Judged, index: number): RejectedOfBatch[] =>
+  verdict.ok ? [] : [{ index, id, ...verdict.rejection }];

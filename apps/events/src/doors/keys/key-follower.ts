@@ -1,0 +1,41 @@
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { keyChanged } from '@portico/contracts/events/integrations';
+import { followed, type Following, followStates, KAFKA, type Kafka } from '@portico/kafka';
+import { crash, Dependencies, Readiness } from '@portico/service';
+import { KeyDirectory } from './key-directory.ts';
+
+/** Kafka answers several times a second; after this silence, in milliseconds, revoked keys are not seen in time. */
+const LONGEST_SILENCE = 5_000;
+
+/** Fills the directory of keys from the beginning of their topic at every start, and keeps it up to date. */
+@Injectable()
+export class KeyFollower implements OnModuleInit, OnApplicationShutdown {
+  private following: Following | null = null;
+
+  constructor(
+    @Inject(KAFKA) private readonly kafka: Kafka,
+    private readonly keys: KeyDirectory,
+    readiness: Readiness,
+    dependencies: Dependencies,
+  ) {
+    readiness.add('keys', () => this.following?.isCaughtUp() ?? false, 'keys are still being read');
+    dependencies.add('keys', async () => this.check());
+  }
+
+  /** A key that was revoked before the start is refused by the first request. */
+  async onModuleInit(): Promise<void> {
+    this.following = await followStates(this.kafka, 'events.keys', [
+      followed(keyChanged, (state) => this.keys.apply(state)),
+    ]);
+    void this.following.ended.then(crash);
+    await this.following.caughtUp;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.following?.stop();
+  }
+
+  private check(): void {
+    if ((this.following?.silence() ?? 0) > LONGEST_SILENCE) throw new Error('changes of keys are not seen');
+  }
+}

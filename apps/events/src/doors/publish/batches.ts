@@ -1,0 +1,106 @@
+import type { Message } from '@portico/kafka';
+import { Problem } from '@portico/service';
+
+/** Messages of one topic that go into one request to Kafka. */
+export type Publication = { topic: string; messages: Message[] };
+
+/** Milliseconds until a caller is answered that Kafka has not acknowledged. */
+export const ACKNOWLEDGEMENT_DEADLINE = 5_000;
+/** Bytes of one request to Kafka: a broker's default largest batch is 1 MiB. */
+const MAX_REQUEST_BYTES = 700_000;
+/** Bytes of a message's frame and headers, about. */
+const FRAME = 200;
+
+type Entry = {
+  topic: string;
+  messages: readonly Message[];
+  /** How many of them were taken for a request. */
+  taken: number;
+  isOver: boolean;
+  settle: (error?: unknown) => void;
+};
+
+const sizeOf = ({ value }: Message): number => (value?.length ?? 0) + FRAME;
+
+/**
+ * One request to Kafka at a time; the next one takes all that was added meanwhile, in the order in which it was added. So a
+ * request is as large as Kafka is slow, and the callers of one moment share its price.
+ */
+export class Batches {
+  private queue: Entry[] = [];
+  private sending: Promise<void> | null = null;
+
+  /** @param send - one request; rejects when Kafka has not acknowledged all of it. */
+  constructor(
+    private readonly send: (publications: readonly Publication[]) => Promise<void>,
+    private readonly deadline = ACKNOWLEDGEMENT_DEADLINE,
+  ) {}
+
+  /** Resolves when Kafka has acknowledged all of them. @throws Problem `unavailable`; what has not begun is not sent then. */
+  add(topic: string, messages: readonly Message[]): Promise<void> {
+    if (messages.length === 0) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const settle = (error?: unknown): void => {
+        if (entry.isOver) return;
+        entry.isOver = true;
+        clearTimeout(timer);
+        if (error === undefined) resolve();
+        else reject(unacknowledged(error));
+      };
+      const entry: Entry = { topic, messages, taken: 0, isOver: false, settle };
+      const timer = setTimeout(() => {
+        this.queue = this.queue.filter((other) => other !== entry);
+        settle(new Error(`Kafka has not acknowledged within ${this.deadline} ms`));
+      }, this.deadline);
+      this.queue.push(entry);
+      this.sending ??= this.work();
+    });
+  }
+
+  /** Resolves when everything that was added is settled. */
+  async end(): Promise<void> {
+    while (this.sending) await this.sending;
+  }
+
+  private async work(): Promise<void> {
+    // Whatever else comes in this turn of the event loop goes along.
+    await Promise.resolve();
+    while (this.queue.length > 0) {
+      const { publications, begun, ended } = this.take();
+      try {
+        await this.send(publications);
+        for (const entry of ended) entry.settle();
+      } catch (error) {
+        for (const entry of begun) entry.settle(error);
+        this.queue = this.queue.filter(({ isOver }) => !isOver);
+      }
+    }
+    this.sending = null;
+  }
+
+  /** The next request: of which entries something is in it, and which of them end with it. */
+  private take(): { publications: Publication[]; begun: Entry[]; ended: Entry[] } {
+    const publications: Publication[] = [];
+    const begun: Entry[] = [];
+    let bytes = 0;
+    for (const entry of this.queue) {
+      const from = entry.taken;
+      for (; entry.taken < entry.messages.length; entry.taken += 1) {
+        const message = entry.messages[entry.taken];
+        if (!message || (bytes > 0 && bytes + sizeOf(message) > MAX_REQUEST_BYTES)) break;
+        bytes += sizeOf(message);
+      }
+      if (entry.taken === from) break;
+      publications.push({ topic: entry.topic, messages: entry.messages.slice(from, entry.taken) });
+      begun.push(entry);
+      if (entry.taken < entry.messages.length) break;
+    }
+    const ended = begun.filter(({ taken, messages }) => taken === messages.length);
+    this.queue = this.queue.slice(ended.length);
+    return { publications, begun, ended };
+  }
+}
+
+/** `cause` is for the log. */
+const unacknowledged = (cause: unknown): Problem =>
+  Object.assign(Problem.unavailable('Publishing', cause), { retryAfter: 1 });

@@ -1,0 +1,20 @@
+/** Work that many wait for at once: all who ask while it runs share the next run, so that each gets one begun after asking. */
+export class Shared {
+  private running: Promise<void> | null = null;
+  private next: Promise<void> | null = null;
+
+  constructor(private readonly work: () => Promise<void>) {}
+
+  run(): Promise<void> {
+    if (this.running) return (this.next ??= this.running.then(() => this.begin()));
+    return this.begin();
+  }
+
+  private begin(): Promise<void> {
+    this.next = null;
+    this.running = this.work()
+      .catch(() => undefined)
+      .finally(() => (this.running = null));
+    return this.running;
+  }
+}

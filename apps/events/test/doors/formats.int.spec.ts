@@ -1,0 +1,148 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { INTEGRATION_EVENT_TYPE, type IntegrationEvent } from '@portico/contracts/events/integration-event';
+import type { EventRow } from '@portico/contracts/http/events';
+import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
+import type { Page } from '@portico/contracts/common/page';
+import { type Call, eventually, everyEvent, read } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { openDoor, type Send, taken } from '../support/door.ts';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
+
+const SOURCE = 70_101;
+const ORGANIZATION = 70_100;
+
+describe('the HTTP door', () => {
+  let stack: EventsStack;
+  let url: string;
+  let send: Send;
+  let key: string;
+  let admin: Call;
+
+  beforeAll(async () => {
+    stack = await startEventsStack();
+    ({ url } = await stack.start());
+    ({ send, key } = await openDoor(stack, url, { integration: SOURCE, organization: ORGANIZATION }));
+    admin = await stack.as();
+  }, 120_000);
+  afterAll(async () => stack?.stop());
+
+  /** An event as a publisher sends it who leaves to the key what the key knows. */
+  const anEvent = (changes: Partial<IntegrationEvent> = {}) => {
+    const { source_id: _, organization_id: __, ...event } = integrationEvent(changes);
+    return event;
+  };
+  const envelope = (data: object) => ({
+    specversion: '1.0',
+    id: 'of the envelope',
+    source: '/payroll',
+    type: INTEGRATION_EVENT_TYPE,
+    data,
+  });
+  const listed = (...ids: string[]): Promise<EventRow[]> =>
+    eventually(async () => {
+      const rows = (await everyEvent(admin)).filter(({ id }) => ids.includes(id));
+      return rows.length === ids.length && rows;
+    }, 30_000);
+  const expectListed = async (...ids: string[]): Promise<void> => {
+    for (const row of await listed(...ids))
+      expect(row).toMatchObject({ source_id: SOURCE, organization_id: ORGANIZATION });
+  };
+
+  it('takes one event, and says so when Kafka has it', async () => {
+    const event = anEvent();
+    expect(await send(event)).toMatchObject({ status: 202, body: { accepted: 1, rejected: [] } });
+    await expectListed(event.id);
+  });
+
+  it.each<[string, Record<string, string>, (events: ReturnType<typeof anEvent>[]) => string]>([
+    ['an array', {}, (events) => JSON.stringify(events)],
+    [
+      'an array with a charset',
+      { 'content-type': 'application/json; charset="UTF-8"' },
+      (events) => JSON.stringify(events),
+    ],
+    [
+      'lines',
+      { 'content-type': 'application/x-ndjson' },
+      (events) => `\n${events.map((one) => `${JSON.stringify(one)}\r\n`).join('\n')}`,
+    ],
+    [
+      'a batch of CloudEvents',
+      { 'content-type': 'application/cloudevents-batch+json' },
+      (events) => JSON.stringify(events.map(envelope)),
+    ],
+    ['an array with CloudEvents in it', {}, (events) => JSON.stringify(events.map(envelope))],
+  ])('takes %s', async (_, headers, toBody) => {
+    const events = [anEvent(), anEvent(), anEvent({ source_type: '日本' })];
+    expect(taken(await send(toBody(events), headers))).toEqual({ accepted: 3, rejected: [] });
+    await expectListed(...events.map(({ id }) => id));
+  });
+
+  it('takes a CloudEvent, structured or binary', async () => {
+    const [structured, binary] = [anEvent(), anEvent()];
+    expect(taken(await send(envelope(structured), { 'content-type': 'application/cloudevents+json' })).accepted).toBe(
+      1,
+    );
+    const { id, ...withoutId } = binary;
+    const headers = {
+      'ce-specversion': '1.0',
+      'ce-id': `"${id}"`,
+      'ce-source': '/caf%C3%A9%20%zz',
+      'ce-type': INTEGRATION_EVENT_TYPE,
+    };
+    expect(taken(await send(withoutId, headers))).toEqual({ accepted: 1, rejected: [] });
+    await expectListed(structured.id, id);
+  });
+
+  it('takes what is packed with gzip', async () => {
+    const event = anEvent();
+    const response = await fetch(`${url}/ingest/events`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-encoding': 'gzip' },
+      body: gzipSync(JSON.stringify([event])),
+    });
+    expect([response.status, await response.json()]).toEqual([202, { accepted: 1, rejected: [] }]);
+    await expectListed(event.id);
+  });
+
+  it('says which events of a request are rejected, and keeps these in the inbox', async () => {
+    const sound = anEvent();
+    const wrong = { ...anEvent(), result: 'OK' };
+    const others = { ...anEvent(), source_id: 70_199 };
+    const elsewhere = { ...anEvent(), organization_id: 70_199 };
+    const answer = taken(await send([wrong, sound, others, 'text', elsewhere]));
+    expect(answer).toEqual({
+      accepted: 1,
+      rejected: [
+        { index: 0, id: wrong.id, code: 'invalid_field', reason: expect.any(String), pointer: '/result' },
+        { index: 2, id: others.id, code: 'not_your_integration', reason: expect.any(String), pointer: '/source_id' },
+        { index: 3, id: null, code: 'not_an_object', reason: expect.any(String), pointer: '' },
+        {
+          index: 4,
+          id: elsewhere.id,
+          code: 'wrong_organization',
+          reason: expect.any(String),
+          pointer: '/organization_id',
+        },
+      ],
+    });
+    await expectListed(sound.id);
+    const inbox = await eventually(async () => {
+      const { data } = await read<Page<RejectedEvent>>(admin, '/events/rejected?limit=50');
+      return data.length >= 4 && data;
+    }, 30_000);
+    expect(new Set(inbox.map(({ rejection }) => rejection.code))).toEqual(
+      new Set(['invalid_field', 'not_your_integration', 'not_an_object', 'wrong_organization']),
+    );
+  });
+
+  it.each([
+    ['no JSON', '{"id":', 'not_json'],
+    ['a text', '"x"', 'not_an_object'],
+    ['a long value', `"${'x'.repeat(70_000)}"`, 'too_large'],
+  ])('judges a single value as it is: %s', async (_, body, code) => {
+    const { accepted, rejected } = taken(await send(body));
+    expect([accepted, rejected]).toEqual([0, [expect.objectContaining({ index: 0, id: null, code })]]);
+  });
+});

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { type KeyMode, toKeyText } from '@portico/contracts/common/keys';
+import type { Ingested } from '@portico/contracts/http/ingest';
+import { type Answer, caller, eventually } from '@portico/testkit';
+import type { EventsStack } from './events-stack.ts';
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** The text of a key that nobody has. */
+export const aKey = (mode: KeyMode = 'live'): string =>
+  toKeyText(mode, [...randomBytes(8)].map((byte) => BASE32[byte % 32]).join(''), randomBytes(16).toString('hex'));
+
+export type Send = (body: unknown, headers?: Record<string, string>) => Promise<Answer>;
+
+/** Sends to the HTTP door with a key: text as it is, everything else as JSON. */
+export const sender =
+  (url: string, key: string): Send =>
+  (body, headers = {}) =>
+    caller(url, key)('POST', '/ingest/events', body, headers);
+
+/** A key of an integration of an organization, once the service at `url` knows both. */
+export async function openDoor(
+  { publisher }: EventsStack,
+  url: string,
+  { integration, organization, mode }: { integration: number; organization: number; mode?: KeyMode },
+): Promise<{ key: string; send: Send }> {
+  const key = aKey(mode);
+  await publisher.integration(integration, { organizationId: organization });
+  await publisher.key(integration, key, { integrationId: integration });
+  const send = sender(url, key);
+  await eventually(async () => (await send([])).status === 202);
+  return { key, send };
+}
+
+/** What a request was answered that was taken. @throws unless with 202. */
+export const taken = ({ status, body }: Answer): Ingested => {
+  if (status !== 202) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  return body as Ingested;
+};
