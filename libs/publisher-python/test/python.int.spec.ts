@@ -26,6 +26,12 @@ const python = (args: readonly string[], environment: Record<string, string> = {
     env: { ...process.env, PYTHONPATH: join(ROOT, 'src'), ...environment },
   });
 
+const example = (name: string): string => {
+  const [, code] = new RegExp(`<!-- example: ${name} -->\n\`\`\`python\n([\\s\\S]*?)\`\`\``).exec(readme) ?? [];
+  if (code === undefined) throw new Error(`README.md has no example ${name}`);
+  return code;
+};
+
 describePython('the publisher for Python', () => {
   it('passes its own tests', async () => {
     const { stderr } = await python(['-m', 'unittest', 'discover', '-t', '.', '-s', 'tests']);
@@ -50,11 +56,6 @@ describePython('an example of the README for Python', () => {
   });
   afterAll(() => door.close());
 
-  const example = (name: string): string => {
-    const [, code] = new RegExp(`<!-- example: ${name} -->\n\`\`\`python\n([\\s\\S]*?)\`\`\``).exec(readme) ?? [];
-    if (code === undefined) throw new Error(`README.md has no example ${name}`);
-    return code;
-  };
   const run = async (name: string, url: string): Promise<string> =>
     (await python(['-c', example(name)], { PORTICO_URL: url, PORTICO_KEY: KEY })).stdout;
 
@@ -76,13 +77,15 @@ describePython('an example of the README for Python', () => {
     expect(await run('many', door.url)).toBe('done\n');
     expect(door.answered.length - before).toBe(2_000);
   });
+});
 
-  it('is the one of the guide', () => {
+describe('the README for Python', () => {
+  it('publishes an event as the guide does', () => {
     const guide = readFileSync(join(ROOT, '../../docs/guides/publisher-sdk.md'), 'utf8');
     expect(guide).toContain(`\`\`\`python\n${example('publish')}\`\`\``);
   });
 
-  it('is one of these', () => {
+  it('has no other examples than these', () => {
     expect([...readme.matchAll(/<!-- example: (\w+) -->/g)].map(([, name]) => name)).toEqual([
       'publish',
       'failure',
