@@ -36,7 +36,7 @@ export function judge(
   if (isDoor(position.partition)) return judgeOfDoor({ message, publishedAt }, integrations);
   const unreadable = unreadableReason(message);
   if (unreadable !== null) return reject('unreadable', unreadable);
-  return accept(message.value, message.headers ?? {}, integrations, publishedAt);
+  return accept(message.value, message.headers ?? {}, integrations, publishedAt, null);
 }
 
 /** Of a topic in which Portico says who sent a message. */

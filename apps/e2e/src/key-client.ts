@@ -1,0 +1,56 @@
+import { Kafka, type KafkaClientOptions, logLevel, type Message } from '@portico/kafka/client';
+import type { CreatedKey } from '@portico/contracts/http/integration-keys';
+import type { Stack } from '@portico/testkit/product/stack';
+
+/** What became of an attempt: `taken`, or the name of Kafka's or the API's refusal. */
+export type Attempt = string;
+
+const typeOf = (error: unknown): string =>
+  error instanceof Error && 'type' in error && typeof error.type === 'string'
+    ? error.type
+    : error instanceof Error && error.cause
+      ? typeOf(error.cause)
+      : error instanceof Error
+        ? error.name
+        : String(error);
+
+/** Clients that do not try again: a refusal is what is asked for. */
+const clientOf = (stack: Stack, sasl?: KafkaClientOptions['sasl']): Kafka =>
+  new Kafka({
+    clientId: 'somebody',
+    brokers: stack.kafkaBrokers.split(','),
+    ...(sasl && { sasl }),
+    retry: { retries: 0 },
+    logLevel: logLevel.NOTHING,
+  });
+
+/** Signs on with a key, or as nobody. `oauth`: with a token that the API gives for the key. */
+export const kafkaOf = (stack: Stack, key: Pick<CreatedKey, 'keyId' | 'key'> | null, oauth = false): Kafka => {
+  if (key === null) return clientOf(stack);
+  if (!oauth) return clientOf(stack, { mechanism: 'plain', username: key.keyId, password: key.key });
+  const oauthBearerProvider = async (): Promise<{ value: string }> => {
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: key.keyId,
+      client_secret: key.key,
+    });
+    const answer = await fetch(`${stack.apiUrl}/oauth/token`, { method: 'POST', body });
+    const { access_token: value } = (await answer.json()) as { access_token?: string };
+    return { value: value ?? 'refused' };
+  };
+  return clientOf(stack, { mechanism: 'oauthbearer', oauthBearerProvider });
+};
+
+/** Writes one message. */
+export async function attempt(kafka: Kafka, topic: string, message: Message): Promise<Attempt> {
+  const producer = kafka.producer({ allowAutoTopicCreation: false });
+  try {
+    await producer.connect();
+    await producer.send({ topic, messages: [message], acks: -1 });
+    return 'taken';
+  } catch (error) {
+    return typeOf(error);
+  } finally {
+    await producer.disconnect();
+  }
+}
