@@ -1,4 +1,4 @@
-import { faultRange } from './fault-range.ts';
+import { faultRange } from '../../shared/event-check/fault-range.ts';
 import * as styles from './rejected-dialog.css.ts';
 
 /** What was published, with the fault marked. It takes the focus, so that the keyboard can scroll it. */

@@ -8,8 +8,8 @@ import {
   listRejectionCauses,
   republishEvent,
   summarizeRejectedEvents,
-  validateEvent,
 } from '@portico/contracts/http/rejected-events';
+import { useEventCheck } from '../../shared/event-check/use-event-check.ts';
 import { momentsOf } from '../../shared/time/time-range.ts';
 import type { RejectedSource } from './rejected-source.ts';
 import type { RejectedNarrowing, RejectedSearch } from './rejected-search.ts';
@@ -77,10 +77,7 @@ export const useLiveLists = (rejected: RejectedSource): void => {
 /** Judges a corrected event, and publishes it. */
 export const useCorrection = (api: ApiClient, id: string) => {
   const queryClient = useQueryClient();
-  const check = useMutation({
-    // Invalid JSON is sent as text and gets its verdict from the same validation.
-    mutationFn: (value: unknown) => api.call(validateEvent, { body: value }),
-  });
+  const check = useEventCheck(api);
   const publish = useMutation({
     mutationFn: (value: string) => api.call(republishEvent, { params: { id }, body: { value } }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: KEY }),

@@ -3,8 +3,8 @@ import { getChunks, unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useEffectEvent } from 'react';
-import { look } from './editor-look.ts';
-import { useView } from './use-view.ts';
+import { look } from '../../../shared/event-check/editor-look.ts';
+import { useView } from '../../../shared/event-check/use-view.ts';
 import * as styles from './correction.css.ts';
 
 /** Unchanged lines that stay in sight around a change; more than these fold. */

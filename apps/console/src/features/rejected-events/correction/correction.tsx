@@ -7,9 +7,9 @@ import { tellFailure, tellSuccess } from '../../../shared/messages/toasts.ts';
 import { useCorrection } from '../rejected.queries.ts';
 import { Changes } from './changes.tsx';
 import * as styles from './correction.css.ts';
-import { JsonEditor } from './json-editor.tsx';
-import { layOut } from './lay-out.ts';
-import { errorFault, faultText, type Fault, parsed, rejectionFault } from './verdict.ts';
+import { JsonEditor } from '../../../shared/event-check/json-editor.tsx';
+import { layOut } from '../../../shared/event-check/lay-out.ts';
+import { errorFault, faultText, type Fault, parsed, rejectionFault } from '../../../shared/event-check/verdict.ts';
 
 export type CorrectionProps = {
   api: ApiClient;

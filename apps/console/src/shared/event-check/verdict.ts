@@ -1,6 +1,6 @@
 import { ApiError, errorText } from '@portico/api-client';
 import type { Rejection } from '@portico/contracts/events/integration-event';
-import { faultRange, type Range } from '../fault-range.ts';
+import { faultRange, type Range } from './fault-range.ts';
 
 /** What is wrong with a text, and where in it; null where the server did not say. */
 export type Fault = { message: string; range: Range | null };

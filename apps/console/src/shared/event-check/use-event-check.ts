@@ -1,0 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { validateEvent } from '@portico/contracts/http/rejected-events';
+
+/** What would become of an event, by the judge of what is published; nothing is. */
+export const useEventCheck = (api: ApiClient) =>
+  useMutation({
+    // Invalid JSON is sent as text and gets its verdict from the same validation.
+    mutationFn: (value: unknown) => api.call(validateEvent, { body: value }),
+  });
