@@ -33,6 +33,8 @@ import { Route as PortalBillingEntitlementsRouteImport } from './routes/_portal/
 import { Route as PortalCheckoutIndexRouteImport } from './routes/_portal/checkout/index.tsx'
 import { Route as PortalCheckoutCanceledRouteImport } from './routes/_portal/checkout/canceled.tsx'
 import { Route as PortalCheckoutSuccessRouteImport } from './routes/_portal/checkout/success.tsx'
+import { Route as PortalConnectIndexRouteImport } from './routes/_portal/connect/index.tsx'
+import { Route as PortalConnectIdRouteImport } from './routes/_portal/connect/$id.tsx'
 import { Route as PublicLeadsNewRouteImport } from './routes/_public/leads.new.tsx'
 import { Route as PublicVendorsSignUpRouteImport } from './routes/_public/vendors.sign-up.tsx'
 import { Route as PortalAdminIntegrationsIdRouteImport } from './routes/_portal/admin/integrations_.$id.tsx'
@@ -158,6 +160,16 @@ const PortalCheckoutSuccessRoute = PortalCheckoutSuccessRouteImport.update({
   path: '/checkout/success',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalConnectIndexRoute = PortalConnectIndexRouteImport.update({
+  id: '/connect/',
+  path: '/connect/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalConnectIdRoute = PortalConnectIdRouteImport.update({
+  id: '/connect/$id',
+  path: '/connect/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PublicLeadsNewRoute = PublicLeadsNewRouteImport.update({
   id: '/leads/new',
   path: '/leads/new',
@@ -201,11 +213,13 @@ export interface FileRoutesByFullPath {
   '/billing/entitlements': typeof PortalBillingEntitlementsRoute
   '/checkout/canceled': typeof PortalCheckoutCanceledRoute
   '/checkout/success': typeof PortalCheckoutSuccessRoute
+  '/connect/$id': typeof PortalConnectIdRoute
   '/leads/new': typeof PublicLeadsNewRoute
   '/vendors/sign-up': typeof PublicVendorsSignUpRoute
   '/admin/': typeof PortalAdminIndexRoute
   '/billing/': typeof PortalBillingIndexRoute
   '/checkout/': typeof PortalCheckoutIndexRoute
+  '/connect/': typeof PortalConnectIndexRoute
   '/admin/integrations/$id': typeof PortalAdminIntegrationsIdRoute
   '/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
@@ -227,11 +241,13 @@ export interface FileRoutesByTo {
   '/billing/entitlements': typeof PortalBillingEntitlementsRoute
   '/checkout/canceled': typeof PortalCheckoutCanceledRoute
   '/checkout/success': typeof PortalCheckoutSuccessRoute
+  '/connect/$id': typeof PortalConnectIdRoute
   '/leads/new': typeof PublicLeadsNewRoute
   '/vendors/sign-up': typeof PublicVendorsSignUpRoute
   '/admin': typeof PortalAdminIndexRoute
   '/billing': typeof PortalBillingIndexRoute
   '/checkout': typeof PortalCheckoutIndexRoute
+  '/connect': typeof PortalConnectIndexRoute
   '/admin/integrations/$id': typeof PortalAdminIntegrationsIdRoute
   '/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
@@ -258,11 +274,13 @@ export interface FileRoutesById {
   '/_portal/billing/entitlements': typeof PortalBillingEntitlementsRoute
   '/_portal/checkout/canceled': typeof PortalCheckoutCanceledRoute
   '/_portal/checkout/success': typeof PortalCheckoutSuccessRoute
+  '/_portal/connect/$id': typeof PortalConnectIdRoute
   '/_public/leads/new': typeof PublicLeadsNewRoute
   '/_public/vendors/sign-up': typeof PublicVendorsSignUpRoute
   '/_portal/admin/': typeof PortalAdminIndexRoute
   '/_portal/billing/': typeof PortalBillingIndexRoute
   '/_portal/checkout/': typeof PortalCheckoutIndexRoute
+  '/_portal/connect/': typeof PortalConnectIndexRoute
   '/_portal/admin/integrations_/$id': typeof PortalAdminIntegrationsIdRoute
   '/_portal/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
@@ -288,11 +306,13 @@ export interface FileRouteTypes {
     | '/billing/entitlements'
     | '/checkout/canceled'
     | '/checkout/success'
+    | '/connect/$id'
     | '/leads/new'
     | '/vendors/sign-up'
     | '/admin/'
     | '/billing/'
     | '/checkout/'
+    | '/connect/'
     | '/admin/integrations/$id'
     | '/organizations/$id/billing'
   fileRoutesByTo: FileRoutesByTo
@@ -314,11 +334,13 @@ export interface FileRouteTypes {
     | '/billing/entitlements'
     | '/checkout/canceled'
     | '/checkout/success'
+    | '/connect/$id'
     | '/leads/new'
     | '/vendors/sign-up'
     | '/admin'
     | '/billing'
     | '/checkout'
+    | '/connect'
     | '/admin/integrations/$id'
     | '/organizations/$id/billing'
   id:
@@ -344,11 +366,13 @@ export interface FileRouteTypes {
     | '/_portal/billing/entitlements'
     | '/_portal/checkout/canceled'
     | '/_portal/checkout/success'
+    | '/_portal/connect/$id'
     | '/_public/leads/new'
     | '/_public/vendors/sign-up'
     | '/_portal/admin/'
     | '/_portal/billing/'
     | '/_portal/checkout/'
+    | '/_portal/connect/'
     | '/_portal/admin/integrations_/$id'
     | '/_portal/organizations/$id/billing'
   fileRoutesById: FileRoutesById
@@ -529,6 +553,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalCheckoutSuccessRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/connect/': {
+      id: '/_portal/connect/'
+      path: '/connect'
+      fullPath: '/connect/'
+      preLoaderRoute: typeof PortalConnectIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/connect/$id': {
+      id: '/_portal/connect/$id'
+      path: '/connect/$id'
+      fullPath: '/connect/$id'
+      preLoaderRoute: typeof PortalConnectIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_public/leads/new': {
       id: '/_public/leads/new'
       path: '/leads/new'
@@ -608,7 +646,9 @@ interface PortalRouteChildren {
   PortalProductsRoute: typeof PortalProductsRoute
   PortalCheckoutCanceledRoute: typeof PortalCheckoutCanceledRoute
   PortalCheckoutSuccessRoute: typeof PortalCheckoutSuccessRoute
+  PortalConnectIdRoute: typeof PortalConnectIdRoute
   PortalCheckoutIndexRoute: typeof PortalCheckoutIndexRoute
+  PortalConnectIndexRoute: typeof PortalConnectIndexRoute
   PortalOrganizationsIdBillingRoute: typeof PortalOrganizationsIdBillingRoute
 }
 
@@ -620,7 +660,9 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalProductsRoute: PortalProductsRoute,
   PortalCheckoutCanceledRoute: PortalCheckoutCanceledRoute,
   PortalCheckoutSuccessRoute: PortalCheckoutSuccessRoute,
+  PortalConnectIdRoute: PortalConnectIdRoute,
   PortalCheckoutIndexRoute: PortalCheckoutIndexRoute,
+  PortalConnectIndexRoute: PortalConnectIndexRoute,
   PortalOrganizationsIdBillingRoute: PortalOrganizationsIdBillingRoute,
 }
 

@@ -13,7 +13,7 @@ import { useScreenShown } from './use-screen-shown.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const RejectedCount = lazy(async () => ({ default: (await import('./rejected-count.tsx')).RejectedCount }));
-const MenuViews = lazy(async () => ({ default: (await import('./menu-views.tsx')).MenuViews }));
+const MenuMore = lazy(async () => ({ default: (await import('./menu-more.tsx')).MenuMore }));
 
 export type SidePanelProps = {
   user: SessionUser;
@@ -75,9 +75,9 @@ export const SidePanel = ({ user, isCollapsed = false, control, onNavigate }: Si
             </div>
           ))}
         </nav>
-        {!isCollapsed && isScreenShown && user.usertype !== 'LEAD' && (
+        {isScreenShown && (
           <Suspense>
-            <MenuViews onNavigate={onNavigate} />
+            <MenuMore {...{ isCollapsed, onNavigate }} />
           </Suspense>
         )}
       </div>

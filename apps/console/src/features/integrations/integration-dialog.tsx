@@ -9,8 +9,10 @@ import * as styles from './integrations-screen.css.ts';
 
 export type IntegrationDialogProps = { api: ApiClient; onClose: () => void };
 
+export type CreateIntegrationDialogProps = IntegrationDialogProps & { onCreated: (integration: Integration) => void };
+
 /** Creates an integration. */
-export const CreateIntegrationDialog = ({ api, onClose }: IntegrationDialogProps) => {
+export const CreateIntegrationDialog = ({ api, onCreated, onClose }: CreateIntegrationDialogProps) => {
   const { create } = useIntegrationMutations(api);
   return (
     <Dialog title="Create integration" onClose={onClose}>
@@ -22,10 +24,13 @@ export const CreateIntegrationDialog = ({ api, onClose }: IntegrationDialogProps
         onSubmit={async (values) => {
           await withToasts(
             create.mutateAsync(values),
-            ({ name }) => tellSuccess('integrationCreated', name),
+            (integration) => {
+              tellSuccess('integrationCreated', integration.name);
+              onClose();
+              onCreated(integration);
+            },
             'integrationCreate',
           );
-          onClose();
         }}
         onCancel={onClose}
       />

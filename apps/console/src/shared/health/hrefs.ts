@@ -9,6 +9,9 @@ const query = (parts: Record<string, string | number | undefined>): string => {
 /** The page of an integration. */
 export const integrationHref = (id: number): string => `/admin/integrations/${id}`;
 
+/** How it is connected, for who connects it. */
+export const connectHref = (id: number): string => `/connect/${id}`;
+
 /** Its rejected events; null: those of no integration that exists. */
 export const rejectedHref = (id: number | null): string =>
   `/admin/integrations${query({ view: 'rejected', integration: id ?? 0 })}`;

@@ -8,6 +8,7 @@ import { fakeEvents } from '../fake-events.ts';
 import { fakeNetwork } from '../fake-network.ts';
 import { userOf } from '../fixtures.ts';
 import { createArrivals, earlierEvents } from './fake-arrivals.ts';
+import { fakeConnect } from './fake-connect.ts';
 import { fakeHealth } from './fake-health.ts';
 import { fakeOrganizations } from './fake-organizations.ts';
 import { fakePeople } from './fake-people.ts';
@@ -32,7 +33,13 @@ if (localStorage.getItem(ROLE_KEY) === null) {
 
 const events = earlierEvents(400, Date.now());
 const arrivals = createArrivals(events);
-const answers = [...fakePeople(storedRole()), ...fakeHealth(), ...fakeOrganizations(), ...fakeRejected()];
+const answers = [
+  ...fakeConnect(),
+  ...fakePeople(storedRole()),
+  ...fakeHealth(),
+  ...fakeOrganizations(),
+  ...fakeRejected(),
+];
 globalThis.fetch = fakeNetwork(
   (name) => answers.find((one) => one.name.test(name))?.answer ?? fakeEvents(events)[name],
 );

@@ -5,8 +5,14 @@ import { refusalOf } from '../refusal.ts';
 
 type Body<E extends Endpoint> = E extends { body: infer Schema extends z.ZodMiniType } ? z.infer<Schema> : undefined;
 
-/** `id`: what stands in the path for its parameter; NaN without one. */
-export type Asked<E extends Endpoint> = { query: URLSearchParams; id: number; idText: string; body: Body<E> };
+/** `id`: what stands in the path for its first parameter; NaN without one. `lastText`: for its last. */
+export type Asked<E extends Endpoint> = {
+  query: URLSearchParams;
+  id: number;
+  idText: string;
+  lastText: string;
+  body: Body<E>;
+};
 
 export type TypedAnswer = { name: RegExp; answer: Answer };
 
@@ -15,11 +21,11 @@ export const answering = <const E extends Endpoint>(
   endpoint: E,
   give: (asked: Asked<E>) => z.input<E['response']> | Response,
 ): TypedAnswer => {
-  const name = new RegExp(`^${endpoint.method} ${endpoint.path.replace(/\{\w+\}/, '([^/]+)')}$`);
+  const name = new RegExp(`^${endpoint.method} ${endpoint.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
   return {
     name,
     answer: (url, request) => {
-      const idText = name.exec(`${endpoint.method} ${url.pathname}`)?.[1] ?? '';
+      const [, idText = '', lastText = idText] = name.exec(`${endpoint.method} ${url.pathname}`) ?? [];
       const sent: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
       const parsed = endpoint.body?.safeParse(sent);
       if (parsed?.success === false) {
@@ -29,7 +35,8 @@ export const answering = <const E extends Endpoint>(
       // The schema has made it what the contract says.
       const body = parsed?.data as Body<E>;
       return (
-        give({ query: url.searchParams, id: idText === '' ? NaN : Number(idText), idText, body }) ?? new Response()
+        give({ query: url.searchParams, id: idText === '' ? NaN : Number(idText), idText, lastText, body }) ??
+        new Response()
       );
     },
   };

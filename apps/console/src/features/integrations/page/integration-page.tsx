@@ -26,6 +26,8 @@ export type IntegrationPageProps = {
   tabs: ReactNode;
   /** Events over time; a range that is chosen there is of this integration. */
   overTime: (histogram: EventHistogram, integration: Integration) => ReactNode;
+  /** How it is connected. */
+  connect: ReactNode;
 };
 
 const leadOf = ({ id, displayName, organization, organizationId, active }: Integration): string => {
@@ -35,9 +37,9 @@ const leadOf = ({ id, displayName, organization, organizationId, active }: Integ
     .join(' · ');
 };
 
-/** One integration: how it is doing, its newest events, what was rejected of it, and its settings. */
+/** One integration: how it is doing, its newest events, what was rejected of it, how it is connected, and its settings. */
 export const IntegrationPage = (props: IntegrationPageProps) => {
-  const { api, id, tab, period, onPeriodChange, back, tabs, overTime } = props;
+  const { api, id, tab, period, onPeriodChange, back, tabs, overTime, connect } = props;
   const query = useQuery(integrationQuery(api, id));
   const integration = query.data;
   if (query.isError && integration === undefined)
@@ -63,6 +65,7 @@ export const IntegrationPage = (props: IntegrationPageProps) => {
             {tab === 'overview' && <OverviewTab {...{ api, integration, period, onPeriodChange, overTime }} />}
             {tab === 'events' && <EventsTab {...{ api, integration }} />}
             {tab === 'rejected' && <RejectedTab {...{ api, integration }} />}
+            {tab === 'connect' && connect}
             {tab === 'settings' && <SettingsTab {...{ api, integration }} />}
           </Suspense>
         )}

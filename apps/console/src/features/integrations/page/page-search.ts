@@ -6,6 +6,7 @@ export const INTEGRATION_TABS = [
   { id: 'overview', text: 'Overview' },
   { id: 'events', text: 'Events' },
   { id: 'rejected', text: 'Rejected' },
+  { id: 'connect', text: 'Connect' },
   { id: 'settings', text: 'Settings' },
 ] as const;
 export type IntegrationTab = (typeof INTEGRATION_TABS)[number]['id'];

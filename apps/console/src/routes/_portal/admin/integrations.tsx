@@ -49,7 +49,13 @@ const Integrations = () => {
   return (
     <>
       <Title of="Integration Manager" />
-      <IntegrationsScreen {...{ api, search, onSearchChange }} tools={toRejected} />
+      <IntegrationsScreen
+        {...{ api, search, onSearchChange }}
+        tools={toRejected}
+        onCreated={({ id }) =>
+          void navigate({ to: '/admin/integrations/$id', params: { id: String(id) }, search: { tab: 'connect' } })
+        }
+      />
     </>
   );
 };

@@ -13,6 +13,9 @@ import { DEFAULT_PERIOD } from '../../../shared/health/period-choices.ts';
 const Histogram = lazy(async () => ({
   default: (await import('../../../features/events/histogram/histogram.tsx')).Histogram,
 }));
+const ConnectPanel = lazy(async () => ({
+  default: (await import('../../../features/connect/connect-panel.tsx')).ConnectPanel,
+}));
 
 const back = (
   <Link to="/admin/integrations" search={{}} className={buttonClass({ variant: 'secondary' })}>
@@ -22,7 +25,7 @@ const back = (
 );
 
 const OneIntegration = () => {
-  const { api } = Route.useRouteContext();
+  const { api, live, rejected } = Route.useRouteContext();
   const id = Number(Route.useParams().id);
   const { tab = 'overview', period = DEFAULT_PERIOD } = Route.useSearch();
   const navigate = useNavigate();
@@ -62,6 +65,7 @@ const OneIntegration = () => {
       <Title of="Integration" />
       <IntegrationPage
         {...{ api, id, tab, period, onPeriodChange, back, overTime }}
+        connect={<ConnectPanel key={id} {...{ api, id, live, rejected }} />}
         tabs={<TabLinks label="Integration" tabs={INTEGRATION_TABS} selected={tab} link={tabLink} />}
       />
     </>

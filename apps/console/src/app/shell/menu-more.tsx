@@ -1,0 +1,14 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { MenuConnect, type MenuConnectProps } from './menu-connect.tsx';
+import { MenuViews } from './menu-views.tsx';
+
+/** What the menu has once the screen is shown: what the viewer connects, and the views that they pinned. */
+export const MenuMore = (props: MenuConnectProps) => {
+  const { user } = useRouteContext({ from: '/_portal' });
+  return (
+    <>
+      <MenuConnect {...props} />
+      {!props.isCollapsed && user.usertype !== 'LEAD' && <MenuViews onNavigate={props.onNavigate} />}
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import type { EventRow } from '@portico/contracts/http/events';
+import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
+import type { TestEvent } from '@portico/contracts/http/test-events';
+
+/** One event of the integration that has arrived, and what became of it. */
+export type Arrival = {
+  key: string;
+  /** When it arrived (ISO 8601). */
+  at: string;
+  /** Its event name, or its id where the name could not be read. */
+  name: string;
+  /** What it says, or why it was rejected. */
+  text: string;
+  isRejected: boolean;
+  /** It came with a key of test mode, and counts nowhere. */
+  isTest: boolean;
+  /** To open it in the list of events. */
+  open?: string;
+};
+
+export const listedArrival = (row: EventRow): Arrival => ({
+  key: `listed ${row.source_id} ${row.id}`,
+  at: row.published_at,
+  name: row.event_name,
+  text: row.details.message,
+  isRejected: false,
+  isTest: false,
+  open: `${row.trace_id}-${row.source_id}.${row.id}`,
+});
+
+export const rejectedArrival = ({ id, published_at, event_id, rejection }: RejectedEvent): Arrival => ({
+  key: `rejected ${id}`,
+  at: published_at,
+  name: event_id ?? 'An event',
+  text: [rejection.pointer, rejection.reason].filter((part) => part !== '').join(' '),
+  isRejected: true,
+  isTest: false,
+});
+
+export const testArrival = ({ id, published_at, event, event_id, rejection }: TestEvent): Arrival => ({
+  key: `test ${id}`,
+  at: published_at,
+  name: event?.event_name ?? event_id ?? 'An event',
+  text:
+    rejection === null
+      ? (event?.message ?? '')
+      : [rejection.pointer, rejection.reason].filter((part) => part !== '').join(' '),
+  isRejected: rejection !== null,
+  isTest: true,
+});
+
+/** Arrivals that are shown. */
+export const SHOWN = 5;
+
+/** The newest of all these, each once. */
+export const newestOf = (...lists: readonly (readonly Arrival[])[]): Arrival[] => {
+  const byKey = new Map(lists.flat().map((arrival) => [arrival.key, arrival]));
+  return [...byKey.values()].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, SHOWN);
+};

@@ -1,0 +1,93 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import { type EventList, type EventRow, listEvents } from '@portico/contracts/http/events';
+import { listRejectedEvents } from '@portico/contracts/http/rejected-events';
+import { listTestEvents } from '@portico/contracts/http/test-events';
+import type { LiveFrame, Subscribe } from '@portico/contracts/live';
+import { type Arrival, listedArrival, newestOf, rejectedArrival, SHOWN, testArrival } from './arrival.ts';
+
+/** What this page needs of the live connection. */
+export type LiveArrivals = {
+  subscribe: (
+    subscribe: Subscribe,
+    listener: { frame: (frame: LiveFrame) => void; tally: () => void; reset: () => void },
+  ) => () => void;
+};
+/** Hears when the server counts other rejected events than before. Answers how to stop. */
+export type RejectedChanges = { onChange: (listener: () => void) => () => void };
+
+/** What the live connection does not say is seen this soon, in milliseconds. */
+const LOOK_MS = 3_000;
+const KEY = ['connect', 'arrivals'];
+
+/** By the id: another integration may have the name. */
+const filterOf = (id: number) => ({ where: `integration:#${id}` });
+
+const listedQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'listed', id],
+    queryFn: ({ signal }) => api.call(listEvents, { query: { ...filterOf(id), limit: SHOWN }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    meta: { isQuiet: true },
+  });
+
+/** Of who may not see them there are none, and nobody asks again. */
+const SEEN_SOON = {
+  refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error === null ? LOOK_MS : false),
+  meta: { isQuiet: true },
+} as const;
+
+const rejectedQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'rejected', id],
+    queryFn: ({ signal }) => api.call(listRejectedEvents, { query: { integration: id, limit: SHOWN }, signal }),
+    ...SEEN_SOON,
+  });
+
+const testQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'test', id],
+    queryFn: ({ signal }) => api.call(listTestEvents, { query: { integration: id, limit: SHOWN }, signal }),
+    ...SEEN_SOON,
+  });
+
+type Come = { since: EventList; rows: readonly EventRow[] };
+
+/** The newest events of an integration, listed, rejected or of test keys; undefined until the first answer. */
+export const useArrivals = (
+  api: ApiClient,
+  live: LiveArrivals,
+  rejected: RejectedChanges,
+  id: number,
+): Arrival[] | undefined => {
+  const queryClient = useQueryClient();
+  const { data: since, isError } = useQuery(listedQuery(api, id));
+  const refused = useQuery(rejectedQuery(api, id)).data?.data ?? [];
+  const tested = useQuery(testQuery(api, id)).data?.data ?? [];
+  const [come, setCome] = useState<Come | null>(null);
+  useEffect(() => {
+    if (since === undefined) return undefined;
+    const reload = () => void queryClient.invalidateQueries({ queryKey: listedQuery(api, id).queryKey });
+    const add = ({ rows, skipped }: LiveFrame) => {
+      if (skipped > 0) reload();
+      if (rows.length === 0) return;
+      setCome((before) => ({
+        since,
+        rows: [...(before?.since === since ? before.rows : []), ...rows].slice(-SHOWN),
+      }));
+    };
+    return live.subscribe(
+      { filter: filterOf(id), cursor: since.cursor },
+      { frame: add, tally: () => undefined, reset: reload },
+    );
+  }, [api, id, live, queryClient, since]);
+  useEffect(
+    () => rejected.onChange(() => void queryClient.invalidateQueries({ queryKey: rejectedQuery(api, id).queryKey })),
+    [api, id, queryClient, rejected],
+  );
+  if (since === undefined && !isError) return undefined;
+  const rows = [...(since?.data ?? []), ...(come !== null && come.since === since ? come.rows : [])];
+  return newestOf(rows.map(listedArrival), refused.map(rejectedArrival), tested.map(testArrival));
+};

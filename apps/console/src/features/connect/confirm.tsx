@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { errorText } from '@portico/api-client';
+import { Alert, Button, Dialog } from '@portico/ui';
+import * as styles from './connect.css.ts';
+
+export type ConfirmProps = {
+  title: string;
+  /** What the button does, in a word or two. */
+  action: string;
+  isDangerous?: boolean;
+  isPending: boolean;
+  /** Why it failed. */
+  error: unknown;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks before something is done, and says when it could not be. */
+export const Confirm = (props: ConfirmProps) => {
+  const { title, action, isDangerous = false, isPending, error, onConfirm, onClose, children } = props;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" isDisabled={isPending} onPress={onClose}>
+            Cancel
+          </Button>
+          <Button {...(isDangerous && { variant: 'danger' })} isLoading={isPending} onPress={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {children}
+        {error !== null && <Alert variant="danger">{errorText(error)}</Alert>}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,44 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { getIntegrationOverview, type Period } from '@portico/contracts/http/event-health';
+import { listRejectionCauses } from '@portico/contracts/http/rejected-events';
+
+const REFRESH_MS = 15_000;
+/** Causes that are shown. */
+const CAUSES = 10;
+const PERIOD_MS: Record<Period, number> = {
+  '1h': 3_600_000,
+  '24h': 86_400_000,
+  '7d': 604_800_000,
+  '30d': 2_592_000_000,
+};
+
+/** Of who may not see them there are none, and nobody asks again. */
+const ASKED = {
+  placeholderData: keepPreviousData,
+  refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error === null ? REFRESH_MS : false),
+  meta: { isQuiet: true },
+} as const;
+
+export const outcomeQuery = (api: ApiClient, id: number, period: Period) =>
+  queryOptions({
+    queryKey: ['connect', 'outcome', id, period],
+    queryFn: ({ signal }) => api.call(getIntegrationOverview, { params: { id }, query: { period }, signal }),
+    ...ASKED,
+  });
+
+export const causesQuery = (api: ApiClient, id: number, period: Period) =>
+  queryOptions({
+    queryKey: ['connect', 'causes', id, period],
+    queryFn: ({ signal }) =>
+      api.call(listRejectionCauses, {
+        query: {
+          integration: id,
+          from: new Date(Date.now() - PERIOD_MS[period]).toISOString(),
+          limit: CAUSES,
+          offset: 0,
+        },
+        signal,
+      }),
+    ...ASKED,
+  });

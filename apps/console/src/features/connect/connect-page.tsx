@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Screen } from '@portico/ui';
+import { ConnectPanel, type ConnectPanelProps } from './connect-panel.tsx';
+import { connectQuery } from './connect.queries.ts';
+
+/** One integration, for who connects it. */
+export const ConnectPage = ({ back, ...props }: ConnectPanelProps & { back: ReactNode }) => {
+  const connect = useQuery(connectQuery(props.api, props.id)).data;
+  const lead = connect && `Integration ${connect.id} · ${connect.organization?.name ?? 'no organization'}`;
+  return (
+    <Screen
+      heading={connect ? `Connect ${connect.name}` : 'Connect'}
+      tools={back}
+      {...(lead !== undefined && { lead })}
+    >
+      <ConnectPanel {...props} />
+    </Screen>
+  );
+};

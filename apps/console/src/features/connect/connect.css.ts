@@ -1,0 +1,134 @@
+import { style } from '@vanilla-extract/css';
+import { media, surface, vars, visuallyHidden } from '@portico/ui/styles';
+
+const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+
+export const page = style({ ...column, gap: vars.space[4] });
+export const section = style([
+  surface,
+  {
+    ...column,
+    gap: vars.space[4],
+    padding: vars.space[5],
+    '@media': { [media.belowDrawer]: { padding: vars.space[4] } },
+  },
+]);
+export const head = style({ display: 'flex', alignItems: 'flex-start', gap: vars.space[3] });
+export const words = style({ ...column, flex: 1, minWidth: 0, gap: vars.space[1] });
+export const step = style({
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: 0,
+  width: '1.75rem',
+  height: '1.75rem',
+  borderRadius: vars.radius.full,
+  background: vars.color.primarySoft,
+  color: vars.color.primaryText,
+  fontWeight: vars.weight.semibold,
+});
+export const unseen = visuallyHidden;
+export const title = style({
+  margin: 0,
+  fontSize: vars.text.lg,
+  fontWeight: vars.weight.semibold,
+  lineHeight: '1.75rem',
+});
+export const subtitle = style({ margin: 0, fontSize: vars.text.md, fontWeight: vars.weight.semibold });
+export const note = style({ margin: 0, maxWidth: '46rem', color: vars.color.textMuted });
+export const small = style({
+  margin: 0,
+  color: vars.color.textMuted,
+  fontSize: vars.text.sm,
+  overflowWrap: 'anywhere',
+});
+export const stack = style({ ...column, gap: vars.space[3] });
+export const actions = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] });
+/** A choice of several that is wider than a phone scrolls by itself. */
+export const choices = style({ minWidth: 0, overflowX: 'auto', padding: '2px' });
+export const list = style({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.md,
+});
+/** A list that is the content of a page. */
+export const cards = style([surface, { listStyle: 'none', margin: 0, padding: 0 }]);
+export const row = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${vars.space[1]} ${vars.space[3]}`,
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+  selectors: { '& + &': { borderTop: `1px solid ${vars.color.border}` } },
+  '@media': { [media.belowDrawer]: { padding: vars.space[3] } },
+});
+export const main = style({ ...column, flex: '1 1 16rem', minWidth: 0, gap: '0.125rem', overflowWrap: 'anywhere' });
+export const name = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: vars.space[2],
+  fontWeight: vars.weight.medium,
+});
+export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
+export const fields = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 11rem 13rem auto',
+  alignItems: 'start',
+  gap: vars.space[3],
+  '@media': { [media.belowRail]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});
+export const oneField = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 24rem) auto',
+  justifyContent: 'start',
+  alignItems: 'start',
+  gap: vars.space[3],
+  '@media': { [media.belowDrawer]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});
+export const facts = style({
+  display: 'grid',
+  gridTemplateColumns: 'max-content minmax(0, 1fr)',
+  gap: `${vars.space[1]} ${vars.space[4]}`,
+  margin: 0,
+  '@media': { [media.belowDrawer]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});
+export const fact = style({ color: vars.color.textMuted });
+export const value = style({
+  margin: 0,
+  overflowWrap: 'anywhere',
+  '@media': { [media.belowDrawer]: { marginBottom: vars.space[2] } },
+});
+export const block = style({ position: 'relative', minWidth: 0 });
+export const source = style({
+  margin: 0,
+  padding: vars.space[3],
+  maxHeight: '28rem',
+  overflow: 'auto',
+  border: `1px solid ${vars.color.border}`,
+  borderRadius: vars.radius.md,
+  background: vars.color.sunken,
+  fontFamily: vars.font.mono,
+  fontSize: vars.text.sm,
+  lineHeight: 1.6,
+  tabSize: 4,
+});
+export const plain = style({ margin: 0, font: 'inherit' });
+export const link = style({
+  color: vars.color.primaryText,
+  fontWeight: vars.weight.medium,
+  textDecoration: 'underline',
+  textUnderlineOffset: '0.2em',
+});
+export const ended = style({ color: vars.color.textMuted });
+export const summary = style({ cursor: 'pointer', color: vars.color.textMuted, fontWeight: vars.weight.medium });
+export const secret = style({
+  ...column,
+  gap: vars.space[3],
+  padding: vars.space[4],
+  border: `1px solid ${vars.color.primary}`,
+  borderRadius: vars.radius.md,
+  background: vars.color.primarySoft,
+  outline: 'none',
+});

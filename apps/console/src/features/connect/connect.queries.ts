@@ -1,0 +1,38 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import type { Trust } from '@portico/contracts/common/trust';
+import { changeTrust, type Connect, getConnect, listConnected, openDoor } from '@portico/contracts/http/connect';
+
+const KEY = ['connect'];
+/** Whom somebody else names meanwhile sees it after this long, in milliseconds. */
+const FRESH_MS = 60_000;
+
+/** Integrations that are not everybody's: those that the viewer publishes for, or manages. */
+export const connectedQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...KEY, 'list'],
+    queryFn: ({ signal }) => api.call(listConnected, { signal }),
+    staleTime: FRESH_MS,
+    // The menu leaves the item out, the list says it itself.
+    meta: { isQuiet: true },
+  });
+
+export const connectQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'one', id],
+    queryFn: ({ signal }) => api.call(getConnect, { params: { id }, signal }),
+    meta: { isQuiet: true },
+  });
+
+/** What the viewer changes of how an integration is connected. The answer stands on the page at once. */
+export const useConnectMutations = (api: ApiClient, id: number) => {
+  const queryClient = useQueryClient();
+  const onSuccess = (connect: Connect) => queryClient.setQueryData(connectQuery(api, id).queryKey, connect);
+  return {
+    door: useMutation({ mutationFn: () => api.call(openDoor, { params: { id } }), onSuccess }),
+    trust: useMutation({
+      mutationFn: (trust: Trust) => api.call(changeTrust, { params: { id }, body: { trust } }),
+      onSuccess,
+    }),
+  };
+};

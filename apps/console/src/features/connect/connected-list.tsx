@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plug } from 'lucide-react';
+import type { ApiClient } from '@portico/api-client';
+import type { ConnectedIntegration } from '@portico/contracts/http/connect';
+import { Badge, EmptyState, Screen, Skeleton } from '@portico/ui';
+import { connectHref } from '../../shared/health/hrefs.ts';
+import { LoadFailure } from '../../shared/messages/load-failure.tsx';
+import * as styles from './connect.css.ts';
+import { connectedQuery } from './connect.queries.ts';
+
+const RIGHTS: Record<ConnectedIntegration['right'], string> = {
+  admin: 'You administer it',
+  manager: 'You manage its organization',
+  publisher: 'You are its publisher',
+};
+
+/** The integrations that the viewer connects. */
+export const ConnectedList = ({ api }: { api: ApiClient }) => {
+  const query = useQuery(connectedQuery(api));
+  const { data } = query;
+  if (data === undefined && query.isError)
+    return (
+      <Screen heading="Connect">
+        <LoadFailure title="Your integrations could not be loaded" query={query} />
+      </Screen>
+    );
+  return (
+    <Screen heading="Connect" lead="Integrations that you connect: their keys, and how to publish events.">
+      {data === undefined && <Skeleton height="8rem" />}
+      {data?.count === 0 && (
+        <EmptyState
+          isFramed
+          icon={Plug}
+          title="No integration to connect"
+          text="An administrator, or a manager of the organization, names you publisher of one."
+        />
+      )}
+      {data && data.count > 0 && (
+        <ul className={styles.cards} aria-label="Integrations">
+          {data.data.map(({ id, name, organization, active, right }) => (
+            <li key={id} className={styles.row}>
+              <div className={styles.main}>
+                <span className={styles.name}>
+                  <a className={styles.link} href={connectHref(id)}>
+                    {name}
+                  </a>
+                  {!active && <Badge tone="warning">Inactive</Badge>}
+                </span>
+                <p className={styles.small}>
+                  {organization?.name ?? 'No organization'} · {RIGHTS[right]}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Screen>
+  );
+};

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { Connect } from '@portico/contracts/http/connect';
+import { Button, buttonClass, type Column, Skeleton, Table } from '@portico/ui';
+import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import * as styles from '../connect.css.ts';
+import { Section } from '../section.tsx';
+import { DOCUMENTS, schemaQuery } from './contract.queries.ts';
+import { type Field, fieldsOf } from './fields.ts';
+
+const CheckEvent = lazy(async () => ({ default: (await import('./check-event.tsx')).CheckEvent }));
+
+const COLUMNS: readonly Column<Field>[] = [
+  {
+    id: 'name',
+    header: 'Field',
+    inCard: 'title',
+    width: '12rem',
+    cell: ({ name, isRequired }) => (
+      <code className={styles.code}>
+        {name}
+        {!isRequired && <span className={styles.ended}> (optional)</span>}
+      </code>
+    ),
+  },
+  { id: 'type', header: 'Type', inCard: 'titleEnd', width: '8rem', cell: ({ type }) => type },
+  {
+    id: 'rule',
+    header: 'Rule',
+    inCard: 'line',
+    cell: ({ meaning, rule }) => (
+      <>
+        {meaning !== '' && <div>{meaning}</div>}
+        {rule !== '' && <div className={styles.small}>{rule}</div>}
+      </>
+    ),
+  },
+  {
+    id: 'example',
+    header: 'Example',
+    inCard: 'more',
+    isNamedInCard: true,
+    width: '18rem',
+    cell: ({ example }) => <code className={styles.code}>{example}</code>,
+  },
+];
+
+const EMPTY = 'The contract names no field.';
+
+/** What an event looks like, as the API itself describes it, and a place to try one. */
+export const ContractSection = ({ api, connect }: { api: ApiClient; connect: Connect }) => {
+  const query = useQuery(schemaQuery(api));
+  const [isChecking, setIsChecking] = useState(false);
+  const at = (path: string) => new URL(path, connect.ingestUrl).href;
+  return (
+    <Section title="What an event looks like" lead="Every event is one JSON object with these fields.">
+      {query.isError && query.data === undefined ? (
+        <LoadFailure isInside title="The contract could not be loaded" query={query} />
+      ) : (
+        <Table
+          label="Fields of an event"
+          columns={COLUMNS}
+          rows={query.data && fieldsOf(query.data)}
+          rowKey={({ name }) => name}
+          empty={EMPTY}
+        />
+      )}
+      <div className={styles.actions}>
+        {!isChecking && <Button onPress={() => setIsChecking(true)}>Check an event</Button>}
+        <a
+          className={buttonClass({ variant: 'secondary' })}
+          href={at(DOCUMENTS.schema)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          JSON Schema
+        </a>
+        <a
+          className={buttonClass({ variant: 'secondary' })}
+          href={at(DOCUMENTS.asyncApi)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          AsyncAPI
+        </a>
+      </div>
+      {isChecking && (
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <CheckEvent api={api} connect={connect} />
+        </Suspense>
+      )}
+    </Section>
+  );
+};

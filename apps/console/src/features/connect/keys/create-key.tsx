@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { type CreatedKey, KeyCreate } from '@portico/contracts/http/integration-keys';
+import type { ApiClient } from '@portico/api-client';
+import { Form, Select, SubmitButton, TextField } from '@portico/ui';
+import { besideField } from '@portico/ui/styles';
+import { explain } from '../../../shared/forms/explain.ts';
+import { withToasts } from '../../../shared/lists/with-toasts.ts';
+import * as styles from '../connect.css.ts';
+import { KIND_OPTIONS, MODE_OPTIONS } from './key-words.ts';
+import { useKeyMutations } from './keys.queries.ts';
+
+const NEW = { label: '', mode: 'live' as const, kind: 'publish' as const };
+
+export type CreateKeyProps = { api: ApiClient; id: number; onCreated: (key: CreatedKey) => void };
+
+/** Makes a key. */
+export const CreateKey = ({ api, id, onCreated }: CreateKeyProps) => {
+  const { create } = useKeyMutations(api, id);
+  // After each key the form begins empty.
+  const [made, setMade] = useState(0);
+  return (
+    <Form
+      key={made}
+      aria-label="Create a key"
+      schema={KeyCreate}
+      defaultValues={NEW}
+      explain={explain}
+      onSubmit={(values) =>
+        withToasts(
+          create.mutateAsync(values),
+          (key) => {
+            setMade(made + 1);
+            onCreated(key);
+          },
+          'keyCreate',
+        )
+      }
+    >
+      {({ field }) => (
+        <div className={styles.fields}>
+          <TextField {...field('label')} label="Label" placeholder="Production" maxLength={100} isRequired />
+          <Select
+            {...field('mode')}
+            label="Mode"
+            description={
+              field('mode').value === 'test' ? 'Its events are kept for 7 days and count nowhere.' : undefined
+            }
+            options={MODE_OPTIONS}
+          />
+          <Select {...field('kind')} label="May" options={KIND_OPTIONS} />
+          <div className={besideField}>
+            <SubmitButton>Create key</SubmitButton>
+          </div>
+        </div>
+      )}
+    </Form>
+  );
+};

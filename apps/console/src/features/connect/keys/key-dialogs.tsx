@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { CreatedKey, IntegrationKey, Overlap } from '@portico/contracts/http/integration-keys';
+import { Segments } from '@portico/ui';
+import { Confirm } from '../confirm.tsx';
+import * as styles from '../connect.css.ts';
+import { OVERLAP_OPTIONS } from './key-words.ts';
+import { useKeyMutations } from './keys.queries.ts';
+
+export type KeyDialogProps = { api: ApiClient; id: number; integrationKey: IntegrationKey; onClose: () => void };
+
+/** Makes a key in place of another, which stays valid for a while. */
+export const RotateKey = (props: KeyDialogProps & { onRotated: (key: CreatedKey, old: string) => void }) => {
+  const { api, id, integrationKey, onRotated, onClose } = props;
+  const { keyId, label } = integrationKey;
+  const { rotate } = useKeyMutations(api, id);
+  const [overlap, setOverlap] = useState<Overlap>('24h');
+  const change = () =>
+    rotate.mutate(
+      { keyId, overlap },
+      {
+        onSuccess: (key) => {
+          onRotated(key, keyId);
+          onClose();
+        },
+      },
+    );
+  return (
+    <Confirm
+      title={`Rotate ${label}`}
+      action="Rotate"
+      isPending={rotate.isPending}
+      error={rotate.error}
+      onConfirm={change}
+      onClose={onClose}
+    >
+      <p className={styles.note}>
+        You get a new key with the same label. The old one stays valid for so long that every program can change over.
+      </p>
+      <div className={styles.choices}>
+        <Segments label="The old key stays valid for" options={OVERLAP_OPTIONS} value={overlap} onChange={setOverlap} />
+      </div>
+    </Confirm>
+  );
+};
+
+/** Asks before a key is revoked. */
+export const RevokeKey = (props: KeyDialogProps & { onRevoked: (keyId: string) => void }) => {
+  const { api, id, integrationKey, onRevoked, onClose } = props;
+  const { keyId, label, prefix } = integrationKey;
+  const { revoke } = useKeyMutations(api, id);
+  const change = () =>
+    revoke.mutate(keyId, {
+      onSuccess: () => {
+        onRevoked(keyId);
+        onClose();
+      },
+    });
+  return (
+    <Confirm
+      title={`Revoke ${label}`}
+      action="Revoke"
+      isDangerous
+      isPending={revoke.isPending}
+      error={revoke.error}
+      onConfirm={change}
+      onClose={onClose}
+    >
+      <p className={styles.note}>
+        Programs that use <code className={styles.code}>{prefix}…</code> are refused within two seconds. A revoked key
+        does not come back.
+      </p>
+    </Confirm>
+  );
+};

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import { type CreatedKey, type IntegrationKey, MAX_KEYS } from '@portico/contracts/http/integration-keys';
+import { Button, Skeleton } from '@portico/ui';
+import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import * as styles from '../connect.css.ts';
+import { Section } from '../section.tsx';
+import { CreateKey } from './create-key.tsx';
+import { RevokeKey, RotateKey } from './key-dialogs.tsx';
+import { KeyRow } from './key-row.tsx';
+import { isValid } from './key-words.ts';
+import { keysQuery } from './keys.queries.ts';
+import { NewKey } from './new-key.tsx';
+
+export type KeysSectionProps = {
+  api: ApiClient;
+  id: number;
+  /** The key that was made on this page, of which the text is still known. */
+  made: CreatedKey | null;
+  onMade: (key: CreatedKey | null) => void;
+};
+
+type Asked = { what: 'rotate' | 'revoke'; key: IntegrationKey };
+
+const LEAD = `A key says which integration an event is from. An integration has at most ${MAX_KEYS} that are valid.`;
+
+/** Step 1: the keys of an integration, and new ones. */
+export const KeysSection = ({ api, id, made, onMade }: KeysSectionProps) => {
+  const query = useQuery(keysQuery(api, id));
+  const [shown, setShown] = useState<CreatedKey | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const keys = query.data?.data;
+  const valid = keys?.filter(isValid) ?? [];
+  const ended = keys?.filter((key) => !isValid(key)) ?? [];
+  const show = (key: CreatedKey) => {
+    onMade(key);
+    setShown(key);
+  };
+  const forget = (keyId: string) => {
+    if (made?.keyId === keyId) onMade(null);
+    setShown((current) => (current?.keyId === keyId ? null : current));
+  };
+  const close = () => setAsked(null);
+  if (query.isError && keys === undefined)
+    return (
+      <Section step={1} title="Create a key">
+        <LoadFailure isInside title="The keys could not be loaded" query={query} />
+      </Section>
+    );
+  return (
+    <Section step={1} title="Create a key" lead={LEAD}>
+      {shown && <NewKey key={shown.keyId} of={shown} onDone={() => setShown(null)} />}
+      {keys === undefined && <Skeleton height="4rem" />}
+      {valid.length > 0 && (
+        <ul className={styles.list} aria-label="Keys">
+          {valid.map((key) => (
+            <KeyRow key={key.keyId} of={key}>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Rotate ${key.label}`}
+                onPress={() => setAsked({ what: 'rotate', key })}
+              >
+                Rotate
+              </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Revoke ${key.label}`}
+                onPress={() => setAsked({ what: 'revoke', key })}
+              >
+                Revoke
+              </Button>
+            </KeyRow>
+          ))}
+        </ul>
+      )}
+      {keys && valid.length < MAX_KEYS && <CreateKey api={api} id={id} onCreated={show} />}
+      {valid.length >= MAX_KEYS && (
+        <p className={styles.note}>There are {MAX_KEYS} valid keys. Revoke one to create another.</p>
+      )}
+      {ended.length > 0 && (
+        <details>
+          <summary className={styles.summary}>Keys that are not valid any more ({ended.length})</summary>
+          <ul className={styles.list} aria-label="Keys that are not valid any more">
+            {ended.map((key) => (
+              <KeyRow key={key.keyId} of={key} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {asked?.what === 'rotate' && (
+        <RotateKey
+          {...{ api, id }}
+          integrationKey={asked.key}
+          onRotated={(key, old) => {
+            forget(old);
+            show(key);
+          }}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'revoke' && (
+        <RevokeKey {...{ api, id }} integrationKey={asked.key} onRevoked={forget} onClose={close} />
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,39 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import {
+  createKey,
+  type KeyCreate,
+  listKeys,
+  type Overlap,
+  revokeKey,
+  rotateKey,
+} from '@portico/contracts/http/integration-keys';
+
+/** How soon it is seen that a key was used, or that another manager changed one, in milliseconds. */
+const REFRESH_MS = 15_000;
+
+/** Keys of an integration, the newest first. */
+export const keysQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: ['connect', 'keys', id],
+    queryFn: ({ signal }) => api.call(listKeys, { params: { id }, signal }),
+    refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
+
+export const useKeyMutations = (api: ApiClient, id: number) => {
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: keysQuery(api, id).queryKey });
+  return {
+    create: useMutation({ mutationFn: (body: KeyCreate) => api.call(createKey, { params: { id }, body }), onSettled }),
+    rotate: useMutation({
+      mutationFn: ({ keyId, overlap }: { keyId: string; overlap: Overlap }) =>
+        api.call(rotateKey, { params: { id, keyId }, body: { overlap } }),
+      onSettled,
+    }),
+    revoke: useMutation({
+      mutationFn: (keyId: string) => api.call(revokeKey, { params: { id, keyId } }),
+      onSettled,
+    }),
+  };
+};

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import type { CreatedKey } from '@portico/contracts/http/integration-keys';
+import { Button } from '@portico/ui';
+import * as styles from '../connect.css.ts';
+import { CopyButton } from '../copy-button.tsx';
+
+/** The text of a key that was just made: it is shown this once. It takes the focus, which its form has lost. One for each key. */
+export const NewKey = ({ of: { key, label }, onDone }: { of: CreatedKey; onDone: () => void }) => {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <section ref={place} tabIndex={-1} className={styles.secret} aria-label={`The new key ${label}`}>
+      <div>
+        <h3 className={styles.subtitle}>Copy the key now</h3>
+        <p className={styles.note}>
+          It is shown this once, and nobody can show it again. Keep it like a password. The examples below have it
+          filled in until you leave this page.
+        </p>
+      </div>
+      <code className={styles.code}>{key}</code>
+      <div className={styles.actions}>
+        <CopyButton text={key} what="the key" />
+        <Button variant="ghost" size="sm" onPress={onDone}>
+          I have kept it
+        </Button>
+      </div>
+    </section>
+  );
+};

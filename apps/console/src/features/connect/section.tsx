@@ -1,0 +1,34 @@
+import { useId, type ReactNode } from 'react';
+import * as styles from './connect.css.ts';
+
+export type SectionProps = {
+  title: string;
+  /** Its place among the steps; without one it is no step. */
+  step?: number;
+  lead?: string;
+  children: ReactNode;
+};
+
+/** A part of the page with its heading. */
+export const Section = ({ title, step, lead, children }: SectionProps) => {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        {step !== undefined && (
+          <span aria-hidden className={styles.step}>
+            {step}
+          </span>
+        )}
+        <div className={styles.words}>
+          <h2 id={id} className={styles.title}>
+            {step !== undefined && <span className={styles.unseen}>Step {step}: </span>}
+            {title}
+          </h2>
+          {lead !== undefined && <p className={styles.note}>{lead}</p>}
+        </div>
+      </div>
+      {children}
+    </section>
+  );
+};

@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { Trust } from '@portico/contracts/common/trust';
+import type { Connect } from '@portico/contracts/http/connect';
+import { tellFailure } from '../../../shared/messages/toasts.ts';
+import { Confirm } from '../confirm.tsx';
+import { useConnectMutations } from '../connect.queries.ts';
+import * as connectStyles from '../connect.css.ts';
+import { Section } from '../section.tsx';
+import * as styles from './trust.css.ts';
+
+const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
+  { id: 'open', name: 'Open', text: 'What comes there under the name of this integration is accepted.' },
+  {
+    id: 'observe',
+    name: 'Observe',
+    text: 'It is accepted, and counted: you see what would be rejected before you reject it.',
+  },
+  {
+    id: 'enforce',
+    name: 'Enforce',
+    text: 'It is rejected. Only what comes with a key, or through the own topic, is listed.',
+  },
+];
+
+/** What the shared topic, where nobody proves who sent an event, may do for an integration. */
+export const TrustSection = ({ api, connect: { id, name, trust: current } }: { api: ApiClient; connect: Connect }) => {
+  const { trust } = useConnectMutations(api, id);
+  const [isAsked, setIsAsked] = useState(false);
+  const group = useId();
+  const choose = (next: Trust) => {
+    if (next === 'enforce') setIsAsked(true);
+    else trust.mutate(next, { onError: (error) => tellFailure('connectChange', error) });
+  };
+  return (
+    <Section
+      title="The shared topic"
+      lead="Nobody proves there who sent an event. Say what it may do for this integration."
+    >
+      <fieldset className={styles.choices} disabled={trust.isPending}>
+        <legend className={connectStyles.unseen}>Events on the shared topic</legend>
+        {CHOICES.map((choice) => (
+          <div key={choice.id} className={styles.choice}>
+            <label className={styles.name}>
+              <input
+                type="radio"
+                className={styles.input}
+                name={group}
+                value={choice.id}
+                checked={choice.id === current}
+                aria-describedby={`${group}-${choice.id}`}
+                onChange={() => choose(choice.id)}
+              />
+              {choice.name}
+            </label>
+            <p id={`${group}-${choice.id}`} className={connectStyles.small}>
+              {choice.text}
+            </p>
+          </div>
+        ))}
+      </fieldset>
+      {isAsked && (
+        <Confirm
+          title="Reject events on the shared topic?"
+          action="Enforce"
+          isDangerous
+          isPending={trust.isPending}
+          error={trust.error}
+          onConfirm={() => trust.mutate('enforce', { onSuccess: () => setIsAsked(false) })}
+          onClose={() => {
+            trust.reset();
+            setIsAsked(false);
+          }}
+        >
+          <p className={connectStyles.note}>
+            From now on events of {name} that come on the shared topic are rejected. Check first that every program uses
+            a key. You can go back at any time.
+          </p>
+        </Confirm>
+      )}
+    </Section>
+  );
+};

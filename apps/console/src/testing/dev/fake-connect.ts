@@ -1,0 +1,96 @@
+import * as connect from '@portico/contracts/http/connect';
+import * as keys from '@portico/contracts/http/integration-keys';
+import * as publishers from '@portico/contracts/http/integration-publishers';
+import { listTestEvents } from '@portico/contracts/http/test-events';
+import { validateEvent } from '@portico/contracts/http/rejected-events';
+import { connectOf, createdKeyOf, EVENT_SCHEMA, keyOf, publisherOf, withTopic } from '../connect.ts';
+import { refusalOf } from '../refusal.ts';
+import { notFound } from './fake-table.ts';
+import { answering, type TypedAnswer } from './typed-answers.ts';
+
+const NAMES = new Map([
+  [3, 'Payroll'],
+  [5, 'Banking'],
+  [6, 'Pension'],
+]);
+const noContent = () => new Response(null, { status: 204 });
+
+/** How integrations are connected: keys that are made and revoked, publishers that are named. */
+export const fakeConnect = (): TypedAnswer[] => {
+  const known = new Map<number, connect.Connect>();
+  const of = (id: number) => {
+    const one = known.get(id) ?? connectOf(id, { name: NAMES.get(id) ?? `Integration ${id}` });
+    known.set(id, one);
+    return one;
+  };
+  const change = (id: number, next: connect.Connect) => {
+    known.set(id, next);
+    return next;
+  };
+  let made = 3;
+  const rows: keys.IntegrationKey[] = [
+    keyOf(3, { label: 'Production', lastUsedAt: new Date(Date.now() - 120_000).toISOString() }),
+    keyOf(2, {
+      label: 'Nightly job',
+      state: 'rotating',
+      expiresAt: new Date(Date.now() + 40_000_000).toISOString(),
+    }),
+    keyOf(1, { label: 'First try', mode: 'test', state: 'revoked', revokedAt: new Date().toISOString() }),
+  ];
+  const named = [publisherOf(1), publisherOf(2, { user: null })];
+  const make = (body: Partial<keys.IntegrationKey>) => {
+    const created = createdKeyOf((made += 1), { ...body, createdAt: new Date().toISOString() });
+    const { key: _, ...row } = created;
+    rows.unshift(row);
+    return created;
+  };
+  return [
+    answering(connect.listConnected, () => {
+      const data = [...NAMES.keys()].map((id) => ({ ...of(id), right: 'manager' as const }));
+      return { data, count: data.length };
+    }),
+    answering(connect.getConnect, ({ id }) => of(id)),
+    answering(connect.changeTrust, ({ id, body: { trust } }) => change(id, { ...of(id), trust })),
+    answering(connect.openDoor, ({ id }) => change(id, withTopic(of(id)))),
+    answering(keys.listKeys, () => ({ data: rows, count: rows.length })),
+    answering(keys.createKey, ({ body }) =>
+      rows.filter(({ state }) => state === 'active' || state === 'rotating').length >= keys.MAX_KEYS
+        ? refusalOf(409, 'conflict', 'The integration has 5 keys already. Revoke one first.')
+        : make(body),
+    ),
+    answering(keys.rotateKey, ({ lastText, body: { overlap } }) => {
+      const old = rows.find(({ keyId }) => keyId === lastText);
+      if (!old) return notFound();
+      const end = new Date(Date.now() + keys.OVERLAPS[overlap] * 1_000).toISOString();
+      Object.assign(
+        old,
+        overlap === '0' ? { state: 'revoked', revokedAt: end } : { state: 'rotating', expiresAt: end },
+      );
+      return make({ label: old.label, mode: old.mode, kind: old.kind });
+    }),
+    answering(keys.revokeKey, ({ lastText }) => {
+      const old = rows.find(({ keyId }) => keyId === lastText);
+      if (old) Object.assign(old, { state: 'revoked', revokedAt: new Date().toISOString() });
+      return noContent();
+    }),
+    answering(publishers.listPublishers, () => ({ data: named, count: named.length })),
+    answering(publishers.namePublisher, ({ body: { email } }) => {
+      const publisher = publisherOf(100 + named.length, { email, user: null });
+      named.push(publisher);
+      return publisher;
+    }),
+    answering(publishers.removePublisher, ({ lastText }) => {
+      named.splice(
+        named.findIndex(({ id }) => id === Number(lastText)),
+        1,
+      );
+      return noContent();
+    }),
+    answering(listTestEvents, () => ({ data: [], count: 0 })),
+    answering(validateEvent, () => ({
+      accepted: false as const,
+      rejection: { code: 'invalid_field' as const, pointer: '/id', reason: 'id should be your own' },
+    })),
+    { name: /^GET \/schemas\/integration-event\.json$/, answer: () => EVENT_SCHEMA },
+  ];
+};
