@@ -15,6 +15,7 @@ import * as keys from '@portico/contracts/http/integration-keys';
 import * as publishers from '@portico/contracts/http/integration-publishers';
 import * as integrations from '@portico/contracts/http/integrations';
 import * as invitations from '@portico/contracts/http/invitations';
+import * as members from '@portico/contracts/http/members';
 import * as memberships from '@portico/contracts/http/memberships';
 import * as organizationBilling from '@portico/contracts/http/organization-billing';
 import * as oauth from '@portico/contracts/http/oauth';
@@ -28,7 +29,7 @@ type Json = Record<string, unknown>;
 
 const TAGS: Record<string, object> = {
   identity,
-  orgs: { ...orgs, ...memberships, ...invitations },
+  orgs: { ...orgs, ...memberships, ...members, ...invitations },
   integrations: { ...integrations, ...connect, ...keys, ...publishers },
   doors: { ...ingest, ...oauth },
   billing: { ...billing, ...organizationBilling },

@@ -10,6 +10,7 @@ import * as integrations from '@portico/contracts/http/integrations';
 import { BILLING } from './billing-rows.ts';
 import { IDENTITY } from './identity-rows.ts';
 import { INVITATIONS } from './invitations-rows.ts';
+import { MEMBERS } from './members-rows.ts';
 import { ORGS } from './orgs-rows.ts';
 import { admins, named, type Row, signedIn } from './row.ts';
 import { VIEWS } from './views-rows.ts';
@@ -98,4 +99,12 @@ const OTHERS: Row[] = [
 ];
 
 /** Who may do what. Each row creates its subject for each role, so no answer depends on another. */
-export const TABLE: readonly Row[] = [...IDENTITY, ...ORGS, ...INVITATIONS, ...BILLING, ...VIEWS, ...OTHERS];
+export const TABLE: readonly Row[] = [
+  ...IDENTITY,
+  ...ORGS,
+  ...MEMBERS,
+  ...INVITATIONS,
+  ...BILLING,
+  ...VIEWS,
+  ...OTHERS,
+];

@@ -12,8 +12,9 @@ export type Invited = {
 
 const ROLES: Record<MemberRole, string> = {
   viewer: 'You will see its integration events.',
-  operator: 'You will see its integration events.',
-  manager: 'You will see its integration events, invite people and share views.',
+  operator: 'You will see its integration events, and correct those that were rejected.',
+  manager:
+    'You will see its integration events, correct those that were rejected, connect its integrations, and decide who its members are and what they may do.',
 };
 
 /** On one line: names are other people's text. */

@@ -6,9 +6,9 @@ import {
   type Invitation as InvitationRow,
   type InvitationCreate,
 } from '@portico/contracts/http/invitations';
-import { type Caller, callerIsAdmin, CONFIG, Problem } from '@portico/service';
+import { type Caller, CONFIG, Problem } from '@portico/service';
 import type { OrgsConfig } from '../config.ts';
-import { Membership } from '../memberships/membership.entity.ts';
+import { requireManager } from '../memberships/require-manager.ts';
 import { lockedOrganization } from '../organization-row/locked-organization.ts';
 import { Organization } from '../organization-row/organization.entity.ts';
 import { Invitation } from './invitation.entity.ts';
@@ -16,6 +16,7 @@ import { InvitationLinks } from './invitation-links.ts';
 import { countSending } from './sending-limits.ts';
 
 const LISTED = 100;
+const MAY = 'invite people';
 const LIFETIME = INVITATION_DAYS * 24 * 60 * 60 * 1_000;
 
 /** Invitations as an organization's managers and administrators write them. */
@@ -28,7 +29,7 @@ export class InvitationsService {
   ) {}
 
   async list(caller: Caller, organizationId: number): Promise<Page<InvitationRow>> {
-    await this.requireManager(this.em, caller, organizationId, 'The organization');
+    await requireManager(this.em, caller, organizationId, 'The organization', MAY);
     if (!(await this.em.findOne(Organization, { id: organizationId }))) throw Problem.notFound('The organization');
     const [rows, count] = await this.em.findAndCount(
       Invitation,
@@ -42,7 +43,7 @@ export class InvitationsService {
   async create(caller: Caller, organizationId: number, { email, role }: InvitationCreate): Promise<InvitationRow> {
     const invitation = await this.em.transactional(async (em) => {
       await lockedOrganization(em, organizationId);
-      await this.requireManager(em, caller, organizationId, 'The organization');
+      await requireManager(em, caller, organizationId, 'The organization', MAY);
       if (email === caller.email.toLowerCase()) {
         const message = 'Email is your own';
         throw new Problem('validation_failed', message, [{ pointer: '/email', message }]);
@@ -101,19 +102,12 @@ export class InvitationsService {
       const unlocked = await em.findOne(Invitation, { id });
       if (!unlocked) throw Problem.notFound('The invitation');
       await lockedOrganization(em, unlocked.organizationId);
-      await this.requireManager(em, caller, unlocked.organizationId, 'The invitation');
+      await requireManager(em, caller, unlocked.organizationId, 'The invitation', MAY);
       const invitation = await em.findOne(Invitation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!invitation) throw Problem.notFound('The invitation');
       await work(em, invitation);
       return invitation;
     });
-  }
-
-  private async requireManager(em: EntityManager, caller: Caller, organizationId: number, what: string): Promise<void> {
-    if (callerIsAdmin(caller)) return;
-    const membership = await em.findOne(Membership, { userId: caller.id, organizationId, approved: true });
-    if (!membership) throw Problem.notFound(what);
-    if (membership.role !== 'manager') throw Problem.forbidden('Only managers of the organization can invite people');
   }
 
   private newLink() {

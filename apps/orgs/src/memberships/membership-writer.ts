@@ -39,6 +39,11 @@ export class MembershipWriter {
         return before !== after || hasOtherRole;
       });
     if (changes.length === 0) return;
+    const isDemoted = (userId: number): boolean =>
+      role !== undefined && role !== 'manager' && current.get(userId)?.role === 'manager';
+    const ended = changes.filter(
+      ({ userId, before, after }) => before === true && (after !== true || isDemoted(userId)),
+    );
     organization.membersVersion += 1;
     await em.nativeDelete(MembershipChange, {
       organizationId: organization.id,
@@ -46,7 +51,6 @@ export class MembershipWriter {
     });
     const changed = changes.map((change) => this.change(em, organization, current.get(change.userId), change, given));
     await em.flush();
-    const ended = changes.filter(({ before, after }) => before === true && after !== true);
     await endInvitations(
       em,
       organization.id,
@@ -122,7 +126,7 @@ export class MembershipWriter {
   }
 }
 
-/** Open ones that former members sent, and those to them: with neither does a former member come back. */
+/** Open ones that former members and managers sent, and those to them: with neither does anyone come back as what they were. */
 async function endInvitations(em: EntityManager, organizationId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   const users = `{${userIds.join(',')}}`;

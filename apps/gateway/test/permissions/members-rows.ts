@@ -1,0 +1,36 @@
+import * as members from '@portico/contracts/http/members';
+import { admins, type Row, signedIn } from './row.ts';
+
+/** The path's two ids are the same here: nobody with the organization's own id is a member of it. */
+export const MEMBERS: readonly Row[] = [
+  {
+    endpoint: members.listMembers,
+    what: "those of one's own organization, which one manages",
+    answers: signedIn(200),
+    send: async ({ organization }, own) => ({ id: await organization(own) }),
+  },
+  {
+    endpoint: members.listMembers,
+    what: "another's",
+    answers: admins(200, 404),
+    send: async ({ foreign }) => ({ id: await foreign() }),
+  },
+  {
+    endpoint: members.changeMember,
+    what: "nobody in one's own organization",
+    answers: signedIn(404),
+    send: async ({ organization }, own) => ({ id: await organization(own), body: { role: 'operator' } }),
+  },
+  {
+    endpoint: members.changeMember,
+    what: "another's",
+    answers: signedIn(404),
+    send: async ({ foreign }) => ({ id: await foreign(), body: { role: 'operator' } }),
+  },
+  {
+    endpoint: members.declineRequest,
+    what: "another's",
+    answers: signedIn(404),
+    send: async ({ foreign }) => ({ id: await foreign() }),
+  },
+];

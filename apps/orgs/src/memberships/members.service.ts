@@ -1,0 +1,98 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Page } from '@portico/contracts/common/page';
+import type { ListMembersQuery, Member, MemberChange } from '@portico/contracts/http/members';
+import { type Caller, callerIsAdmin, Problem } from '@portico/service';
+import { lockedOrganization } from '../organization-row/locked-organization.ts';
+import { Organization } from '../organization-row/organization.entity.ts';
+import type { User } from '../users/user.entity.ts';
+import { UsersService } from '../users/users.service.ts';
+import { Membership } from './membership.entity.ts';
+import { MembershipWriter } from './membership-writer.ts';
+import { requireManager } from './require-manager.ts';
+
+const MAY = "see and change the organization's members";
+
+/** The members of an organization, as its managers see them and decide about them. */
+@Injectable()
+export class MembersService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly users: UsersService,
+    private readonly writer: MembershipWriter,
+  ) {}
+
+  /** Requests to join come first, then members; each in the order in which they came. */
+  async list(
+    caller: Caller,
+    organizationId: number,
+    { limit, offset, approved }: ListMembersQuery,
+  ): Promise<Page<Member>> {
+    await requireManager(this.em, caller, organizationId, 'The organization', MAY);
+    if (!(await this.em.findOne(Organization, { id: organizationId }))) throw Problem.notFound('The organization');
+    const [rows, count] = await this.em.findAndCount(
+      Membership,
+      { organizationId, ...(approved !== undefined && { approved }) },
+      { limit, offset, orderBy: { approved: 'asc', id: 'asc' } },
+    );
+    const users = await this.users.byId(
+      this.em,
+      rows.map(({ userId }) => userId),
+    );
+    return { data: rows.map((row) => toMember(row, users.get(row.userId))), count };
+  }
+
+  /**
+   * Lets somebody in, or gives a member another role; repeated it changes nothing.
+   * @throws Problem `conflict` for the role of a request that is not approved with it, and for a manager who would leave the
+   * organization without one.
+   */
+  change(caller: Caller, organizationId: number, userId: number, { approved, role }: MemberChange): Promise<Member> {
+    return this.em.transactional(async (em) => {
+      const deleted = await this.users.hold(em, [userId]);
+      const { organization, member } = await this.locked(em, caller, organizationId, userId);
+      if (deleted.has(userId)) throw Problem.notFound('The member');
+      if (!member.approved && approved === undefined)
+        throw new Problem('conflict', 'This is a request to join. Approve it first.');
+      if (role !== undefined && role !== 'manager') await this.keepManager(em, caller, member);
+      await this.writer.write(em, organization, new Map([[userId, true]]), role === undefined ? {} : { role });
+      return toMember(member, (await this.users.byId(em, [userId])).get(userId));
+    });
+  }
+
+  /** @throws Problem `conflict` for who is a member by now. */
+  async decline(caller: Caller, organizationId: number, userId: number): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const { organization, member } = await this.locked(em, caller, organizationId, userId);
+      if (member.approved)
+        throw new Problem('conflict', 'This person is a member by now. Administrators remove members.');
+      await this.writer.write(em, organization, new Map([[userId, null]]));
+    });
+  }
+
+  private async locked(em: EntityManager, caller: Caller, organizationId: number, userId: number) {
+    const organization = await lockedOrganization(em, organizationId);
+    await requireManager(em, caller, organizationId, 'The organization', MAY);
+    const member = await em.findOne(Membership, { organizationId, userId });
+    if (!member) throw Problem.notFound('The member');
+    return { organization, member };
+  }
+
+  private async keepManager(em: EntityManager, caller: Caller, member: Membership): Promise<void> {
+    const { organizationId, approved, role } = member;
+    if (callerIsAdmin(caller) || !approved || role !== 'manager') return;
+    if ((await em.count(Membership, { organizationId, approved: true, role: 'manager' })) > 1) return;
+    throw new Problem('conflict', 'An organization keeps a manager. Make somebody else a manager first.');
+  }
+}
+
+const toMember = ({ userId, approved, role, createdAt }: Membership, user: User | undefined): Member => {
+  const known = user?.toRow();
+  return {
+    userId,
+    user: known ? { id: known.id, name: known.name, email: known.email } : null,
+    approved,
+    role,
+    since: createdAt.toISOString(),
+  };
+};

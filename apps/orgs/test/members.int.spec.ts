@@ -1,0 +1,132 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from '@portico/contracts/common/page';
+import type { Member } from '@portico/contracts/http/members';
+import { type Call, engines, read, STARTING } from '@portico/testkit';
+import { accept, emailOf, invite, listed, managedOrganization, own, tokenOf } from './inviting.ts';
+import { newId, type Orgs, startOrgs } from './orgs.ts';
+
+describe('the members of an organization', () => {
+  let orgs: Orgs;
+
+  beforeAll(async () => {
+    orgs = await startOrgs(engines());
+  }, STARTING);
+  afterAll(() => orgs.stop());
+
+  const membersOf = (call: Call, id: number, query = ''): Promise<Page<Member>> =>
+    read<Page<Member>>(call, `/organizations/${id}/members${query}`);
+  const change = (call: Call, id: number, userId: number, body: object) =>
+    call('PUT', `/organizations/${id}/members/${userId}`, body);
+  const decline = (call: Call, id: number, userId: number) => call('DELETE', `/organizations/${id}/members/${userId}`);
+  /** Somebody who requests to join. */
+  const withRequest = async () => {
+    const organization = await managedOrganization(orgs);
+    const userId = newId();
+    const person = await orgs.as('CLIENT', userId);
+    await person('PUT', '/organizations/assign', { organizationId: organization.id, assign: true });
+    return { ...organization, person, userId };
+  };
+
+  // spec: D.65
+  it('are listed for a manager, requests first, and in pages', async () => {
+    const { id, manager, managerId, userId } = await withRequest();
+    const { data, count } = await membersOf(manager, id);
+    expect(count).toBe(2);
+    expect(data).toMatchObject([
+      { userId, approved: false, role: 'viewer', user: null },
+      { userId: managerId, approved: true, role: 'manager' },
+    ]);
+    expect(await membersOf(manager, id, '?approved=false&limit=1')).toEqual({ data: data.slice(0, 1), count: 1 });
+    expect((await membersOf(manager, id, '?approved=true')).data).toEqual(data.slice(1));
+    expect((await manager('GET', `/organizations/${id}/members?approved=perhaps`)).status).toBe(400);
+  });
+
+  it('are let in by a manager, with a role; approving again changes nothing', async () => {
+    const { id, manager, person, userId } = await withRequest();
+    expect((await change(manager, id, userId, { role: 'operator' })).status).toBe(409);
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await change(manager, id, userId, { approved: true, role: 'operator' });
+      expect(answer).toMatchObject({ status: 200, body: { userId, approved: true, role: 'operator' } });
+    }
+    expect(await own(person)).toMatchObject([{ approved: true, role: 'operator' }]);
+    // Approval alone leaves the role as it is.
+    await change(manager, id, userId, { approved: true });
+    expect(await own(person)).toMatchObject([{ role: 'operator' }]);
+  });
+
+  it('get another role from a manager, which counts at once', async () => {
+    const { id, manager, managerId, person, userId } = await withRequest();
+    await change(manager, id, userId, { approved: true, role: 'manager' });
+    expect((await membersOf(person, id)).count).toBe(2);
+    expect((await change(person, id, managerId, { role: 'viewer' })).status).toBe(200);
+    expect((await manager('GET', `/organizations/${id}/members`)).status).toBe(403);
+    expect((await change(manager, id, managerId, { role: 'manager' })).status).toBe(403);
+  });
+
+  it('keep a manager, unless an administrator says otherwise', async () => {
+    const { id, manager, managerId } = await managedOrganization(orgs);
+    const refused = await change(manager, id, managerId, { role: 'operator' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await own(manager)).toMatchObject([{ role: 'manager' }]);
+    expect((await change(await orgs.as('ADMIN'), id, managerId, { role: 'operator' })).status).toBe(200);
+  });
+
+  it('of two managers who lower each other at once keep one', async () => {
+    const { id, manager, managerId, person, userId } = await withRequest();
+    await change(manager, id, userId, { approved: true, role: 'manager' });
+    const answers = await Promise.all([
+      change(manager, id, userId, { role: 'viewer' }),
+      change(person, id, managerId, { role: 'viewer' }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+    const { data } = await membersOf(await orgs.as('ADMIN'), id);
+    expect(data.filter(({ role }) => role === 'manager')).toHaveLength(1);
+  });
+
+  it('are asked for and declined; a member is not removed so', async () => {
+    const { id, manager, person, userId } = await withRequest();
+    expect((await decline(manager, id, userId)).status).toBe(204);
+    expect(await own(person)).toEqual([]);
+    expect((await decline(manager, id, userId)).status).toBe(404);
+    await person('PUT', '/organizations/assign', { organizationId: id, assign: true });
+    await change(manager, id, userId, { approved: true });
+    expect((await decline(manager, id, userId)).status).toBe(409);
+    expect(await own(person)).toMatchObject([{ approved: true }]);
+  });
+
+  it.each(['viewer', 'operator'] as const)('are no business of a %s, nor of strangers', async (role) => {
+    const { id, manager, person, userId } = await withRequest();
+    const stranger = await orgs.as('CLIENT');
+    const all = (call: Call) =>
+      Promise.all([
+        call('GET', `/organizations/${id}/members`),
+        change(call, id, userId, { approved: true, role: 'manager' }),
+        decline(call, id, userId),
+      ]).then((answers) => answers.map(({ status }) => status));
+    // A request is no membership.
+    expect(await all(person)).toEqual([404, 404, 404]);
+    expect(await all(stranger)).toEqual([404, 404, 404]);
+    await change(manager, id, userId, { approved: true, role });
+    expect(await all(person)).toEqual([403, 403, 403]);
+    expect((await change(manager, id, newId(), { role })).status).toBe(404);
+    expect(await own(person)).toMatchObject([{ role }]);
+  });
+
+  it('end the invitations of and to a manager whose role is lowered', async () => {
+    const { id, manager, person, userId } = await withRequest();
+    await change(manager, id, userId, { approved: true, role: 'manager' });
+    // As it comes from identity.
+    await orgs.app
+      .get(MikroORM)
+      .em.fork()
+      .execute('update users set email = ?, version = 1 where id = ?', [emailOf(userId), userId]);
+    const sent = await invite(person, id, emailOf(newId()), 'manager');
+    const received = await invite(manager, id, emailOf(userId), 'manager');
+    await change(manager, id, userId, { role: 'operator' });
+    const states = new Map((await listed(manager, id)).map((one) => [one.id, one.state]));
+    expect(states.get(sent.id)).toBe('revoked');
+    expect(states.get(received.id)).toBe('revoked');
+    expect((await accept(person, tokenOf(received))).status).toBe(409);
+  });
+});

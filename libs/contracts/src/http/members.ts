@@ -1,0 +1,62 @@
+import { z } from 'zod/mini';
+import { Id, IdParams } from '../common/ids.ts';
+import { page, Paging } from '../common/page.ts';
+import { MEMBER_ROLES } from '../common/roles.ts';
+import { endpoint } from './endpoint.ts';
+
+/**
+ * Somebody of an organization. `approved`: false while they request to join it. `user`: null until identity's own event about
+ * them has arrived. `since`: when they joined, or requested to.
+ */
+export const Member = z.object({
+  userId: Id,
+  user: z.nullable(z.object({ id: Id, name: z.string(), email: z.string() })),
+  approved: z.boolean(),
+  role: z.enum(MEMBER_ROLES),
+  since: z.string(),
+});
+export type Member = z.infer<typeof Member>;
+
+export const ListMembersQuery = z.extend(Paging, {
+  approved: z.optional(
+    z.pipe(
+      z.transform((value) => (value === 'true' ? true : value === 'false' ? false : value)),
+      z.boolean(),
+    ),
+  ),
+});
+export type ListMembersQuery = z.infer<typeof ListMembersQuery>;
+
+/** `approved`: lets in who requests to join. `role`: of a member, or of who is let in. What is absent stays. */
+export const MemberChange = z.object({
+  approved: z.optional(z.literal(true)),
+  role: z.optional(z.enum(MEMBER_ROLES)),
+});
+export type MemberChange = z.infer<typeof MemberChange>;
+
+export const MemberParams = z.extend(IdParams, { userId: z.pipe(z.coerce.number(), Id) });
+export type MemberParams = z.infer<typeof MemberParams>;
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/organizations/{id}/members',
+  summary: 'Members of an organization and requests to join it, these first, for its managers and administrators',
+  params: IdParams,
+  query: ListMembersQuery,
+  response: page(Member),
+});
+export const changeMember = endpoint({
+  method: 'PUT',
+  path: '/organizations/{id}/members/{userId}',
+  summary: 'Approve a request to join, or give a member another role; an organization keeps a manager',
+  params: MemberParams,
+  body: MemberChange,
+  response: Member,
+});
+export const declineRequest = endpoint({
+  method: 'DELETE',
+  path: '/organizations/{id}/members/{userId}',
+  summary: 'Decline a request to join; members are removed by administrators',
+  params: MemberParams,
+  response: z.void(),
+});
