@@ -29,13 +29,14 @@ import {
   ResourcePatternTypes,
   TOPICS,
 } from '@portico/kafka';
+import { ACCESS, ADMINISTRATOR, principalOf } from '@portico/kafka/access';
 import { documentedAccess, eventually } from '@portico/testkit';
 import { type Product, SERVICES, startProduct } from './permissions/product.ts';
 import { createWorld, type World } from './permissions/world.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const USERS = ['admin', 'portico', 'payroll', 'stranger'] as const;
-type User = (typeof USERS)[number];
+const USERS = [ADMINISTRATOR, ...Object.keys(ACCESS).map(principalOf), 'payroll', 'stranger'];
+type User = string;
 const passwordOf = (user: User): string => `${user}-secret`;
 const SOON = 60_000;
 const MAY_NOT = /not authorized|authorization failed/i;
@@ -77,37 +78,33 @@ describe('Apache Kafka with only the ACLs of the guide', () => {
       await producer.disconnect();
     }
   };
-  /** Exactly the access list of the guide. */
-  const allow = async (): Promise<void> => {
-    const { publisher, topics, groups } = documentedAccess();
-    const entries = (
-      user: User,
-      operations: string[],
-      resource: Pick<AclEntry, 'resourceType' | 'resourceName' | 'resourcePatternType'>,
-    ): AclEntry[] =>
-      operations.map((name) => ({
-        ...resource,
-        principal: `User:${user}`,
-        host: '*',
-        operation: operation(name),
-        permissionType: AclPermissionTypes.ALLOW,
-      }));
-    const topic = (resourceName: string) => ({
+  const environmentOf = (user: User): Record<string, string> => ({
+    KAFKA_SASL_USERNAME: user,
+    KAFKA_SASL_PASSWORD: passwordOf(user),
+  });
+  /** `npm run kafka:topics -- <args>` as the administrator: what it printed. */
+  const topics = async (...args: string[]): Promise<string> => {
+    const env = {
+      PATH: process.env['PATH'],
+      NODE_NO_WARNINGS: '1',
+      KAFKA_BROKERS: kafka?.brokers,
+      ...environmentOf(ADMINISTRATOR),
+    };
+    const command = ['--import', './tools/swc-hook.mjs', 'libs/kafka/src/topics-command.ts', ...args];
+    return (await promisify(execFile)(process.execPath, command, { cwd: ROOT, env })).stdout;
+  };
+  /** Exactly the operations of the guide. */
+  const allowPublisher = async (): Promise<void> => {
+    const acl = documentedAccess().map((name): AclEntry => ({
       resourceType: AclResourceTypes.TOPIC,
-      resourceName,
+      resourceName: INTEGRATION_EVENTS_TOPIC,
       resourcePatternType: ResourcePatternTypes.LITERAL,
-    });
-    const groupsOf = (resourceName: string) => ({
-      resourceType: AclResourceTypes.GROUP,
-      resourceName,
-      resourcePatternType: ResourcePatternTypes.PREFIXED,
-    });
-    const acl = [
-      ...entries('payroll', publisher, topic(INTEGRATION_EVENTS_TOPIC)),
-      ...TOPICS.flatMap(({ name }) => entries('portico', topics, topic(name))),
-      ...groups.prefixes.flatMap((prefix) => entries('portico', groups.operations, groupsOf(prefix))),
-    ];
-    await asAdmin('admin', (admin) => admin.createAcls({ acl }));
+      principal: 'User:payroll',
+      host: '*',
+      operation: operation(name),
+      permissionType: AclPermissionTypes.ALLOW,
+    }));
+    await asAdmin(ADMINISTRATOR, (admin) => admin.createAcls({ acl }));
   };
 
   beforeAll(async () => {
@@ -123,20 +120,22 @@ describe('Apache Kafka with only the ACLs of the guide', () => {
         'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
         'allow.everyone.if.no.acl.found': 'false',
         // The broker itself uses its own plain listener.
-        'super.users': 'User:ANONYMOUS;User:admin',
+        'super.users': `User:ANONYMOUS;User:${ADMINISTRATOR}`,
         'group.initial.rebalance.delay.ms': '0',
       },
     });
-    await allow();
-    const environment = { KAFKA_SASL_USERNAME: 'portico', KAFKA_SASL_PASSWORD: passwordOf('portico') };
+    await allowPublisher();
+    await topics();
+    await expect(topics('--acls')).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('missing: ') });
+    await topics('--acls', '--apply');
     const unused = () => {
       throw new Error('this test ends no Kafka');
     };
     const { brokers, kill } = kafka;
-    const env = { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', KAFKA_BROKERS: brokers, ...environment };
-    const command = ['--import', './tools/swc-hook.mjs', 'libs/kafka/src/topics-command.ts'];
-    await promisify(execFile)(process.execPath, command, { cwd: ROOT, env });
-    product = await startProduct({ kafka: { brokers, crash: unused, silence: unused, stop: kill }, environment });
+    product = await startProduct({
+      kafka: { brokers, crash: unused, silence: unused, stop: kill },
+      environmentOf: (service) => environmentOf(principalOf(service)),
+    });
     world = createWorld(product);
   }, 300_000);
   afterAll(async () => {
@@ -192,10 +191,10 @@ describe('Apache Kafka with only the ACLs of the guide', () => {
   }, 180_000);
 
   it('keeps an unreadable event as a dead letter of its service', async () => {
-    for (const { topic } of [userChanged, organizationChanged, purchaseChanged]) await send('admin', topic, '{}');
+    for (const { topic } of [userChanged, organizationChanged, purchaseChanged]) await send(ADMINISTRATOR, topic, '{}');
     for (const service of ['identity', 'orgs', 'integrations', 'billing'])
       await eventually(async () => {
-        const ends = await asAdmin('admin', (admin) => admin.fetchTopicOffsets(deadLetterTopic(service)));
+        const ends = await asAdmin(ADMINISTRATOR, (admin) => admin.fetchTopicOffsets(deadLetterTopic(service)));
         return ends.some(({ high }) => high !== '0');
       }, SOON);
   }, 180_000);
@@ -208,8 +207,38 @@ describe('Apache Kafka with only the ACLs of the guide', () => {
     await expect(reading).rejects.toThrow(MAY_NOT);
     const offsets = (user: User) =>
       asAdmin(user, (admin) => admin.fetchOffsets({ groupId: 'events.ingest', topics: [INTEGRATION_EVENTS_TOPIC] }));
-    expect(await offsets('admin')).toMatchObject([{ topic: INTEGRATION_EVENTS_TOPIC }]);
+    expect(await offsets(ADMINISTRATOR)).toMatchObject([{ topic: INTEGRATION_EVENTS_TOPIC }]);
     await expect(offsets('payroll')).rejects.toThrow('group coordinator');
+  }, 60_000);
+
+  it('finds nothing to change afterwards, and what somebody may do too much', async () => {
+    expect(await topics('--acls')).toBe('0 missing, 0 superfluous, 0 dangerous\n');
+    const acl = [
+      {
+        resourceType: AclResourceTypes.TOPIC,
+        resourceName: 'orgs.',
+        resourcePatternType: ResourcePatternTypes.PREFIXED,
+        principal: 'User:payroll',
+        host: '*',
+        operation: AclOperationTypes.WRITE,
+        permissionType: AclPermissionTypes.ALLOW,
+      },
+    ];
+    await asAdmin(ADMINISTRATOR, (admin) => admin.createAcls({ acl }));
+    await expect(topics('--acls')).rejects.toMatchObject({
+      stdout: 'dangerous: User:payroll allow WRITE on topic orgs.*\n0 missing, 0 superfluous, 1 dangerous\n',
+    });
+    await asAdmin(ADMINISTRATOR, (admin) => admin.deleteAcls({ filters: acl }));
+  }, 60_000);
+
+  it('lets a service write its own topics alone', async () => {
+    const gateway = principalOf('gateway');
+    for (const { name } of TOPICS) await expect(send(gateway, name, '{}')).rejects.toThrow(MAY_NOT);
+    await expect(send(principalOf('billing'), organizationChanged.topic, '{}')).rejects.toThrow(MAY_NOT);
+    const deletion = asAdmin(principalOf('orgs'), (admin) =>
+      admin.deleteTopics({ topics: [organizationChanged.topic] }),
+    );
+    await expect(deletion).rejects.toThrow(MAY_NOT);
   }, 60_000);
 
   it('denies everything to other principals', async () => {

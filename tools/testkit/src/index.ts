@@ -1,4 +1,4 @@
-export { type AccessList, documentedAccess } from './access-list.ts';
+export { documentedAccess } from './access-list.ts';
 export { readCsv, spreadsheetText, withoutGuards } from './csv.ts';
 export { engines } from './engines.ts';
 export { eventually } from './eventually.ts';

@@ -40,7 +40,8 @@ describe('the permissions of every endpoint', () => {
   const ask = async ({ endpoint, send }: Row, role: Role): Promise<number> => {
     const person = product.people[role];
     const { id, query = '', body, headers } = (await send?.(world, person)) ?? {};
-    const path = endpoint.path.replace(/\{\w+\}/, String(id ?? ''));
+    const ids = [id ?? ''].flat();
+    const path = endpoint.path.replaceAll(/\{\w+\}/g, () => String(ids.length > 1 ? ids.shift() : ids[0]));
     const answer = await person.call(endpoint.method, `${path}${query}`, body, headers);
     expect([answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual(['no-store', null]);
     return answer.status;

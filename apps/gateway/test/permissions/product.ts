@@ -51,8 +51,8 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** A running Kafka, which stops with the product, and the services' credentials. */
-export type GivenKafka = { kafka: OwnKafka; environment: Record<string, string> };
+/** A running Kafka, which stops with the product, and each process's credentials. */
+export type GivenKafka = { kafka: OwnKafka; environmentOf: (service: string) => Record<string, string> };
 
 /**
  * Every service and the gateway as separate processes, with their engines.
@@ -73,7 +73,6 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
   clickhouse.pathname = `/product_${randomUUID().slice(0, 8)}`;
   const environment = {
     ...own.environment,
-    ...given?.environment,
     ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, urlOf(name)])),
     CLICKHOUSE_URL: clickhouse.href,
     CONSOLE_URL,
@@ -101,7 +100,9 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
   };
   const start = async (): Promise<Product['people']> => {
     const starts = [...ports].map(async ([name, port]) => {
-      processes.push(await startServiceProcess(name, { ...environment, PORT: String(port) }));
+      processes.push(
+        await startServiceProcess(name, { ...environment, ...given?.environmentOf(name), PORT: String(port) }),
+      );
     });
     const failed = (await Promise.allSettled(starts)).find((each) => each.status === 'rejected');
     if (failed) throw failed.reason;

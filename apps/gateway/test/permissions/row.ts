@@ -3,8 +3,13 @@ import type { Endpoint } from '@portico/contracts/http/endpoint';
 import type { Person, Role } from './product.ts';
 import type { World } from './world.ts';
 
-/** Values of the path's `{…}`, query, body and headers. */
-export type Sent = { id?: number | string; query?: string; body?: unknown; headers?: Record<string, string> };
+/** Values of the path's `{…}`, one for all of them or one for each; query, body and headers. */
+export type Sent = {
+  id?: number | string | readonly (number | string)[];
+  query?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
 
 /** One row of the permission table: a request, and the status of the response for each role. */
 export type Row = {

@@ -8,6 +8,7 @@ import * as refused from '@portico/contracts/http/refused-events';
 import * as rejected from '@portico/contracts/http/rejected-events';
 import * as integrations from '@portico/contracts/http/integrations';
 import { BILLING } from './billing-rows.ts';
+import { DOORS } from './doors-rows.ts';
 import { IDENTITY } from './identity-rows.ts';
 import { INVITATIONS } from './invitations-rows.ts';
 import { MEMBERS } from './members-rows.ts';
@@ -106,5 +107,6 @@ export const TABLE: readonly Row[] = [
   ...INVITATIONS,
   ...BILLING,
   ...VIEWS,
+  ...DOORS,
   ...OTHERS,
 ];

@@ -19,7 +19,7 @@ import { IntegrationKey } from './key.entity.ts';
 /** Keys that are listed: the newest, of which at most {@link MAX_KEYS} are valid. */
 const LISTED = 100;
 
-/** Keys as the publishers of an integration make and revoke them. Whoever changes one has locked the integration. */
+/** Keys as the publishers of an integration make and revoke them. A caller who changes one has locked the integration. */
 @Injectable()
 export class KeysService {
   constructor(

@@ -21,8 +21,8 @@ export const endPublishers = async (em: EntityManager, integrationId: number): P
 };
 
 /**
- * What follows from a user's state: whoever has the e-mail that was named is the publisher, and stays it under another one; a
- * user who was deleted is none.
+ * What follows from a user's state: the user with the e-mail that was named is the publisher, and stays it under another one;
+ * a user who was deleted is none.
  */
 export const settlePublishers = async (em: EntityManager, { id, email, deletedAt }: UserState): Promise<void> => {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;

@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Headers, Res } from '@nestjs/common';
+import { Body, Controller, Headers, Res } from '@nestjs/common';
 import { exchangeKey, getKafkaKeys, type KafkaToken } from '@portico/contracts/http/oauth';
 import { SigningKeys } from '@portico/postgres/signing-keys';
 import { Public, Serve } from '@portico/service';
@@ -34,7 +34,6 @@ export class TokensController {
 
   @Public()
   @Serve(getKafkaKeys)
-  @Header('cache-control', 'public, max-age=60')
   keySet(): Promise<{ keys: JWK[] }> {
     return this.keys.keySet();
   }

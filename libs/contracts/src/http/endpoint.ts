@@ -11,7 +11,7 @@ export type Endpoint = {
   deprecated?: true;
   /** A POST that makes something new answers 201. */
   created?: true;
-  /** A POST whose work goes on after its answer is answered 202. */
+  /** A POST whose work continues after its answer is answered 202. */
   accepted?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;

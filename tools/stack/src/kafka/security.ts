@@ -23,7 +23,7 @@ export const kafkaCredentials = (dataDir: string, principal: string): KafkaCrede
 
 /**
  * Who may sign on at the stack's own broker: each service, the administrator, and keys of integrations, which the API knows.
- * Whoever does not sign on may write to the topic of events that comes from outside, and nothing else.
+ * A client that does not sign on may write to the topic of events that comes from outside, and nothing else.
  */
 export const securityOf = (dataDir: string, apiPort: number): Pick<BrokerOptions, 'sasl' | 'authorizer'> => {
   const api = `http://127.0.0.1:${apiPort}`;

@@ -1,0 +1,56 @@
+import * as connect from '@portico/contracts/http/connect';
+import { ingestEvents } from '@portico/contracts/http/ingest';
+import * as keys from '@portico/contracts/http/integration-keys';
+import * as publishers from '@portico/contracts/http/integration-publishers';
+import * as oauth from '@portico/contracts/http/oauth';
+import { listTestEvents } from '@portico/contracts/http/test-events';
+import { admins, everyone, type Row, signedIn } from './row.ts';
+
+/** Of an integration without an organization, which nobody manages. */
+const one: Row['send'] = async ({ integration }) => ({ id: await integration() });
+const with_ =
+  (body: object): Row['send'] =>
+  async ({ integration }) => ({ id: await integration(), body });
+
+export const DOORS: readonly Row[] = [
+  { endpoint: ingestEvents, what: 'with no key', answers: everyone(401), send: () => ({ body: {} }) },
+  { endpoint: oauth.exchangeKey, what: 'with no key', answers: everyone(400), send: () => ({ body: {} }) },
+  { endpoint: oauth.getKafkaKeys, what: 'public keys', answers: everyone(200) },
+  { endpoint: connect.listConnected, what: "those that are one's own", answers: signedIn(200) },
+  { endpoint: connect.getConnect, what: "another's", answers: admins(200, 404), send: one },
+  {
+    endpoint: connect.changeTrust,
+    what: "another's",
+    answers: admins(200, 404),
+    send: with_({ trust: 'enforce' }),
+  },
+  { endpoint: connect.openDoor, what: "another's", answers: admins(200, 404), send: one },
+  { endpoint: keys.listKeys, what: "another's", answers: admins(200, 404), send: one },
+  { endpoint: keys.createKey, what: "another's", answers: admins(201, 404), send: with_({ label: 'mine' }) },
+  {
+    endpoint: keys.rotateKey,
+    what: 'one that is not there',
+    answers: signedIn(404),
+    send: async ({ integration }) => ({ id: [await integration(), 'aaaaaaaa'], body: {} }),
+  },
+  {
+    endpoint: keys.revokeKey,
+    what: 'one that is not there',
+    answers: signedIn(404),
+    send: async ({ integration }) => ({ id: [await integration(), 'aaaaaaaa'] }),
+  },
+  { endpoint: publishers.listPublishers, what: "another's", answers: admins(200, 404), send: one },
+  {
+    endpoint: publishers.namePublisher,
+    what: "another's",
+    answers: admins(201, 404),
+    send: with_({ email: 'somebody@example.test' }),
+  },
+  {
+    endpoint: publishers.removePublisher,
+    what: 'one that is not there',
+    answers: signedIn(404),
+    send: async ({ integration }) => ({ id: [await integration(), 1] }),
+  },
+  { endpoint: listTestEvents, what: 'test events', answers: signedIn(200) },
+];
