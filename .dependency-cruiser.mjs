@@ -148,8 +148,8 @@ export default {
     ),
     rule(
       'events-siblings-apart',
-      'What takes, shows and corrects events builds on table, judge and directory, and not on each other.',
-      { path: '^apps/events/src/(ingest|doors|own-topics|test-events|live|queries|rejected|redrive)/', pathNot: TESTS },
+      'What takes, shows and corrects events builds on table, judge and directory, and not on each other; redrive on rejected.',
+      { path: '^apps/events/src/(ingest|doors|own-topics|test-events|live|queries|rejected)/', pathNot: TESTS },
       {
         path: '^apps/events/src/(ingest|doors|own-topics|test-events|live|queries|rejected|redrive)/',
         pathNot: '^apps/events/src/$1/',

@@ -12,6 +12,7 @@ import { EVENT_TOPICS } from './logs/logs.ts';
 import { LiveModule } from './live/live.module.ts';
 import { OwnTopicsModule } from './own-topics/own-topics.module.ts';
 import { QueriesModule } from './queries/queries.module.ts';
+import { RedriveModule } from './redrive/redrive.module.ts';
 import { RejectedConsumerModule } from './rejected/rejected-consumer.module.ts';
 import { RejectedModule } from './rejected/rejected.module.ts';
 import { TestEventsConsumerModule, TestEventsModule } from './test-events/test-events.module.ts';
@@ -19,7 +20,7 @@ import { TestEventsConsumerModule, TestEventsModule } from './test-events/test-e
 const MODULES_OF_ROLE: Record<Role, Type[]> = {
   ingest: [IngestModule, RejectedConsumerModule, TestEventsConsumerModule],
   live: [LiveModule],
-  queries: [QueriesModule, RejectedModule, TestEventsModule],
+  queries: [QueriesModule, RejectedModule, RedriveModule, TestEventsModule],
   doors: [DoorsModule, OwnTopicsModule],
 };
 

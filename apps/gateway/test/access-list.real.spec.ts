@@ -232,9 +232,8 @@ describe('Apache Kafka with only the ACLs of the guide', () => {
   }, 60_000);
 
   it('lets a service write its own topics alone', async () => {
-    const gateway = principalOf('gateway');
-    for (const { name } of TOPICS) await expect(send(gateway, name, '{}')).rejects.toThrow(MAY_NOT);
-    await expect(send(principalOf('billing'), organizationChanged.topic, '{}')).rejects.toThrow(MAY_NOT);
+    const others = TOPICS.filter(({ name }) => !ACCESS['billing']?.writes.includes(name));
+    for (const { name } of others) await expect(send(principalOf('billing'), name, '{}')).rejects.toThrow(MAY_NOT);
     const deletion = asAdmin(principalOf('orgs'), (admin) =>
       admin.deleteTopics({ topics: [organizationChanged.topic] }),
     );

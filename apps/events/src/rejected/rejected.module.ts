@@ -11,5 +11,6 @@ import { RejectedService } from './rejected.service.ts';
   imports: [DirectoryModule, AdmissionModule],
   controllers: [RejectedController, DeprecatedController],
   providers: [RejectedController, RejectedService, CausesService, PublicationService],
+  exports: [PublicationService],
 })
 export class RejectedModule {}

@@ -2,6 +2,7 @@ import { RejectionCode } from '@portico/contracts/events/integration-event';
 import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import type { Scope } from '../directory/directory.ts';
+import { columnToIso } from '../table/schema/moments.ts';
 import { type Asked, conditionOf, conditionWithoutText, KEPT, visibleTo } from './rejected-condition.ts';
 
 /** A row of the list; the rest of it is read when somebody opens it. */
@@ -70,6 +71,10 @@ export const summaryStatement = (scope: Scope): Statement => ({
       dateDiff('day', toDate(published_at), toDate(now('UTC'))) AS age, count() AS count, max(published_at) AS last_at
     FROM rejected_events FINAL WHERE ${KEPT} AND ${visibleTo(scope)} GROUP BY source_id, age, code`,
 });
+
+/** Which publication a row is of, as callers name it. */
+export const toRejectedId = (row: Pick<ListedRejected, 'kafka_partition' | 'kafka_offset' | 'published_at'>): string =>
+  [row.kafka_partition, row.kafka_offset, Date.parse(columnToIso(row.published_at))].join('-');
 
 export type RejectedKey = { partition: number; offset: number; publishedAt: number };
 

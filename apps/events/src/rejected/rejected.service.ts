@@ -29,15 +29,13 @@ import {
   RejectedOfDay,
   StoredHeaders,
   StoredRejected,
+  toRejectedId,
   summaryStatement,
 } from './rejected.query.ts';
 
 /** How long somebody who has published a correction waits for it to be listed, and how often that is looked up: milliseconds. */
 const LISTED_WITHIN = 10_000;
 const LISTED_LOOK = 100;
-
-const toId = (row: ListedRejected): string =>
-  [row.kafka_partition, row.kafka_offset, Date.parse(columnToIso(row.published_at))].join('-');
 
 const toKey = (id: string): RejectedKey => {
   const [partition = 0, offset = 0, publishedAt = 0] = id.split('-').map(Number);
@@ -126,7 +124,7 @@ export class RejectedService {
     const identities = rows.map(({ source_id, event_id }) => ({ source_id, id: event_id }));
     const listed = await this.listed(identities.filter(({ id }) => id !== ''));
     return rows.map((row) => ({
-      id: toId(row),
+      id: toRejectedId(row),
       position: { partition: toTopicPartition(row.kafka_partition).partition, offset: row.kafka_offset },
       published_at: columnToIso(row.published_at),
       rejection: Rejection.parse(row),

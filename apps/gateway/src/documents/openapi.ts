@@ -20,6 +20,7 @@ import * as memberships from '@portico/contracts/http/memberships';
 import * as organizationBilling from '@portico/contracts/http/organization-billing';
 import * as oauth from '@portico/contracts/http/oauth';
 import * as orgs from '@portico/contracts/http/orgs';
+import * as redrives from '@portico/contracts/http/redrives';
 import * as refused from '@portico/contracts/http/refused-events';
 import * as rejected from '@portico/contracts/http/rejected-events';
 import * as views from '@portico/contracts/http/views';
@@ -36,6 +37,7 @@ const TAGS: Record<string, object> = {
   events: { ...events, ...eventIntegrations, ...facets, ...traces, ...exports, ...health, ...testEvents },
   rejected,
   refused,
+  redrives,
   views,
 };
 

@@ -4,8 +4,6 @@ import * as health from '@portico/contracts/http/event-health';
 import { listEventIntegrations } from '@portico/contracts/http/event-integrations';
 import { getTrace } from '@portico/contracts/http/event-traces';
 import * as events from '@portico/contracts/http/events';
-import * as refused from '@portico/contracts/http/refused-events';
-import * as rejected from '@portico/contracts/http/rejected-events';
 import * as integrations from '@portico/contracts/http/integrations';
 import { BILLING } from './billing-rows.ts';
 import { DOORS } from './doors-rows.ts';
@@ -14,6 +12,7 @@ import { INVITATIONS } from './invitations-rows.ts';
 import { MEMBERS } from './members-rows.ts';
 import { ORGS } from './orgs-rows.ts';
 import { admins, named, type Row, signedIn } from './row.ts';
+import { REJECTED } from './rejected-rows.ts';
 import { VIEWS } from './views-rows.ts';
 
 const OTHERS: Row[] = [
@@ -67,36 +66,6 @@ const OTHERS: Row[] = [
     answers: signedIn(404),
     send: () => ({ id: 'f'.repeat(32) }),
   },
-  { endpoint: rejected.listRejectedEvents, what: 'rejected events', answers: admins(200) },
-  { endpoint: rejected.listRejectionCauses, what: 'their causes', answers: admins(200) },
-  { endpoint: rejected.summarizeRejectedEvents, what: 'their counts', answers: admins(200) },
-  {
-    endpoint: rejected.getRejectedEvent,
-    what: 'one that is not there',
-    answers: admins(404),
-    send: () => ({ id: '0-0-0' }),
-  },
-  {
-    endpoint: rejected.republishEvent,
-    what: 'one that is not there',
-    answers: admins(404),
-    send: () => ({ id: '0-0-0', body: { value: '{}' } }),
-  },
-  { endpoint: refused.listRefusedEvents, what: 'rejected events, by their earlier path', answers: admins(200) },
-  { endpoint: refused.summarizeRefusedEvents, what: 'their counts, by their earlier path', answers: admins(200) },
-  {
-    endpoint: refused.getRefusedEvent,
-    what: 'one that is not there, by its earlier path',
-    answers: admins(404),
-    send: () => ({ id: '0-0-0' }),
-  },
-  {
-    endpoint: refused.republishRefusedEvent,
-    what: 'one that is not there, by its earlier path',
-    answers: admins(404),
-    send: () => ({ id: '0-0-0', body: { value: '{}' } }),
-  },
-  { endpoint: rejected.validateEvent, what: 'any event', answers: signedIn(200), send: () => ({ body: {} }) },
 ];
 
 /** Who may do what. Each row creates its subject for each role, so no answer depends on another. */
@@ -108,5 +77,6 @@ export const TABLE: readonly Row[] = [
   ...BILLING,
   ...VIEWS,
   ...DOORS,
+  ...REJECTED,
   ...OTHERS,
 ];

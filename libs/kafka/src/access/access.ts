@@ -20,7 +20,6 @@ export type Access = { writes: readonly string[]; reads: readonly string[]; make
  * allowed to nobody. Every service reads users, whose changes end tokens, and uses the groups that begin with its name.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
-  gateway: { writes: [], reads: [userChanged.topic] },
   identity: {
     writes: [userChanged.topic, deadLetterTopic('identity')],
     reads: [userChanged.topic, purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic],

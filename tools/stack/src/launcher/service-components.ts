@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { principalOf } from '@portico/kafka/access';
+import { ACCESS, principalOf } from '@portico/kafka/access';
 import { startConsole } from '../console/server.ts';
 import { copyOf } from './build.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
@@ -104,7 +104,7 @@ const environmentOf = ({ settings, addresses, dev }: Layout, ports: ReadonlyMap<
 
 /** A service's own name at the stack's own broker; elsewhere the environment says it. */
 const kafkaEnvironment = ({ dataDir, external }: Settings, name: string): NodeJS.ProcessEnv =>
-  external.kafkaBrokers === undefined ? kafkaCredentials(dataDir, principalOf(name)) : {};
+  external.kafkaBrokers === undefined && name in ACCESS ? kafkaCredentials(dataDir, principalOf(name)) : {};
 
 const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: NodeJS.ProcessEnv): Component =>
   service({

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { onCluster, SINGLE } from './deployment.ts';
 import { addDetailTerms } from './detail-terms.ts';
-import { appliedSteps, integrationEvents, rejectedEvents, rejectedSenders, testEvents } from './tables.ts';
+import {
+  appliedSteps,
+  integrationEvents,
+  redriveOutcomes,
+  redriveSteps,
+  rejectedEvents,
+  rejectedSenders,
+  testEvents,
+} from './tables.ts';
 import { NEWEST, UPGRADES } from './upgrades.ts';
 
 /**
@@ -23,6 +31,8 @@ export async function migrate(clickhouse: ClickHouse, deployment = SINGLE): Prom
     await clickhouse.run(rejectedEvents(deployment));
     await clickhouse.run(testEvents(deployment));
     await clickhouse.run(rejectedSenders(deployment));
+    await clickhouse.run(redriveSteps(deployment));
+    await clickhouse.run(redriveOutcomes(deployment));
     return note(NEWEST, 'tables');
   }
   for (const { id, name, take } of UPGRADES) {

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { addDetailTerms } from './detail-terms.ts';
 import { copyEvents } from './copy-events.ts';
-import { rejectedEvents, rejectedSenders, testEvents } from './tables.ts';
+import { redriveOutcomes, redriveSteps, rejectedEvents, rejectedSenders, testEvents } from './tables.ts';
 import type { Deployment } from './deployment.ts';
 
 /** From the tables of a version before to those of the next. May be taken again: one that was cut short is. */
@@ -35,5 +35,13 @@ export const UPGRADES: readonly Upgrade[] = [
     name: 'rejected_events with their senders',
     take: (clickhouse, deployment) => clickhouse.run(rejectedSenders(deployment)),
   },
+  {
+    id: 9,
+    name: 'runs that correct many rejected events',
+    take: async (clickhouse, deployment) => {
+      await clickhouse.run(redriveSteps(deployment));
+      await clickhouse.run(redriveOutcomes(deployment));
+    },
+  },
 ];
-export const NEWEST = 8;
+export const NEWEST = 9;

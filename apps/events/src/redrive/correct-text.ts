@@ -1,0 +1,34 @@
+import type { Mapping, RedriveCorrection } from '@portico/contracts/http/redrives';
+import { isJsonObject } from '../judge/json-text.ts';
+import { Inapplicable, patchText } from './patch-text.ts';
+import { find, tokensOf } from './pointer.ts';
+
+const isMapping = (correction: RedriveCorrection): correction is Mapping => !Array.isArray(correction);
+
+/**
+ * The corrected text of what was published; every member that the correction does not touch keeps its text.
+ * @throws Inapplicable when it is no JSON, or the correction does not fit it.
+ */
+export function correctText(text: string, correction: RedriveCorrection): string {
+  try {
+    JSON.parse(text);
+  } catch {
+    throw new Inapplicable('It is not JSON');
+  }
+  return isMapping(correction) ? mapText(text, correction) : patchText(text, correction);
+}
+
+/** A value is known by its text: a string by what it says, anything else as it is written in JSON. */
+function mapText(text: string, { pointer, values, otherwise }: Mapping): string {
+  const span = find(text, tokensOf(pointer));
+  if (!span) {
+    if (otherwise === undefined) throw new Inapplicable(`There is nothing at ${pointer}`);
+    return patchText(text, [{ op: 'add', path: pointer, value: otherwise }]);
+  }
+  const value: unknown = JSON.parse(text.slice(span.start, span.end));
+  if (Array.isArray(value) || isJsonObject(value)) throw new Inapplicable(`${pointer} has no single value`);
+  const known = typeof value === 'string' ? value : text.slice(span.start, span.end);
+  const mapped = Object.hasOwn(values, known) ? values[known] : otherwise;
+  if (mapped === undefined || mapped === value) return text;
+  return text.slice(0, span.start) + JSON.stringify(mapped) + text.slice(span.end);
+}

@@ -1,0 +1,108 @@
+import type { PatchOperation } from '@portico/contracts/http/redrives';
+import { type Container, containerAt, find, partNamed, rootOf, type Span, tokensOf } from './pointer.ts';
+import { sameJson } from './same-json.ts';
+
+/** Why a correction cannot be applied to an event, in words for who wrote it. */
+export class Inapplicable extends Error {}
+
+/**
+ * Applies a JSON Patch (RFC 6902) to JSON text: what an operation does not touch stays as it was written, numbers beyond
+ * 2^53, the order of members and blanks included; `move` and `copy` keep the text of what they take along.
+ * @param text - that a parser has read before.
+ * @throws Inapplicable when an operation cannot be applied, or a test fails; nothing of the patch counts then.
+ */
+export const patchText = (text: string, patch: readonly PatchOperation[]): string => patch.reduce(apply, text);
+
+function apply(text: string, operation: PatchOperation): string {
+  switch (operation.op) {
+    case 'add':
+      return add(text, operation.path, JSON.stringify(operation.value));
+    case 'replace':
+      return replace(text, existing(text, operation.path), JSON.stringify(operation.value));
+    case 'remove':
+      return remove(text, operation.path);
+    case 'copy':
+      return add(text, operation.path, textAt(text, operation.from));
+    case 'move':
+      return move(text, operation);
+    case 'test': {
+      const { start, end } = existing(text, operation.path);
+      if (sameJson(JSON.parse(text.slice(start, end)), operation.value)) return text;
+      throw new Inapplicable(`${shown(operation.path)} has another value than the one that is tested for`);
+    }
+  }
+}
+
+function move(text: string, { from, path }: { from: string; path: string }): string {
+  const moved = textAt(text, from);
+  if (from === path) return text;
+  if (path.startsWith(`${from}/`)) throw new Inapplicable(`${from} cannot be moved into itself`);
+  return add(remove(text, from), path, moved);
+}
+
+const shown = (path: string): string => (path === '' ? 'The whole value' : path);
+
+const replace = (text: string, { start, end }: Span, value: string): string =>
+  text.slice(0, start) + value + text.slice(end);
+
+function existing(text: string, path: string): Span {
+  const span = find(text, tokensOf(path));
+  if (!span) throw new Inapplicable(`There is nothing at ${path}`);
+  return span;
+}
+
+function textAt(text: string, path: string): string {
+  const { start, end } = existing(text, path);
+  return text.slice(start, end);
+}
+
+/** The object or list that a place is in, and its name or index there. */
+function placeOf(text: string, path: string): { container: Container; token: string } {
+  const tokens = tokensOf(path);
+  const token = tokens.pop() ?? '';
+  const span = find(text, tokens);
+  const container = span && containerAt(text, span);
+  if (!container) throw new Inapplicable(`There is nothing that ${path} could be in`);
+  return { container, token };
+}
+
+function add(text: string, path: string, value: string): string {
+  if (path === '') return replace(text, rootOf(text), value);
+  const { container, token } = placeOf(text, path);
+  if (container.kind === 'array') return insert(text, container, indexOf(container, token, path), value);
+  const part = partNamed(container, token);
+  if (part) return replace(text, part.value, value);
+  return insert(text, container, container.parts.length, `${JSON.stringify(token)}:${value}`);
+}
+
+function indexOf({ parts }: Container, token: string, path: string): number {
+  const index = token === '-' ? parts.length : Number(token);
+  if ((token === '-' || /^(0|[1-9]\d{0,6})$/.test(token)) && index <= parts.length) return index;
+  throw new Inapplicable(`There is no place ${path}`);
+}
+
+/** Blanks before the new part are those before the first one: it stands as its neighbours do. */
+function insert(text: string, { inner, parts }: Container, index: number, part: string): string {
+  const [first] = parts;
+  if (!first) return text.slice(0, inner) + part + text.slice(inner);
+  const blanks = text.slice(inner, first.start);
+  const next = parts[index];
+  if (next) return `${text.slice(0, next.start)}${part},${blanks}${text.slice(next.start)}`;
+  const { end } = parts.at(-1) ?? first;
+  return `${text.slice(0, end)},${blanks}${part}${text.slice(end)}`;
+}
+
+/** Every member of the name goes: a parser would take the one before otherwise. */
+function remove(text: string, path: string): string {
+  existing(text, path);
+  if (path === '') throw new Inapplicable('The whole value cannot be removed');
+  const { container, token } = placeOf(text, path);
+  const part = partNamed(container, token);
+  if (!part) return text;
+  const index = container.parts.indexOf(part);
+  const [before, next] = [container.parts[index - 1], container.parts[index + 1]];
+  const rest = next
+    ? text.slice(0, part.start) + text.slice(next.start)
+    : text.slice(0, before?.end ?? part.start) + text.slice(part.end);
+  return container.kind === 'object' && find(rest, tokensOf(path)) ? remove(rest, path) : rest;
+}

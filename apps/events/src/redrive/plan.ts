@@ -1,0 +1,84 @@
+import { identityOf, type Rejection } from '@portico/contracts/events/integration-event';
+import type { RedriveCorrection, RedriveOutcome } from '@portico/contracts/http/redrives';
+import type { Verdict } from '../judge/accept.ts';
+import { type Correction, type Publication, senderOfRow } from '../rejected/publication.service.ts';
+import { StoredHeaders, type StoredRejected } from '../rejected/rejected.query.ts';
+import { correctText } from './correct-text.ts';
+import { Inapplicable } from './patch-text.ts';
+
+/** What is going to become of one rejected event. `after`: its corrected text, where the correction fits. */
+export type Planned = {
+  row: StoredRejected;
+  outcome: Exclude<RedriveOutcome, 'sending'>;
+  before: string | null;
+  after: string | null;
+  /** Of what is rejected again; of what does not fit only its reason. */
+  rejection: Rejection | null;
+  reason: string | null;
+  publication: Publication | null;
+};
+
+/** `listed`: identities in the list of events. `taken`: those that this run publishes; each is added. */
+export type Surroundings = {
+  judge: (correction: Correction) => Verdict;
+  listed: ReadonlySet<string>;
+  taken: Set<string>;
+};
+
+/** Headers by which an event is read; the product's own are of the publication that was rejected. */
+const headersOf = ({ headers }: StoredRejected): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(StoredHeaders.parse(JSON.parse(headers))).filter(([name]) => !name.startsWith('portico-')),
+  );
+
+const identity = ({ source_id, event_id }: StoredRejected): string => identityOf({ source_id, id: event_id });
+
+function textOf({ value, size }: StoredRejected): string {
+  const bytes = Buffer.from(value, 'base64');
+  if (bytes.length !== size) throw new Inapplicable('Only its beginning was kept');
+  const text = bytes.toString();
+  if (!bytes.equals(Buffer.from(text))) throw new Inapplicable('It is not UTF-8 text');
+  return text;
+}
+
+/** Decides about one rejected event, as it would be decided about the corrected one if it were published now. */
+export function plan(row: StoredRejected, correction: RedriveCorrection, surroundings: Surroundings): Planned {
+  const planned: Planned = {
+    row,
+    outcome: 'conflict',
+    before: null,
+    after: null,
+    rejection: null,
+    reason: null,
+    publication: null,
+  };
+  if (row.event_id !== '' && surroundings.listed.has(identity(row))) return { ...planned, outcome: 'listed' };
+  try {
+    planned.before = textOf(row);
+    planned.after = correctText(planned.before, correction);
+  } catch (error) {
+    if (!(error instanceof Inapplicable)) throw error;
+    return { ...planned, reason: error.message };
+  }
+  if (planned.after === planned.before) return { ...planned, outcome: 'unchanged' };
+  return decide(
+    planned,
+    { value: Buffer.from(planned.after), headers: headersOf(row), sender: senderOfRow(row) },
+    surroundings,
+  );
+}
+
+function decide(planned: Planned, correction: Correction, { judge, taken }: Surroundings): Planned {
+  const { row } = planned;
+  const verdict = judge(correction);
+  if (!verdict.ok) {
+    const { rejection } = verdict;
+    return { ...planned, outcome: 'rejected', rejection, reason: rejection.reason };
+  }
+  if (row.event_id === '') return { ...planned, reason: 'It had no readable id, which would have to stay' };
+  if (identityOf(verdict.event) !== identity(row))
+    return { ...planned, reason: 'It would be another event: the id and the integration should stay' };
+  if (taken.has(identity(row))) return { ...planned, reason: 'Another of these events has the same id' };
+  taken.add(identity(row));
+  return { ...planned, outcome: 'published', publication: { ...correction, accepted: verdict } };
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Statement } from '../table/clickhouse/clickhouse.ts';
+import { columnToIso, toMomentSql } from '../table/schema/moments.ts';
+import { columnsOf } from '../table/schema/columns.ts';
+import { type Asked, conditionOf } from '../rejected/rejected-condition.ts';
+import { StoredRejected } from '../rejected/rejected.query.ts';
+
+/** The place of a rejected event among those that are corrected, which are taken in the order of their arrival. */
+export const Place = z.object({ published_at: z.string(), kafka_partition: z.number(), kafka_offset: z.number() });
+export type Place = z.infer<typeof Place>;
+
+/** Others go first: nobody waits for a run. */
+const LAST = { priority: 4 };
+
+export function countSelectedStatement(asked: Asked): Statement {
+  const { sql, params } = conditionOf(asked);
+  return { sql: `SELECT count() AS count FROM rejected_events FINAL WHERE ${sql}`, params };
+}
+
+/** The next events after a place, without which from the beginning. */
+export function selectedStatement(asked: Asked, after: Place | null, limit: number): Statement {
+  const { sql, params } = conditionOf(asked);
+  const moment = after && toMomentSql(columnToIso(after.published_at));
+  const rest = after
+    ? `AND published_at >= ${moment}
+       AND (published_at, kafka_partition, kafka_offset) > (${moment}, ${after.kafka_partition}, ${after.kafka_offset})`
+    : '';
+  return {
+    sql: `
+      SELECT ${columnsOf(StoredRejected)} FROM rejected_events FINAL WHERE ${sql} ${rest}
+      ORDER BY published_at, kafka_partition, kafka_offset LIMIT ${limit}`,
+    params,
+    settings: LAST,
+  };
+}

@@ -1,0 +1,82 @@
+import * as redrives from '@portico/contracts/http/redrives';
+import * as refused from '@portico/contracts/http/refused-events';
+import * as rejected from '@portico/contracts/http/rejected-events';
+import { admins, type Row, signedIn } from './row.ts';
+
+const REQUEST = {
+  filter: { integration: 2_000_000_000 },
+  correction: { pointer: '/result', values: { OK: 'SUCCESS' } },
+};
+const RUN = '00000000-0000-4000-8000-000000000000';
+
+/** Everybody sees the rejected events and the runs that are theirs: these people have none. */
+export const REJECTED: readonly Row[] = [
+  { endpoint: rejected.listRejectedEvents, what: 'rejected events', answers: signedIn(200) },
+  { endpoint: rejected.listRejectionCauses, what: 'their causes', answers: signedIn(200) },
+  { endpoint: rejected.summarizeRejectedEvents, what: 'their counts', answers: signedIn(200) },
+  {
+    endpoint: rejected.getRejectedEvent,
+    what: 'one that is not there',
+    answers: signedIn(404),
+    send: () => ({ id: '0-0-0' }),
+  },
+  {
+    endpoint: rejected.republishEvent,
+    what: 'one that is not there',
+    answers: signedIn(404),
+    send: () => ({ id: '0-0-0', body: { value: '{}' } }),
+  },
+  { endpoint: refused.listRefusedEvents, what: 'rejected events, by their earlier path', answers: admins(200) },
+  { endpoint: refused.summarizeRefusedEvents, what: 'their counts, by their earlier path', answers: admins(200) },
+  {
+    endpoint: refused.getRefusedEvent,
+    what: 'one that is not there, by its earlier path',
+    answers: admins(404),
+    send: () => ({ id: '0-0-0' }),
+  },
+  {
+    endpoint: refused.republishRefusedEvent,
+    what: 'one that is not there, by its earlier path',
+    answers: admins(404),
+    send: () => ({ id: '0-0-0', body: { value: '{}' } }),
+  },
+  { endpoint: rejected.validateEvent, what: 'any event', answers: signedIn(200), send: () => ({ body: {} }) },
+  { endpoint: redrives.listRedrives, what: 'runs over rejected events', answers: signedIn(200) },
+  {
+    endpoint: redrives.previewRedrive,
+    what: 'of an integration that is not there',
+    answers: signedIn(404),
+    send: () => ({ body: REQUEST }),
+  },
+  {
+    endpoint: redrives.startRedrive,
+    what: 'of an integration that is not there',
+    answers: signedIn(404),
+    send: () => ({ body: REQUEST }),
+  },
+  { endpoint: redrives.getRedrive, what: 'a run that is not there', answers: signedIn(404), send: () => ({ id: RUN }) },
+  {
+    endpoint: redrives.pauseRedrive,
+    what: 'a run that is not there',
+    answers: signedIn(404),
+    send: () => ({ id: RUN }),
+  },
+  {
+    endpoint: redrives.resumeRedrive,
+    what: 'a run that is not there',
+    answers: signedIn(404),
+    send: () => ({ id: RUN }),
+  },
+  {
+    endpoint: redrives.abortRedrive,
+    what: 'a run that is not there',
+    answers: signedIn(404),
+    send: () => ({ id: RUN }),
+  },
+  {
+    endpoint: redrives.reportRedrive,
+    what: 'a run that is not there',
+    answers: signedIn(404),
+    send: () => ({ id: RUN }),
+  },
+];

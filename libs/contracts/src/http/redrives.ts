@@ -1,0 +1,224 @@
+import { z } from 'zod/mini';
+import { Id } from '../common/ids.ts';
+import { page, Paging } from '../common/page.ts';
+import { should } from '../common/wording.ts';
+import { RejectionCode } from '../events/integration-event.ts';
+import { endpoint } from './endpoint.ts';
+import { EXPORT_FORMATS } from './event-export.ts';
+import { RejectedFilter, RejectedId } from './rejected-events.ts';
+
+/** Rejected events that one run corrects at most. */
+export const MAX_REDRIVE_EVENTS = 50_000;
+/** Days that a run and its report are kept. */
+export const REDRIVE_DAYS = 90;
+const MAX_OPERATIONS = 20;
+const MAX_VALUES = 1_000;
+/** Events that a preview shows before and after. */
+export const MAX_SAMPLES = 20;
+
+/** Members that say which event it is: it would be another one with another id. */
+const IDENTIFYING = new Set(['', '/id', '/data', '/data/id']);
+
+const Pointer = z
+  .string()
+  .check(z.maxLength(1_000), z.regex(/^(\/([^~/]|~[01])*)*$/, { error: should('be a JSON pointer, like /result') }));
+const Changed = Pointer.check(
+  z.refine((pointer) => !IDENTIFYING.has(pointer), { error: should('not be the id, which stays') }),
+);
+
+/** Deeper values are rejected anyway. */
+const MAX_DEPTH = 100;
+
+/** Whether a value is written as it was sent: JavaScript has read it already, and rounds numbers that it cannot hold. */
+function isExact(value: unknown, left = MAX_DEPTH): boolean {
+  if (value === undefined || left === 0) return false;
+  if (typeof value === 'number') return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every((one) => isExact(one, left - 1));
+}
+const Value = z.unknown().check(
+  z.refine((value) => isExact(value), {
+    error: should('be a value without numbers beyond 2^53: an event that needs one is corrected on its own'),
+  }),
+);
+
+/** RFC 6902. `path` and `from` point into what was published, as the pointer of a rejection does. */
+export const PatchOperation = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('add'), path: Changed, value: Value }),
+  z.object({ op: z.literal('replace'), path: Changed, value: Value }),
+  z.object({ op: z.literal('remove'), path: Changed }),
+  z.object({ op: z.literal('copy'), from: Pointer, path: Changed }),
+  z.object({ op: z.literal('move'), from: Changed, path: Changed }),
+  z.object({ op: z.literal('test'), path: Pointer, value: Value }),
+]);
+export type PatchOperation = z.infer<typeof PatchOperation>;
+
+const Scalar = z.union([
+  z.string().check(z.maxLength(32_768)),
+  z.number().check(z.refine((value) => isExact(value))),
+  z.boolean(),
+  z.null(),
+]);
+
+/** What stands at `pointer` by what it should be; `otherwise` for any other value, or none: it stays without. */
+export const Mapping = z.object({
+  pointer: Changed,
+  values: z
+    .record(z.string(), Scalar)
+    .check(
+      z.refine((values) => Object.keys(values).length <= MAX_VALUES, { error: should(`have at most ${MAX_VALUES}`) }),
+    ),
+  otherwise: z.optional(Scalar),
+});
+export type Mapping = z.infer<typeof Mapping>;
+
+/** How each event is corrected: a JSON Patch, or one value by another. */
+export const RedriveCorrection = z.union([
+  z.array(PatchOperation).check(z.minLength(1), z.maxLength(MAX_OPERATIONS)),
+  Mapping,
+]);
+export type RedriveCorrection = z.infer<typeof RedriveCorrection>;
+
+/** Which rejected events of one integration: see {@link RejectedFilter}. What arrives after the beginning is never among them. */
+export const RedriveFilter = z.extend(RejectedFilter, { integration: Id });
+export type RedriveFilter = z.infer<typeof RedriveFilter>;
+
+export const RedriveRequest = z.object({ filter: RedriveFilter, correction: RedriveCorrection });
+export type RedriveRequest = z.infer<typeof RedriveRequest>;
+
+/**
+ * What became of one event. `published`: in a preview, it would be. `listed`: an event with its id is in the list already, so it was left
+ * out. `unchanged`: the correction changes nothing in it. `rejected`: it would be rejected again. `conflict`: the correction does
+ * not fit it. `sending`: the run was interrupted while it was published; it is resumed there.
+ */
+export const REDRIVE_OUTCOMES = ['published', 'listed', 'unchanged', 'rejected', 'conflict', 'sending'] as const;
+export const RedriveOutcome = z.enum(REDRIVE_OUTCOMES);
+export type RedriveOutcome = z.infer<typeof RedriveOutcome>;
+
+const Count = z.int().check(z.minimum(0));
+const Counts = z.object({
+  published: Count,
+  listed: Count,
+  unchanged: Count,
+  rejected: Count,
+  conflict: Count,
+});
+export type RedriveCounts = z.infer<typeof Counts>;
+
+/** Why events are left: a rejection, or with a code of null what does not fit. */
+const Left = z.object({ code: z.nullable(RejectionCode), pointer: z.string(), reason: z.string(), count: Count });
+export type RedriveLeft = z.infer<typeof Left>;
+
+/** `before` and `after`: texts, null when they are long or there is none. */
+const Sample = z.object({
+  id: RejectedId,
+  event_id: z.nullable(z.string()),
+  outcome: RedriveOutcome,
+  reason: z.nullable(z.string()),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+export type RedriveSample = z.infer<typeof Sample>;
+
+/** What would become of `selected` events. `left`: the most frequent first, at most 20. `until`: those that arrived before. */
+export const RedrivePreview = z.object({
+  selected: Count,
+  counts: Counts,
+  left: z.array(Left),
+  samples: z.array(Sample),
+  until: z.string(),
+});
+export type RedrivePreview = z.infer<typeof RedrivePreview>;
+
+/**
+ * `running → done`, `running ⇄ paused`, and `aborted` from each of them. `interrupted`: its process has ended, or does not answer;
+ * it can be resumed as a paused one can.
+ */
+export const REDRIVE_STATES = ['running', 'paused', 'interrupted', 'aborted', 'done'] as const;
+
+/** One run. `total`: events that were selected at its beginning. `reason`: why it was paused, when nobody asked for that. */
+export const Redrive = z.object({
+  id: z.uuid(),
+  integration_id: Id,
+  integration: z.nullable(z.string()),
+  filter: RedriveFilter,
+  correction: RedriveCorrection,
+  state: z.enum(REDRIVE_STATES),
+  reason: z.nullable(z.string()),
+  total: Count,
+  counts: Counts,
+  started_by: Id,
+  started_at: z.string(),
+  updated_at: z.string(),
+});
+export type Redrive = z.infer<typeof Redrive>;
+
+export const RedriveParams = z.object({ id: z.uuid() });
+export type RedriveParams = z.infer<typeof RedriveParams>;
+
+export const ListRedrivesQuery = z.extend(Paging, { integration: z.optional(z.pipe(z.coerce.number(), Id)) });
+export type ListRedrivesQuery = z.infer<typeof ListRedrivesQuery>;
+
+export const RedriveReportQuery = z.object({ format: z._default(z.enum(EXPORT_FORMATS), 'csv') });
+export type RedriveReportQuery = z.infer<typeof RedriveReportQuery>;
+
+export const previewRedrive = endpoint({
+  method: 'POST',
+  path: '/events/redrives/preview',
+  summary: 'What a correction would make of many rejected events, judged one by one; nothing is published',
+  body: RedriveRequest,
+  response: RedrivePreview,
+});
+export const startRedrive = endpoint({
+  method: 'POST',
+  path: '/events/redrives',
+  summary: 'Correct and publish many rejected events, with the ids that they have; one run at a time an integration',
+  body: RedriveRequest,
+  created: true,
+  response: Redrive,
+});
+export const listRedrives = endpoint({
+  method: 'GET',
+  path: '/events/redrives',
+  summary: 'Runs that corrected many rejected events, the latest first',
+  query: ListRedrivesQuery,
+  response: page(Redrive),
+});
+export const getRedrive = endpoint({
+  method: 'GET',
+  path: '/events/redrives/{id}',
+  summary: 'One of these runs, and how far it is',
+  params: RedriveParams,
+  response: Redrive,
+});
+export const pauseRedrive = endpoint({
+  method: 'POST',
+  path: '/events/redrives/{id}/pause',
+  summary: 'Pause a run',
+  params: RedriveParams,
+  response: Redrive,
+});
+export const resumeRedrive = endpoint({
+  method: 'POST',
+  path: '/events/redrives/{id}/resume',
+  summary: 'Resume a run that was paused or interrupted, where it had stopped',
+  params: RedriveParams,
+  response: Redrive,
+});
+export const abortRedrive = endpoint({
+  method: 'POST',
+  path: '/events/redrives/{id}/abort',
+  summary: 'End a run where it is; what was published stays',
+  params: RedriveParams,
+  response: Redrive,
+});
+
+/** One line an event that the run has come to, in the order of their arrival. `is_listed`: as of now. */
+export const reportRedrive = endpoint({
+  method: 'GET',
+  path: '/events/redrives/{id}/report',
+  summary: 'What became of each event of a run, as a file',
+  params: RedriveParams,
+  query: RedriveReportQuery,
+  media: ['text/csv', 'application/x-ndjson'],
+  response: z.string(),
+});
