@@ -1,13 +1,18 @@
 import { Module } from '@nestjs/common';
 import { keyChanged, keyUsed } from '@portico/contracts/events/integrations';
 import { TEST_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { ownPool } from '../table/clickhouse.module.ts';
 import { DirectoryModule } from '../directory/directory.module.ts';
 import { IngestController } from './ingest.controller.ts';
 import { IngestService } from './ingest.service.ts';
 import { KeyDirectory } from './keys/key-directory.ts';
 import { KeyFollower } from './keys/key-follower.ts';
+import { KeyUses } from './keys/key-uses.ts';
 import { DoorProducer } from './publish/door-producer.ts';
 import { Room } from './publish/room.ts';
+import { Quotas } from './quota/quotas.ts';
+import { Usage } from './quota/usage.ts';
+import { UsageExchange } from './quota/usage-exchange.ts';
 
 /** Topics that the doors need besides those of events. */
 export const DOOR_TOPICS = [keyChanged.topic, keyUsed.topic, TEST_EVENTS_TOPIC];
@@ -15,6 +20,17 @@ export const DOOR_TOPICS = [keyChanged.topic, keyUsed.topic, TEST_EVENTS_TOPIC];
 @Module({
   imports: [DirectoryModule],
   controllers: [IngestController],
-  providers: [KeyDirectory, KeyFollower, DoorProducer, Room, IngestService],
+  providers: [
+    ownPool('doors'),
+    { provide: Usage, useFactory: () => new Usage() },
+    UsageExchange,
+    Quotas,
+    KeyDirectory,
+    KeyFollower,
+    KeyUses,
+    DoorProducer,
+    Room,
+    IngestService,
+  ],
 })
 export class DoorsModule {}

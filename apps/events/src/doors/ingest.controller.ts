@@ -23,7 +23,12 @@ export class IngestController {
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<Ingested> {
     try {
-      return await this.door.ingest(request, this.authenticate(request, response));
+      const key = this.authenticate(request, response);
+      return await this.door.ingest(request, key, ({ limit, remaining, reset }) => {
+        response.setHeader('ratelimit-limit', limit);
+        response.setHeader('ratelimit-remaining', remaining);
+        response.setHeader('ratelimit-reset', reset);
+      });
     } finally {
       discard(request);
     }

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { Ingested, RejectedOfBatch } from '@portico/contracts/http/ingest';
 import { DOORS_TOPIC, SENDER_HEADER, TEST_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { Message } from '@portico/kafka';
+import { Problem } from '@portico/service';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Directory } from '../directory/directory.ts';
 import { accept, mayChange, type Verdict } from '../judge/accept.ts';
@@ -12,9 +14,12 @@ import { readBody } from './body/read-body.ts';
 import { split } from './body/split.ts';
 import { idOf, stamp } from './body/stamp.ts';
 import type { Key } from './keys/key-directory.ts';
+import { KeyUses } from './keys/key-uses.ts';
 import { DoorProducer } from './publish/door-producer.ts';
 import { Room } from './publish/room.ts';
 import { Shared } from './publish/shared.ts';
+import type { Limit } from './quota/grant.ts';
+import { Quotas } from './quota/quotas.ts';
 
 /** Events that are judged in one turn of the event loop: a few milliseconds of small ones. */
 const A_TURN = 50;
@@ -23,7 +28,7 @@ const MAX_KEPT_BYTES = 512 * 1024;
 /** Says of a message that it came with a key of test mode. */
 const MODE_HEADER = 'portico-mode';
 
-/** An event as it goes to Kafka, and what is decided about it. `size`: bytes as it came. */
+/** An event as it goes to Kafka, and what is decided about it. */
 type Judged = { bytes: Buffer; id: string | null; verdict: Verdict };
 
 /** The HTTP door: a request's events, each judged, stand in Kafka when it is answered. */
@@ -36,44 +41,64 @@ export class IngestService {
     private readonly follower: DirectoryFollower,
     private readonly producer: DoorProducer,
     private readonly room: Room,
+    private readonly quotas: Quotas,
+    private readonly uses: KeyUses,
   ) {}
 
-  /** @throws Problem when nothing of the request is taken; of `unavailable` some of it may arrive later. */
-  async ingest(request: IncomingMessage, key: Key): Promise<Ingested> {
+  /**
+   * @param said - called with what is left of the integration's quota, whether the request fits into it or not.
+   * @throws Problem when nothing of the request is taken; of `unavailable` some of it may arrive later.
+   */
+  async ingest(request: IncomingMessage, key: Key, said: (limit: Limit) => void): Promise<Ingested> {
     this.room.check();
     const framing = readFraming(request.headers);
     const body = await readBody(request, framing);
     const leave = this.room.hold(body.length);
     try {
-      return await this.take(body, framing, key);
+      return await this.take(body, framing, key, said);
     } finally {
       leave();
     }
   }
 
-  private async take(body: Buffer, { form, headers }: Framing, key: Key): Promise<Ingested> {
+  private async take(
+    body: Buffer,
+    { form, headers }: Framing,
+    key: Key,
+    said: (limit: Limit) => void,
+  ): Promise<Ingested> {
     const values = split(body, form);
-    const organization = await this.organizationOf(key.integrationId);
+    const integration = await this.find(key.integrationId);
+    const organization = integration?.organizationId ?? null;
     const fields = { source_id: key.integrationId, organization_id: organization };
     const stamped = values.map((value) =>
       'bytes' in value
         ? { bytes: value.bytes, id: null }
         : { bytes: Buffer.from(stamp(value.text, value.json, headers, fields)), id: idOf(value.json, headers) },
     );
+    const size = stamped.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const amount = { events: stamped.length, bytes: size };
+    const grant = await this.quotas.take(key.integrationId, amount, integration?.quota);
+    said(grant.limit);
+    if (grant.isOver) throw overQuota(grant.limit);
     const judged = await this.judge(stamped, headers, key.integrationId);
-    await this.producer.publish(
-      key.mode === 'test' ? TEST_EVENTS_TOPIC : DOORS_TOPIC,
-      judged.map(({ bytes }) => toMessage(bytes, headers, key, organization)),
-    );
+    const messages = judged.map(({ bytes }) => toMessage(bytes, headers, key, organization));
+    await this.producer
+      .publish(key.mode === 'test' ? TEST_EVENTS_TOPIC : DOORS_TOPIC, messages)
+      .catch((error: unknown) => {
+        grant.giveBack();
+        throw error;
+      });
+    this.uses.note(key);
     const rejected = judged.flatMap(toRejected);
     return { accepted: judged.length - rejected.length, rejected };
   }
 
   /** The news of an integration that was made a moment ago may be under way. */
-  private async organizationOf(integration: number): Promise<number | null> {
-    const find = () => this.directory.integration(integration, Date.now());
+  private async find(id: number): Promise<IntegrationState | undefined> {
+    const find = () => this.directory.integration(id, Date.now());
     if (!find()) await this.newest.run();
-    return find()?.organizationId ?? null;
+    return find();
   }
 
   /** As the ingest does it: what could change is decided by all that is published now. */
@@ -104,6 +129,12 @@ const toMessage = (bytes: Buffer, headers: Framing['headers'], key: Key, organiz
     ...(key.mode === 'test' && { [MODE_HEADER]: key.mode }),
   },
 });
+
+const overQuota = ({ of, limit, remaining, reset }: Limit): Problem => {
+  const what = of === 'events' ? `${limit} events a minute` : `${limit} bytes a day`;
+  const message = `The integration may publish ${what}, of which ${remaining} are left. Nothing of the request was taken.`;
+  return Problem.rateLimited(message, reset);
+};
 
 const toRejected = ({ id, verdict }: Judged, index: number): RejectedOfBatch[] =>
   verdict.ok ? [] : [{ index, id, ...verdict.rejection }];

@@ -2,16 +2,8 @@ import { z } from 'zod';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 import { onCluster, SINGLE } from './deployment.ts';
 import { addDetailTerms } from './detail-terms.ts';
-import {
-  appliedSteps,
-  integrationEvents,
-  redriveOutcomes,
-  redriveSteps,
-  rejectedEvents,
-  rejectedSenders,
-  testEvents,
-} from './tables.ts';
-import { NEWEST, UPGRADES } from './upgrades.ts';
+import { appliedSteps, integrationEvents, rejectedEvents } from './tables.ts';
+import { NEWEST, ofDoors, UPGRADES } from './upgrades.ts';
 
 /**
  * Brings the schema up to date. Processes of this version may do it at once: each step may be taken again, and one that is
@@ -29,10 +21,7 @@ export async function migrate(clickhouse: ClickHouse, deployment = SINGLE): Prom
     await clickhouse.run(integrationEvents(deployment));
     await addDetailTerms(clickhouse, deployment);
     await clickhouse.run(rejectedEvents(deployment));
-    await clickhouse.run(testEvents(deployment));
-    await clickhouse.run(rejectedSenders(deployment));
-    await clickhouse.run(redriveSteps(deployment));
-    await clickhouse.run(redriveOutcomes(deployment));
+    for (const statement of ofDoors(deployment)) await clickhouse.run(statement);
     return note(NEWEST, 'tables');
   }
   for (const { id, name, take } of UPGRADES) {

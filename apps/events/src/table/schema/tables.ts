@@ -171,6 +171,25 @@ export const redriveOutcomes = (deployment: Deployment): string => `
   ORDER BY (run, published_at, kafka_partition, kafka_offset)
   TTL toDateTime(at) + INTERVAL ${REDRIVE_DAYS} DAY`;
 
+/**
+ * How much came through the doors, by day, integration and process: a process replaces its own row every few seconds, so that
+ * there are few. What a process of before had let through stays counted.
+ */
+export const doorUsage = (deployment: Deployment): string => `
+  CREATE TABLE IF NOT EXISTS door_usage${onCluster(deployment)} (
+    day Date,
+    integration_id UInt32,
+    process String,
+    bytes UInt64,
+    minute UInt32,
+    events UInt64,
+    version UInt64
+  )
+  ENGINE = ${engine(deployment, 'Replacing')}(version)
+  PARTITION BY day
+  ORDER BY (day, integration_id, process)
+  TTL day + INTERVAL 8 DAY`;
+
 /** Which steps of the schema were taken. */
 export const appliedSteps = (deployment: Deployment): string => `
   CREATE TABLE IF NOT EXISTS migrations${onCluster(deployment)}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Message } from '@portico/kafka';
+import { Problem } from '@portico/service';
+import { Batches, type Publication } from './batches.ts';
+
+const messages = (...values: string[]): Message[] => values.map((value) => ({ value: Buffer.from(value) }));
+const valuesOf = (publications: readonly Publication[]): string[] =>
+  publications.flatMap((one) => one.messages.map(({ value }) => String(value).slice(0, 4)));
+
+/** Requests that end when the test says so. */
+const held = (deadline?: number) => {
+  const requests: { values: string[]; end: () => void; fail: (error: Error) => void }[] = [];
+  const batches = new Batches((publications) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    requests.push({ values: valuesOf(publications), end: resolve, fail: reject });
+    return promise;
+  }, deadline);
+  return { batches, requests };
+};
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('Batches', () => {
+  it('has one request under way, and takes all that came meanwhile into the next, in order', async () => {
+    const { batches, requests } = held();
+    const first = batches.add('t', messages('a', 'b'));
+    await turn();
+    const others = [batches.add('t', messages('c')), batches.add('u', messages('d')), batches.add('t', messages('e'))];
+    await turn();
+    expect(requests.map(({ values }) => values)).toEqual([['a', 'b']]);
+    requests[0]?.end();
+    await first;
+    await turn();
+    expect(requests.map(({ values }) => values)).toEqual([
+      ['a', 'b'],
+      ['c', 'd', 'e'],
+    ]);
+    requests[1]?.end();
+    await Promise.all(others);
+    await batches.add('t', []);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('splits what is too large for one request, and answers when the last part is there', async () => {
+    const { batches, requests } = held();
+    const long = (name: string) => name.repeat(300_000);
+    let isDone = false;
+    const large = batches.add('t', messages(long('a'), long('b'), long('c'), 'd')).then(() => (isDone = true));
+    const small = batches.add('t', messages('e'));
+    await turn();
+    requests[0]?.end();
+    await turn();
+    expect([isDone, requests.map(({ values }) => values)]).toEqual([
+      false,
+      [
+        ['aaaa', 'bbbb'],
+        ['cccc', 'd', 'e'],
+      ],
+    ]);
+    requests[1]?.end();
+    await Promise.all([large, small]);
+  });
+
+  it('fails all of a request that Kafka does not take, and goes on', async () => {
+    const { batches, requests } = held();
+    const long = 'a'.repeat(600_000);
+    const large = batches.add('t', messages(long, long));
+    const waiting = batches.add('t', messages('b'));
+    await turn();
+    requests[0]?.fail(new Error('no leader'));
+    await expect(large).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 });
+    await turn();
+    expect(requests[1]?.values).toEqual(['b']);
+    requests[1]?.end();
+    await waiting;
+    await batches.end();
+  });
+
+  it('answers in time, and does not send what has not begun by then', async () => {
+    const { batches, requests } = held(30);
+    const first = batches.add('t', messages('a'));
+    await turn();
+    const second = batches.add('t', messages('b'));
+    await expect(first).rejects.toBeInstanceOf(Problem);
+    await expect(second).rejects.toBeInstanceOf(Problem);
+    requests[0]?.end();
+    await turn();
+    const third = batches.add('t', messages('c'));
+    await turn();
+    expect(requests.map(({ values }) => values)).toEqual([['a'], ['c']]);
+    requests[1]?.end();
+    await third;
+  });
+});
