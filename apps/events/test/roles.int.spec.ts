@@ -12,6 +12,7 @@ import { type EventsStack, startEventsStack } from './support/events-stack.ts';
 jest.setTimeout(120_000);
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const INGEST = '/ingest/events';
 const LISTS = [
   '/events',
   '/events/facets',
@@ -27,6 +28,7 @@ describe('one process for each role', () => {
   let ingest: ServiceProcess;
   let live: ServiceProcess;
   let queries: ServiceProcess;
+  let doors: ServiceProcess;
   let ask: Call;
 
   beforeAll(async () => {
@@ -35,6 +37,7 @@ describe('one process for each role', () => {
     ingest = await stack.start(0, { EVENTS_ROLES: 'ingest' });
     live = await stack.start(0, { EVENTS_ROLES: 'live' });
     queries = await stack.start(0, { EVENTS_ROLES: ' queries ' });
+    doors = await stack.start(0, { EVENTS_ROLES: 'doors' });
     ask = caller(queries.url, token);
     await stack.publisher.organization(1);
     await stack.publisher.integration(1);
@@ -70,17 +73,21 @@ describe('one process for each role', () => {
   });
 
   it('has the endpoints, metrics and consumers of its role only, and always its health', async () => {
+    const publish = async ({ url }: ServiceProcess): Promise<number> => (await caller(url)('POST', INGEST, [])).status;
+    for (const service of [ingest, live, queries]) expect(await publish(service)).toBe(404);
+    expect(await publish(doors)).toBe(401);
     for (const path of LISTS) {
+      expect([path, await statusOf(doors, path)]).toEqual([path, 404]);
       expect([path, await statusOf(ingest, path)]).toEqual([path, 404]);
       expect([path, await statusOf(live, path)]).toEqual([path, 404]);
     }
     expect((await caller(live.url, token)('GET', '/events')).body).toMatchObject({ code: 'not_found' });
-    for (const service of [ingest, queries]) {
+    for (const service of [ingest, queries, doors]) {
       const viewer = new LiveViewer(service.url, token);
       await expect(viewer.open()).rejects.toThrow(/websocket error/);
       viewer.close();
     }
-    for (const service of [ingest, live, queries]) {
+    for (const service of [ingest, live, queries, doors]) {
       expect(await statusOf(service, '/health/ready')).toBe(200);
       expect(await statusOf(service, '/health/dependencies')).toBe(200);
     }
@@ -110,7 +117,7 @@ describe('EVENTS_ROLES', () => {
     const { code, said } = await start(roles);
     expect(code).toBe(1);
     expect(said).toContain(
-      `EVENTS_ROLES: should be a list, separated by commas, of ingest, live, queries, and is '${roles}'`,
+      `EVENTS_ROLES: should be a list, separated by commas, of ingest, doors, live, queries, and is '${roles}'`,
     );
   });
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type KeyMode, toKeyText } from '@portico/contracts/common/keys';
+import type { Quota } from '@portico/contracts/common/trust';
 import type { Ingested } from '@portico/contracts/http/ingest';
 import { type Answer, caller, eventually } from '@portico/testkit';
 import type { EventsStack } from './events-stack.ts';
@@ -18,14 +19,18 @@ export const sender =
   (body, headers = {}) =>
     caller(url, key)('POST', '/ingest/events', body, headers);
 
+export type Door = { integration: number; organization: number; mode?: KeyMode; quota?: Quota };
+/** Suites publish more than the default quota. */
+const MUCH: Quota = { eventsPerMinute: 1_000_000, bytesPerDay: 1_000_000_000_000 };
+
 /** A key of an integration of an organization, once the service at `url` knows both. */
 export async function openDoor(
   { publisher }: EventsStack,
   url: string,
-  { integration, organization, mode }: { integration: number; organization: number; mode?: KeyMode },
+  { integration, organization, mode, quota = MUCH }: Door,
 ): Promise<{ key: string; send: Send }> {
   const key = aKey(mode);
-  await publisher.integration(integration, { organizationId: organization });
+  await publisher.integration(integration, { organizationId: organization, quota });
   await publisher.key(integration, key, { integrationId: integration });
   const send = sender(url, key);
   await eventually(async () => (await send([])).status === 202);

@@ -1,0 +1,42 @@
+import { connect } from 'node:net';
+
+export type RawAnswer = { status: number; head: string; body: string };
+
+/** Sends bytes as they are, as no client would, and reads until the connection is closed or an answer is there. */
+export function rawHttp(url: string, parts: readonly (string | Buffer)[], within = 40_000): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${within} ms: ${text}`)), within);
+    const settle = (): void => {
+      const answer = toAnswer(text);
+      if (!answer) return;
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+      settle();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      if (!toAnswer(text)) reject(new Error(`closed without an answer: ${text}`));
+    });
+    for (const part of parts) socket.write(part);
+  });
+}
+
+/** The last answer in the text that is whole: `100 Continue` comes before another. */
+function toAnswer(text: string): RawAnswer | null {
+  const rest = text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
+  const end = rest.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const [head, body] = [rest.slice(0, end), rest.slice(end + 4)];
+  const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
+  if (Buffer.byteLength(body) < length) return null;
+  return { status: Number(head.split(' ')[1]), head, body };
+}
