@@ -149,9 +149,9 @@ export default {
     rule(
       'events-siblings-apart',
       'What takes, shows and corrects events builds on table, judge and directory, and not on each other; redrive on rejected.',
-      { path: '^apps/events/src/(ingest|doors|own-topics|test-events|live|queries|rejected)/', pathNot: TESTS },
+      { path: '^apps/events/src/(ingest|doors|test-events|live|queries|rejected)/', pathNot: TESTS },
       {
-        path: '^apps/events/src/(ingest|doors|own-topics|test-events|live|queries|rejected|redrive)/',
+        path: '^apps/events/src/(ingest|doors|test-events|live|queries|rejected|redrive)/',
         pathNot: '^apps/events/src/$1/',
       },
     ),
@@ -159,7 +159,7 @@ export default {
       'events-base-is-below',
       'table, judge and directory stand below what is built on them.',
       { path: '^apps/events/src/(table|judge|directory)/', pathNot: TESTS },
-      { path: '^apps/events/src/(ingest|doors|own-topics|test-events|live|queries|rejected|redrive)/' },
+      { path: '^apps/events/src/(ingest|doors|test-events|live|queries|rejected|redrive)/' },
     ),
     rule(
       'kafkajs-in-one-file',

@@ -10,7 +10,6 @@ import { IngestModule } from './ingest/ingest.module.ts';
 import { DOOR_TOPICS, DoorsModule } from './doors/doors.module.ts';
 import { EVENT_TOPICS } from './logs/logs.ts';
 import { LiveModule } from './live/live.module.ts';
-import { OwnTopicsModule } from './own-topics/own-topics.module.ts';
 import { QueriesModule } from './queries/queries.module.ts';
 import { RedriveModule } from './redrive/redrive.module.ts';
 import { RejectedConsumerModule } from './rejected/rejected-consumer.module.ts';
@@ -21,7 +20,7 @@ const MODULES_OF_ROLE: Record<Role, Type[]> = {
   ingest: [IngestModule, RejectedConsumerModule, TestEventsConsumerModule],
   live: [LiveModule],
   queries: [QueriesModule, RejectedModule, RedriveModule, TestEventsModule],
-  doors: [DoorsModule, OwnTopicsModule],
+  doors: [DoorsModule],
 };
 
 /** The service: Kafka in, ClickHouse behind, lists and live rows out; or the part of it that the roles name. */

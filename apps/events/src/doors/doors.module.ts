@@ -8,6 +8,8 @@ import { IngestService } from './ingest.service.ts';
 import { KeyDirectory } from './keys/key-directory.ts';
 import { KeyFollower } from './keys/key-follower.ts';
 import { KeyUses } from './keys/key-uses.ts';
+import { Forwarder } from './own-topics/forwarder.ts';
+import { Provisioner } from './own-topics/provisioner.ts';
 import { DoorProducer } from './publish/door-producer.ts';
 import { Room } from './publish/room.ts';
 import { Quotas } from './quota/quotas.ts';
@@ -31,6 +33,8 @@ export const DOOR_TOPICS = [keyChanged.topic, keyUsed.topic, TEST_EVENTS_TOPIC];
     DoorProducer,
     Room,
     IngestService,
+    Forwarder,
+    Provisioner,
   ],
 })
 export class DoorsModule {}

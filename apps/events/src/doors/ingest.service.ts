@@ -2,7 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { Ingested, RejectedOfBatch } from '@portico/contracts/http/ingest';
-import { DOORS_TOPIC, SENDER_HEADER, TEST_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import {
+  DOORS_TOPIC,
+  MODE_HEADER,
+  SENDER_HEADER,
+  TEST_EVENTS_TOPIC,
+} from '@portico/contracts/events/integration-event';
 import type { Message } from '@portico/kafka';
 import { Problem } from '@portico/service';
 import { DirectoryFollower } from '../directory/directory.module.ts';
@@ -25,8 +30,6 @@ import { Quotas } from './quota/quotas.ts';
 const A_TURN = 50;
 /** Of a longer value only the beginning is kept: it is rejected, and has to fit into one record. */
 const MAX_KEPT_BYTES = 512 * 1024;
-/** Says of a message that it came with a key of test mode. */
-const MODE_HEADER = 'portico-mode';
 
 /** An event as it goes to Kafka, and what is decided about it. */
 type Judged = { bytes: Buffer; id: string | null; verdict: Verdict };

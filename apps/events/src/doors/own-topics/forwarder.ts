@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import {
   DOORS_TOPIC,
   MODE_HEADER,
+  OVER_QUOTA_HEADER,
   SENDER_HEADER,
   TEST_EVENTS_TOPIC,
   UNREADABLE_HEADER,
@@ -18,7 +19,9 @@ import {
   unreadableReason,
 } from '@portico/kafka';
 import { crash } from '@portico/service';
-import { untilItWorks } from '../table/clickhouse/retry.ts';
+import { Directory } from '../../directory/directory.ts';
+import { untilItWorks } from '../../table/clickhouse/retry.ts';
+import { Quotas } from '../quota/quotas.ts';
 import type { OwnTopic } from './door-grants.ts';
 import { lotsOf } from './lots.ts';
 
@@ -38,7 +41,11 @@ export class Forwarder implements OnApplicationShutdown {
   private loop: ConsumerLoop | null = null;
   private changing: Promise<void> = Promise.resolve();
 
-  constructor(@Inject(KAFKA) private readonly kafka: Kafka) {
+  constructor(
+    @Inject(KAFKA) private readonly kafka: Kafka,
+    private readonly directory: Directory,
+    private readonly quotas: Quotas,
+  ) {
     this.producer = kafka.producer({ allowAutoTopicCreation: false });
   }
 
@@ -79,7 +86,9 @@ export class Forwarder implements OnApplicationShutdown {
     const own = this.topics.get(batch.topic);
     if (!own) return; // its integration was deleted a moment ago: whatever it sends is rejected
     const topic = own.isTest ? TEST_EVENTS_TOPIC : DOORS_TOPIC;
-    for (const messages of lotsOf(batch.messages.map((message) => stamped(message, own)))) {
+    const stamped: Message[] = [];
+    for (const message of batch.messages) stamped.push(this.stamp(message, own, await this.isOver(message, own)));
+    for (const messages of lotsOf(stamped)) {
       await this.producer.send({ topic, messages, acks: -1 });
       await heartbeat();
     }
@@ -90,17 +99,26 @@ export class Forwarder implements OnApplicationShutdown {
     this.logger.fatal('topics of integrations cannot be forwarded any more');
     crash(error);
   }
-}
 
-/** As it was published, with the sender; with no header that only Portico writes. */
-function stamped(message: KafkaMessage, { integration, isTest }: OwnTopic): Message {
-  const theirs = Object.entries(message.headers ?? {}).filter(([name]) => !OWN_HEADER.test(name));
-  const unreadable = unreadableReason(message);
-  const headers = {
-    ...Object.fromEntries(theirs),
-    [SENDER_HEADER]: String(integration),
-    ...(isTest && { [MODE_HEADER]: 'test' }),
-    ...(unreadable !== null && { [UNREADABLE_HEADER]: unreadable }),
-  };
-  return { key: String(integration), value: message.value, headers };
+  /** What is over its quota is copied, too: it is rejected, and its publisher sees why. */
+  private async isOver({ value }: KafkaMessage, { integration }: OwnTopic): Promise<boolean> {
+    const amount = { events: 1, bytes: value?.length ?? 0 };
+    const { quota } = this.directory.integration(integration, Date.now()) ?? {};
+    return (await this.quotas.take(integration, amount, quota)).isOver;
+  }
+
+  /** As it was published, with the sender; with no header that only Portico writes. */
+  private stamp(message: KafkaMessage, { integration, isTest }: OwnTopic, isOver: boolean): Message {
+    const theirs = Object.entries(message.headers ?? {}).filter(([name]) => !OWN_HEADER.test(name));
+    const unreadable = unreadableReason(message);
+    const organization = this.directory.organizationOf(integration);
+    const headers = {
+      ...Object.fromEntries(theirs),
+      [SENDER_HEADER]: String(integration),
+      ...(isTest && { [MODE_HEADER]: 'test' }),
+      ...(isOver && { [OVER_QUOTA_HEADER]: 'true' }),
+      ...(unreadable !== null && { [UNREADABLE_HEADER]: unreadable }),
+    };
+    return { key: String(organization ?? 0), value: message.value, headers };
+  }
 }

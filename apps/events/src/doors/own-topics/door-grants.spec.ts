@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KeyState } from '@portico/contracts/events/integrations';
+import { DoorGrants } from './door-grants.ts';
+import { lotsOf } from './lots.ts';
+
+const NOW = Date.UTC(2026, 10, 24);
+const at = (milliseconds: number): string => new Date(NOW + milliseconds).toISOString();
+const key = (id: number, changes: Partial<KeyState> = {}): KeyState => ({
+  id,
+  version: 1,
+  deletedAt: null,
+  keyId: `key${id}`,
+  integrationId: 7,
+  kind: 'publish',
+  mode: 'live',
+  hash: '',
+  expiresAt: null,
+  ...changes,
+});
+const integration = {
+  id: 7,
+  version: 1,
+  deletedAt: null,
+  name: 'payroll',
+  active: true,
+  organizationId: 1,
+  hasDoor: true,
+};
+
+describe('the keys that may write to a topic of their integration', () => {
+  const grantsOf = (state: object, ...keys: KeyState[]) => {
+    const grants = new DoorGrants();
+    grants.applyIntegration({ ...integration, ...state });
+    for (const one of keys) grants.applyKey(one);
+    return grants;
+  };
+
+  it('are those that publish, are valid, and have a topic', () => {
+    const keys = [
+      key(1),
+      key(2, { mode: 'test' }),
+      key(3, { kind: 'read' }),
+      key(4, { deletedAt: at(-1) }),
+      key(5, { expiresAt: at(0) }),
+      key(6, { expiresAt: at(1) }),
+      key(8, { integrationId: 9 }),
+    ];
+    expect(grantsOf({}, ...keys).grants(NOW)).toEqual([
+      { keyId: 'key1', topic: 'integration.door.v1.7' },
+      { keyId: 'key2', topic: 'integration.door.v1.7.test' },
+      { keyId: 'key6', topic: 'integration.door.v1.7' },
+    ]);
+    for (const state of [{ hasDoor: false }, { deletedAt: at(-1) }]) {
+      expect(grantsOf(state, key(1)).grants(NOW)).toEqual([]);
+      expect(grantsOf(state, key(1)).topics()).toEqual([]);
+    }
+  });
+
+  it('end by themselves, the next one first', () => {
+    const grants = grantsOf({}, key(1), key(2, { expiresAt: at(500) }), key(3, { expiresAt: at(100) }));
+    expect(grants.nextEnd(NOW)).toBe(NOW + 100);
+    expect(grants.nextEnd(NOW + 100)).toBe(NOW + 500);
+    expect(grants.nextEnd(NOW + 500)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('lots of messages', () => {
+  it('keep the order, and fit into one batch of Kafka', () => {
+    const messages = [300, 300, 100, 600, 1, 0].map((kilobytes, index) => ({
+      key: String(index),
+      value: Buffer.alloc(kilobytes * 1_024),
+    }));
+    const lots = lotsOf(messages);
+    expect(lots.flat()).toEqual(messages);
+    expect(lots.map((lot) => lot.map(({ key: name }) => name))).toEqual([['0'], ['1', '2'], ['3'], ['4', '5']]);
+    expect(lotsOf([])).toEqual([]);
+  });
+});
