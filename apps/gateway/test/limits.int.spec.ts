@@ -7,7 +7,8 @@ import { type Echo, startEmptyService, startGateway } from './start-gateway.ts';
 const LIMIT = 12;
 const OWN_LIMIT = 4;
 const WEBHOOKS = 30;
-const OWN = ['SIGN_ON', 'BOT_CHECK', 'NEW_USERS', 'NEW_ORGANIZATIONS', 'EXPORTS'];
+const INGEST = 40;
+const OWN = ['SIGN_ON', 'BOT_CHECK', 'NEW_USERS', 'NEW_ORGANIZATIONS', 'EXPORTS', 'TOKENS'];
 
 /** What identifies a client: the address in front of the proxy, and its token. */
 type From = { address: string; token?: string };
@@ -44,6 +45,7 @@ describe('rate limits', () => {
       RATE_LIMIT_ANONYMOUS_PER_MINUTE: String(LIMIT),
       ...Object.fromEntries(OWN.map((name) => [`RATE_LIMIT_${name}_PER_MINUTE`, String(OWN_LIMIT)])),
       RATE_LIMIT_WEBHOOKS_PER_MINUTE: String(WEBHOOKS),
+      RATE_LIMIT_INGEST_PER_MINUTE: String(INGEST),
       ...environment,
     });
   const anAddress = (): string => `192.0.2.${nextAddress++}`;
@@ -84,6 +86,14 @@ describe('rate limits', () => {
     const address = anAddress();
     await times(2 * LIMIT, { address });
     expect(await times(WEBHOOKS + 5, { address }, 'POST', '/stripe/webhook')).toBe(WEBHOOKS);
+  });
+
+  it('let publishers through from an address over its limit, up to a higher limit, whatever their keys', async () => {
+    const address = anAddress();
+    await times(2 * LIMIT, { address });
+    let count = 0;
+    const from = (): From => ({ address, token: `ptk_live_abcdefgh_${String((count += 1)).padStart(32, '0')}` });
+    expect(await served(INGEST + 5, from, 'POST', '/ingest/events')).toBe(INGEST);
   });
 
   it('serve signed-in users of an address that floods anonymous requests', async () => {
@@ -130,6 +140,7 @@ describe('rate limits', () => {
     ['the bot check', 'POST', '/recaptcha'],
     ['new users', 'POST', '/users'],
     ['new organizations', 'POST', '/organizations'],
+    ['tokens for Kafka', 'POST', '/oauth/token'],
     ['exports', 'GET', '/events/export'],
     ['exports with another spelling', 'HEAD', '/events/EXPORT/'],
   ])('have a separate limit for %s', async (_, method, path) => {

@@ -9,6 +9,8 @@ import {
   generateVendors,
   signUp,
 } from '@portico/contracts/http/identity';
+import { ingestEvents } from '@portico/contracts/http/ingest';
+import { exchangeKey } from '@portico/contracts/http/oauth';
 import { createOrganization, downloadVouchers, generateVouchers } from '@portico/contracts/http/orgs';
 import { z } from 'zod';
 
@@ -26,6 +28,9 @@ export const LimitConfig = z.object({
   RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: perMinute(60),
   RATE_LIMIT_EXPORTS_PER_MINUTE: perMinute(30),
   RATE_LIMIT_WEBHOOKS_PER_MINUTE: perMinute(12_000),
+  /** Requests to publish; how many events they bring is limited by the quota of their integration. */
+  RATE_LIMIT_INGEST_PER_MINUTE: perMinute(60_000),
+  RATE_LIMIT_TOKENS_PER_MINUTE: perMinute(600),
 });
 export type LimitName = keyof z.infer<typeof LimitConfig>;
 
@@ -37,6 +42,8 @@ const OWN_LIMITS: Partial<Record<LimitName, readonly Endpoint[]>> = {
   RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: [createOrganization],
   RATE_LIMIT_EXPORTS_PER_MINUTE: [exportEvents, generateVendors, downloadVendors, generateVouchers, downloadVouchers],
   RATE_LIMIT_WEBHOOKS_PER_MINUTE: [receiveWebhook],
+  RATE_LIMIT_INGEST_PER_MINUTE: [ingestEvents],
+  RATE_LIMIT_TOKENS_PER_MINUTE: [exchangeKey],
 };
 
 const LIMIT_OF_CALL = new Map(
