@@ -48,6 +48,10 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/admin/integrations/1', 'admin', 'Failing most'],
   ['/admin/integrations/1?tab=events', 'admin', 'payrun.completed'],
   ['/admin/integrations/1?tab=rejected', 'admin', 'Nothing was rejected.'],
+  ['/admin/integrations/1?tab=connect', 'admin', 'Create a key'],
+  ['/connect', 'admin', 'No integration to connect'],
+  ['/connect/1', 'admin', 'Create a key'],
+  ['/connect/1', 'client', 'The integration could not be loaded'],
   ['/admin/functions', 'admin', 'Functions'],
 ];
 /** They only redirect. */
@@ -199,6 +203,43 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
       selector: '[role=tabpanel]:has(form)',
       reach: (page) => page.getByRole('tab', { name: 'Settings' }).click(),
     },
+  ],
+  [
+    'a new key',
+    '/connect/1',
+    'admin',
+    {
+      selector: 'section[aria-label^="The new key"]',
+      reach: async (page) => {
+        await page.getByRole('textbox', { name: 'Label' }).fill('Audit');
+        await press('Create key')(page);
+      },
+    },
+  ],
+  ['the rotation of a key', '/connect/1', 'admin', { selector: DIALOG, reach: press(/^Rotate/) }],
+  [
+    'an event to be checked',
+    '/connect/1',
+    'admin',
+    {
+      selector: 'section:has(> div .cm-content)',
+      reach: async (page) => {
+        await press('Check an event')(page);
+        await page.locator('.cm-content').waitFor();
+      },
+    },
+  ],
+  [
+    'the closing of the shared topic',
+    '/connect/1',
+    'admin',
+    { selector: DIALOG, reach: (page) => page.getByRole('radio', { name: 'Enforce' }).check() },
+  ],
+  [
+    'the members of an organization',
+    '/admin/organizations',
+    'admin',
+    { selector: DIALOG, reach: press(/^Roles of the members of/) },
   ],
   ['the form of an integration', '/admin/integrations', 'admin', { selector: DIALOG, reach: click('payroll') }],
   [

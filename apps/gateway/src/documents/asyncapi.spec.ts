@@ -7,7 +7,8 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { parse, stringify } from 'yaml';
-import { asyncApi, integrationEventSchema } from './asyncapi.ts';
+import { asyncApi } from './asyncapi.ts';
+import { integrationEventSchema } from './integration-event-schema.ts';
 
 const require = createRequire(import.meta.url);
 const document = asyncApi(['localhost:9092'], new Date());
@@ -54,6 +55,17 @@ describe('the JSON Schema of an event', () => {
   const validate = ajv.compile(integrationEventSchema());
   const [{ payload } = { payload: null }] = integrationEventExamples(new Date());
   const event = payload as Record<string, unknown>;
+
+  it('says of every field what it means, with an example that it accepts', () => {
+    const { properties } = integrationEventSchema() as {
+      properties: Record<string, { description?: string; examples?: unknown[]; properties?: object }>;
+    };
+    expect(Object.keys(properties)).toEqual(Object.keys(event));
+    for (const [name, { description, examples, properties: inner }] of Object.entries(properties)) {
+      expect([name, description]).toEqual([name, expect.stringMatching(/\w\.$/)]);
+      if (inner === undefined) expect(validate({ ...event, [name]: examples?.[0] })).toBe(true);
+    }
+  });
 
   it.each([
     ['as it is', {}],

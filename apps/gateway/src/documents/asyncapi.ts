@@ -1,23 +1,14 @@
 import {
   INTEGRATION_EVENT_TYPE,
   INTEGRATION_EVENTS_TOPIC,
-  IntegrationEvent,
-  MAX_EVENT_BYTES,
   REJECTION_CODES,
   REJECTION_HEADERS,
   REJECTED_EVENTS_TOPIC,
 } from '@portico/contracts/events/integration-event';
 import { integrationEventExamples } from '@portico/contracts/events/integration-event.examples';
-import { z } from 'zod';
+import { integrationEventSchema } from './integration-event-schema.ts';
 
 type Json = Record<string, unknown>;
-
-/** JSON Schema (2020-12) of an integration event as it is published, made from the schema that the ingest checks with. */
-export const integrationEventSchema = (): Json => ({
-  ...z.toJSONSchema(IntegrationEvent, { io: 'input', target: 'draft-2020-12' }),
-  title: 'Integration event',
-  description: `One event as an integration publishes it, at most ${MAX_EVENT_BYTES} bytes of JSON.`,
-});
 
 const text = (description: string, rest: Json = {}): Json => ({ type: 'string', description, ...rest });
 

@@ -2,7 +2,8 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { CONFIG, Public } from '@portico/service';
 import { stringify } from 'yaml';
 import type { GatewayConfig } from '../config.ts';
-import { asyncApi, integrationEventSchema } from './asyncapi.ts';
+import { asyncApi } from './asyncapi.ts';
+import { integrationEventSchema } from './integration-event-schema.ts';
 import { openApi } from './openapi.ts';
 
 const CACHED = 'public, max-age=60';

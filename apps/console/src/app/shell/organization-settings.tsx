@@ -4,22 +4,29 @@ import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { buttonClass } from '@portico/ui';
 import { InvitePeopleDialog } from '../../features/invitations/invite-people-dialog.tsx';
 import { OwnInvitations } from '../../features/invitations/own-invitations.tsx';
+import { MembersDialog } from '../../features/members/members-dialog.tsx';
 import { OrganizationSettings as Settings } from '../../features/own-organizations/organization-settings.tsx';
 import { useConfig } from '../use-config.ts';
+import { MembersButton } from './members-button.tsx';
 import type { SettingsDialogProps } from './settings-dialog-props.ts';
 
-/** One's own organizations, and whom one invites into them. */
+/** One's own organizations, and for managers who belongs to them and whom they invite. */
 export const OrganizationSettings = ({ api, onClose }: SettingsDialogProps) => {
   const { approvalFlow } = useConfig();
   const [invitedInto, setInvitedInto] = useState<OrganizationSummary | null>(null);
+  const [membersOf, setMembersOf] = useState<OrganizationSummary | null>(null);
   if (invitedInto)
     return <InvitePeopleDialog api={api} organization={invitedInto} onClose={() => setInvitedInto(null)} />;
+  if (membersOf) return <MembersDialog api={api} organization={membersOf} onClose={() => setMembersOf(null)} />;
   return (
     <Settings
       api={api}
       approvalFlow={approvalFlow}
       onInvite={setInvitedInto}
       onClose={onClose}
+      renderMembers={(organization) => (
+        <MembersButton api={api} organization={organization} onPress={() => setMembersOf(organization)} />
+      )}
       renderBilling={({ id, name }) => (
         <Link
           to="/organizations/$id/billing"

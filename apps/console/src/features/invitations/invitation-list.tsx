@@ -5,7 +5,7 @@ import { tellFailure } from '../../shared/messages/toasts.ts';
 import { CopyLink } from './copy-link.tsx';
 import * as styles from './invitations.css.ts';
 import { useInvitationMutations } from './invitations.queries.ts';
-import { roleText } from './role-text.ts';
+import { roleText } from '../../shared/roles/role-text.ts';
 
 export type InvitationListProps = { api: ApiClient; organizationId: number; invitations: readonly Invitation[] };
 

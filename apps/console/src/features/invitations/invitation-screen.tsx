@@ -6,7 +6,7 @@ import { readInvitation, type InvitationOffer } from '@portico/contracts/http/in
 import type { OwnMembership } from '@portico/contracts/http/memberships';
 import { Alert, Button, EmptyState, Waiting } from '@portico/ui';
 import { useAcceptance } from './invitations.queries.ts';
-import { roleText } from './role-text.ts';
+import { roleText } from '../../shared/roles/role-text.ts';
 
 export type InvitationScreenProps = {
   api: ApiClient;

@@ -6,12 +6,13 @@ import type { OrganizationSummary } from '@portico/contracts/http/memberships';
 import { Dialog, Form, Select, Skeleton, SubmitButton, TextField } from '@portico/ui';
 import { besideField } from '@portico/ui/styles';
 import { explain } from '../../shared/forms/explain.ts';
+import { RolesAbout } from '../../shared/roles/roles-about.tsx';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
 import { withToasts } from '../../shared/lists/with-toasts.ts';
 import { InvitationList } from './invitation-list.tsx';
 import * as styles from './invitations.css.ts';
 import { invitationsQuery, useInvitationMutations } from './invitations.queries.ts';
-import { ROLE_OPTIONS } from './role-text.ts';
+import { ROLE_OPTIONS } from '../../shared/roles/role-text.ts';
 
 export type InvitePeopleDialogProps = { api: ApiClient; organization: OrganizationSummary; onClose: () => void };
 
@@ -52,10 +53,8 @@ export const InvitePeopleDialog = ({ api, organization, onClose }: InvitePeopleD
   return (
     <Dialog title={`Invite people to ${organization.name}`} onClose={onClose}>
       <div className={styles.content}>
-        <p className={styles.text}>
-          Each gets a link that works once, for seven days, for their e-mail address. Viewers and operators see events,
-          managers also invite people and share views.
-        </p>
+        <p className={styles.text}>Each gets a link that works once, for seven days, for their e-mail address.</p>
+        <RolesAbout />
         <InviteForm api={api} organization={organization} />
         {data && <InvitationList api={api} organizationId={organization.id} invitations={data.data} />}
         {!data && !isError && <Skeleton height="6rem" />}

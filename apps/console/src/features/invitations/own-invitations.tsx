@@ -4,7 +4,7 @@ import { Button } from '@portico/ui';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import * as styles from './invitations.css.ts';
 import { ownInvitationsQuery, useAcceptance } from './invitations.queries.ts';
-import { roleText } from './role-text.ts';
+import { roleText } from '../../shared/roles/role-text.ts';
 
 /** Open invitations to the viewer; nothing when there is none. */
 export const OwnInvitations = ({ api }: { api: ApiClient }) => {

@@ -6,12 +6,14 @@ import * as styles from './organizations-screen.css.ts';
 
 export type OrganizationActions = {
   onAssign: (organization: ListedOrganization) => void;
+  onMembers: (organization: ListedOrganization) => void;
   onInvite: (organization: ListedOrganization) => void;
   onDelete: (organization: ListedOrganization) => void;
 };
 
 export const organizationColumns = ({
   onAssign,
+  onMembers,
   onInvite,
   onDelete,
 }: OrganizationActions): readonly Column<ListedOrganization>[] => [
@@ -48,6 +50,14 @@ export const organizationColumns = ({
           onPress={() => onAssign(organization)}
         >
           Assign users
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Roles of the members of ${organization.name}`}
+          onPress={() => onMembers(organization)}
+        >
+          Roles
         </Button>
         <Button
           variant="ghost"

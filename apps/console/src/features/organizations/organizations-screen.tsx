@@ -25,6 +25,7 @@ export type OrganizationsScreenProps = {
   /** Whether those who join are to be approved. */
   approvalFlow: boolean;
   search: ListSearch;
+  onMembers: (organization: ListedOrganization) => void;
   onInvite: (organization: ListedOrganization) => void;
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
 };
@@ -34,6 +35,7 @@ export const OrganizationsScreen = ({
   api,
   approvalFlow,
   search,
+  onMembers,
   onInvite,
   onSearchChange,
 }: OrganizationsScreenProps) => {
@@ -44,10 +46,11 @@ export const OrganizationsScreen = ({
     () =>
       organizationColumns({
         onAssign: (organization) => setOpened({ dialog: 'assign', organization }),
+        onMembers,
         onInvite,
         onDelete: (organization) => setOpened({ dialog: 'delete', organization }),
       }),
-    [onInvite],
+    [onInvite, onMembers],
   );
   return (
     <>

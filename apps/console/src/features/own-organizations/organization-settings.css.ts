@@ -13,12 +13,13 @@ export const list = style({
 });
 export const row = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: vars.space[3],
   padding: `${vars.space[2]} ${vars.space[3]}`,
   selectors: { '& + &': { borderTop: `1px solid ${vars.color.border}` } },
 });
-export const name = style({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' });
+export const name = style({ flex: '1 1 10rem', minWidth: 0, overflowWrap: 'anywhere' });
 export const pending = style({
   padding: `0.125rem ${vars.space[2]}`,
   borderRadius: vars.radius.full,

@@ -17,11 +17,11 @@ export type OrganizationSettingsProps = {
   onClose: () => void;
   /** What waits for the viewer. */
   children?: ReactNode;
-} & Pick<OwnOrganizationsProps, 'renderBilling' | 'onInvite'>;
+} & Pick<OwnOrganizationsProps, 'renderBilling' | 'renderMembers' | 'onInvite'>;
 
 /** The viewer's organizations: pick those to be shown, join, create or leave one. */
 export const OrganizationSettings = (props: OrganizationSettingsProps) => {
-  const { api, approvalFlow, renderBilling, onInvite, onClose, children } = props;
+  const { api, approvalFlow, renderBilling, renderMembers, onInvite, onClose, children } = props;
   const query = useQuery(membershipsQuery(api));
   const { data, isError } = query;
   const { unassign } = useMembershipMutations(api);
@@ -39,7 +39,7 @@ export const OrganizationSettings = (props: OrganizationSettingsProps) => {
         <p className={styles.text}>
           The dashboard shows the events of the organizations that are switched on, or of all of them when none is.
         </p>
-        <OwnOrganizations memberships={data.data} onUnassign={leave} {...{ renderBilling, onInvite }} />
+        <OwnOrganizations memberships={data.data} onUnassign={leave} {...{ renderBilling, renderMembers, onInvite }} />
       </>
     );
   };

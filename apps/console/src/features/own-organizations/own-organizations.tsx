@@ -10,10 +10,13 @@ export type OwnOrganizationsProps = {
   onInvite: (organization: OrganizationSummary) => void;
   /** The way to what an organization pays, of those that pay something. */
   renderBilling: (organization: OrganizationSummary) => ReactNode;
+  /** The way to the members of one that the viewer manages. */
+  renderMembers: (organization: OrganizationSummary) => ReactNode;
 };
 
 /** The viewer's organizations: which of them are shown, and how to leave one. */
-export const OwnOrganizations = ({ memberships, onUnassign, onInvite, renderBilling }: OwnOrganizationsProps) => {
+export const OwnOrganizations = (props: OwnOrganizationsProps) => {
+  const { memberships, onUnassign, onInvite, renderBilling, renderMembers } = props;
   const selected = useSyncExternalStore(onSelection, selectedOrganizations);
   const show = (id: number, isShown: boolean) =>
     selectOrganizations([...selected.filter((other) => other !== id), ...(isShown ? [id] : [])]);
@@ -31,6 +34,7 @@ export const OwnOrganizations = ({ memberships, onUnassign, onInvite, renderBill
           </div>
           {!approved && <span className={styles.pending}>Pending approval</span>}
           {hasBilling && renderBilling({ id, name })}
+          {approved && role === 'manager' && renderMembers({ id, name })}
           {approved && role === 'manager' && (
             <Button
               variant="secondary"

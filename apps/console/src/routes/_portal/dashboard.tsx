@@ -20,10 +20,9 @@ const OverviewScreen = lazy(async () => ({
 }));
 const BarCoding = lazy(async () => ({ default: (await import('../../features/overview/bar-coding.tsx')).BarCoding }));
 
-const NoOrganization = lazy(async () => ({
-  default: (await import('../../features/own-organizations/no-organization.tsx')).NoOrganization,
+const WithoutOrganization = lazy(async () => ({
+  default: (await import('../../app/without-organization.tsx')).WithoutOrganization,
 }));
-const JoinOrCreate = lazy(async () => ({ default: (await import('../../app/join-or-create.tsx')).JoinOrCreate }));
 const FirstRun = lazy(async () => ({ default: (await import('../../app/first-run.tsx')).FirstRun }));
 
 type View = 'integrations' | 'product' | 'bar-coding';
@@ -78,14 +77,7 @@ const Dashboard = () => {
             </OverviewScreen>
           )}
           {view === 'bar-coding' && <BarCoding>{toProducts}</BarCoding>}
-          {view === 'integrations' &&
-            (isMember ? (
-              events
-            ) : (
-              <NoOrganization>
-                <JoinOrCreate />
-              </NoOrganization>
-            ))}
+          {view === 'integrations' && (isMember ? events : <WithoutOrganization>{events}</WithoutOrganization>)}
         </Suspense>
       </TabPanel>
     </div>

@@ -26,6 +26,7 @@ const FAILURES = {
   invitationCreate: 'Error inviting',
   invitationUpdate: 'Error changing the invitation',
   invitationAccept: 'Error accepting the invitation',
+  memberChange: 'Error changing the member',
   keyCreate: 'Error creating key',
   connectChange: 'Error changing the integration',
   publisherName: 'Error naming publisher',

@@ -7,6 +7,7 @@ import { billable } from '../billable-products.ts';
 import { integrationOf } from '../integration.ts';
 import { entitlementOf, NORTHWIND, productOf } from '../organization.ts';
 import { billingOf } from '../organization-billing.ts';
+import { fakeMembers } from './fake-members.ts';
 import { fakeTable, notFound } from './fake-table.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
 
@@ -48,6 +49,7 @@ export const fakeOrganizations = (): TypedAnswer[] => {
     return { data, count: data.length };
   };
   return [
+    ...fakeMembers(),
     answering(orgs.listOrganizations, (asked) => {
       const { data, count } = table.page(asked);
       return { data: data.map(listed), count };

@@ -10,6 +10,9 @@ import { readListSearch, type ListSearch } from '../../../shared/lists/list-sear
 const InvitePeopleDialog = lazy(async () => ({
   default: (await import('../../../features/invitations/invite-people-dialog.tsx')).InvitePeopleDialog,
 }));
+const MembersDialog = lazy(async () => ({
+  default: (await import('../../../features/members/members-dialog.tsx')).MembersDialog,
+}));
 
 const Organizations = () => {
   const { api } = Route.useRouteContext();
@@ -22,11 +25,17 @@ const Organizations = () => {
     [navigate],
   );
   const [invitedInto, setInvitedInto] = useState<OrganizationSummary | null>(null);
+  const [membersOf, setMembersOf] = useState<OrganizationSummary | null>(null);
   return (
     <>
       <Title of="Organizations" />
-      <OrganizationsScreen {...{ api, approvalFlow, search, onSearchChange }} onInvite={setInvitedInto} />
+      <OrganizationsScreen
+        {...{ api, approvalFlow, search, onSearchChange }}
+        onInvite={setInvitedInto}
+        onMembers={setMembersOf}
+      />
       <Suspense>
+        {membersOf && <MembersDialog api={api} organization={membersOf} onClose={() => setMembersOf(null)} />}
         {invitedInto && (
           <InvitePeopleDialog api={api} organization={invitedInto} onClose={() => setInvitedInto(null)} />
         )}

@@ -7,3 +7,10 @@ export const ROLE_OPTIONS: readonly { value: MemberRole; text: string }[] = [
 ];
 
 export const roleText = (role: MemberRole): string => ROLE_OPTIONS.find(({ value }) => value === role)?.text ?? role;
+
+/** What a role may do, each all that the one before may. */
+export const ROLE_ABOUT: Record<MemberRole, string> = {
+  viewer: 'Sees the events of the organization.',
+  operator: 'Also corrects events that were rejected.',
+  manager: 'Also connects integrations, invites people, decides about members and their roles, and shares views.',
+};

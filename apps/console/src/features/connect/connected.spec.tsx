@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Usertype } from '@portico/contracts/common/roles';
+import { connectOf } from '../../testing/connect.ts';
+import type { Answer } from '../../testing/fake-network.ts';
+import { eventAt, listOf } from '../../testing/fixtures.ts';
+import { integrationOf } from '../../testing/integration.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
+
+const NONE = { data: [], count: 0 };
+const PAYROLL = connectOf(3, { right: 'publisher' });
+const show = (connected: object, path = '/connect', usertype: Usertype = 'VENDOR', api: Record<string, Answer> = {}) =>
+  renderConsole({
+    path,
+    usertype,
+    api: {
+      'GET /integrations/connected': () => connected,
+      'GET /integrations/3/connect': () => PAYROLL,
+      'GET /integrations/3/keys': () => NONE,
+      'GET /users/organizations': () => NONE,
+      'GET /users/invitations': () => NONE,
+      'GET /events': ({ searchParams }) => listOf([eventAt(1)], searchParams),
+      ...api,
+    },
+  });
+const item = () => screen.queryByRole('link', { name: 'Connect' });
+
+describe('the integrations that somebody connects', () => {
+  it('are listed, and lead to their pages', async () => {
+    const { location } = show({ data: [PAYROLL], count: 1 });
+    await userEvent.click(await screen.findByRole('link', { name: 'Payroll 3' }));
+    expect(await screen.findByRole('heading', { name: 'Connect Payroll 3', level: 1 })).toBeTruthy();
+    expect(location()).toBe('/connect/3');
+    await userEvent.click(screen.getByRole('link', { name: 'All integrations' }));
+    await waitFor(() => expect(location()).toBe('/connect'));
+  });
+
+  it('may be none', async () => {
+    show(NONE);
+    expect(await screen.findByText('No integration to connect')).toBeTruthy();
+    expect(item()).toBeNull();
+  });
+
+  it.each(['VENDOR', 'CLIENT', 'LEAD'] as const)(
+    'are an item of the menu once there is one, for a %s',
+    async (usertype) => {
+      show({ data: [PAYROLL], count: 1 }, '/connect', usertype);
+      await waitFor(() => expect(item()?.getAttribute('href')).toBe('/connect'));
+    },
+  );
+
+  it('show their events to a publisher who belongs to no organization', async () => {
+    show({ data: [PAYROLL], count: 1 }, '/dashboard');
+    expect(await screen.findByText('payrun.1')).toBeTruthy();
+    expect(screen.queryByText(/not currently assigned/)).toBeNull();
+  });
+
+  it('leave who has neither with the way to an organization', async () => {
+    show(NONE, '/dashboard');
+    expect(await screen.findByText(/not currently assigned to any organization/)).toBeTruthy();
+  });
+});
+
+describe('an integration that was just created', () => {
+  it('opens where it is connected', async () => {
+    const { location } = show(NONE, '/admin/integrations', 'ADMIN', {
+      'GET /integrations': () => NONE,
+      'GET /integrations/3': () => integrationOf(3),
+      'POST /integrations': () => integrationOf(3),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Integration' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Payroll 3');
+    await userEvent.click(screen.getByRole('button', { name: 'Create integration' }));
+    expect(await screen.findByRole('tab', { name: 'Connect', selected: true })).toBeTruthy();
+    expect(location()).toBe('/admin/integrations/3?tab=connect');
+    expect(await screen.findByRole('heading', { name: /Create a key/ })).toBeTruthy();
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { connectOf, createdKeyOf, withTopic } from '../../../testing/connect.ts';
+import { DOORS, type Door, type Given } from './given.ts';
+import { snippets } from './snippets.ts';
+
+const { key: keyText, keyId } = createdKeyOf(1);
+const given = (door: Door, change: Partial<Given> = {}): Given => ({
+  connect: withTopic(connectOf(3)),
+  keyText,
+  keyId,
+  door,
+  ...change,
+});
+const languages = (door: Door) => snippets(given(door)).map(({ language }) => language);
+const only = (...mechanisms: ('PLAIN' | 'OAUTHBEARER')[]) => {
+  const connect = withTopic(connectOf(3));
+  return { connect: { ...connect, kafka: { ...connect.kafka, mechanisms } } };
+};
+
+describe('the examples', () => {
+  it('exist for each door in the languages that have a client for it', () => {
+    expect(DOORS.map(languages)).toEqual([
+      ['curl', 'node', 'python', 'java', 'go', 'php'],
+      ['kcat', 'node', 'python', 'java'],
+      ['kcat'],
+    ]);
+  });
+
+  it.each(snippets(given('http')))('over HTTP have key, address and ids: $label', ({ code }) => {
+    expect(code).toContain(`Bearer ${keyText}`);
+    expect(code).toContain('https://api.acme.test/ingest/events');
+    expect(code).toMatch(/source_id['"]?\W+3\b/);
+    expect(code).toMatch(/organization_id['"]?\W+4\b/);
+  });
+
+  it.each(snippets(given('own', only('PLAIN'))))('by the own topic sign on with the key: $label', ({ code }) => {
+    expect(code).toContain('integration.door.v1.3');
+    expect(code).toContain('kafka2.acme.test:9093');
+    expect([code.includes(keyId), code.includes(keyText), code.includes('oauth')]).toEqual([true, true, false]);
+  });
+
+  it.each(snippets(given('own', only('OAUTHBEARER'))))(
+    'or with a token, where brokers take no key: $label',
+    ({ code }) => {
+      expect(code).toContain('https://api.acme.test/oauth/token');
+      expect([code.includes(keyId), code.includes(keyText), code.includes('PLAIN')]).toEqual([true, true, false]);
+    },
+  );
+
+  it.each(snippets(given('own', { keyText: 'ptk_test_bbbbbbbb_x' })))(
+    'of a test key go to its topic: $label',
+    ({ code }) => {
+      expect(code).toContain('integration.door.v1.3.test');
+    },
+  );
+
+  it('to the shared topic have no secret', () => {
+    const [kcat] = snippets(given('shared'));
+    expect(kcat?.code).toContain('integration.events.v1');
+    expect(kcat?.code).not.toContain(keyText);
+  });
+
+  it('name no organization where the integration has none', () => {
+    const all = DOORS.flatMap((door) =>
+      snippets(given(door, { connect: withTopic(connectOf(3, { organization: null })) })),
+    );
+    expect(all.filter(({ code }) => code.includes('organization_id'))).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { ChevronDown } from 'lucide-react';
+import type { ApiClient } from '@portico/api-client';
+import { MEMBER_ROLES } from '@portico/contracts/common/roles';
+import type { Member } from '@portico/contracts/http/members';
+import { Button, buttonClass, Icon, MenuButton } from '@portico/ui';
+import { Ago } from '../../shared/health/ago.tsx';
+import { tellFailure } from '../../shared/messages/toasts.ts';
+import { ROLE_OPTIONS, roleText } from '../../shared/roles/role-text.ts';
+import * as styles from './members.css.ts';
+import { useMemberMutations } from './members.queries.ts';
+
+const ENTRIES = ROLE_OPTIONS.map(({ value, text }) => ({ id: value, text }));
+const nameOf = ({ user, userId }: Member): string => user?.name ?? `User ${userId}`;
+const onError = (error: unknown) => tellFailure('memberChange', error);
+
+const Who = ({ member, what }: { member: Member; what: string }) => (
+  <div className={styles.who}>
+    <div>{nameOf(member)}</div>
+    <div className={styles.note}>
+      {member.user && `${member.user.email} · `}
+      {what} <Ago at={member.since} />
+    </div>
+  </div>
+);
+
+type RowsProps = { api: ApiClient; organizationId: number; members: readonly Member[] };
+
+/** People who wait to be let in. */
+export const RequestRows = ({ api, organizationId, members }: RowsProps) => {
+  const { change, decline } = useMemberMutations(api, organizationId);
+  const isBusy = change.isPending || decline.isPending;
+  return (
+    <ul className={styles.list} aria-label="Requests to join">
+      {members.map((member) => (
+        <li key={member.userId} className={styles.row}>
+          <Who member={member} what="asked" />
+          <span className={styles.actions}>
+            <Button
+              size="sm"
+              aria-label={`Approve ${nameOf(member)}`}
+              isDisabled={isBusy}
+              onPress={() => change.mutate({ userId: member.userId, approved: true }, { onError })}
+            >
+              Approve
+            </Button>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Decline ${nameOf(member)}`}
+              isDisabled={isBusy}
+              onPress={() => decline.mutate(member.userId, { onError })}
+            >
+              Decline
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Members, each with a role that can be changed. */
+export const MemberRows = ({ api, organizationId, members }: RowsProps) => {
+  const { change } = useMemberMutations(api, organizationId);
+  return (
+    <ul className={styles.list} aria-label="Members">
+      {members.map((member) => (
+        <li key={member.userId} className={styles.row}>
+          <Who member={member} what="since" />
+          <MenuButton
+            label={`Role of ${nameOf(member)}`}
+            aria-label={`Role of ${nameOf(member)}: ${roleText(member.role)}`}
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            placement="bottom end"
+            groups={[
+              {
+                entries: ENTRIES,
+                selected: member.role,
+                onAction: (id) => {
+                  const role = MEMBER_ROLES.find((one) => one === id);
+                  if (role && role !== member.role) change.mutate({ userId: member.userId, role }, { onError });
+                },
+              },
+            ]}
+          >
+            {roleText(member.role)}
+            <Icon of={ChevronDown} size="sm" />
+          </MenuButton>
+        </li>
+      ))}
+    </ul>
+  );
+};

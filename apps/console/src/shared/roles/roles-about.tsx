@@ -1,0 +1,14 @@
+import * as styles from './roles-about.css.ts';
+import { ROLE_ABOUT, ROLE_OPTIONS } from './role-text.ts';
+
+/** Every role, and what it may do. */
+export const RolesAbout = () => (
+  <dl className={styles.roles}>
+    {ROLE_OPTIONS.map(({ value, text }) => (
+      <div key={value} className={styles.role}>
+        <dt className={styles.name}>{text}</dt>
+        <dd className={styles.about}>{ROLE_ABOUT[value]}</dd>
+      </div>
+    ))}
+  </dl>
+);

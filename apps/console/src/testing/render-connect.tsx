@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import type { Connect } from '@portico/contracts/http/connect';
+import type { IntegrationKey } from '@portico/contracts/http/integration-keys';
+import { connectOf, createdKeyOf, EVENT_SCHEMA } from './connect.ts';
+import type { Answer } from './fake-network.ts';
+import { listOf } from './fixtures.ts';
+import { refusalOf } from './refusal.ts';
+import { renderConsole } from './render-console.tsx';
+
+export const bodyOf = ({ body }: RequestInit): unknown => (typeof body === 'string' ? JSON.parse(body) : undefined);
+
+const forbidden: Answer = () => refusalOf(403, 'forbidden', 'Administrators only');
+
+/**
+ * The page of integration 3 for a vendor who may connect it: `connect` and `keys` are what the server has. What only administrators
+ * may know is refused.
+ */
+export const showConnect = (
+  change: Partial<Connect> = {},
+  keys: IntegrationKey[] = [],
+  api: Record<string, Answer> = {},
+) => {
+  const connect = connectOf(3, { right: 'publisher', ...change });
+  const sent: unknown[] = [];
+  const shown = renderConsole({
+    path: '/connect/3',
+    usertype: 'VENDOR',
+    api: {
+      'GET /integrations/3/connect': () => connect,
+      'GET /integrations/connected': () => ({ data: [connect], count: 1 }),
+      'GET /integrations/3/keys': () => ({ data: keys, count: keys.length }),
+      'POST /integrations/3/keys': (_, request) => {
+        const body = bodyOf(request) as Partial<IntegrationKey>;
+        sent.push(body);
+        const created = createdKeyOf(9, body);
+        keys.unshift(created);
+        return created;
+      },
+      'GET /events': ({ searchParams }) => listOf([], searchParams),
+      'GET /events/rejected': forbidden,
+      'GET /events/test': () => ({ data: [], count: 0 }),
+      'GET /events/integrations/3/health': forbidden,
+      'GET /events/rejected/causes': forbidden,
+      'GET /schemas/integration-event.json': () => EVENT_SCHEMA,
+      ...api,
+    },
+  });
+  return { ...shown, sent };
+};
+
+/** A part of the page, by its heading. */
+export const part = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));

@@ -1,0 +1,54 @@
+import { IntegrationEvent, MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
+import { integrationEventExamples } from '@portico/contracts/events/integration-event.examples';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+/** What each field means, beside the rule that the schema is: for who publishes. */
+const MEANINGS: Record<keyof IntegrationEvent, string> = {
+  id: 'Unique for ever within the integration. Publish again with the same id after a doubtful send: it counts once.',
+  source_id: 'The id of the integration. With a key of the integration it may be left out.',
+  organization_id: 'The id of its organization. With a key of the integration it may be left out.',
+  source_type: 'The kind of system that publishes.',
+  event_name: 'What happened, as a name that stays the same.',
+  timestamp: 'When it happened: within the last 90 days.',
+  result: 'Whether it went well.',
+  severity_text: 'How important it is.',
+  trace_id: 'A W3C trace id, 32 lower-case hex digits: events with the same one belong together.',
+  details: 'Anything more, kept as it was published.',
+};
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/** The properties with their meanings, and what an example has of each. */
+const described = (properties: unknown, meanings: Readonly<Json>, example: unknown): Json =>
+  Object.fromEntries(
+    Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => {
+      const value = isObject(example) ? example[name] : undefined;
+      const inner = isObject(property) && isObject(property['properties']) ? property['properties'] : null;
+      return [
+        name,
+        {
+          ...(isObject(property) && property),
+          ...(inner && { properties: described(inner, { message: 'What people read.' }, value) }),
+          ...(meanings[name] !== undefined && { description: meanings[name] }),
+          ...(value !== undefined && !inner && { examples: [value] }),
+        },
+      ];
+    }),
+  );
+
+/**
+ * JSON Schema (2020-12) of an integration event as it is published, made from the schema that the ingest checks with.
+ * @param now of which its examples are
+ */
+export const integrationEventSchema = (now = new Date()): Json => {
+  const schema = z.toJSONSchema(IntegrationEvent, { io: 'input', target: 'draft-2020-12' });
+  const [{ payload } = { payload: {} }] = integrationEventExamples(now);
+  return {
+    ...schema,
+    properties: described(schema.properties, MEANINGS, payload),
+    title: 'Integration event',
+    description: `One event as an integration publishes it, at most ${MAX_EVENT_BYTES} bytes of JSON.`,
+  };
+};
