@@ -93,7 +93,7 @@ function patched(root: unknown, operation: PatchOperation): unknown {
   if (operation.op === 'add') return store(structuredClone(operation.value));
   if (operation.op === 'replace') {
     get(root, tokens);
-    if (key === undefined) return operation.value;
+    if (key === undefined) return structuredClone(operation.value);
     const parent = get(root, tokens.slice(0, -1));
     if (Array.isArray(parent)) parent.splice(Number(key), 1);
     return store(structuredClone(operation.value));

@@ -166,7 +166,7 @@ export class RedrivesService {
   }
 }
 
-/** A run that is not of everyone has what came through the doors of its integration, whoever resumes it. */
+/** A run that is not of everyone has what came through the doors of its integration, by any caller who resumes it. */
 const scopeOf = ({ integration, organization, everyone }: RunOf): Scope =>
   everyone ? 'every' : { ...ofOrganizations([]), integrations: new Map([[integration, organization]]) };
 

@@ -24,7 +24,7 @@ const IN_A_TURN = 10;
 
 /**
  * Carries runs out, batch by batch. What is going to be published is noted before, and what became of it after: a run that
- * was killed goes on where it was, and finds in the list what it had published. Before each batch the run's last order is
+ * was killed continues where it was, and finds in the list what it had published. Before each batch the run's last order is
  * read, from wherever it was given.
  */
 @Injectable()

@@ -14,7 +14,7 @@ export const Definition = z.object({
 export type Definition = z.infer<typeof Definition>;
 
 /**
- * What was last said to a run. Whoever carries it out has the `token` of the start or the resumption that it is about: with
+ * What was last said to a run. The process that carries it out has the `token` of the start or the resumption that it is about: with
  * another one it is somebody else's now, and with none nobody's. `reason`: why it paused by itself.
  */
 export const Order = z.object({ token: z.string().optional(), reason: z.string().optional() });

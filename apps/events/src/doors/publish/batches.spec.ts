@@ -60,7 +60,7 @@ describe('Batches', () => {
     await Promise.all([large, small]);
   });
 
-  it('fails all of a request that Kafka does not take, and goes on', async () => {
+  it('fails all of a request that Kafka does not take, and continues', async () => {
     const { batches, requests } = held();
     const long = 'a'.repeat(600_000);
     const large = batches.add('t', messages(long, long));
