@@ -17,6 +17,7 @@ import { Route as PortalBillingRouteImport } from './routes/_portal/billing.tsx'
 import { Route as PortalDashboardRouteImport } from './routes/_portal/dashboard.tsx'
 import { Route as PortalInvitationRouteImport } from './routes/_portal/invitation.tsx'
 import { Route as PortalProductsRouteImport } from './routes/_portal/products.tsx'
+import { Route as PortalRejectedRouteImport } from './routes/_portal/rejected.tsx'
 import { Route as PublicIndexRouteImport } from './routes/_public/index.tsx'
 import { Route as PublicCallbackRouteImport } from './routes/_public/callback.tsx'
 import { Route as PublicLoginRouteImport } from './routes/_public/login.tsx'
@@ -76,6 +77,11 @@ const PortalInvitationRoute = PortalInvitationRouteImport.update({
 const PortalProductsRoute = PortalProductsRouteImport.update({
   id: '/products',
   path: '/products',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRejectedRoute = PortalRejectedRouteImport.update({
+  id: '/rejected',
+  path: '/rejected',
   getParentRoute: () => PortalRoute,
 } as any)
 const PublicIndexRoute = PublicIndexRouteImport.update({
@@ -201,6 +207,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof PortalDashboardRoute
   '/invitation': typeof PortalInvitationRoute
   '/products': typeof PortalProductsRoute
+  '/rejected': typeof PortalRejectedRoute
   '/callback': typeof PublicCallbackRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
@@ -229,6 +236,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof PortalDashboardRoute
   '/invitation': typeof PortalInvitationRoute
   '/products': typeof PortalProductsRoute
+  '/rejected': typeof PortalRejectedRoute
   '/callback': typeof PublicCallbackRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
@@ -261,6 +269,7 @@ export interface FileRoutesById {
   '/_portal/dashboard': typeof PortalDashboardRoute
   '/_portal/invitation': typeof PortalInvitationRoute
   '/_portal/products': typeof PortalProductsRoute
+  '/_portal/rejected': typeof PortalRejectedRoute
   '/_public/callback': typeof PublicCallbackRoute
   '/_public/login': typeof PublicLoginRoute
   '/_public/signup': typeof PublicSignupRoute
@@ -294,6 +303,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/invitation'
     | '/products'
+    | '/rejected'
     | '/callback'
     | '/login'
     | '/signup'
@@ -322,6 +332,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/invitation'
     | '/products'
+    | '/rejected'
     | '/callback'
     | '/login'
     | '/signup'
@@ -353,6 +364,7 @@ export interface FileRouteTypes {
     | '/_portal/dashboard'
     | '/_portal/invitation'
     | '/_portal/products'
+    | '/_portal/rejected'
     | '/_public/callback'
     | '/_public/login'
     | '/_public/signup'
@@ -439,6 +451,13 @@ declare module '@tanstack/react-router' {
       path: '/products'
       fullPath: '/products'
       preLoaderRoute: typeof PortalProductsRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/rejected': {
+      id: '/_portal/rejected'
+      path: '/rejected'
+      fullPath: '/rejected'
+      preLoaderRoute: typeof PortalRejectedRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_public/': {
@@ -644,6 +663,7 @@ interface PortalRouteChildren {
   PortalDashboardRoute: typeof PortalDashboardRoute
   PortalInvitationRoute: typeof PortalInvitationRoute
   PortalProductsRoute: typeof PortalProductsRoute
+  PortalRejectedRoute: typeof PortalRejectedRoute
   PortalCheckoutCanceledRoute: typeof PortalCheckoutCanceledRoute
   PortalCheckoutSuccessRoute: typeof PortalCheckoutSuccessRoute
   PortalConnectIdRoute: typeof PortalConnectIdRoute
@@ -658,6 +678,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalDashboardRoute: PortalDashboardRoute,
   PortalInvitationRoute: PortalInvitationRoute,
   PortalProductsRoute: PortalProductsRoute,
+  PortalRejectedRoute: PortalRejectedRoute,
   PortalCheckoutCanceledRoute: PortalCheckoutCanceledRoute,
   PortalCheckoutSuccessRoute: PortalCheckoutSuccessRoute,
   PortalConnectIdRoute: PortalConnectIdRoute,

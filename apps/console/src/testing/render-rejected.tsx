@@ -62,6 +62,7 @@ export const showRejected = (
     path: `/admin/integrations?view=rejected${query}`,
     usertype: 'ADMIN',
     api: {
+      'GET /events/redrives': () => ({ data: [], count: 0 }),
       'GET /events/rejected': () => ({ data: rows, count: rows.length }),
       'GET /events/rejected/summary': () => ({ data: SUMMARY }),
       'GET /events/rejected/causes': () => ({ data: [causeOf()], count: 1 }),

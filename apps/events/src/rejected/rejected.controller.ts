@@ -1,11 +1,13 @@
 import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
 import {
+  getRejectedAccess,
   getRejectedEvent,
   ListCausesQuery,
   listRejectedEvents,
   ListRejectedQuery,
   listRejectionCauses,
+  type RejectedAccess,
   type RejectedCause,
   type RejectedEventContent,
   type RejectedList,
@@ -58,6 +60,11 @@ export class RejectedController {
     @CallerGone() gone: AbortSignal,
   ): Promise<{ data: RejectedSummary[] }> {
     return { data: await this.admission.run('analysis', caller, gone, () => this.rejected.summary(caller)) };
+  }
+
+  @Serve(getRejectedAccess)
+  access(@CurrentCaller() caller: Caller): RejectedAccess {
+    return this.rejected.access(caller);
   }
 
   @Serve(getRejectedEvent)

@@ -1,13 +1,15 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { MenuConnect, type MenuConnectProps } from './menu-connect.tsx';
+import { MenuRejected } from './menu-rejected.tsx';
 import { MenuViews } from './menu-views.tsx';
 
-/** What the menu has once the screen is shown: what the viewer connects, and the views that they pinned. */
+/** What the menu has once the screen is shown: what the viewer connects and corrects, and the views that they pinned. */
 export const MenuMore = (props: MenuConnectProps) => {
   const { user } = useRouteContext({ from: '/_portal' });
   return (
     <>
       <MenuConnect {...props} />
+      <MenuRejected {...props} />
       {!props.isCollapsed && user.usertype !== 'LEAD' && <MenuViews onNavigate={props.onNavigate} />}
     </>
   );

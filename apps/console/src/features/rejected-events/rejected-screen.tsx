@@ -3,16 +3,18 @@ import { SearchX, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { SEARCHED_REJECTED } from '@portico/contracts/http/rejected-events';
-import { EmptyState, formatNumber, Screen } from '@portico/ui';
+import { Button, EmptyState, formatNumber, Screen } from '@portico/ui';
 import { ListPage } from '../../shared/lists/list-page.tsx';
 import { Causes } from './causes.tsx';
 import { rejectedColumns } from './rejected-columns.tsx';
 import type { RejectedNarrowing, RejectedSearch } from './rejected-search.ts';
 import type { RejectedSource } from './rejected-source.ts';
 import { RejectedToolbar } from './rejected-toolbar.tsx';
-import { causesQuery, rejectedListQuery, rejectedSummaryQuery, useLiveLists } from './rejected.queries.ts';
+import { causesQuery, filterOf, rejectedListQuery, rejectedSummaryQuery, useLiveLists } from './rejected.queries.ts';
 import * as styles from './rejected-screen.css.ts';
 
+const RedriveDialog = lazy(async () => ({ default: (await import('./redrive/redrive-dialog.tsx')).RedriveDialog }));
+const Runs = lazy(async () => ({ default: (await import('./redrive/runs.tsx')).Runs }));
 const RejectedDialog = lazy(async () => ({ default: (await import('./rejected-dialog.tsx')).RejectedDialog }));
 
 export type RejectedScreenProps = {
@@ -20,9 +22,12 @@ export type RejectedScreenProps = {
   rejected: RejectedSource;
   search: RejectedSearch;
   onSearchChange: (search: RejectedSearch, options?: { replace: boolean }) => void;
-  /** Leads back to the integrations. */
-  back: ReactNode;
+  /** Leads back to the integrations, for who has those. */
+  back?: ReactNode;
 };
+
+/** What a cause leaves of the filter. */
+const textAndTime = ({ query, range, from, to }: RejectedSearch) => filterOf({ query, range, from, to });
 
 /** What publishers sent and nobody could take: what is wrong with it, of whom, and a way to correct it. */
 export const RejectedScreen = ({ api, rejected, search, onSearchChange, back }: RejectedScreenProps) => {
@@ -31,8 +36,10 @@ export const RejectedScreen = ({ api, rejected, search, onSearchChange, back }: 
   const causes = useQuery(causesQuery(api, search)).data;
   const summary = useQuery(rejectedSummaryQuery(api)).data?.data ?? [];
   const [opened, setOpened] = useState<string | null>(null);
+  const [isCorrecting, setCorrecting] = useState(false);
   const { page: _, ...narrowing } = search;
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  const cause = causes?.data.find(({ code, pointer }) => code === search.code && pointer === search.pointer);
   const narrow = (change: RejectedNarrowing) => onSearchChange({ ...narrowing, ...change });
   return (
     <Screen heading="Rejected events" tools={back}>
@@ -44,6 +51,16 @@ export const RejectedScreen = ({ api, rejected, search, onSearchChange, back }: 
           selected={search}
           onSelect={(cause) => narrow({ code: cause?.code, pointer: cause?.pointer })}
         />
+      )}
+      <Suspense>
+        <Runs api={api} />
+      </Suspense>
+      {cause?.integrations.some(({ integration_id }) => integration_id !== null) && (
+        <div>
+          <Button variant="secondary" onPress={() => setCorrecting(true)}>
+            Correct all…
+          </Button>
+        </div>
       )}
       {query.data?.isComplete === false && (
         <p className={styles.note}>
@@ -66,6 +83,11 @@ export const RejectedScreen = ({ api, rejected, search, onSearchChange, back }: 
         onSearchChange={onSearchChange}
         onOpen={({ id }) => setOpened(id)}
       />
+      {isCorrecting && cause && (
+        <Suspense>
+          <RedriveDialog {...{ api, cause }} filter={textAndTime(search)} onClose={() => setCorrecting(false)} />
+        </Suspense>
+      )}
       {opened !== null && (
         <Suspense>
           <RejectedDialog api={api} id={opened} onClose={() => setOpened(null)} />

@@ -21,7 +21,7 @@ const REFRESH_MS = 30_000;
 const CAUSES = 50;
 
 /** The moments of a range that ends now are of the moment of asking. */
-const filterOf = ({ range, from, to, ...filter }: RejectedNarrowing) => ({
+export const filterOf = ({ range, from, to, ...filter }: RejectedNarrowing) => ({
   ...filter,
   ...momentsOf({ range, from, to }, Date.now()),
 });
@@ -77,7 +77,7 @@ export const useLiveLists = (rejected: RejectedSource): void => {
 /** Judges a corrected event, and publishes it. */
 export const useCorrection = (api: ApiClient, id: string) => {
   const queryClient = useQueryClient();
-  const check = useEventCheck(api);
+  const check = useEventCheck(api, id);
   const publish = useMutation({
     mutationFn: (value: string) => api.call(republishEvent, { params: { id }, body: { value } }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: KEY }),

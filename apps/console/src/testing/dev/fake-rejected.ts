@@ -1,3 +1,4 @@
+import * as redrives from '@portico/contracts/http/redrives';
 import * as rejected from '@portico/contracts/http/rejected-events';
 import type { RejectedTally } from '@portico/contracts/live';
 import { causeOf, rejectedOf } from '../rejected-event.ts';
@@ -43,6 +44,8 @@ export const fakeRejected = (): TypedAnswer[] => {
         },
       ],
     })),
+    answering(rejected.getRejectedAccess, () => ({ mayCorrect: true })),
+    answering(redrives.listRedrives, () => ({ data: [], count: 0 })),
     answering(rejected.getRejectedEvent, ({ idText }) => {
       const row = find(idText);
       const kept = { topic: 'integration.events.v1', key: '7', headers: {}, isText: true, isWhole: true };

@@ -58,17 +58,6 @@ export const readExport = async (
   return { blob: new Blob(pieces, { type }), rows, isCut: limit !== null && rows >= limit };
 };
 
-/** Has the browser save a file. */
-export const saveFile = (blob: Blob, name: string): void => {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by the time that it is asked for anything else.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
-};
-
 /** A name that says of when the file is. */
 export const fileName = (format: ExportFormat, now: Date): string =>
   `integration-events-${now.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replaceAll(':', '-')}.${format}`;

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText, type ApiClient, ApiError } from '@portico/api-client';
 import { type EventFilter } from '@portico/contracts/http/events';
 import { exportEvents } from '@portico/contracts/http/event-export';
-import { fileName, readExport, saveFile, type ExportFormat, type ExportProgress } from './read-export.ts';
+import { saveFile } from '../../../shared/files/save-file.ts';
+import { fileName, readExport, type ExportFormat, type ExportProgress } from './read-export.ts';
 
 export type ExportState =
   | { is: 'ready' }

@@ -1,0 +1,71 @@
+import { RedriveCorrection } from '@portico/contracts/http/redrives';
+
+export type DraftKind = 'map' | 'set' | 'remove' | 'patch';
+
+/** What is written into the forms of a correction, as text. `pairs`: one a line, `old = new`. */
+export type Draft = {
+  kind: DraftKind;
+  pointer: string;
+  value: string;
+  pairs: string;
+  otherwise: string;
+  patch: string;
+};
+
+/** As JSON, where it is JSON; otherwise it means itself. */
+const valueOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+const pairOf = (line: string): [string, unknown] | null => {
+  const at = line.indexOf('=');
+  return at < 0 ? null : [line.slice(0, at).trim(), valueOf(line.slice(at + 1).trim())];
+};
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
+const asSent = ({ kind, pointer, value, pairs, otherwise, patch }: Draft): unknown => {
+  switch (kind) {
+    case 'set':
+      return [{ op: 'add', path: pointer, value: valueOf(value) }];
+    case 'remove':
+      return [{ op: 'remove', path: pointer }];
+    case 'map':
+      return {
+        pointer,
+        values: Object.fromEntries(
+          linesOf(pairs).flatMap((line) => [pairOf(line) ?? []].filter((pair) => pair.length > 0)),
+        ),
+        ...(otherwise.trim() !== '' && { otherwise: valueOf(otherwise.trim()) }),
+      };
+    default:
+      return valueOf(patch);
+  }
+};
+
+export type ReadDraft = { ok: true; correction: RedriveCorrection } | { ok: false; message: string };
+
+const fault = (message: string): ReadDraft => ({ ok: false, message });
+
+/** The correction that the forms say, or what is wrong with them. */
+export const readDraft = (draft: Draft): ReadDraft => {
+  const { kind, pairs, otherwise } = draft;
+  if (kind === 'map') {
+    const wrong = linesOf(pairs).find((line) => pairOf(line) === null);
+    if (wrong !== undefined) return fault(`Write each pair as old = new, not ${wrong.trim()}`);
+    if (linesOf(pairs).length === 0 && otherwise.trim() === '') return fault('Name at least one value');
+  }
+  const { data, error } = RedriveCorrection.safeParse(asSent(draft));
+  if (data !== undefined) return { ok: true, correction: data };
+  if (kind === 'patch') return fault('This is not a JSON Patch: a list of operations with op, path and value or from');
+  const { issues } = error;
+  return fault(
+    issues[0]?.message.includes('should')
+      ? `The field ${issues[0].message}`
+      : 'Name a field by its JSON pointer, like /result, and not the id',
+  );
+};

@@ -1,0 +1,38 @@
+import type { RedriveCounts, RedriveOutcome, Redrive } from '@portico/contracts/http/redrives';
+
+/** What becomes of events, in the order in which it is shown. */
+const WOULD: Record<keyof RedriveCounts, string> = {
+  published: 'Would be accepted',
+  rejected: 'Would be rejected again',
+  conflict: 'Do not fit',
+  unchanged: 'Would not change',
+  listed: 'Listed already',
+};
+const DID: Record<keyof RedriveCounts, string> = {
+  published: 'Published',
+  rejected: 'Rejected again',
+  conflict: 'Did not fit',
+  unchanged: 'Not changed',
+  listed: 'Listed already',
+};
+const ORDER: readonly (keyof RedriveCounts)[] = ['published', 'rejected', 'conflict', 'unchanged', 'listed'];
+
+export type CountRow = { id: keyof RedriveCounts; text: string; count: number };
+
+/** @param isOver - whether it has happened, or would */
+export const countRows = (counts: RedriveCounts, isOver: boolean): CountRow[] =>
+  ORDER.map((id) => ({ id, text: (isOver ? DID : WOULD)[id], count: counts[id] }));
+
+export const outcomeText = (outcome: RedriveOutcome): string => (outcome === 'sending' ? 'Sent' : WOULD[outcome]);
+
+/** Events that a run has come to. */
+export const doneOf = ({ counts }: Pick<Redrive, 'counts'>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+export const STATE_TEXTS: Record<Redrive['state'], string> = {
+  running: 'Running',
+  paused: 'Paused',
+  interrupted: 'Interrupted',
+  aborted: 'Aborted',
+  done: 'Done',
+};

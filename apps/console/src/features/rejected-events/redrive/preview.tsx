@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { RedriveLeft, RedrivePreview, RedriveSample } from '@portico/contracts/http/redrives';
+import { formatNumber, Table, type Column } from '@portico/ui';
+import { layOut } from '../../../shared/event-check/lay-out.ts';
+import { Changes } from '../correction/changes.tsx';
+import { codeText, pointerText } from '../rejected-texts.ts';
+import { countRows, outcomeText, type CountRow } from './outcome-texts.ts';
+import * as styles from './redrive.css.ts';
+
+export const COUNT_COLUMNS: readonly Column<CountRow>[] = [
+  { id: 'text', header: 'Events', inCard: 'title', cell: ({ text }) => text },
+  { id: 'count', header: 'Count', inCard: 'titleEnd', cell: ({ count }) => formatNumber(count) },
+];
+const LEFT_COLUMNS: readonly Column<RedriveLeft>[] = [
+  {
+    id: 'reason',
+    header: 'Why they are left',
+    inCard: 'title',
+    cell: ({ code, pointer, reason }) =>
+      code === null ? reason : `${codeText(code)} ${pointerText(pointer)}: ${reason}`,
+  },
+  { id: 'count', header: 'Count', inCard: 'titleEnd', cell: ({ count }) => formatNumber(count) },
+];
+
+const Sample = ({ sample }: { sample: RedriveSample }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const { before, after, event_id, outcome, reason } = sample;
+  return (
+    <details className={styles.sample} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className={styles.summary}>
+        <span className={styles.code}>{event_id ?? sample.id}</span> {outcomeText(outcome)}
+        {reason !== null && `: ${reason}`}
+      </summary>
+      {isOpen &&
+        (before === null ? (
+          <p className={styles.note}>Its content is not shown here.</p>
+        ) : (
+          <Changes original={layOut(before)} corrected={layOut(after ?? before)} onLeave={() => setIsOpen(false)} />
+        ))}
+    </details>
+  );
+};
+
+/** What the correction would make of the events. */
+export const Preview = ({ preview }: { preview: RedrivePreview }) => (
+  <div className={styles.stack}>
+    <Table
+      label="What would become of them"
+      columns={COUNT_COLUMNS}
+      rows={countRows(preview.counts, false)}
+      rowKey={({ id }) => id}
+      empty={null}
+    />
+    {preview.left.length > 0 && (
+      <Table
+        label="Why events are left"
+        columns={LEFT_COLUMNS}
+        rows={preview.left}
+        rowKey={({ code, pointer, reason }) => `${code} ${pointer} ${reason}`}
+        empty={null}
+      />
+    )}
+    <section aria-label="Examples">
+      <h3 className={styles.heading}>Examples</h3>
+      {preview.samples.map((sample) => (
+        <Sample key={sample.id} sample={sample} />
+      ))}
+    </section>
+  </div>
+);

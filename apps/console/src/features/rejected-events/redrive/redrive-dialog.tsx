@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { errorText, type ApiClient } from '@portico/api-client';
+import type { RedriveRequest } from '@portico/contracts/http/redrives';
+import type { RejectedCause } from '@portico/contracts/http/rejected-events';
+import { Alert, Button, Dialog, formatNumber, Select } from '@portico/ui';
+import { codeText, integrationText, pointerText } from '../rejected-texts.ts';
+import { readDraft, type Draft } from './correction-draft.ts';
+import { DraftForm } from './draft-form.tsx';
+import { Preview } from './preview.tsx';
+import { RunView } from './run-view.tsx';
+import { useRedrive } from './redrive.queries.ts';
+import * as styles from './redrive.css.ts';
+
+export type RedriveDialogProps = {
+  api: ApiClient;
+  cause: RejectedCause;
+  /** What else narrows the list. */
+  filter: Pick<RedriveRequest['filter'], 'query' | 'from' | 'to'>;
+  onClose: () => void;
+};
+
+const draftOf = ({ code, pointer }: RejectedCause): Draft => ({
+  kind: code === 'invalid_field' ? 'map' : 'patch',
+  pointer,
+  value: '',
+  pairs: '',
+  otherwise: '',
+  patch: `[\n  { "op": "replace", "path": ${JSON.stringify(pointer || '/result')}, "value": "" }\n]`,
+});
+
+/** Corrects all events of one cause and one integration: what to change, what that would make of them, and the run. */
+export const RedriveDialog = ({ api, cause, filter, onClose }: RedriveDialogProps) => {
+  const owners = cause.integrations.filter(({ integration_id }) => integration_id !== null);
+  const [integration, setIntegration] = useState(owners[0]?.integration_id ?? null);
+  const [draft, setDraft] = useState(() => draftOf(cause));
+  const [run, setRun] = useState<string | null>(null);
+  const { preview, start } = useRedrive(api);
+  const read = readDraft(draft);
+  const requestOf = (to = filter.to): RedriveRequest | null =>
+    read.ok && integration !== null
+      ? {
+          filter: { ...filter, to, integration, code: cause.code, pointer: cause.pointer },
+          correction: read.correction,
+        }
+      : null;
+  const change = (next: Draft) => {
+    setDraft(next);
+    preview.reset();
+    start.reset();
+  };
+  const request = requestOf();
+  const seen = preview.data;
+  const begin = () => {
+    const frozen = requestOf(seen?.until);
+    if (frozen) start.mutate(frozen, { onSuccess: ({ id }) => setRun(id) });
+  };
+  const error = start.error ?? preview.error;
+  if (run !== null)
+    return (
+      <Dialog title="Correct all" placement="end" onClose={onClose}>
+        <RunView api={api} id={run} />
+      </Dialog>
+    );
+  return (
+    <Dialog title="Correct all" placement="end" onClose={onClose}>
+      <div className={styles.stack}>
+        <p className={styles.note}>
+          {codeText(cause.code)} {pointerText(cause.pointer)}: {cause.reason}
+        </p>
+        {owners.length > 1 && (
+          <Select
+            label="Integration"
+            options={owners.map((owner) => ({ value: String(owner.integration_id), text: integrationText(owner) }))}
+            value={String(integration)}
+            onChange={(id) => {
+              setIntegration(Number(id));
+              preview.reset();
+            }}
+          />
+        )}
+        <DraftForm draft={draft} onChange={change} />
+        {!read.ok && <output className={styles.note}>{read.message}</output>}
+        {error !== null && <Alert variant="danger" title={errorText(error)} />}
+        {seen && <Preview preview={seen} />}
+        <p className={styles.note}>
+          Each event keeps its id: one that is listed already is left out, and none is listed twice.
+        </p>
+        <div className={styles.actions}>
+          <Button
+            variant="secondary"
+            isDisabled={request === null}
+            isLoading={preview.isPending}
+            onPress={() => request && preview.mutate(request)}
+          >
+            Preview
+          </Button>
+          <Button
+            isDisabled={request === null || !seen || seen.counts.published === 0}
+            isLoading={start.isPending}
+            onPress={begin}
+          >
+            {seen ? `Publish ${formatNumber(seen.counts.published)}` : 'Publish'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,72 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import {
+  abortRedrive,
+  getRedrive,
+  listRedrives,
+  pauseRedrive,
+  previewRedrive,
+  type Redrive,
+  type RedriveRequest,
+  reportRedrive,
+  type RedriveReportQuery,
+  resumeRedrive,
+  startRedrive,
+} from '@portico/contracts/http/redrives';
+import { saveFile } from '../../../shared/files/save-file.ts';
+
+const KEY = ['redrives'];
+/** A run is followed this often while it runs, otherwise that often: milliseconds. */
+const RUNNING_MS = 1_000;
+const RESTING_MS = 15_000;
+/** Runs that the screen names. */
+const SHOWN = 5;
+
+export const runsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...KEY, 'list'],
+    queryFn: ({ signal }) => api.call(listRedrives, { query: { limit: SHOWN, offset: 0 }, signal }),
+    refetchInterval: RESTING_MS,
+  });
+
+export const runQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'one', id],
+    queryFn: ({ signal }) => api.call(getRedrive, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? RUNNING_MS : RESTING_MS),
+  });
+
+/** Previews and starts a run. */
+export const useRedrive = (api: ApiClient) => {
+  const queryClient = useQueryClient();
+  const preview = useMutation({ mutationFn: (body: RedriveRequest) => api.call(previewRedrive, { body }) });
+  const start = useMutation({
+    mutationFn: (body: RedriveRequest) => api.call(startRedrive, { body }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+  return { preview, start };
+};
+
+const ORDERS = { pause: pauseRedrive, resume: resumeRedrive, abort: abortRedrive } as const;
+export type RunOrder = keyof typeof ORDERS;
+
+/** Pauses, resumes and aborts a run; what it has published is seen in the lists of rejected events, too. */
+export const useRunOrders = (api: ApiClient, id: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (order: RunOrder): Promise<Redrive> => api.call(ORDERS[order], { params: { id } }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: KEY });
+      void queryClient.invalidateQueries({ queryKey: ['rejected-events'] });
+    },
+  });
+};
+
+/** Has the browser save what became of each event. */
+export const useReport = (api: ApiClient, id: string) =>
+  useMutation({
+    mutationFn: async (format: RedriveReportQuery['format']) => {
+      const response = await api.stream(reportRedrive, { params: { id }, query: { format } });
+      saveFile(await response.blob(), `corrected-${id}.${format}`);
+    },
+  });

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Redrive, RedrivePreview } from '@portico/contracts/http/redrives';
+import type { Answer } from '../../../testing/fake-network.ts';
+import { renderConsole } from '../../../testing/render-console.tsx';
+import { bodyOf, EVENT, showRejected } from '../../../testing/render-rejected.tsx';
+import { readDraft, type Draft } from './correction-draft.ts';
+
+const RUN = '6f6e1a58-7d0f-4a43-9a53-0a2f0a6f2f11';
+const COUNTS = { published: 11, listed: 0, unchanged: 0, rejected: 1, conflict: 0 };
+const UNTIL = '2026-01-15T00:00:00.000Z';
+const PREVIEW: RedrivePreview = {
+  selected: 12,
+  counts: COUNTS,
+  left: [{ code: 'invalid_field', pointer: '/trace_id', reason: 'trace_id is required', count: 1 }],
+  samples: [
+    {
+      id: '0-1-1767225600000',
+      event_id: 'evt-1',
+      outcome: 'published',
+      reason: null,
+      before: JSON.stringify(EVENT),
+      after: JSON.stringify({ ...EVENT, result: 'SUCCESS' }),
+    },
+  ],
+  until: UNTIL,
+};
+const runOf = (change: Partial<Redrive> = {}): Redrive => ({
+  id: RUN,
+  integration_id: 7,
+  integration: 'payroll',
+  filter: { integration: 7 },
+  correction: { pointer: '/result', values: { PERHAPS: 'SUCCESS' } },
+  state: 'running',
+  reason: null,
+  total: 12,
+  counts: { ...COUNTS, published: 4 },
+  started_by: 1,
+  started_at: UNTIL,
+  updated_at: UNTIL,
+  ...change,
+});
+
+// jsdom measures nothing.
+beforeAll(() => {
+  Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+});
+
+const correctAll = async (api: Record<string, Answer> = {}) => {
+  const shown = showRejected(api, undefined, '&code=invalid_field&pointer=%2Fresult');
+  await userEvent.click(await screen.findByRole('button', { name: 'Correct all…' }));
+  return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Correct all' })) };
+};
+
+describe('the correction of many rejected events', () => {
+  it('is previewed, published, paused and resumed', async () => {
+    const sent: unknown[] = [];
+    let run = runOf();
+    const { dialog } = await correctAll({
+      'POST /events/redrives/preview': (_, request) => {
+        sent.push(bodyOf(request));
+        return PREVIEW;
+      },
+      'POST /events/redrives': (_, request) => {
+        sent.push(bodyOf(request));
+        return run;
+      },
+      [`GET /events/redrives/${RUN}`]: () => run,
+      [`POST /events/redrives/${RUN}/pause`]: () => (run = runOf({ state: 'paused' })),
+      [`POST /events/redrives/${RUN}/resume`]: () => (run = runOf({ state: 'done', counts: COUNTS })),
+    });
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Field/ }).value).toBe('/result');
+    expect(dialog.getByText('Name at least one value')).toBeTruthy();
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Values/ }), 'PERHAPS = SUCCESS');
+    await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
+    const counts = within(await dialog.findByRole('table', { name: 'What would become of them' }));
+    expect(counts.getByRole('row', { name: /Would be accepted 11/ })).toBeTruthy();
+    expect(dialog.getByText(/invalid field \/trace_id: trace_id is required/)).toBeTruthy();
+    const correction = { pointer: '/result', values: { PERHAPS: 'SUCCESS' } };
+    const filter = { integration: 7, code: 'invalid_field', pointer: '/result' };
+    expect(sent).toEqual([{ filter, correction }]);
+
+    await userEvent.click(dialog.getByText('evt-1'));
+    const changes = await dialog.findByLabelText('Changes');
+    expect(changes.querySelector('.cm-deletedChunk')?.textContent).toContain('PERHAPS');
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish 11' }));
+    const progress = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Corrected events' });
+    expect([progress.value, progress.max]).toEqual([5, 12]);
+    expect(sent[1]).toEqual({ filter: { ...filter, to: UNTIL }, correction });
+    await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(await screen.findByText('Paused: 5 of 12 events')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
+    expect(await screen.findByText('Done: 12 of 12 events')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Abort' })).toBeNull();
+  });
+
+  it('that was interrupted stands above the list, and can be opened', async () => {
+    const run = runOf({ state: 'interrupted' });
+    showRejected({
+      'GET /events/redrives': () => ({ data: [run], count: 1 }),
+      [`GET /events/redrives/${RUN}`]: () => run,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Interrupted' }));
+    expect(await screen.findByText(/Resume it: nothing is published twice/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy();
+  });
+
+  it('is not offered for what is of no integration', async () => {
+    showRejected({ 'GET /events/rejected/causes': () => ({ data: [], count: 0 }) });
+    await screen.findByRole('table', { name: 'Rejected events' });
+    expect(screen.queryByRole('button', { name: 'Correct all…' })).toBeNull();
+  });
+});
+
+describe('the forms of a correction', () => {
+  const draft: Draft = { kind: 'map', pointer: '/result', value: '', pairs: '', otherwise: '', patch: '' };
+  it.each<[Partial<Draft>, unknown]>([
+    [
+      { pairs: 'OK = SUCCESS\n\n1=2\n = "x = y"' },
+      { pointer: '/result', values: { OK: 'SUCCESS', '1': 2, '': 'x = y' } },
+    ],
+    [{ otherwise: 'FAILURE' }, { pointer: '/result', values: {}, otherwise: 'FAILURE' }],
+    [{ kind: 'set', value: 'WARN' }, [{ op: 'add', path: '/result', value: 'WARN' }]],
+    [{ kind: 'set', value: '{"a":1}' }, [{ op: 'add', path: '/result', value: { a: 1 } }]],
+    [{ kind: 'remove' }, [{ op: 'remove', path: '/result' }]],
+    [{ kind: 'patch', patch: '[{"op":"move","from":"/a","path":"/b"}]' }, [{ op: 'move', from: '/a', path: '/b' }]],
+  ])('%j', (change, correction) => expect(readDraft({ ...draft, ...change })).toEqual({ ok: true, correction }));
+
+  it.each<[Partial<Draft>]>([
+    [{}],
+    [{ pairs: 'nonsense' }],
+    [{ pairs: 'a = b', pointer: '/id' }],
+    [{ kind: 'remove', pointer: 'result' }],
+    [{ kind: 'patch', patch: '{}' }],
+    [{ kind: 'patch', patch: 'nonsense' }],
+  ])('say what is wrong with %j', (change) => expect(readDraft({ ...draft, ...change }).ok).toBe(false));
+});
+
+describe('the menu', () => {
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('leads to rejected events who may correct them: %j', async (mayCorrect, links) => {
+    const { location, calls } = renderConsole({
+      path: '/rejected',
+      usertype: 'VENDOR',
+      api: {
+        'GET /events/rejected/access': () => ({ mayCorrect }),
+        'GET /events/rejected': () => ({ data: [], count: 0 }),
+        'GET /events/rejected/summary': () => ({ data: [] }),
+        'GET /events/rejected/causes': () => ({ data: [], count: 0 }),
+        'GET /events/redrives': () => ({ data: [], count: 0 }),
+      },
+    });
+    expect(await screen.findByRole('heading', { name: 'Rejected events' })).toBeTruthy();
+    await waitFor(() => expect(calls).toContain('GET /events/rejected/access'));
+    await waitFor(() => expect(screen.queryAllByRole('link', { name: 'Rejected' })).toHaveLength(links));
+    expect(location()).toBe('/rejected');
+  });
+});

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { ApiClient } from '@portico/api-client';
+import { Alert, Button, formatNumber, Icon, ProgressBar, Skeleton, Table } from '@portico/ui';
+import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { tellFailure } from '../../../shared/messages/toasts.ts';
+import { countRows, doneOf, STATE_TEXTS } from './outcome-texts.ts';
+import { COUNT_COLUMNS } from './preview.tsx';
+import { runQuery, useReport, useRunOrders, type RunOrder } from './redrive.queries.ts';
+import * as styles from './redrive.css.ts';
+
+const TEXTS: Record<RunOrder, string> = { pause: 'Pause', resume: 'Resume', abort: 'Abort' };
+const ORDERS = {
+  running: ['abort', 'pause'],
+  paused: ['abort', 'resume'],
+  interrupted: ['abort', 'resume'],
+  aborted: [],
+  done: [],
+} as const satisfies Record<string, readonly RunOrder[]>;
+
+/** One run: how far it is, what may be done with it, and its report. */
+export const RunView = ({ api, id }: { api: ApiClient; id: string }) => {
+  const query = useQuery(runQuery(api, id));
+  const order = useRunOrders(api, id);
+  const report = useReport(api, id);
+  const run = query.data;
+  if (run === undefined)
+    return query.isError ? (
+      <LoadFailure isInside title="The run could not be loaded" query={query} />
+    ) : (
+      <Skeleton height="12rem" />
+    );
+  const done = doneOf(run);
+  return (
+    <div className={styles.stack}>
+      <ProgressBar label="Corrected events" value={Math.min(done, run.total)} max={Math.max(1, run.total)} />
+      <output className={styles.note}>
+        {STATE_TEXTS[run.state]}: {formatNumber(done)} of {formatNumber(run.total)} events
+      </output>
+      {run.reason !== null && <Alert variant="warning" title={run.reason} />}
+      {run.state === 'interrupted' && (
+        <Alert variant="warning" title="The process that ran it has ended. Resume it: nothing is published twice." />
+      )}
+      <Table
+        label="What became of them"
+        columns={COUNT_COLUMNS}
+        rows={countRows(run.counts, true)}
+        rowKey={(row) => row.id}
+        empty={null}
+      />
+      <div className={styles.actions}>
+        {(['csv', 'ndjson'] as const).map((format) => (
+          <Button
+            key={format}
+            variant="secondary"
+            isLoading={report.isPending && report.variables === format}
+            onPress={() => report.mutate(format, { onError: (error) => tellFailure('redriveReport', error) })}
+          >
+            <Icon of={Download} />
+            Report as {format.toUpperCase()}
+          </Button>
+        ))}
+        {ORDERS[run.state].map((one) => (
+          <Button
+            key={one}
+            variant={one === 'abort' ? 'secondary' : 'primary'}
+            isLoading={order.isPending && order.variables === one}
+            onPress={() => order.mutate(one, { onError: (error) => tellFailure('redriveOrder', error) })}
+          >
+            {TEXTS[one]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+};
