@@ -31,7 +31,8 @@ export interface SessionOptions {
 /** The answer to one SaslAuthenticate. */
 export interface Authenticated {
   readonly errorCode: ErrorCode;
-  readonly errorMessage: string | null;
+  /** Empty where there is no error, as Apache Kafka has it. */
+  readonly errorMessage: string;
   readonly authBytes: Buffer;
   readonly sessionLifetimeMs: number;
 }
@@ -74,7 +75,8 @@ export class Session {
     const { sasl } = this.options;
     if (sasl === undefined) return;
     if (this.exchange !== undefined) {
-      if (apiKey !== SASL_AUTHENTICATE_KEY) throw new MalformedRequest(`API ${apiKey} during authentication`);
+      const isKnown = apiKey === SASL_AUTHENTICATE_KEY || apiKey === SASL_HANDSHAKE_KEY;
+      if (!isKnown) throw new MalformedRequest(`API ${apiKey} during authentication`);
     } else if (this.isAuthenticated) {
       if (performance.now() <= this.expiresAt) return;
       if (apiKey !== SASL_HANDSHAKE_KEY || !this.mayHandshake()) {
@@ -87,6 +89,7 @@ export class Session {
 
   /** Authenticating again is for sessions that expire. */
   private mayHandshake(): boolean {
+    if (this.exchange !== undefined) return false;
     if (!this.isAuthenticated) return true;
     return this.expiresAt < Infinity && performance.now() - this.reauthenticatedAt >= MIN_REAUTHENTICATION_MS;
   }
@@ -95,6 +98,7 @@ export class Session {
   async handshake(mechanism: string, version: number): Promise<{ errorCode: ErrorCode; mechanisms: string[] }> {
     const { sasl } = this.options;
     const mechanisms = [...(sasl?.mechanisms.keys() ?? [])];
+    if (this.exchange !== undefined) await this.fail('a handshake during authentication');
     if (sasl === undefined || !this.mayHandshake()) return { errorCode: ErrorCode.ILLEGAL_SASL_STATE, mechanisms };
     const begin = sasl.mechanisms.get(mechanism);
     if (begin === undefined) {
@@ -118,7 +122,7 @@ export class Session {
     }
     try {
       const step = await exchange(message);
-      const none = { errorCode: ErrorCode.NONE, errorMessage: null, sessionLifetimeMs: 0 };
+      const none = { errorCode: ErrorCode.NONE, errorMessage: '', sessionLifetimeMs: 0 };
       if ('challenge' in step) return { ...none, authBytes: step.challenge };
       return { ...none, authBytes: NOTHING, sessionLifetimeMs: this.accept(step.identity) };
     } catch (error) {

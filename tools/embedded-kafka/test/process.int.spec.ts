@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,8 @@ import { client, consume, startTestBroker, temporaryFolder } from './support.ts'
 jest.setTimeout(30_000);
 
 let folder = temporaryFolder();
+const elsewhere = temporaryFolder();
+afterAll(() => elsewhere.remove());
 beforeEach(() => {
   folder = temporaryFolder();
 });
@@ -17,6 +19,13 @@ afterEach(() => {
   killAll();
   folder.remove();
 });
+
+/** Beside the data, which has its folder to itself. */
+function securityFile(options: unknown): string {
+  const file = join(elsewhere.path, 'security.json');
+  writeFileSync(file, JSON.stringify(options));
+  return file;
+}
 
 const spawnBroker = (...flags: string[]) => spawnProcess(['--data-dir', folder.path, ...flags]);
 
@@ -71,6 +80,22 @@ describe('the broker as a process', () => {
         return { flags: ['--port', '0'], undo: () => {} };
       },
     ],
+    [
+      'security options with a word that is spelt wrong',
+      /security\.json: sasl\.requierd is not an option/,
+      async () => ({
+        flags: ['--port', '0', '--security', securityFile({ sasl: { requierd: true } })],
+        undo: () => {},
+      }),
+    ],
+    [
+      'a token endpoint whose tokens nobody checks',
+      /plainTokenEndpoint needs sasl\.oauthBearer/,
+      async () => {
+        const sasl = { plainTokenEndpoint: 'http://localhost/token' };
+        return { flags: ['--port', '0', '--security', securityFile({ sasl })], undo: () => {} };
+      },
+    ],
   ])('reports in one line %s', async (_, message, prepare) => {
     const { flags, undo } = await prepare();
     const { child, output } = spawnBroker(...flags);
@@ -79,6 +104,20 @@ describe('the broker as a process', () => {
     expect(output.err.trimEnd().split('\n')).toHaveLength(1);
     expect(output.out).toBe('');
     await undo();
+  });
+
+  it('takes who may authenticate from a file', async () => {
+    const security = securityFile({ sasl: { users: { alice: 'alice-secret' }, required: true } });
+    const { port } = await startProcess(['--data-dir', folder.path, '--port', '0', '--security', security]);
+    const ask = async (password: string): Promise<unknown> => {
+      const admin = client(`localhost:${port}`, 'test', { mechanism: 'plain', username: 'alice', password }).admin();
+      await admin.connect();
+      const topics = await admin.listTopics();
+      await admin.disconnect();
+      return topics;
+    };
+    expect(await ask('alice-secret')).toEqual([]);
+    await expect(ask('wrong')).rejects.toMatchObject({ name: 'KafkaJSSASLAuthenticationError' });
   });
 
   it('keeps everything over a restart', async () => {

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { saslAuthenticate, saslHandshake } from '../src/apis/sasl.ts';
-import { RawClient } from './raw-client.ts';
+import { FrameSplitter } from '../src/server/frames.ts';
+import { RawClient, frame, requestFrame } from './raw-client.ts';
 
 /** The one message of SASL/PLAIN. */
 export const plainMessage = (name: string, password: string, authorizationId = ''): Buffer =>
@@ -28,4 +31,27 @@ export async function connectAs(port: number, name: string, password: string): P
   const { errorCode, errorMessage } = await logIn(connection, 'PLAIN', plainMessage(name, password));
   if (errorCode !== 0) throw new Error(`${name} is refused: ${errorMessage}`);
   return connection;
+}
+
+/**
+ * The frames that come back for a handshake of version 0, a message of the mechanism without a header, and a request
+ * (ApiVersions): three where the message is right, fewer before the connection is closed where it is wrong.
+ */
+export async function bareAnswers(port: number, mechanism: string, message: Buffer): Promise<Buffer[]> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  await once(socket, 'connect');
+  const size = Buffer.alloc(4);
+  size.writeInt32BE(message.length);
+  const splitter = new FrameSplitter(1_000_000);
+  const answers: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => {
+    answers.push(...splitter.push(chunk));
+    // One after the other, as a client does: the message when the handshake is answered, the request when that is.
+    if (answers.length === 1) socket.write(Buffer.concat([size, message]));
+    if (answers.length === 2) socket.write(frame(18, 0, Buffer.alloc(0), 2));
+    if (answers.length === 3) socket.destroy();
+  });
+  socket.write(requestFrame(saslHandshake, 0, { mechanism }));
+  if (!socket.destroyed) await once(socket, 'close');
+  return answers;
 }

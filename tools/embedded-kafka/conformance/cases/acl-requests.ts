@@ -23,6 +23,9 @@ import { batch } from '../../test/support.ts';
 export interface Subject {
   readonly prefix: string;
   readonly topic: string;
+  /** Topics to delete, by name and by id. */
+  readonly victims: readonly [string, string];
+  readonly ids: ReadonlyMap<string, string>;
   readonly group: string;
 }
 
@@ -80,9 +83,10 @@ const topics: Record<string, Request> = {
     ).length;
     return [found.toSorted((a, b) => Number(a[0]) - Number(b[0])), visible, all.clusterAuthorizedOperations];
   },
-  'Metadata by id': async (connection, { topic }) => {
-    const { topics: known } = await connection.call(metadata, 12, { topics: [{ name: topic }] });
-    return codes(known);
+  'Metadata by id': async (connection, { topic, ids }) => {
+    const asked = [{ name: null, topicId: ids.get(topic) ?? '' }];
+    const { topics: found } = await connection.call(metadata, 12, { topics: asked });
+    return found.map(({ errorCode, name, topicId }) => [errorCode, name === topic, topicId === asked[0]?.topicId]);
   },
   CreateTopics: async (connection, { prefix }) => {
     const topic = { name: `${prefix}-new`, numPartitions: 2, replicationFactor: 1, assignments: [], configs: [] };
@@ -98,9 +102,15 @@ const topics: Record<string, Request> = {
     const body = { topics: [{ name: topic, count: 5, assignments: null }], timeoutMs: 30_000, validateOnly: true };
     return codes((await connection.call(createPartitions, 1, body)).results);
   },
-  DeleteTopics: async (connection, { prefix }) => {
-    const body = { topicNames: [`${prefix}-nowhere`], timeoutMs: 30_000 };
-    return codes((await connection.call(deleteTopics, 5, body)).responses);
+  DeleteTopics: async (connection, { prefix, victims: [first, second], ids }) => {
+    const byName = { topicNames: [`${prefix}-nowhere`, first], timeoutMs: 30_000 };
+    const named = await connection.call(deleteTopics, 5, byName);
+    const topics = [{ name: null, topicId: ids.get(second) ?? '' }];
+    const [one] = (await connection.call(deleteTopics, 6, { topics, timeoutMs: 30_000 })).responses;
+    return [
+      named.responses.map(({ name, errorCode }) => `${name === first} ${errorCode}`).toSorted(),
+      [one?.errorCode, one?.name === second],
+    ];
   },
   DescribeConfigs: async (connection, { topic }) => {
     const resources = [
@@ -108,7 +118,12 @@ const topics: Record<string, Request> = {
       { resourceType: 4, resourceName: '1', configurationKeys: ['num.partitions'] },
     ];
     const answer = await connection.call(describeConfigs, 3, { resources });
-    return answer.results.map(({ resourceType, errorCode, configs }) => [resourceType, errorCode, configs.length]);
+    const found = answer.results.map(({ resourceType, errorCode, configs }) => [
+      resourceType,
+      errorCode,
+      configs.length,
+    ]);
+    return found.toSorted((a, b) => Number(a[0]) - Number(b[0]));
   },
 };
 
@@ -199,5 +214,5 @@ const acls: Record<string, Request> = {
   },
 };
 
-/** Every kind of request that a rule may be about; none changes what the next one meets, whether it is allowed or not. */
+/** Every kind of request that a rule may be about; none changes what another meets, whether it is allowed or not. */
 export const requests: Readonly<Record<string, Request>> = { ...records, ...topics, ...groups, ...acls };

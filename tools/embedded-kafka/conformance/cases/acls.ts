@@ -2,6 +2,7 @@ import { createAcls, deleteAcls, describeAcls } from '../../src/apis/acls.ts';
 import type { AclCodes } from '../../src/apis/acl-codes.ts';
 import type { Operation, Permission, ResourceType } from '../../src/security/acl.ts';
 import { CLUSTER_NAME, OPERATIONS, PATTERN_TYPES, PERMISSIONS, RESOURCE_TYPES } from '../../src/security/acl.ts';
+import { metadata } from '../../src/apis/metadata.ts';
 import { offsetCommit } from '../../src/apis/offset-commit.ts';
 import type { SecuredCase, SecuredStage } from '../secured-stage.ts';
 import { EVERY } from '../secured-stage.ts';
@@ -36,8 +37,11 @@ function codesOf(rule: Rule, { prefix }: Subject): AclCodes {
 /** A topic and a group with an offset. */
 async function prepare(stage: SecuredStage): Promise<Subject> {
   const topic = await stage.topic();
-  const subject = { prefix: stage.id, topic, group: `${stage.id}-group` };
+  const victims: [string, string] = [await stage.topic(), await stage.topic()];
   const connection = await stage.connect();
+  const known = await connection.call(metadata, 12, { topics: [topic, ...victims].map((name) => ({ name })) });
+  const ids = new Map(known.topics.map(({ name, topicId }) => [name ?? '', topicId]));
+  const subject = { prefix: stage.id, topic, victims, ids, group: `${stage.id}-group` };
   const partitions = [{ partitionIndex: 0, committedOffset: 0, committedMetadata: 'm' }];
   const body = { groupId: subject.group, generationId: -1, memberId: '', topics: [{ name: topic, partitions }] };
   await connection.call(offsetCommit, 7, body);
@@ -173,43 +177,43 @@ const managed: SecuredCase[] = [
   },
   {
     name: 'ACLs: refused where they make no sense',
+    run: async (stage) => [
+      await created(stage, { resourceName: '' }),
+      await created(stage, { resourceType: 4 }),
+      await created(stage, { principal: 'alice' }),
+    ],
+  },
+  {
+    name: 'ACLs: refused where they have what only filters have',
+    deviates: 'Apache Kafka 4.3 answers with an unknown server error, the embedded broker with INVALID_REQUEST',
+    run: async (stage) => [
+      await created(stage, { patternType: 2 }),
+      await created(stage, { patternType: 1 }),
+      await created(stage, { resourceType: 1 }),
+      await created(stage, { operation: 1 }),
+      await created(stage, { permissionType: 1 }),
+    ],
+  },
+  {
+    name: 'ACLs: numbers that mean nothing',
     async run(stage) {
-      const [connection, { id }] = [await stage.connect(), stage];
-      const rule = {
-        resourceType: 2,
-        resourceName: id,
-        patternType: 3,
-        principal: `User:${id}`,
-        host: '*',
-        operation: 3,
-        permissionType: 3,
-      };
-      const wrong = [
-        { resourceName: '' },
-        { resourceType: 4 },
-        { principal: 'alice' },
-        { patternType: 2 },
-        { patternType: 1 },
-        { resourceType: 1 },
-        { operation: 1 },
-        { permissionType: 1 },
-      ].map((change) => ({ ...rule, ...change }));
       const answers: unknown[] = [];
-      for (const acl of wrong) {
-        answers.push(
-          (await connection.call(createAcls, 2, { creations: [acl] })).results.map(({ errorCode }) => errorCode),
-        );
-      }
       for (const change of [{ resourceType: 0 }, { patternType: 0 }, { operation: 0 }, { permissionType: 0 }]) {
-        const other = await stage.connect();
-        answers.push(await answerOf(() => other.call(createAcls, 2, { creations: [{ ...rule, ...change }] })));
-        const third = await stage.connect();
-        answers.push(await answerOf(() => third.call(describeAcls, 2, { ...EVERY, ...change })));
+        const [creating, describing] = [await created(stage, change), await stage.connect()];
+        answers.push(creating, await answerOf(() => describing.call(describeAcls, 2, { ...EVERY, ...change })));
       }
       return answers;
     },
   },
 ];
+
+/** The error code for a rule that is right but for a change. */
+async function created(stage: SecuredStage, change: Partial<AclCodes>): Promise<unknown> {
+  const resource = { resourceType: 2, resourceName: stage.id, patternType: 3 };
+  const acl = { ...resource, principal: `User:${stage.id}`, host: '*', operation: 3, permissionType: 3, ...change };
+  const connection = await stage.connect();
+  return answerOf(async () => (await connection.call(createAcls, 2, { creations: [acl] })).results[0]?.errorCode);
+}
 
 /** Rules of one resource come in any order. */
 const sorted = (one: unknown): unknown => (typeof one === 'string' ? one.split('').toSorted().join('') : one);

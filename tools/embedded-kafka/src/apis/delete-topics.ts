@@ -24,20 +24,27 @@ const response = struct({
   ),
 });
 
-function remove({ broker, session: { permissions } }: RequestContext, asked: { name: string | null; topicId: string }) {
-  const mayDelete = (name: string): boolean =>
-    permissions.allows('DELETE', 'CLUSTER', CLUSTER_NAME) || permissions.allows('DELETE', 'TOPIC', name);
+interface Asked {
+  readonly name: string | null;
+  readonly topicId: string;
+}
+
+/** By its name a topic is looked for only on behalf of those that may see it; by its id it says its name to no others. */
+function remove({ name, topicId }: Asked, { broker, session: { permissions } }: RequestContext) {
+  const may = (operation: 'DESCRIBE' | 'DELETE', topic: string): boolean =>
+    permissions.allows('DELETE', 'CLUSTER', CLUSTER_NAME) || permissions.allows(operation, 'TOPIC', topic);
   try {
-    // Before it is looked for: whether a topic is there is not for everyone.
-    if (asked.name !== null && !mayDelete(asked.name)) throw refused('TOPIC');
-    const topic = asked.name === null ? broker.topics.findById(asked.topicId) : broker.topics.get(asked.name);
+    if (name !== null && !may('DESCRIBE', name)) throw refused('TOPIC');
+    const topic = name === null ? broker.topics.findById(topicId) : broker.topics.get(name);
     if (topic === undefined)
       throw new KafkaError(ErrorCode.UNKNOWN_TOPIC_ID, 'This server does not host this topic ID.');
-    if (!mayDelete(topic.name)) throw refused('TOPIC');
+    if (!may('DELETE', topic.name)) {
+      return { name: may('DESCRIBE', topic.name) ? topic.name : name, topicId, ...toAnswer(refused('TOPIC')) };
+    }
     broker.deleteTopic(topic.name);
     return { name: topic.name, topicId: topic.id, errorCode: ErrorCode.NONE, errorMessage: null };
   } catch (error) {
-    return { ...asked, ...toAnswer(error) };
+    return { name, topicId, ...toAnswer(error) };
   }
 }
 
@@ -52,7 +59,7 @@ export const deleteTopics = defineApi({
   handle: ({ topics, topicNames }, context) => ({
     throttleTimeMs: 0,
     responses: [...topics, ...topicNames.map((name) => ({ name, topicId: NO_UUID }))].map((topic) =>
-      remove(context, topic),
+      remove(topic, context),
     ),
   }),
 });

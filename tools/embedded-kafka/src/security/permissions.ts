@@ -1,9 +1,12 @@
 import type { Operation, ResourceType } from './acl.ts';
-import { OPERATIONS } from './acl.ts';
+import { OPERATIONS, RESOURCE_TYPES } from './acl.ts';
 import type { Authorizer, Caller } from './authorizer.ts';
 
 /** Decisions that are kept for one connection, however many names it asks for. */
 const MAX_KEPT = 4_096;
+/** Decisions lie by operation and kind of resource, and those about any resource of a kind behind them. */
+const TYPES = 8;
+const ANY = 128;
 
 /** Operations that there are on a resource, for clients that ask which of them they are allowed. */
 const SUPPORTED: Partial<Record<ResourceType, readonly Operation[]>> = {
@@ -16,7 +19,9 @@ const SUPPORTED: Partial<Record<ResourceType, readonly Operation[]>> = {
 export class Permissions {
   private readonly authorizer: Authorizer | undefined;
   private readonly caller: Caller;
-  private readonly decisions = new Map<string, boolean>();
+  /** By name, at the place of an operation and a kind of resource. */
+  private readonly decisions: (Map<string, boolean> | undefined)[] = [];
+  private kept = 0;
   private version = -1;
 
   constructor(authorizer: Authorizer | undefined, caller: Caller) {
@@ -25,30 +30,32 @@ export class Permissions {
   }
 
   allows(operation: Operation, type: ResourceType, name: string): boolean {
-    const { authorizer, caller } = this;
+    const { authorizer } = this;
     if (authorizer === undefined) return true;
-    return this.decide(authorizer, `${operation} ${type} ${name}`, () =>
-      authorizer.allows(caller, operation, type, name),
-    );
+    const decisions = this.decisionsAt(authorizer, OPERATIONS[operation] * TYPES + RESOURCE_TYPES[type]);
+    return decisions.get(name) ?? this.keep(decisions, name, authorizer.allows(this.caller, operation, type, name));
   }
 
   /** Whether there may be a resource of this type with which the operation is allowed. */
   allowsAny(operation: Operation, type: ResourceType): boolean {
-    const { authorizer, caller } = this;
+    const { authorizer } = this;
     if (authorizer === undefined) return true;
-    return this.decide(authorizer, `${operation} ${type}`, () => authorizer.allowsAny(caller, operation, type));
+    const decisions = this.decisionsAt(authorizer, ANY + OPERATIONS[operation] * TYPES + RESOURCE_TYPES[type]);
+    return decisions.get('') ?? this.keep(decisions, '', authorizer.allowsAny(this.caller, operation, type));
   }
 
-  private decide(authorizer: Authorizer, question: string, decide: () => boolean): boolean {
-    const { version } = authorizer.acls;
-    if (version !== this.version || this.decisions.size >= MAX_KEPT) {
-      this.decisions.clear();
-      this.version = version;
+  private decisionsAt({ acls }: Authorizer, at: number): Map<string, boolean> {
+    if (acls.version !== this.version || this.kept >= MAX_KEPT) {
+      this.decisions.length = 0;
+      this.kept = 0;
+      this.version = acls.version;
     }
-    const known = this.decisions.get(question);
-    if (known !== undefined) return known;
-    const decision = decide();
-    this.decisions.set(question, decision);
+    return (this.decisions[at] ??= new Map<string, boolean>());
+  }
+
+  private keep(decisions: Map<string, boolean>, name: string, decision: boolean): boolean {
+    decisions.set(name, decision);
+    this.kept++;
     return decision;
   }
 
