@@ -75,8 +75,8 @@ describe('the scopes of the directory', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
         const directory = new Directory();
-        const told = new Set<number>();
-        directory.onScopesChange((users) => [...users].forEach((user) => told.add(user)));
+        const named = new Set<number>();
+        directory.onScopesChange((users) => [...users].forEach((user) => named.add(user)));
         const memberships = new Map<string, { user: number; organization: number; role: string; isOver: boolean }>();
         const publishers = new Map<number, { user: number | null; integration: number; isOver: boolean }>();
         const integrations = new Map<number, { organization: number | null; isOver: boolean }>();
@@ -101,7 +101,7 @@ describe('the scopes of the directory', () => {
         const all = () => users.map((user) => seen(directory.scopeOf(caller(user))));
         for (const one of changes) {
           const before = all();
-          told.clear();
+          named.clear();
           const base = { version: 1, deletedAt: one.isOver ? 'then' : null };
           if (one.kind === 'membership') {
             const { user, organization, role } = one;
@@ -132,7 +132,8 @@ describe('the scopes of the directory', () => {
           expect(users.map((user) => seen(directory.correctionScopeOf(caller(user))))).toEqual(
             users.map((user) => expected(user, ['operator', 'manager'])),
           );
-          for (const [index, user] of users.entries()) if (before[index] !== after[index]) expect(told).toContain(user);
+          for (const [index, user] of users.entries())
+            if (before[index] !== after[index]) expect(named).toContain(user);
           for (const user of users) expect(directory.scopeOf(caller(user))).toBe(directory.scopeOf(caller(user)));
         }
       }),
