@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Controller, Req, Res } from '@nestjs/common';
 import { type Ingested, ingestEvents } from '@portico/contracts/http/ingest';
-import { Problem, Public, Serve } from '@portico/service';
+import { OwnKeys, Problem, Serve } from '@portico/service';
 import { discard } from './body/discard.ts';
 import { IngestService } from './ingest.service.ts';
 import { type Key, KeyDirectory } from './keys/key-directory.ts';
 
 const BEARER = /^bearer +(\S+)$/i;
 
-/** Callers prove themselves with a key of an integration: the guard of product tokens lets them through. */
+/** Callers prove themselves with a key of an integration. */
 @Controller()
 export class IngestController {
   constructor(
@@ -16,7 +16,7 @@ export class IngestController {
     private readonly door: IngestService,
   ) {}
 
-  @Public()
+  @OwnKeys()
   @Serve(ingestEvents)
   async ingest(
     @Req() request: IncomingMessage,

@@ -3,11 +3,11 @@ import { Reflector } from '@nestjs/core';
 import type { Usertype } from '@portico/contracts/common/roles';
 import { Problem } from '../http/problem.ts';
 import { bearerToken } from './authorization.ts';
-import { ALLOWED, type AuthenticatedRequest, PUBLIC } from './caller.ts';
+import { ALLOWED, type AuthenticatedRequest, OWN_KEYS, PUBLIC } from './caller.ts';
 import { Revocations } from './revocations.ts';
 import { TokenVerifier } from './token-verifier.ts';
 
-/** Every HTTP handler needs a valid product token, unless it is `@Public()`; `@Allow()` narrows by usertype. */
+/** Every HTTP handler needs a valid product token, unless it is `@Public()` or has `@OwnKeys()`; `@Allow()` narrows by usertype. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
@@ -20,6 +20,7 @@ export class AuthGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const targets = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean | undefined>(OWN_KEYS, targets)) return true;
     const isPublic = this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, targets) ?? false;
     const token = bearerToken(request.headers.authorization);
     if (token !== null) await this.identify(request, token, isPublic);

@@ -28,6 +28,10 @@ export const PUBLIC = 'portico:public';
 /** Answers anonymous callers too; a token that is not valid counts as none. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
+export const OWN_KEYS = 'portico:own-keys';
+/** Knows its callers by keys of its own: the guard of product tokens does not look at their header. */
+export const OwnKeys = () => SetMetadata(OWN_KEYS, true);
+
 export const ALLOWED = 'portico:allowed';
 /** Only callers of these types; others get 403. Without it every signed-in caller may. */
 export const Allow = (...usertypes: Usertype[]) => SetMetadata(ALLOWED, usertypes);

@@ -13,6 +13,9 @@ const unpack = promisify(gunzip);
 const tooLarge = (): Problem =>
   new Problem('payload_too_large', `The body has more than ${MAX_INGEST_BYTES} bytes. Send fewer events at once.`);
 
+const late = (deadline: number): Problem =>
+  new Problem('malformed_request', `The body was not there after ${deadline / 1_000} seconds`);
+
 /** One that is too large by its own word is not read. @throws Problem `payload_too_large`, `malformed_request` */
 export async function readBody(
   request: IncomingMessage,
@@ -49,8 +52,7 @@ function collect(request: IncomingMessage, deadline: number): Promise<Buffer> {
     };
     const finish = (): void => settle(() => resolve(bytes.subarray(0, length)));
     const broken = (): void => settle(() => reject(new Problem('malformed_request', 'The body broke off')));
-    const late = new Problem('malformed_request', `The body was not there after ${deadline / 1_000} seconds`);
-    const timer = setTimeout(() => settle(() => reject(late)), deadline);
+    const timer = setTimeout(() => settle(() => reject(late(deadline))), deadline);
     request.on('data', take).on('end', finish).on('error', broken).on('close', broken);
   });
 }
