@@ -1,0 +1,50 @@
+import { Agent, request } from 'node:http';
+import { benchEvent } from '../publishing.ts';
+
+/** Requests that are under way at once. */
+const CONCURRENT = 16;
+/** Bodies that are ready; each is sent in turn, so that the load costs little to make. */
+const BODIES = 64;
+
+/** Bodies of so many events each, of integration 1. About 380 bytes an event. */
+export const bodiesOf = (batch: number): Buffer[] =>
+  Array.from({ length: BODIES }, (_, number) => {
+    const events = Array.from({ length: batch }, (__, index) => ({
+      ...benchEvent(number * batch + index, `Payrun ${index} paid 12 employees, net total 31,204.18`),
+      source_id: undefined,
+      organization_id: undefined,
+    }));
+    return Buffer.from(JSON.stringify(batch === 1 ? events[0] : events));
+  });
+
+/** Sends so many requests, some at once, on connections that stay open. @throws when one is not answered 202. */
+export async function postEvents(url: string, key: string, bodies: readonly Buffer[], requests: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENT });
+  let sent = 0;
+  const one = async (): Promise<void> => {
+    while (sent < requests) {
+      const body = bodies[sent % bodies.length];
+      sent += 1;
+      if (body) await post(agent, url, key, body);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT }, one));
+  agent.destroy();
+}
+
+const post = (agent: Agent, url: string, key: string, body: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+    };
+    const sending = request(new URL('/ingest/events', url), { method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () =>
+        answer.statusCode === 202 ? resolve() : reject(new Error(`answered ${answer.statusCode}`)),
+      );
+    });
+    sending.on('error', reject);
+    sending.end(body);
+  });
