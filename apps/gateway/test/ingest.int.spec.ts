@@ -103,7 +103,7 @@ describe('publishing through the gateway', () => {
     expect(new Set(own.map(({ headers: { 'portico-sender': sender } }) => sender))).toEqual(new Set([String(SOURCE)]));
   });
 
-  it('answers 413 to who still sends, and goes on', async () => {
+  it('answers 413 to who still sends, and continues', async () => {
     for (const size of [2 * MIB, 12 * MIB]) {
       const { status, body } = await send('x'.repeat(size));
       expect({ status, body }).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });

@@ -25,7 +25,7 @@ const Who = ({ member, what }: { member: Member; what: string }) => (
 
 type RowsProps = { api: ApiClient; organizationId: number; members: readonly Member[] };
 
-/** People who wait to be let in. */
+/** People who are to be let in. */
 export const RequestRows = ({ api, organizationId, members }: RowsProps) => {
   const { change, decline } = useMemberMutations(api, organizationId);
   const isBusy = change.isPending || decline.isPending;
