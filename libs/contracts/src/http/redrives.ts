@@ -35,6 +35,8 @@ function isExact(value: unknown, left = MAX_DEPTH): boolean {
   if (typeof value === 'number') return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every((one) => isExact(one, left - 1));
 }
+/** A UUID. */
+const RunId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const Value = z.unknown().check(
   z.refine((value) => isExact(value), {
     error: should('be a value without numbers beyond 2^53: an event that needs one is corrected on its own'),
@@ -56,7 +58,7 @@ const Scalar = z.union([
   z.string().check(z.maxLength(32_768)),
   z.number().check(z.refine((value) => isExact(value))),
   z.boolean(),
-  z.null(),
+  z.literal(null),
 ]);
 
 /** What stands at `pointer` by what it should be; `otherwise` for any other value, or none: it stays without. */
@@ -137,7 +139,7 @@ export const REDRIVE_STATES = ['running', 'paused', 'interrupted', 'aborted', 'd
 
 /** One run. `total`: events that were selected at its beginning. `reason`: why it was paused, when nobody asked for that. */
 export const Redrive = z.object({
-  id: z.uuid(),
+  id: RunId,
   integration_id: Id,
   integration: z.nullable(z.string()),
   filter: RedriveFilter,
@@ -152,7 +154,7 @@ export const Redrive = z.object({
 });
 export type Redrive = z.infer<typeof Redrive>;
 
-export const RedriveParams = z.object({ id: z.uuid() });
+export const RedriveParams = z.object({ id: RunId });
 export type RedriveParams = z.infer<typeof RedriveParams>;
 
 export const ListRedrivesQuery = z.extend(Paging, { integration: z.optional(z.pipe(z.coerce.number(), Id)) });
