@@ -12,7 +12,7 @@ import type { Message } from '@portico/kafka';
 import { Problem } from '@portico/service';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { Directory } from '../directory/directory.ts';
-import { accept, mayChange, type Verdict } from '../judge/accept.ts';
+import { accept, type Integrations, mayChange, type Verdict } from '../judge/accept.ts';
 import { inTurns } from '../judge/in-turns.ts';
 import { type Framing, readFraming } from './body/framing.ts';
 import { readBody } from './body/read-body.ts';
@@ -39,14 +39,19 @@ type Judged = { bytes: Buffer; id: string | null; verdict: Verdict };
 export class IngestService {
   private readonly newest = new Shared(() => this.follower.catchUp());
 
+  /** As they are known to be now, by whatever clock: Kafka's may be ahead of this machine's. */
+  private readonly integrations: Integrations;
+
   constructor(
-    private readonly directory: Directory,
+    directory: Directory,
     private readonly follower: DirectoryFollower,
     private readonly producer: DoorProducer,
     private readonly room: Room,
     private readonly quotas: Quotas,
     private readonly uses: KeyUses,
-  ) {}
+  ) {
+    this.integrations = { integration: (id) => directory.integration(id, Number.POSITIVE_INFINITY) };
+  }
 
   /**
    * @param said - called with what is left of the integration's quota, whether the request fits into it or not.
@@ -99,7 +104,7 @@ export class IngestService {
 
   /** The news of an integration that was made a moment ago may be under way. */
   private async find(id: number): Promise<IntegrationState | undefined> {
-    const find = () => this.directory.integration(id, Date.now());
+    const find = () => this.integrations.integration(id, Date.now());
     if (!find()) await this.newest.run();
     return find();
   }
@@ -111,7 +116,8 @@ export class IngestService {
     sender: number,
   ): Promise<Judged[]> {
     const now = Date.now();
-    const decide = ({ bytes }: Pick<Judged, 'bytes'>): Verdict => accept(bytes, headers, this.directory, now, sender);
+    const decide = ({ bytes }: Pick<Judged, 'bytes'>): Verdict =>
+      accept(bytes, headers, this.integrations, now, sender);
     const judged: Judged[] = [];
     await inTurns(events, A_TURN, (some) => {
       for (const event of some) judged.push({ ...event, verdict: decide(event) });
