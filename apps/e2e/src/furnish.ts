@@ -65,6 +65,7 @@ export const furnish = async (browser: Browser, stack: Stack): Promise<Furnished
   const { body } = await admin('POST', '/organizations', { name: 'Northwind' });
   const { id } = body as { id: number };
   await admin('POST', '/integrations', { name: 'payroll', organizationId: id });
+  await admin('POST', '/integrations/1/keys', { label: 'Production' });
   await admin('POST', '/views', { name: 'Failures', search: { status: 'FAILURE' } });
   await eventually(async () => (await admin('GET', '/integrations?search=payroll')).status === 200);
   await publish(stack);

@@ -9,7 +9,8 @@ import { audit, THEMES } from '../src/audit.ts';
 import { launchBrowser } from '@portico/testkit/product/browser';
 import { budgetOf, firstLoad } from '@portico/testkit/product/first-load';
 import { type Furnished, furnish } from '../src/furnish.ts';
-import { OPENED, PAID, REDIRECTS, SCREENS } from '../src/screens.ts';
+import { OPENED } from '../src/opened.ts';
+import { PAID, REDIRECTS, SCREENS } from '../src/screens.ts';
 import { freePorts, type Stack, startStack } from '@portico/testkit/product/stack';
 
 jest.setTimeout(420_000);

@@ -144,7 +144,8 @@ describe('publishers', () => {
     });
     const publishers = await part('Publishers');
     expect(await publishers.findByText('Vera 1')).toBeTruthy();
-    await userEvent.type(publishers.getByRole('textbox', { name: /Email/ }), 'Nora@Vendor.test');
+    await userEvent.click(publishers.getByRole('button', { name: 'Name a publisher' }));
+    await userEvent.type(await publishers.findByRole('textbox', { name: /Email/ }), 'Nora@Vendor.test');
     await userEvent.click(publishers.getByRole('button', { name: 'Name publisher' }));
     expect(await publishers.findByText('nora@vendor.test')).toBeTruthy();
     expect(publishers.getByText('Has not signed in yet')).toBeTruthy();

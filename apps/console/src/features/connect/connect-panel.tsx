@@ -1,34 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { CreatedKey } from '@portico/contracts/http/integration-keys';
 import { Alert, Skeleton } from '@portico/ui';
 import { LoadFailure } from '../../shared/messages/load-failure.tsx';
-import { ArrivalsSection, type ArrivalsSectionProps } from './arrivals/arrivals-section.tsx';
-import { ConformanceSection } from './conformance/conformance-section.tsx';
+import type { ArrivalsSectionProps } from './arrivals/arrivals-section.tsx';
 import { connectQuery } from './connect.queries.ts';
 import * as styles from './connect.css.ts';
-import { ContractSection } from './contract/contract-section.tsx';
-import { DoorsSection } from './doors/doors-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
-import { PublishersSection } from './publishers/publishers-section.tsx';
-import { TrustSection } from './trust/trust-section.tsx';
 
-export type ConnectPanelProps = { api: ApiClient; id: number } & Pick<ArrivalsSectionProps, 'live' | 'rejected'>;
+const ConnectRest = lazy(async () => ({ default: (await import('./connect-rest.tsx')).ConnectRest }));
+
+export type ConnectPanelProps = {
+  api: ApiClient;
+  id: number;
+  /** What is seen first is there: what stands below it follows. */
+  isScreenShown: boolean;
+} & Pick<ArrivalsSectionProps, 'live' | 'rejected'>;
+
+const loading = (
+  <div aria-busy>
+    <Skeleton height="20rem" />
+  </div>
+);
 
 /** Everything that is needed to connect an integration, for who may: three steps, and what stands behind them. */
-export const ConnectPanel = ({ api, id, live, rejected }: ConnectPanelProps) => {
+export const ConnectPanel = ({ api, id, isScreenShown, live, rejected }: ConnectPanelProps) => {
   const query = useQuery(connectQuery(api, id));
   const [made, setMade] = useState<CreatedKey | null>(null);
   const connect = query.data;
   if (connect === undefined)
-    return query.isError ? (
-      <LoadFailure title="The integration could not be loaded" query={query} />
-    ) : (
-      <div aria-busy>
-        <Skeleton height="20rem" />
-      </div>
-    );
+    return query.isError ? <LoadFailure title="The integration could not be loaded" query={query} /> : loading;
   return (
     <div className={styles.page}>
       {!connect.active && (
@@ -38,12 +40,9 @@ export const ConnectPanel = ({ api, id, live, rejected }: ConnectPanelProps) => 
         <Alert variant="warning">Its events are rejected until it is assigned to an organization.</Alert>
       )}
       <KeysSection api={api} id={id} made={made} onMade={setMade} />
-      <DoorsSection api={api} connect={connect} made={made} />
-      <ArrivalsSection {...{ api, live, rejected, connect }} />
-      <ConformanceSection api={api} connect={connect} />
-      <ContractSection api={api} connect={connect} />
-      <TrustSection api={api} connect={connect} />
-      {connect.right !== 'publisher' && <PublishersSection api={api} id={id} />}
+      <Suspense fallback={loading}>
+        {isScreenShown ? <ConnectRest {...{ api, connect, made, live, rejected }} /> : loading}
+      </Suspense>
     </div>
   );
 };

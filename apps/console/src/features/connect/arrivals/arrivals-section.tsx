@@ -43,7 +43,7 @@ const Row = ({ arrival, connect }: { arrival: Arrival; connect: Connect }) => {
         <Ago at={at} />
       </span>
       {href !== null && (
-        <a className={styles.link} href={href} aria-label={`See ${name}`}>
+        <a className={styles.link} href={href} aria-label={`See it: ${name}`}>
           See it
         </a>
       )}

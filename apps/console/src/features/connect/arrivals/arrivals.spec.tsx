@@ -20,7 +20,7 @@ describe('what arrives of an integration', () => {
     await live.send({ rows: [eventAt(1, { published_at: now() })], skipped: 0, cursor: '0:1' });
     expect(await arrivals.findByText(/^Received .*, listed$/)).toBeTruthy();
     expect(arrivals.queryByText('Waiting for your first event…')).toBeNull();
-    expect(arrivals.getByRole('link', { name: 'See payrun.1' }).getAttribute('href')).toContain(
+    expect(arrivals.getByRole('link', { name: 'See it: payrun.1' }).getAttribute('href')).toContain(
       `open=${eventAt(1).trace_id}-3.event-1`,
     );
     // The same row again is the same event.
@@ -39,7 +39,7 @@ describe('what arrives of an integration', () => {
     expect(
       await arrivals.findByText(/^Received .*, rejected: \/result result should be SUCCESS or FAILURE$/),
     ).toBeTruthy();
-    expect(arrivals.getByRole('link', { name: 'See evt-1' }).getAttribute('href')).toBe(
+    expect(arrivals.getByRole('link', { name: 'See it: evt-1' }).getAttribute('href')).toBe(
       '/admin/integrations?view=rejected&integration=3',
     );
     rejected = [rejectedOf(2, { integration_id: 3, published_at: now() }), ...rejected];

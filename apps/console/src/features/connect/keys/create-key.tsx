@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { type CreatedKey, KeyCreate } from '@portico/contracts/http/integration-keys';
 import type { ApiClient } from '@portico/api-client';
 import { Form, Select, SubmitButton, TextField } from '@portico/ui';
@@ -11,33 +10,24 @@ import { useKeyMutations } from './keys.queries.ts';
 
 const NEW = { label: '', mode: 'live' as const, kind: 'publish' as const };
 
+/** The button that was pressed is gone, and the focus with it. */
+const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
+
 export type CreateKeyProps = { api: ApiClient; id: number; onCreated: (key: CreatedKey) => void };
 
-/** Makes a key. */
+/** Makes a key, once. */
 export const CreateKey = ({ api, id, onCreated }: CreateKeyProps) => {
   const { create } = useKeyMutations(api, id);
-  // After each key the form begins empty.
-  const [made, setMade] = useState(0);
   return (
     <Form
-      key={made}
       aria-label="Create a key"
       schema={KeyCreate}
       defaultValues={NEW}
       explain={explain}
-      onSubmit={(values) =>
-        withToasts(
-          create.mutateAsync(values),
-          (key) => {
-            setMade(made + 1);
-            onCreated(key);
-          },
-          'keyCreate',
-        )
-      }
+      onSubmit={(values) => withToasts(create.mutateAsync(values), onCreated, 'keyCreate')}
     >
       {({ field }) => (
-        <div className={styles.fields}>
+        <div ref={focusFirst} className={styles.fields}>
           <TextField {...field('label')} label="Label" placeholder="Production" maxLength={100} isRequired />
           <Select
             {...field('mode')}

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { type CreatedKey, type IntegrationKey, MAX_KEYS } from '@portico/contracts/http/integration-keys';
 import { Button, Skeleton } from '@portico/ui';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
-import { CreateKey } from './create-key.tsx';
-import { RevokeKey, RotateKey } from './key-dialogs.tsx';
 import { KeyRow } from './key-row.tsx';
 import { isValid } from './key-words.ts';
 import { keysQuery } from './keys.queries.ts';
 import { NewKey } from './new-key.tsx';
+
+/** Forms and dialogs are most of this page's code, and often none is opened. */
+const CreateKey = lazy(async () => ({ default: (await import('./create-key.tsx')).CreateKey }));
+const RotateKey = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).RotateKey }));
+const RevokeKey = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).RevokeKey }));
 
 export type KeysSectionProps = {
   api: ApiClient;
@@ -29,11 +32,13 @@ const LEAD = `A key says which integration an event is from. An integration has 
 export const KeysSection = ({ api, id, made, onMade }: KeysSectionProps) => {
   const query = useQuery(keysQuery(api, id));
   const [shown, setShown] = useState<CreatedKey | null>(null);
+  const [isCreating, setIsCreating] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const keys = query.data?.data;
   const valid = keys?.filter(isValid) ?? [];
   const ended = keys?.filter((key) => !isValid(key)) ?? [];
   const show = (key: CreatedKey) => {
+    setIsCreating(false);
     onMade(key);
     setShown(key);
   };
@@ -76,7 +81,18 @@ export const KeysSection = ({ api, id, made, onMade }: KeysSectionProps) => {
           ))}
         </ul>
       )}
-      {keys && valid.length < MAX_KEYS && <CreateKey api={api} id={id} onCreated={show} />}
+      {keys && valid.length < MAX_KEYS && !isCreating && (
+        <div>
+          <Button onPress={() => setIsCreating(true)}>
+            {valid.length === 0 ? 'Create a key' : 'Create another key'}
+          </Button>
+        </div>
+      )}
+      {valid.length < MAX_KEYS && isCreating && (
+        <Suspense fallback={<Skeleton height="4rem" />}>
+          <CreateKey api={api} id={id} onCreated={show} />
+        </Suspense>
+      )}
       {valid.length >= MAX_KEYS && (
         <p className={styles.note}>There are {MAX_KEYS} valid keys. Revoke one to create another.</p>
       )}
@@ -90,20 +106,22 @@ export const KeysSection = ({ api, id, made, onMade }: KeysSectionProps) => {
           </ul>
         </details>
       )}
-      {asked?.what === 'rotate' && (
-        <RotateKey
-          {...{ api, id }}
-          integrationKey={asked.key}
-          onRotated={(key, old) => {
-            forget(old);
-            show(key);
-          }}
-          onClose={close}
-        />
-      )}
-      {asked?.what === 'revoke' && (
-        <RevokeKey {...{ api, id }} integrationKey={asked.key} onRevoked={forget} onClose={close} />
-      )}
+      <Suspense>
+        {asked?.what === 'rotate' && (
+          <RotateKey
+            {...{ api, id }}
+            integrationKey={asked.key}
+            onRotated={(key, old) => {
+              forget(old);
+              show(key);
+            }}
+            onClose={close}
+          />
+        )}
+        {asked?.what === 'revoke' && (
+          <RevokeKey {...{ api, id }} integrationKey={asked.key} onRevoked={forget} onClose={close} />
+        )}
+      </Suspense>
     </Section>
   );
 };

@@ -37,6 +37,7 @@ describe('the keys of an integration', () => {
     const { sent } = showConnect();
     const keys = await keysPart();
     expect(await code()).toContain('Bearer YOUR_KEY');
+    await user.click(await keys.findByRole('button', { name: 'Create a key' }));
     await user.type(await keys.findByRole('textbox', { name: /Label/ }), ' Production ');
     await user.click(keys.getByRole('button', { name: 'Create key' }));
     const made = within(await keys.findByRole('region', { name: 'The new key Production' }));
@@ -50,12 +51,16 @@ describe('the keys of an integration', () => {
     expect(await code()).toContain(`Bearer ${key}`);
     await user.click(made.getByRole('button', { name: 'I have kept it' }));
     expect(screen.queryByRole('region', { name: 'The new key Production' })).toBeNull();
-    expect(keys.getByRole<HTMLInputElement>('textbox', { name: /Label/ }).value).toBe('');
+    expect(keys.queryByRole('form')).toBeNull();
+    await user.click(keys.getByRole('button', { name: 'Create another key' }));
+    const label = await keys.findByRole<HTMLInputElement>('textbox', { name: /Label/ });
+    expect([label.value, document.activeElement]).toEqual(['', label]);
   });
 
   it('say what a label lacks, and what the server refuses', async () => {
     showConnect({}, [], { 'POST /integrations/3/keys': () => refusalOf(409, 'conflict', 'There are 5 already') });
     const keys = await keysPart();
+    await userEvent.click(await keys.findByRole('button', { name: 'Create a key' }));
     await userEvent.click(await keys.findByRole('button', { name: 'Create key' }));
     expect(await keys.findByText('Label should not be empty')).toBeTruthy();
     await userEvent.type(keys.getByRole('textbox', { name: /Label/ }), 'x');
@@ -70,7 +75,7 @@ describe('the keys of an integration', () => {
     );
     const keys = await keysPart();
     expect(await keys.findByText('There are 5 valid keys. Revoke one to create another.')).toBeTruthy();
-    expect(keys.queryByRole('form')).toBeNull();
+    expect(keys.queryByRole('button', { name: /^Create/ })).toBeNull();
   });
 
   it('are rotated: the old one stays valid for as long as was chosen', async () => {
@@ -99,6 +104,7 @@ describe('the keys of an integration', () => {
       'DELETE /integrations/3/keys/jjjjjjjj': () => new Response(null, { status: 204 }),
     });
     const keys = await keysPart();
+    await userEvent.click(await keys.findByRole('button', { name: 'Create a key' }));
     await userEvent.type(await keys.findByRole('textbox', { name: /Label/ }), 'Production');
     await userEvent.click(keys.getByRole('button', { name: 'Create key' }));
     await waitFor(async () => expect(await code()).toContain(created.key));

@@ -1,74 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ApiClient } from '@portico/api-client';
-import { type Publisher, PublisherName } from '@portico/contracts/http/integration-publishers';
-import { Button, Form, Skeleton, SubmitButton, TextField } from '@portico/ui';
-import { besideField } from '@portico/ui/styles';
-import { explain } from '../../../shared/forms/explain.ts';
-import { withToasts } from '../../../shared/lists/with-toasts.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { Publisher } from '@portico/contracts/http/integration-publishers';
+import { Button, Skeleton } from '@portico/ui';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
-import { Confirm } from '../confirm.tsx';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
-import { publishersQuery, usePublisherMutations } from './publishers.queries.ts';
+import type { PublisherFormProps } from './publisher-forms.tsx';
+import { publishersQuery } from './publishers.queries.ts';
 
-type SectionProps = { api: ApiClient; id: number };
-
-const NameForm = ({ api, id }: SectionProps) => {
-  const { name } = usePublisherMutations(api, id);
-  const [named, setNamed] = useState(0);
-  return (
-    <Form
-      key={named}
-      aria-label="Name a publisher"
-      schema={PublisherName}
-      defaultValues={{ email: '' }}
-      explain={explain}
-      onSubmit={(values) => withToasts(name.mutateAsync(values), () => setNamed(named + 1), 'publisherName')}
-    >
-      {({ field }) => (
-        <div className={styles.oneField}>
-          <TextField {...field('email')} label="Email" type="email" maxLength={320} isRequired />
-          <div className={besideField}>
-            <SubmitButton>Name publisher</SubmitButton>
-          </div>
-        </div>
-      )}
-    </Form>
-  );
-};
-
-const RemovePublisher = ({
-  api,
-  id,
-  publisher,
-  onClose,
-}: SectionProps & { publisher: Publisher; onClose: () => void }) => {
-  const { remove } = usePublisherMutations(api, id);
-  return (
-    <Confirm
-      title={`Remove ${publisher.email}`}
-      action="Remove"
-      isDangerous
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate(publisher.id, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <p className={styles.note}>
-        They no longer see this page and the events of this integration. Keys that they created stay valid: revoke those
-        that they know.
-      </p>
-    </Confirm>
-  );
-};
+/** Forms and dialogs are most of this page's code, and often none is opened. */
+const NameForm = lazy(async () => ({ default: (await import('./publisher-forms.tsx')).NameForm }));
+const RemovePublisher = lazy(async () => ({ default: (await import('./publisher-forms.tsx')).RemovePublisher }));
 
 const LEAD =
   'Publishers connect this integration. They see its keys, its events and what was rejected of it, and nothing else of the organization.';
 
 /** Who connects the integration beside the managers: named by e-mail, with or without an account. */
-export const PublishersSection = ({ api, id }: SectionProps) => {
+export const PublishersSection = ({ api, id }: PublisherFormProps) => {
   const query = useQuery(publishersQuery(api, id));
+  const [isNaming, setIsNaming] = useState(false);
   const [removed, setRemoved] = useState<Publisher | null>(null);
   const publishers = query.data?.data;
   return (
@@ -98,8 +48,17 @@ export const PublishersSection = ({ api, id }: SectionProps) => {
         </ul>
       )}
       {publishers?.length === 0 && <p className={styles.note}>Nobody is named yet.</p>}
-      {publishers && <NameForm api={api} id={id} />}
-      {removed && <RemovePublisher {...{ api, id }} publisher={removed} onClose={() => setRemoved(null)} />}
+      {publishers && !isNaming && (
+        <div>
+          <Button variant="secondary" onPress={() => setIsNaming(true)}>
+            Name a publisher
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {publishers && isNaming && <NameForm api={api} id={id} />}
+        {removed && <RemovePublisher {...{ api, id }} publisher={removed} onClose={() => setRemoved(null)} />}
+      </Suspense>
     </Section>
   );
 };

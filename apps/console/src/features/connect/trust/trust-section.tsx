@@ -1,13 +1,14 @@
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Trust } from '@portico/contracts/common/trust';
 import type { Connect } from '@portico/contracts/http/connect';
 import { tellFailure } from '../../../shared/messages/toasts.ts';
-import { Confirm } from '../confirm.tsx';
 import { useConnectMutations } from '../connect.queries.ts';
 import * as connectStyles from '../connect.css.ts';
 import { Section } from '../section.tsx';
 import * as styles from './trust.css.ts';
+
+const Confirm = lazy(async () => ({ default: (await import('../confirm.tsx')).Confirm }));
 
 const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
   { id: 'open', name: 'Open', text: 'What comes there under the name of this integration is accepted.' },
@@ -59,25 +60,27 @@ export const TrustSection = ({ api, connect: { id, name, trust: current } }: { a
           </div>
         ))}
       </fieldset>
-      {isAsked && (
-        <Confirm
-          title="Reject events on the shared topic?"
-          action="Enforce"
-          isDangerous
-          isPending={trust.isPending}
-          error={trust.error}
-          onConfirm={() => trust.mutate('enforce', { onSuccess: () => setIsAsked(false) })}
-          onClose={() => {
-            trust.reset();
-            setIsAsked(false);
-          }}
-        >
-          <p className={connectStyles.note}>
-            From now on events of {name} that come on the shared topic are rejected. Check first that every program uses
-            a key. You can go back at any time.
-          </p>
-        </Confirm>
-      )}
+      <Suspense>
+        {isAsked && (
+          <Confirm
+            title="Reject events on the shared topic?"
+            action="Enforce"
+            isDangerous
+            isPending={trust.isPending}
+            error={trust.error}
+            onConfirm={() => trust.mutate('enforce', { onSuccess: () => setIsAsked(false) })}
+            onClose={() => {
+              trust.reset();
+              setIsAsked(false);
+            }}
+          >
+            <p className={connectStyles.note}>
+              From now on events of {name} that come on the shared topic are rejected. Check first that every program
+              uses a key. You can go back at any time.
+            </p>
+          </Confirm>
+        )}
+      </Suspense>
     </Section>
   );
 };

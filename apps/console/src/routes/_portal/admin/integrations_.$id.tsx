@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy } from 'react';
 import type { Period } from '@portico/contracts/http/event-health';
 import { buttonClass, Icon, TabLinks, type TabLinkProps } from '@portico/ui';
+import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
 import { useTimeZone } from '../../../shared/time/time-zone.ts';
 import { IntegrationPage, type IntegrationPageProps } from '../../../features/integrations/page/integration-page.tsx';
@@ -26,6 +27,7 @@ const back = (
 
 const OneIntegration = () => {
   const { api, live, rejected } = Route.useRouteContext();
+  const isScreenShown = useScreenShown();
   const id = Number(Route.useParams().id);
   const { tab = 'overview', period = DEFAULT_PERIOD } = Route.useSearch();
   const navigate = useNavigate();
@@ -65,7 +67,7 @@ const OneIntegration = () => {
       <Title of="Integration" />
       <IntegrationPage
         {...{ api, id, tab, period, onPeriodChange, back, overTime }}
-        connect={<ConnectPanel key={id} {...{ api, id, live, rejected }} />}
+        connect={<ConnectPanel key={id} {...{ api, id, live, rejected, isScreenShown }} />}
         tabs={<TabLinks label="Integration" tabs={INTEGRATION_TABS} selected={tab} link={tabLink} />}
       />
     </>

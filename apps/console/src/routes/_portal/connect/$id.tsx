@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { buttonClass, Icon } from '@portico/ui';
+import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
 import { ConnectPage } from '../../../features/connect/connect-page.tsx';
 import { connectQuery } from '../../../features/connect/connect.queries.ts';
@@ -14,11 +15,12 @@ const back = (
 
 const ConnectOne = () => {
   const { api, live, rejected } = Route.useRouteContext();
+  const isScreenShown = useScreenShown();
   const id = Number(Route.useParams().id);
   return (
     <>
       <Title of="Connect" />
-      <ConnectPage key={id} {...{ api, live, rejected, id, back }} />
+      <ConnectPage key={id} {...{ api, live, rejected, id, isScreenShown, back }} />
     </>
   );
 };

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import { type Publisher, PublisherName } from '@portico/contracts/http/integration-publishers';
+import { Form, SubmitButton, TextField } from '@portico/ui';
+import { besideField } from '@portico/ui/styles';
+import { explain } from '../../../shared/forms/explain.ts';
+import { withToasts } from '../../../shared/lists/with-toasts.ts';
+import { Confirm } from '../confirm.tsx';
+import * as styles from '../connect.css.ts';
+import { usePublisherMutations } from './publishers.queries.ts';
+
+export type PublisherFormProps = { api: ApiClient; id: number };
+
+/** The button that was pressed is gone, and the focus with it; the next address can be typed at once. */
+const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
+
+/** Names somebody publisher, and then the next. */
+export const NameForm = ({ api, id }: PublisherFormProps) => {
+  const { name } = usePublisherMutations(api, id);
+  const [named, setNamed] = useState(0);
+  return (
+    <Form
+      key={named}
+      aria-label="Name a publisher"
+      schema={PublisherName}
+      defaultValues={{ email: '' }}
+      explain={explain}
+      onSubmit={(values) => withToasts(name.mutateAsync(values), () => setNamed(named + 1), 'publisherName')}
+    >
+      {({ field }) => (
+        <div ref={focusFirst} className={styles.oneField}>
+          <TextField {...field('email')} label="Email" type="email" maxLength={320} isRequired />
+          <div className={besideField}>
+            <SubmitButton>Name publisher</SubmitButton>
+          </div>
+        </div>
+      )}
+    </Form>
+  );
+};
+
+/** Asks before somebody is no publisher any more. */
+export const RemovePublisher = ({
+  api,
+  id,
+  publisher,
+  onClose,
+}: PublisherFormProps & { publisher: Publisher; onClose: () => void }) => {
+  const { remove } = usePublisherMutations(api, id);
+  return (
+    <Confirm
+      title={`Remove ${publisher.email}`}
+      action="Remove"
+      isDangerous
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(publisher.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p className={styles.note}>
+        They no longer see this page and the events of this integration. Keys that they created stay valid: revoke those
+        that they know.
+      </p>
+    </Confirm>
+  );
+};
