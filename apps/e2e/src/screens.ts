@@ -23,6 +23,7 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/dashboard?view=product', 'admin', 'Portico'],
   ['/dashboard?view=bar-coding', 'admin', ''],
   ['/dashboard', 'client', 'You are not currently assigned to any organization.'],
+  ['/rejected', 'client', 'Nothing was rejected.'],
   ['/invitation#none', 'client', 'This invitation cannot be accepted'],
   ['/dashboard', 'unlucky', 'Unexpected Application Error!'],
   ['/products', 'lead', 'Products'],

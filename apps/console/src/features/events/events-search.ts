@@ -3,6 +3,7 @@ import type { Result, Severity } from '@portico/contracts/events/integration-eve
 import type { Density } from '@portico/ui';
 import { columnsIn, columnsText } from './columns/column-keys.ts';
 import { densityIn } from './columns/preferences.ts';
+import { wholeNumber } from '../../shared/lists/whole-number.ts';
 import { readTimeRange, type TimeRange } from '../../shared/time/time-range.ts';
 
 /** Rows on a page. */
@@ -52,11 +53,6 @@ const EVENT_KEY = /^([0-9a-f]{32})(?:-([1-9]\d{0,9}))?\.(.{1,128})$/s;
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.trim() || undefined : undefined;
 
-const numberIn = (value: unknown, least: number): number | undefined => {
-  const number = Number(value);
-  return Number.isSafeInteger(number) && number >= least ? number : undefined;
-};
-
 /**
  * Reads an address. A value that makes no sense counts as absent. A plain function, because search schemas are part of
  * the page's first code, which does without zod.
@@ -76,9 +72,9 @@ export const readEventsSearch = (address: Record<string, unknown>): EventsSearch
     type: textIn(type),
     event: textIn(event),
     trace: traceId !== undefined && TRACE_ID.test(traceId) ? traceId : undefined,
-    organization: numberIn(organization, 1),
+    organization: wholeNumber(organization, 1),
     ...readTimeRange(address),
-    page: numberIn(page, 2),
+    page: wholeNumber(page, 2),
     size: PAGE_SIZES.find((known) => known !== DEFAULT_SIZE && String(known) === String(size)),
     columns: columns && columnsText(columns),
     density: densityIn(address['density']),

@@ -22,6 +22,8 @@ export type RejectedScreenProps = {
   rejected: RejectedSource;
   search: RejectedSearch;
   onSearchChange: (search: RejectedSearch, options?: { replace: boolean }) => void;
+  /** Whether the screen has what it shows: what is beside it comes after it. */
+  isSettled: boolean;
   /** Leads back to the integrations, for who has those. */
   back?: ReactNode;
 };
@@ -30,7 +32,7 @@ export type RejectedScreenProps = {
 const textAndTime = ({ query, range, from, to }: RejectedSearch) => filterOf({ query, range, from, to });
 
 /** What publishers sent and nobody could take: what is wrong with it, of whom, and a way to correct it. */
-export const RejectedScreen = ({ api, rejected, search, onSearchChange, back }: RejectedScreenProps) => {
+export const RejectedScreen = ({ api, rejected, search, onSearchChange, isSettled, back }: RejectedScreenProps) => {
   useLiveLists(rejected);
   const query = useQuery(rejectedListQuery(api, search));
   const causes = useQuery(causesQuery(api, search)).data;
@@ -52,9 +54,11 @@ export const RejectedScreen = ({ api, rejected, search, onSearchChange, back }: 
           onSelect={(cause) => narrow({ code: cause?.code, pointer: cause?.pointer })}
         />
       )}
-      <Suspense>
-        <Runs api={api} />
-      </Suspense>
+      {isSettled && (
+        <Suspense>
+          <Runs api={api} />
+        </Suspense>
+      )}
       {cause?.integrations.some(({ integration_id }) => integration_id !== null) && (
         <div>
           <Button variant="secondary" onPress={() => setCorrecting(true)}>

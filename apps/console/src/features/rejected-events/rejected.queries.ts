@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
@@ -6,15 +6,13 @@ import {
   getRejectedEvent,
   listRejectedEvents,
   listRejectionCauses,
-  republishEvent,
   summarizeRejectedEvents,
 } from '@portico/contracts/http/rejected-events';
-import { useEventCheck } from '../../shared/event-check/use-event-check.ts';
 import { momentsOf } from '../../shared/time/time-range.ts';
 import type { RejectedSource } from './rejected-source.ts';
 import type { RejectedNarrowing, RejectedSearch } from './rejected-search.ts';
 
-const KEY = ['rejected-events'];
+export const REJECTED_KEY = ['rejected-events'];
 /** What the live count does not say, a correction by somebody else, is seen this soon, in milliseconds. */
 const REFRESH_MS = 30_000;
 /** As many causes as are shown; what is rarer is found by the filters. */
@@ -28,7 +26,7 @@ export const filterOf = ({ range, from, to, ...filter }: RejectedNarrowing) => (
 
 export const rejectedListQuery = (api: ApiClient, { page = 1, ...filter }: RejectedSearch) =>
   queryOptions({
-    queryKey: [...KEY, 'list', page, filter],
+    queryKey: [...REJECTED_KEY, 'list', page, filter],
     queryFn: ({ signal }) =>
       api.call(listRejectedEvents, {
         query: { ...filterOf(filter), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
@@ -41,7 +39,7 @@ export const rejectedListQuery = (api: ApiClient, { page = 1, ...filter }: Rejec
 export const causesQuery = (api: ApiClient, { query, integration, range, from, to }: RejectedSearch) => {
   const filter = { query, integration, range, from, to };
   return queryOptions({
-    queryKey: [...KEY, 'causes', filter],
+    queryKey: [...REJECTED_KEY, 'causes', filter],
     queryFn: ({ signal }) =>
       api.call(listRejectionCauses, { query: { ...filterOf(filter), limit: CAUSES, offset: 0 }, signal }),
     placeholderData: keepPreviousData,
@@ -51,14 +49,14 @@ export const causesQuery = (api: ApiClient, { query, integration, range, from, t
 
 export const rejectedSummaryQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: [...KEY, 'summary'],
+    queryKey: [...REJECTED_KEY, 'summary'],
     queryFn: ({ signal }) => api.call(summarizeRejectedEvents, { signal }),
     refetchInterval: REFRESH_MS,
   });
 
 export const rejectedEventQuery = (api: ApiClient, id: string) =>
   queryOptions({
-    queryKey: [...KEY, 'one', id],
+    queryKey: [...REJECTED_KEY, 'one', id],
     queryFn: ({ signal }) => api.call(getRejectedEvent, { params: { id }, signal }),
   });
 
@@ -70,17 +68,7 @@ export const useLiveLists = (rejected: RejectedSource): void => {
   useEffect(() => {
     if (seen.current === tally) return;
     seen.current = tally;
-    for (const list of ['list', 'causes', 'summary']) void queryClient.invalidateQueries({ queryKey: [...KEY, list] });
+    for (const list of ['list', 'causes', 'summary'])
+      void queryClient.invalidateQueries({ queryKey: [...REJECTED_KEY, list] });
   }, [queryClient, tally]);
-};
-
-/** Judges a corrected event, and publishes it. */
-export const useCorrection = (api: ApiClient, id: string) => {
-  const queryClient = useQueryClient();
-  const check = useEventCheck(api, id);
-  const publish = useMutation({
-    mutationFn: (value: string) => api.call(republishEvent, { params: { id }, body: { value } }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: KEY }),
-  });
-  return { check, publish };
 };

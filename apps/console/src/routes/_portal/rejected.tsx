@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useScreenShown } from '../../app/shell/use-screen-shown.ts';
 import { Title } from '../../app/title.tsx';
 import { readRejectedSearch, type RejectedSearch } from '../../features/rejected-events/rejected-search.ts';
 import { RejectedScreen } from '../../features/rejected-events/rejected-screen.tsx';
@@ -16,13 +17,13 @@ const Rejected = () => {
   return (
     <>
       <Title of="Rejected events" />
-      <RejectedScreen {...{ api, rejected, search, onSearchChange }} />
+      <RejectedScreen {...{ api, rejected, search, onSearchChange }} isSettled={useScreenShown()} />
     </>
   );
 };
 
 /** For operators, managers and publishers: the server answers everybody with what they may correct. */
 export const Route = createFileRoute('/_portal/rejected')({
-  validateSearch: (search: Record<string, unknown>): RejectedSearch => readRejectedSearch(search),
+  validateSearch: readRejectedSearch,
   component: Rejected,
 });

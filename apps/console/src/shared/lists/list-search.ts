@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@portico/contracts/common/page';
+import { wholeNumber } from './whole-number.ts';
 
 /** What a list screen keeps in the URL. */
 export type ListSearch = {
@@ -11,13 +12,10 @@ export type ListSearch = {
 const MAX_SEARCH_LENGTH = 200;
 
 /** Reads an address. A value that makes no sense counts as absent. */
-export const readListSearch = ({ search, page }: Record<string, unknown>): ListSearch => {
-  const number = Number(page);
-  return {
-    search: typeof search === 'string' ? search.trim() || undefined : undefined,
-    page: Number.isSafeInteger(number) && number > 1 ? number : undefined,
-  };
-};
+export const readListSearch = ({ search, page }: Record<string, unknown>): ListSearch => ({
+  search: typeof search === 'string' ? search.trim() || undefined : undefined,
+  page: wholeNumber(page, 2),
+});
 
 /** The query of a list endpoint for one page. */
 export const listQueryOf = ({ search = '', page = 1 }: ListSearch) => ({

@@ -33,8 +33,6 @@ const FAILURES = {
   userUpdate: 'Error updating user',
   userCreate: 'Error creating user',
   eventPublish: 'Error publishing event',
-  redriveOrder: 'Error changing the run',
-  redriveReport: 'Error loading the report',
   load: LOAD_FAILURE,
 } as const;
 

@@ -4,11 +4,11 @@ import type { ApiClient } from '@portico/api-client';
 import type { RejectedEventContent } from '@portico/contracts/http/rejected-events';
 import { Alert, Button } from '@portico/ui';
 import { tellFailure, tellSuccess } from '../../../shared/messages/toasts.ts';
-import { useCorrection } from '../rejected.queries.ts';
 import { Changes } from './changes.tsx';
 import * as styles from './correction.css.ts';
 import { JsonEditor } from '../../../shared/event-check/json-editor.tsx';
 import { layOut } from '../../../shared/event-check/lay-out.ts';
+import { useCorrection } from './use-correction.ts';
 import { errorFault, faultText, type Fault, parsed, rejectionFault } from '../../../shared/event-check/verdict.ts';
 
 export type CorrectionProps = {

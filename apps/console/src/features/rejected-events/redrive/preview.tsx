@@ -1,16 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { RedriveLeft, RedrivePreview, RedriveSample } from '@portico/contracts/http/redrives';
-import { formatNumber, Table, type Column } from '@portico/ui';
+import { formatNumber, Skeleton, Table, type Column } from '@portico/ui';
 import { layOut } from '../../../shared/event-check/lay-out.ts';
-import { Changes } from '../correction/changes.tsx';
 import { codeText, pointerText } from '../rejected-texts.ts';
-import { countRows, outcomeText, type CountRow } from './outcome-texts.ts';
+import { COUNT_COLUMNS } from './count-columns.ts';
+import { countRows, outcomeText } from './outcome-texts.ts';
 import * as styles from './redrive.css.ts';
 
-export const COUNT_COLUMNS: readonly Column<CountRow>[] = [
-  { id: 'text', header: 'Events', inCard: 'title', cell: ({ text }) => text },
-  { id: 'count', header: 'Count', inCard: 'titleEnd', cell: ({ count }) => formatNumber(count) },
-];
+/** With the editor, which nobody needs before. */
+const Changes = lazy(async () => ({ default: (await import('../correction/changes.tsx')).Changes }));
+
 const LEFT_COLUMNS: readonly Column<RedriveLeft>[] = [
   {
     id: 'reason',
@@ -35,7 +34,9 @@ const Sample = ({ sample }: { sample: RedriveSample }) => {
         (before === null ? (
           <p className={styles.note}>Its content is not shown here.</p>
         ) : (
-          <Changes original={layOut(before)} corrected={layOut(after ?? before)} onLeave={() => setIsOpen(false)} />
+          <Suspense fallback={<Skeleton height="8rem" />}>
+            <Changes original={layOut(before)} corrected={layOut(after ?? before)} onLeave={() => setIsOpen(false)} />
+          </Suspense>
         ))}
     </details>
   );

@@ -13,6 +13,7 @@ import {
   resumeRedrive,
   startRedrive,
 } from '@portico/contracts/http/redrives';
+import { REJECTED_KEY } from '../rejected.queries.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 
 const KEY = ['redrives'];
@@ -57,7 +58,7 @@ export const useRunOrders = (api: ApiClient, id: string) => {
     mutationFn: (order: RunOrder): Promise<Redrive> => api.call(ORDERS[order], { params: { id } }),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: KEY });
-      void queryClient.invalidateQueries({ queryKey: ['rejected-events'] });
+      void queryClient.invalidateQueries({ queryKey: REJECTED_KEY });
     },
   });
 };

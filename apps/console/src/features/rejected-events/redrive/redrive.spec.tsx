@@ -10,6 +10,8 @@ import { readDraft, type Draft } from './correction-draft.ts';
 const RUN = '6f6e1a58-7d0f-4a43-9a53-0a2f0a6f2f11';
 const COUNTS = { published: 11, listed: 0, unchanged: 0, rejected: 1, conflict: 0 };
 const UNTIL = '2026-01-15T00:00:00.000Z';
+const CORRECTION = { pointer: '/result', values: { PERHAPS: 'SUCCESS' } };
+const FILTER = { integration: 7, code: 'invalid_field', pointer: '/result' };
 const PREVIEW: RedrivePreview = {
   selected: 12,
   counts: COUNTS,
@@ -55,21 +57,13 @@ const correctAll = async (api: Record<string, Answer> = {}) => {
 };
 
 describe('the correction of many rejected events', () => {
-  it('is previewed, published, paused and resumed', async () => {
+  it('is previewed, with what would be left and what would be changed', async () => {
     const sent: unknown[] = [];
-    let run = runOf();
     const { dialog } = await correctAll({
       'POST /events/redrives/preview': (_, request) => {
         sent.push(bodyOf(request));
         return PREVIEW;
       },
-      'POST /events/redrives': (_, request) => {
-        sent.push(bodyOf(request));
-        return run;
-      },
-      [`GET /events/redrives/${RUN}`]: () => run,
-      [`POST /events/redrives/${RUN}/pause`]: () => (run = runOf({ state: 'paused' })),
-      [`POST /events/redrives/${RUN}/resume`]: () => (run = runOf({ state: 'done', counts: COUNTS })),
     });
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Field/ }).value).toBe('/result');
     expect(dialog.getByText('Name at least one value')).toBeTruthy();
@@ -79,18 +73,34 @@ describe('the correction of many rejected events', () => {
     const counts = within(await dialog.findByRole('table', { name: 'What would become of them' }));
     expect(counts.getByRole('row', { name: /Would be accepted 11/ })).toBeTruthy();
     expect(dialog.getByText(/invalid field \/trace_id: trace_id is required/)).toBeTruthy();
-    const correction = { pointer: '/result', values: { PERHAPS: 'SUCCESS' } };
-    const filter = { integration: 7, code: 'invalid_field', pointer: '/result' };
-    expect(sent).toEqual([{ filter, correction }]);
+    expect(sent).toEqual([{ filter: FILTER, correction: CORRECTION }]);
 
     await userEvent.click(dialog.getByText('evt-1'));
     const changes = await dialog.findByLabelText('Changes');
     expect(changes.querySelector('.cm-deletedChunk')?.textContent).toContain('PERHAPS');
+  });
 
+  it('is published up to the moment of its preview, paused and resumed', async () => {
+    const sent: unknown[] = [];
+    let run = runOf();
+    const { dialog } = await correctAll({
+      'POST /events/redrives/preview': () => PREVIEW,
+      'POST /events/redrives': (_, request) => {
+        sent.push(bodyOf(request));
+        return run;
+      },
+      [`GET /events/redrives/${RUN}`]: () => run,
+      [`POST /events/redrives/${RUN}/pause`]: () => (run = runOf({ state: 'paused' })),
+      [`POST /events/redrives/${RUN}/resume`]: () => (run = runOf({ state: 'done', counts: COUNTS })),
+    });
+    await userEvent.click(dialog.getByRole('textbox', { name: /^Values/ }));
+    await userEvent.paste('PERHAPS = SUCCESS');
+    await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
+    await dialog.findByRole('table', { name: 'What would become of them' });
     await userEvent.click(dialog.getByRole('button', { name: 'Publish 11' }));
     const progress = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Corrected events' });
     expect([progress.value, progress.max]).toEqual([5, 12]);
-    expect(sent[1]).toEqual({ filter: { ...filter, to: UNTIL }, correction });
+    expect(sent).toEqual([{ filter: { ...FILTER, to: UNTIL }, correction: CORRECTION }]);
     await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
     expect(await screen.findByText('Paused: 5 of 12 events')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
@@ -104,7 +114,7 @@ describe('the correction of many rejected events', () => {
       'GET /events/redrives': () => ({ data: [run], count: 1 }),
       [`GET /events/redrives/${RUN}`]: () => run,
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Interrupted' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Interrupted' }, { timeout: 10_000 }));
     expect(await screen.findByText(/Resume it: nothing is published twice/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy();
   });

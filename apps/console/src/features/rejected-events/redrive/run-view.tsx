@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { ApiClient } from '@portico/api-client';
+import { errorText, type ApiClient } from '@portico/api-client';
 import { Alert, Button, formatNumber, Icon, ProgressBar, Skeleton, Table } from '@portico/ui';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
-import { tellFailure } from '../../../shared/messages/toasts.ts';
 import { countRows, doneOf, STATE_TEXTS } from './outcome-texts.ts';
-import { COUNT_COLUMNS } from './preview.tsx';
+import { COUNT_COLUMNS } from './count-columns.ts';
 import { runQuery, useReport, useRunOrders, type RunOrder } from './redrive.queries.ts';
 import * as styles from './redrive.css.ts';
 
@@ -31,12 +30,14 @@ export const RunView = ({ api, id }: { api: ApiClient; id: string }) => {
       <Skeleton height="12rem" />
     );
   const done = doneOf(run);
+  const error = order.error ?? report.error;
   return (
     <div className={styles.stack}>
       <ProgressBar label="Corrected events" value={Math.min(done, run.total)} max={Math.max(1, run.total)} />
       <output className={styles.note}>
         {STATE_TEXTS[run.state]}: {formatNumber(done)} of {formatNumber(run.total)} events
       </output>
+      {error !== null && <Alert variant="danger" title={errorText(error)} />}
       {run.reason !== null && <Alert variant="warning" title={run.reason} />}
       {run.state === 'interrupted' && (
         <Alert variant="warning" title="The process that ran it has ended. Resume it: nothing is published twice." />
@@ -54,7 +55,7 @@ export const RunView = ({ api, id }: { api: ApiClient; id: string }) => {
             key={format}
             variant="secondary"
             isLoading={report.isPending && report.variables === format}
-            onPress={() => report.mutate(format, { onError: (error) => tellFailure('redriveReport', error) })}
+            onPress={() => report.mutate(format)}
           >
             <Icon of={Download} />
             Report as {format.toUpperCase()}
@@ -65,7 +66,7 @@ export const RunView = ({ api, id }: { api: ApiClient; id: string }) => {
             key={one}
             variant={one === 'abort' ? 'secondary' : 'primary'}
             isLoading={order.isPending && order.variables === one}
-            onPress={() => order.mutate(one, { onError: (error) => tellFailure('redriveOrder', error) })}
+            onPress={() => order.mutate(one)}
           >
             {TEXTS[one]}
           </Button>

@@ -2,6 +2,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ShieldAlert } from 'lucide-react';
 import { lazy, Suspense, useCallback } from 'react';
 import { buttonClass, Icon, Waiting } from '@portico/ui';
+import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
 import { integrationListQuery } from '../../../features/integrations/integrations.queries.ts';
 import { IntegrationsScreen } from '../../../features/integrations/integrations-screen.tsx';
@@ -33,6 +34,7 @@ const toIntegrations = (
 const Integrations = () => {
   const { api, rejected } = Route.useRouteContext();
   const { view, ...search } = Route.useSearch();
+  const isSettled = useScreenShown();
   const navigate = useNavigate({ from: '/admin/integrations' });
   const onSearchChange = useCallback(
     (next: IntegrationsSearch, options?: { replace: boolean }) =>
@@ -43,7 +45,7 @@ const Integrations = () => {
     return (
       <Suspense fallback={<Waiting text="Loading…" />}>
         <Title of="Rejected events" />
-        <RejectedScreen {...{ api, rejected, search, onSearchChange }} back={toIntegrations} />
+        <RejectedScreen {...{ api, rejected, search, onSearchChange, isSettled }} back={toIntegrations} />
       </Suspense>
     );
   return (
