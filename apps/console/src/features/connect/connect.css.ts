@@ -100,7 +100,6 @@ export const value = style({
   overflowWrap: 'anywhere',
   '@media': { [media.belowDrawer]: { marginBottom: vars.space[2] } },
 });
-export const block = style({ position: 'relative', minWidth: 0 });
 export const source = style({
   margin: 0,
   padding: vars.space[3],

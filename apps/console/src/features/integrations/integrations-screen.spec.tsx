@@ -163,8 +163,8 @@ describe('creating an integration', () => {
   };
 
   // spec: 2.26, 2.28, 4.1, 4.5, 5.1, 8.21
-  it('submits a form and shows the integration in the list', async () => {
-    const { sent } = show();
+  it('submits a form, leads to where it is connected, and shows the integration in the list', async () => {
+    const { sent, location } = show();
     const dialog = await open();
     expect(dialog.getByText('Fill in the form to create a new integration')).toBeTruthy();
     await fill(dialog, 'Name', 'B');
@@ -172,10 +172,12 @@ describe('creating an integration', () => {
     expect(await dialog.findByText('Name should be at least 2 letters long')).toBeTruthy();
     await fill(dialog, 'Name', 'Banking');
     await save(dialog, 'Create integration');
-    await waitFor(() => expect(names()).toContain('Banking'));
+    await waitFor(() => expect(location()).toMatch(/^\/admin\/integrations\/\d+\?tab=connect$/));
     expect(sent[0]?.body).toMatchObject({ name: 'Banking', active: true, integrationType: 'other' });
     expect(await toastWith('Integration created!')).toBeTruthy();
     expect(await toastWith('Integration Banking created successfully!')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('link', { name: 'Integration Manager' }));
+    await waitFor(() => expect(names()).toContain('Banking'));
   });
 
   // spec: 8.5

@@ -1,10 +1,11 @@
 import type { ApiClient } from '@portico/api-client';
 import type { Connect } from '@portico/contracts/http/connect';
-import { Badge, formatTime, Skeleton, Waiting } from '@portico/ui';
+import { Badge, formatTime, Skeleton } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { eventsHref, rejectedHref } from '../../../shared/health/hrefs.ts';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
+import * as look from './arrivals.css.ts';
 import type { Arrival } from './arrival.ts';
 import { type LiveArrivals, type RejectedChanges, useArrivals } from './use-arrivals.ts';
 
@@ -17,6 +18,12 @@ export type ArrivalsSectionProps = {
 
 const outcomeText = ({ isRejected, isTest }: Arrival): string =>
   `${isRejected ? 'rejected' : isTest ? 'would be listed' : 'listed'}${isTest ? ' (test)' : ''}`;
+
+/** `Received 12:03:09, rejected: result should be SUCCESS or FAILURE`. */
+const saidText = (arrival: Arrival): string => {
+  const said = `Received ${formatTime(arrival.at, 'local', 'second')}, ${outcomeText(arrival)}`;
+  return arrival.isRejected ? `${said}: ${arrival.text}` : said;
+};
 
 /** Where one is seen whole; null where the viewer has no such screen. */
 const hrefOf = ({ isRejected, open }: Arrival, { id, name, organization, right }: Connect): string | null => {
@@ -58,10 +65,14 @@ export const ArrivalsSection = ({ api, live, rejected, connect }: ArrivalsSectio
   return (
     <Section step={3} title="Check what we understood">
       {arrivals === undefined && <Skeleton height="3rem" />}
-      {arrivals !== undefined && !newest && <Waiting text="Waiting for your first event…" />}
-      <output className={styles.subtitle}>
-        {newest &&
-          `Received ${formatTime(newest.at, 'local', 'second')}, ${outcomeText(newest)}${newest.isRejected ? `: ${newest.text}` : ''}`}
+      <output className={look.said}>
+        {arrivals !== undefined && !newest && (
+          <>
+            <span aria-hidden className={look.dot} />
+            Waiting for your first event…
+          </>
+        )}
+        {newest && saidText(newest)}
       </output>
       {arrivals !== undefined && newest && (
         <ol className={styles.list} aria-label="What arrived last">
