@@ -44,7 +44,7 @@ export const small = style({
 export const stack = style({ ...column, gap: vars.space[3] });
 export const actions = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] });
 /** A choice of several that is wider than a phone scrolls by itself. */
-export const choices = style({ minWidth: 0, overflowX: 'auto', padding: '2px' });
+export const choices = style({ minWidth: 0, overflowX: 'auto', margin: '-2px', padding: '2px' });
 export const list = style({
   listStyle: 'none',
   margin: 0,

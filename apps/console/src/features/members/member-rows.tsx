@@ -66,7 +66,7 @@ export const MemberRows = ({ api, organizationId, members }: RowsProps) => {
     <ul className={styles.list} aria-label="Members">
       {members.map((member) => (
         <li key={member.userId} className={styles.row}>
-          <Who member={member} what="since" />
+          <Who member={member} what="joined" />
           <MenuButton
             label={`Role of ${nameOf(member)}`}
             aria-label={`Role of ${nameOf(member)}: ${roleText(member.role)}`}

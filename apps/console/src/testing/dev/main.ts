@@ -35,9 +35,9 @@ const events = earlierEvents(400, Date.now());
 const arrivals = createArrivals(events);
 const answers = [
   ...fakeConnect(),
-  ...fakePeople(storedRole()),
   ...fakeHealth(),
   ...fakeOrganizations(),
+  ...fakePeople(storedRole()),
   ...fakeRejected(),
 ];
 globalThis.fetch = fakeNetwork(

@@ -35,7 +35,8 @@ export const RotateKey = (props: KeyDialogProps & { onRotated: (key: CreatedKey,
       onClose={onClose}
     >
       <p className={styles.note}>
-        You get a new key with the same label. The old one stays valid for so long that every program can change over.
+        You get a new key with the same label. How long should the old one stay valid, so that every program can change
+        over?
       </p>
       <div className={styles.choices}>
         <Segments label="The old key stays valid for" options={OVERLAP_OPTIONS} value={overlap} onChange={setOverlap} />
