@@ -12,6 +12,8 @@ const accessQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['rejected-access'],
     queryFn: ({ signal }) => api.call(getRejectedAccess, { signal }),
+    // The menu leaves the item out.
+    meta: { isQuiet: true },
   });
 
 /** The way to rejected events, for operators, managers and publishers; administrators have theirs among the integrations. */
