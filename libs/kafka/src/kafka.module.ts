@@ -6,7 +6,7 @@ import { kafkaClient } from './kafka-client.ts';
 import { type KafkaConfig, requireSecurity } from './config.ts';
 import { RevocationFollower } from './revocation.follower.ts';
 import { KAFKA } from './tokens.ts';
-import { ensureTopics } from './topics.ts';
+import { ensureTopics } from './ensure-topics.ts';
 
 export type KafkaModuleOptions = {
   service: string;

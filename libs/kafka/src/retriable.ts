@@ -16,6 +16,15 @@ export const isSecurityDisabled = (error: unknown): boolean =>
   error instanceof Error &&
   (('type' in error && error.type === 'SECURITY_DISABLED') || isSecurityDisabled(error.cause));
 
+/** What failed of each topic, where a request concerned several. @throws the error itself when it is another one. */
+export function topicFaults(error: unknown): { topic: string; type: string }[] {
+  if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) throw error;
+  return error.errors.map((one: unknown) => {
+    if (!(one instanceof Error) || !('topic' in one) || !('type' in one)) throw error;
+    return { topic: String(one.topic), type: String(one.type) };
+  });
+}
+
 /** At these kafkajs stops for good, although they only say that no broker could be asked. */
 const OUTAGES: ReadonlySet<string> = new Set([
   'KafkaJSNumberOfRetriesExceeded',

@@ -1,7 +1,8 @@
 import { type Admin, ConfigResourceTypes, type Kafka } from './client.ts';
 import { withAdmin } from './admin.ts';
 import type { KafkaConfig } from './config.ts';
-import { configOf, ensureTopics, mayGrow, partitionsOf, type Topic, TOPICS } from './topics.ts';
+import { ensureTopics } from './ensure-topics.ts';
+import { configOf, mayGrow, partitionsOf, type Topic, TOPICS } from './topics.ts';
 
 /** A setting of a topic that differs from the product's. */
 export type Difference = { topic: string; setting: string; is: string; wanted: string };
@@ -14,7 +15,7 @@ export type TopicCheck = { topics: number; created: string[]; differences: Diffe
 export async function checkTopics(kafka: Kafka, config: KafkaConfig): Promise<TopicCheck> {
   const before = new Set(await withAdmin(kafka, (admin) => admin.listTopics()));
   const created = TOPICS.map(({ name }) => name).filter((name) => !before.has(name));
-  await ensureTopics(kafka, config, created);
+  await ensureTopics(kafka, config, created, 0);
   const differences = await withAdmin(kafka, (admin) => compare(admin, config));
   return { topics: TOPICS.length, created, differences };
 }

@@ -9,8 +9,7 @@ import {
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import type { Admin, Kafka } from './client.ts';
-import { withAdmin } from './admin.ts';
+import { deadLetterTopic } from './dead-letter-topic.ts';
 import type { KafkaConfig } from './config.ts';
 
 export type Topic = { name: string; partitions: number; config: Readonly<Record<string, string>> };
@@ -39,8 +38,6 @@ export const partitionsOf = ({ name, partitions }: Topic, config: KafkaConfig): 
 /** Whether a topic may have more: with another number of them an aggregate of a state topic would move to another one. */
 export const mayGrow = ({ config }: Topic): boolean => config['cleanup.policy'] === 'delete';
 
-export const deadLetterTopic = (service: string): string => `${service}.dead-letters.v1`;
-
 /** Every topic of the product. */
 export const TOPICS: readonly Topic[] = [
   state(userChanged.topic),
@@ -63,45 +60,5 @@ export const TOPICS: readonly Topic[] = [
   log(deadLetterTopic('billing'), 1, 30),
 ];
 
-/** Creates the topics that are not there yet; several services may do so at once. Leaves those that exist as they are. */
-export async function ensureTopics(kafka: Kafka, config: KafkaConfig, names: readonly string[]): Promise<void> {
-  const wanted = names.map((name) => {
-    const topic = TOPICS.find((candidate) => candidate.name === name);
-    if (!topic) throw new Error(`topic ${name} is not in the list of topics`);
-    return topic;
-  });
-  await withAdmin(kafka, async (admin) => {
-    const existing = new Set(await admin.listTopics());
-    const topics = wanted
-      .filter(({ name }) => !existing.has(name))
-      .map((topic) => ({
-        topic: topic.name,
-        numPartitions: partitionsOf(topic, config),
-        replicationFactor: config.KAFKA_REPLICATION_FACTOR,
-        configEntries: Object.entries(configOf(topic, config)).map(([name, value]) => ({ name, value })),
-      }));
-    if (topics.length > 0) await admin.createTopics({ topics, waitForLeaders: true });
-    // Another service may have created some a moment ago: their leaders are waited for, too.
-    if (names.length > 0) await admin.fetchTopicMetadata({ topics: [...names] });
-  });
-}
-
-/** Longest batch of records in a topic of an integration: such a batch fits into another topic with some headers more. */
-const DOOR_BATCH_BYTES = 512 * 1024;
-const door = log('', 1, 7);
-
-/** Creates the topics of integrations that are not there yet. */
-export async function createDoorTopics(admin: Admin, config: KafkaConfig, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  const existing = new Set(await admin.listTopics());
-  const settings = { ...configOf(door, config), 'max.message.bytes': String(DOOR_BATCH_BYTES) };
-  const topics = names
-    .filter((name) => !existing.has(name))
-    .map((topic) => ({
-      topic,
-      numPartitions: door.partitions,
-      replicationFactor: config.KAFKA_REPLICATION_FACTOR,
-      configEntries: Object.entries(settings).map(([name, value]) => ({ name, value })),
-    }));
-  if (topics.length > 0) await admin.createTopics({ topics, waitForLeaders: true });
-}
+/** What a topic of an integration's own is created like. */
+export const DOOR_TOPIC = log('', 1, 7);
