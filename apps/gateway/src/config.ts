@@ -1,11 +1,12 @@
-import { KafkaConfig } from '@portico/kafka';
+import { KafkaConnection } from '@portico/kafka/connection';
 import { ServiceConfig } from '@portico/service';
 import { z } from 'zod';
 import { LimitConfig } from './limits/limits.ts';
 
 export const GatewayConfig = z.object({
   ...ServiceConfig.shape,
-  ...KafkaConfig.shape,
+  /** Where publishers reach Kafka, for the documents: the gateway does not connect to it. */
+  KAFKA_BROKERS: KafkaConnection.shape.KAFKA_BROKERS,
   ...LimitConfig.shape,
   ORGS_URL: z.url(),
   INTEGRATIONS_URL: z.url(),

@@ -1,31 +1,150 @@
 import { describe, expect, it } from '@jest/globals';
-import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { AclOperationTypes, AclResourceTypes } from '../client.ts';
+import { DOOR_TOPIC_PREFIX, INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { AclOperationTypes, AclPermissionTypes, AclResourceTypes, ResourcePatternTypes } from '../client.ts';
 import { TOPICS } from '../topics.ts';
-import { ACCESS } from './access.ts';
-import { serviceAcls } from './acls.ts';
+import { ACCESS, ADMINISTRATOR } from './access.ts';
+import { compareAcls, inWords } from './acl-check.ts';
+import { serviceAcls, toAclEntry } from './acls.ts';
+import { type AccessRule, accessRules, publisherRules } from './rules.ts';
+
+const names = (topics: readonly { name: string }[]): string[] => topics.map(({ name }) => name);
+const principals = (rules: readonly AccessRule[]): string[] => [...new Set(rules.map(({ principal }) => principal))];
 
 describe('who may do what in Kafka', () => {
-  it('has one writer for every topic', () => {
+  it('has one writer for every topic, who is of the service that the topic is named after', () => {
     for (const { name } of TOPICS) {
       const writers = Object.keys(ACCESS).filter((service) => ACCESS[service]?.writes.includes(name));
-      expect({ name, writers }).toEqual({ name, writers: [expect.any(String)] });
+      const owner = name.split('.')[0];
+      const expected = owner === 'integration' ? 'events' : owner;
+      expect({ name, writers }).toEqual({ name, writers: [expected] });
     }
   });
 
   it('names topics of the product alone', () => {
-    const names = new Set(TOPICS.map(({ name }) => name));
     const named = Object.values(ACCESS).flatMap(({ writes, reads }) => [...writes, ...reads]);
-    expect(named.filter((name) => !names.has(name))).toEqual([]);
+    expect(named.filter((name) => !names(TOPICS).includes(name))).toEqual([]);
   });
 
-  it('lets nobody delete, and one service change ACLs', () => {
-    const acls = serviceAcls();
-    const writes = acls.filter(({ operation }) => operation === AclOperationTypes.WRITE);
-    expect(writes.filter(({ resourceName }) => resourceName === INTEGRATION_EVENTS_TOPIC)).toHaveLength(1);
-    const strong = new Set([AclOperationTypes.DELETE, AclOperationTypes.ALL]);
-    expect(acls.filter(({ operation }) => strong.has(operation))).toEqual([]);
-    const onCluster = acls.filter(({ resourceType }) => resourceType === AclResourceTypes.CLUSTER);
-    expect(new Set(onCluster.map(({ principal }) => principal))).toEqual(new Set(['User:portico-events']));
+  it('lets a service write and create its own topics alone, and nobody delete', () => {
+    const rules = accessRules().filter(({ principal }) => principal !== `User:${ADMINISTRATOR}`);
+    for (const { name } of TOPICS) {
+      const changing = rules.filter((rule) => rule.resourceName === name && /^(WRITE|CREATE)$/.test(rule.operation));
+      expect({ name, writers: principals(changing).length }).toEqual({ name, writers: 1 });
+    }
+    expect(accessRules().filter(({ operation }) => ['DELETE', 'ALL'].includes(operation))).toEqual([]);
+    expect(accessRules().filter(({ resourceType }) => resourceType === 'TRANSACTIONAL_ID')).toEqual([]);
+  });
+
+  it('lets only the makers of topics change ACLs, and the administrator write nothing', () => {
+    const alters = accessRules().filter((rule) => rule.resourceType === 'CLUSTER' && rule.operation === 'ALTER');
+    const makers = Object.keys(ACCESS).filter((service) => ACCESS[service]?.makes !== undefined);
+    expect(principals(alters)).toEqual([
+      ...makers.map((service) => `User:portico-${service}`),
+      `User:${ADMINISTRATOR}`,
+    ]);
+    const ofAdministrator = accessRules().filter(({ principal }) => principal === `User:${ADMINISTRATOR}`);
+    expect(ofAdministrator.filter(({ operation }) => ['READ', 'WRITE'].includes(operation))).toEqual([]);
+  });
+
+  it('keeps the consumer groups of a service to itself', () => {
+    const groups = accessRules().filter(({ resourceType }) => resourceType === 'GROUP');
+    for (const { principal, resourceName } of groups)
+      expect(principal).toBe(`User:portico-${resourceName.slice(0, -1)}`);
+    expect(principals(groups)).toHaveLength(Object.keys(ACCESS).length);
+  });
+});
+
+describe('a comparison of ACLs', () => {
+  const entry = (change: Partial<AccessRule>) =>
+    toAclEntry({
+      principal: 'User:payroll',
+      resourceType: 'TOPIC',
+      resourceName: 'orgs.membership.v1',
+      patternType: 'LITERAL',
+      operation: 'WRITE',
+      permission: 'ALLOW',
+      ...change,
+    });
+  const own = { principal: 'User:portico-billing' };
+
+  it('finds nothing where there is what services need, and what publishers have', () => {
+    const key = publisherRules('k3ya2b4c', `${DOOR_TOPIC_PREFIX}7`);
+    const present = [
+      ...serviceAcls(),
+      ...[...publisherRules('payroll'), ...publisherRules('*'), ...key].map(toAclEntry),
+    ];
+    expect(compareAcls(present)).toEqual({ missing: [], superfluous: [], dangerous: [] });
+  });
+
+  it('finds what is missing', () => {
+    const [first, ...others] = serviceAcls();
+    expect(compareAcls(others)).toEqual({ missing: [first], superfluous: [], dangerous: [] });
+    expect(compareAcls([]).missing).toEqual(serviceAcls());
+  });
+
+  it.each([
+    entry(own),
+    entry({ ...own, principal: 'User:portico-other', operation: 'READ' }),
+    entry({ ...own, resourceName: 'billing.purchase.v1', permission: 'DENY' }),
+    entry({ ...own, resourceName: 'orgs.', patternType: 'PREFIXED' }),
+    entry({ ...own, resourceName: '*' }),
+    entry({ ...own, resourceType: 'GROUP', resourceName: 'events.ingest', operation: 'READ' }),
+    entry({ ...own, resourceType: 'CLUSTER', resourceName: 'kafka-cluster', operation: 'ALTER' }),
+  ])('takes an ACL of a principal of the product for superfluous that the table lacks (%#)', (acl) => {
+    expect(compareAcls([...serviceAcls(), acl])).toEqual({ missing: [], superfluous: [acl], dangerous: [] });
+  });
+
+  it('judges no ACL of topics and groups that are not of the product', () => {
+    const elsewhere = [
+      entry({ ...own, resourceName: 'ledger' }),
+      entry({ ...own, resourceType: 'GROUP', resourceName: 'eventsourcing', operation: 'READ' }),
+      entry({ resourceName: 'org', patternType: 'LITERAL' }),
+      entry({ resourceName: 'orgs.membership.v2', patternType: 'PREFIXED' }),
+    ];
+    expect(compareAcls([...serviceAcls(), ...elsewhere])).toEqual({ missing: [], superfluous: [], dangerous: [] });
+  });
+
+  it.each([
+    entry({}),
+    entry({ principal: 'User:*' }),
+    entry({ operation: 'ALL' }),
+    entry({ operation: 'DELETE' }),
+    entry({ operation: 'ALTER_CONFIGS' }),
+    entry({ resourceName: '*' }),
+    entry({ resourceName: 'integration.', patternType: 'PREFIXED' }),
+    entry({ resourceName: 'integration.doors.v1' }),
+    entry({ resourceName: INTEGRATION_EVENTS_TOPIC, operation: 'DELETE' }),
+    entry({ resourceName: DOOR_TOPIC_PREFIX, patternType: 'PREFIXED', principal: 'User:k3ya2b4c' }),
+    entry({ resourceName: `${DOOR_TOPIC_PREFIX}7` }),
+    entry({ resourceType: 'GROUP', resourceName: 'events.rejected', operation: 'READ' }),
+    entry({ resourceType: 'GROUP', resourceName: '*', operation: 'READ' }),
+    entry({ resourceType: 'CLUSTER', resourceName: 'kafka-cluster', operation: 'ALTER' }),
+  ])('names an ACL of others as dangerous (%#)', (acl) => {
+    expect(compareAcls([...serviceAcls(), acl])).toEqual({ missing: [], superfluous: [], dangerous: [acl] });
+    expect(compareAcls([...serviceAcls(), acl], [acl.principal]).dangerous).toEqual([]);
+  });
+
+  it('names no ACL as dangerous that denies, reads or publishes', () => {
+    const harmless = [
+      entry({ permission: 'DENY' }),
+      entry({ operation: 'READ' }),
+      entry({ resourceName: INTEGRATION_EVENTS_TOPIC }),
+      entry({ resourceType: 'GROUP', resourceName: 'payroll', operation: 'READ' }),
+      entry({ resourceType: 'CLUSTER', resourceName: 'kafka-cluster', operation: 'IDEMPOTENT_WRITE' }),
+    ];
+    expect(compareAcls(harmless).dangerous).toEqual([]);
+  });
+
+  it('says an ACL in words', () => {
+    const acl = {
+      principal: 'User:payroll',
+      host: '10.0.0.1',
+      resourceType: AclResourceTypes.TOPIC,
+      resourceName: 'orgs.',
+      resourcePatternType: ResourcePatternTypes.PREFIXED,
+      operation: AclOperationTypes.WRITE,
+      permissionType: AclPermissionTypes.ALLOW,
+    };
+    expect(inWords(acl)).toBe('User:payroll allow WRITE on topic orgs.* from 10.0.0.1');
   });
 });

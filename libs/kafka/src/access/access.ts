@@ -10,48 +10,52 @@ import {
 } from '@portico/contracts/events/integration-event';
 import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { deadLetterTopic } from '../topics.ts';
+import { deadLetterTopic } from '../dead-letter-topic.ts';
 
-/** Topics that a service writes and reads. `makes`: it makes topics that begin so, and gives others access to them. */
+/**
+ * Topics that a service writes, which it also creates, and topics that it reads. Its consumer groups begin with its name and a
+ * dot. `makes`: it creates topics whose names begin so, reads them, and gives others access to them by ACLs.
+ */
 export type Access = { writes: readonly string[]; reads: readonly string[]; makes?: string };
 
 /**
- * Who may do what in Kafka: each topic has one writer, but for that which is written from outside. What is not said here is
- * allowed to nobody. Every service reads users, whose changes end tokens, and uses the groups that begin with its name.
+ * A service with a database. It reads its own states, too: the commands of operators compare them. Every service reads the
+ * users, whose changes end tokens.
+ */
+const owner = (service: string, states: readonly string[], follows: readonly string[]): Access => ({
+  writes: [...states, deadLetterTopic(service)],
+  reads: [...new Set([...states, userChanged.topic, ...follows])],
+});
+
+const EVENT_LOGS = [INTEGRATION_EVENTS_TOPIC, DOORS_TOPIC, TEST_EVENTS_TOPIC, REJECTED_EVENTS_TOPIC];
+
+/**
+ * Who may do what in Kafka, by service: each topic has one writer, but for the topic of integration events, which is written
+ * from outside. What is not said here is allowed to nobody. No service uses transactions, so none has a transactional id; the
+ * gateway does not connect to Kafka, and has no principal there.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
-  identity: {
-    writes: [userChanged.topic, deadLetterTopic('identity')],
-    reads: [userChanged.topic, purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic],
-  },
-  orgs: {
-    writes: [organizationChanged.topic, membershipChanged.topic, entitlementChanged.topic, deadLetterTopic('orgs')],
-    reads: [userChanged.topic, purchaseChanged.topic],
-  },
-  integrations: {
-    writes: [integrationChanged.topic, keyChanged.topic, publisherChanged.topic, deadLetterTopic('integrations')],
-    reads: [userChanged.topic, organizationChanged.topic, membershipChanged.topic, keyUsed.topic],
-  },
-  billing: {
-    writes: [purchaseChanged.topic, deadLetterTopic('billing')],
-    reads: [userChanged.topic, organizationChanged.topic, membershipChanged.topic],
-  },
+  identity: owner(
+    'identity',
+    [userChanged.topic],
+    [purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic],
+  ),
+  orgs: owner(
+    'orgs',
+    [organizationChanged.topic, membershipChanged.topic, entitlementChanged.topic],
+    [purchaseChanged.topic],
+  ),
+  integrations: owner(
+    'integrations',
+    [integrationChanged.topic, keyChanged.topic, publisherChanged.topic],
+    [organizationChanged.topic, membershipChanged.topic, keyUsed.topic],
+  ),
+  billing: owner('billing', [purchaseChanged.topic], [organizationChanged.topic, membershipChanged.topic]),
   events: {
-    // The events' own topic, too: administrators publish corrections there.
-    writes: [
-      INTEGRATION_EVENTS_TOPIC,
-      DOORS_TOPIC,
-      TEST_EVENTS_TOPIC,
-      REJECTED_EVENTS_TOPIC,
-      ACTIVITY_TOPIC,
-      keyUsed.topic,
-    ],
+    // The topic that is written from outside, too: administrators publish corrections there.
+    writes: [...EVENT_LOGS, ACTIVITY_TOPIC, keyUsed.topic],
     reads: [
-      INTEGRATION_EVENTS_TOPIC,
-      DOORS_TOPIC,
-      TEST_EVENTS_TOPIC,
-      REJECTED_EVENTS_TOPIC,
-      ACTIVITY_TOPIC,
+      ...EVENT_LOGS,
       userChanged.topic,
       organizationChanged.topic,
       membershipChanged.topic,
@@ -63,6 +67,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
 };
 
-/** The name that a service has in Kafka; {@link ADMINISTRATOR} makes topics and ACLs, and is a super user. */
+/** The name that a service has in Kafka. */
 export const principalOf = (service: string): string => `portico-${service}`;
+/** Makes topics and ACLs, and reads and writes nothing. */
 export const ADMINISTRATOR = principalOf('admin');

@@ -102,7 +102,7 @@ const environmentOf = ({ settings, addresses, dev }: Layout, ports: ReadonlyMap<
   };
 };
 
-/** A service's own name at the stack's own broker; elsewhere the environment says it. */
+/** A service's own name at the stack's own broker, where it connects to it; elsewhere the environment says it. */
 const kafkaEnvironment = ({ dataDir, external }: Settings, name: string): NodeJS.ProcessEnv =>
   external.kafkaBrokers === undefined && name in ACCESS ? kafkaCredentials(dataDir, principalOf(name)) : {};
 

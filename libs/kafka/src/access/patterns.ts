@@ -1,0 +1,41 @@
+import { DOOR_TOPIC_PREFIX } from '@portico/contracts/events/integration-event';
+import { type AclEntry, AclResourceTypes, ResourcePatternTypes } from '../client.ts';
+import { TOPICS } from '../topics.ts';
+import { ACCESS } from './access.ts';
+
+/** Names that one ACL covers, or that begin so. */
+export type Pattern = Pick<AclEntry, 'resourceType' | 'resourceName' | 'resourcePatternType'>;
+
+/** Whether a pattern covers one of these names. */
+export const coversName = ({ resourceName, resourcePatternType }: Pattern, names: readonly string[]): boolean =>
+  resourceName === '*' ||
+  names.some((name) =>
+    resourcePatternType === ResourcePatternTypes.PREFIXED ? name.startsWith(resourceName) : name === resourceName,
+  );
+
+/** Whether a pattern covers names that begin with one of these prefixes. */
+export const coversPrefix = ({ resourceName, resourcePatternType }: Pattern, prefixes: readonly string[]): boolean =>
+  resourceName === '*' ||
+  prefixes.some(
+    (prefix) =>
+      resourceName.startsWith(prefix) ||
+      (resourcePatternType === ResourcePatternTypes.PREFIXED && prefix.startsWith(resourceName)),
+  );
+
+/** What the names of the services' consumer groups begin with. */
+export const GROUP_PREFIXES = Object.keys(ACCESS).map((service) => `${service}.`);
+
+const TOPIC_NAMES = TOPICS.map(({ name }) => name);
+
+/** Whether a pattern covers a topic or a group of the product, or the cluster. */
+export function isOfProduct(pattern: Pattern): boolean {
+  switch (pattern.resourceType) {
+    case AclResourceTypes.TOPIC:
+      return coversName(pattern, TOPIC_NAMES) || coversPrefix(pattern, [DOOR_TOPIC_PREFIX]);
+    case AclResourceTypes.GROUP:
+    case AclResourceTypes.TRANSACTIONAL_ID:
+      return coversPrefix(pattern, GROUP_PREFIXES);
+    default:
+      return pattern.resourceType === AclResourceTypes.CLUSTER;
+  }
+}

@@ -1,0 +1,74 @@
+import { DOOR_TOPIC_PREFIX, INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { TOPICS } from '../topics.ts';
+import { type Access, ACCESS, ADMINISTRATOR, principalOf } from './access.ts';
+
+export type Operation =
+  | 'ALL'
+  | 'READ'
+  | 'WRITE'
+  | 'CREATE'
+  | 'DELETE'
+  | 'ALTER'
+  | 'DESCRIBE'
+  | 'CLUSTER_ACTION'
+  | 'DESCRIBE_CONFIGS'
+  | 'ALTER_CONFIGS'
+  | 'IDEMPOTENT_WRITE';
+
+/** One ACL in Kafka's own words, for connections from any host. `principal` is whole: `User:portico-orgs`. */
+export type AccessRule = {
+  principal: string;
+  resourceType: 'TOPIC' | 'GROUP' | 'CLUSTER' | 'TRANSACTIONAL_ID';
+  resourceName: string;
+  patternType: 'LITERAL' | 'PREFIXED';
+  operation: Operation;
+  permission: 'ALLOW' | 'DENY';
+};
+
+type Resource = Pick<AccessRule, 'resourceType' | 'resourceName' | 'patternType'>;
+
+const topic = (resourceName: string): Resource => ({ resourceType: 'TOPIC', resourceName, patternType: 'LITERAL' });
+const topicsOf = (prefix: string): Resource => ({ ...topic(prefix), patternType: 'PREFIXED' });
+const groupsOf = (prefix: string): Resource => ({ ...topicsOf(prefix), resourceType: 'GROUP' });
+const CLUSTER: Resource = { resourceType: 'CLUSTER', resourceName: 'kafka-cluster', patternType: 'LITERAL' };
+
+const allow = (name: string, resource: Resource, operations: readonly Operation[]): AccessRule[] =>
+  operations.map((operation) => ({ principal: `User:${name}`, ...resource, operation, permission: 'ALLOW' }));
+
+const ofService = (service: string, { writes, reads, makes }: Access): AccessRule[] => {
+  const name = principalOf(service);
+  return [
+    ...[...new Set([...writes, ...reads])].flatMap((one) =>
+      allow(name, topic(one), [
+        'DESCRIBE',
+        ...(reads.includes(one) ? (['READ'] as const) : []),
+        ...(writes.includes(one) ? (['WRITE', 'CREATE'] as const) : []),
+      ]),
+    ),
+    ...allow(name, groupsOf(`${service}.`), ['DESCRIBE', 'READ']),
+    ...(makes === undefined
+      ? []
+      : [
+          ...allow(name, topicsOf(makes), ['DESCRIBE', 'READ', 'CREATE']),
+          ...allow(name, CLUSTER, ['DESCRIBE', 'ALTER']),
+        ]),
+  ];
+};
+
+/** Of who runs `npm run kafka:topics`. */
+const ofAdministrator = (): AccessRule[] => [
+  ...[...TOPICS.map(({ name }) => topic(name)), topicsOf(DOOR_TOPIC_PREFIX)].flatMap((resource) =>
+    allow(ADMINISTRATOR, resource, ['DESCRIBE', 'DESCRIBE_CONFIGS', 'CREATE', 'ALTER']),
+  ),
+  ...allow(ADMINISTRATOR, CLUSTER, ['DESCRIBE', 'ALTER']),
+];
+
+/** Every ACL that the services and their administrator need. */
+export const accessRules = (): AccessRule[] => [
+  ...Object.entries(ACCESS).flatMap(([service, access]) => ofService(service, access)),
+  ...ofAdministrator(),
+];
+
+/** What a publisher needs at the topic of integration events, or at one of its own. `name`: as it signs on; `*`: everybody. */
+export const publisherRules = (name: string, topicName = INTEGRATION_EVENTS_TOPIC): AccessRule[] =>
+  allow(name, topic(topicName), ['DESCRIBE', 'WRITE']);
