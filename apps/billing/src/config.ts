@@ -1,23 +1,25 @@
 import { DatabaseConfig } from '@portico/postgres';
-import { KafkaConfig } from '@portico/kafka';
+import { guarded, KafkaConfig } from '@portico/kafka';
 import { ServiceConfig } from '@portico/service';
 import { z } from 'zod';
 import { DeploymentConfig } from './deployment/deployment.service.ts';
 import { StripeConfig } from './stripe/stripe.ts';
 
-export const BillingConfig = z.object({
-  ...ServiceConfig.shape,
-  ...DatabaseConfig.shape,
-  ...KafkaConfig.shape,
-  ...StripeConfig.shape,
-  ...DeploymentConfig.shape,
-  /** Secret with which Stripe signs its webhooks. */
-  STRIPE_WEBHOOK_SECRET: z.string().min(1),
-  /** Return address of Stripe's pages. */
-  CONSOLE_URL: z.url(),
-  /** Seconds between two comparisons of everything with Stripe. */
-  RECONCILE_EVERY_SECONDS: z.coerce.number().int().min(1).default(3_600),
-});
+export const BillingConfig = guarded(
+  z.object({
+    ...ServiceConfig.shape,
+    ...DatabaseConfig.shape,
+    ...KafkaConfig.shape,
+    ...StripeConfig.shape,
+    ...DeploymentConfig.shape,
+    /** Secret with which Stripe signs its webhooks. */
+    STRIPE_WEBHOOK_SECRET: z.string().min(1),
+    /** Return address of Stripe's pages. */
+    CONSOLE_URL: z.url(),
+    /** Seconds between two comparisons of everything with Stripe. */
+    RECONCILE_EVERY_SECONDS: z.coerce.number().int().min(1).default(3_600),
+  }),
+);
 export type BillingConfig = z.infer<typeof BillingConfig>;
 
 /** What the command `reconcile` needs. */

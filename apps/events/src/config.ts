@@ -1,4 +1,4 @@
-import { KafkaConfig } from '@portico/kafka';
+import { guarded, KafkaConfig } from '@portico/kafka';
 import { ServiceConfig } from '@portico/service';
 import { z } from 'zod';
 
@@ -17,31 +17,35 @@ const Roles = z.string().transform((list, context): ReadonlySet<Role> => {
 });
 
 /** Where the engines are. */
-export const EngineConfig = KafkaConfig.extend({
-  /** `http://user:password@host:port/database`; the database is created when it is absent. */
-  CLICKHOUSE_URL: z
-    .url()
-    .refine((url) => /^\/\w+$/.test(new URL(url).pathname), 'should end with the name of the database'),
-  /**
-   * What the tables are made for: one node; `replicated`: a cluster of replicas, whose tables are made on all of its nodes at
-   * once; `cloud`: a service that makes every table a shared one.
-   */
-  CLICKHOUSE_DEPLOYMENT: z.enum(['single', 'replicated', 'cloud']).default('single'),
-  /** Name of the cluster; the default is what each server's macro says. */
-  CLICKHOUSE_CLUSTER: z
-    .string()
-    .regex(/^[\w{}.-]+$/)
-    .default('{cluster}'),
-});
+export const EngineConfig = guarded(
+  KafkaConfig.extend({
+    /** `http://user:password@host:port/database`; the database is created when it is absent. */
+    CLICKHOUSE_URL: z
+      .url()
+      .refine((url) => /^\/\w+$/.test(new URL(url).pathname), 'should end with the name of the database'),
+    /**
+     * What the tables are made for: one node; `replicated`: a cluster of replicas, whose tables are made on all of its nodes at
+     * once; `cloud`: a service that makes every table a shared one.
+     */
+    CLICKHOUSE_DEPLOYMENT: z.enum(['single', 'replicated', 'cloud']).default('single'),
+    /** Name of the cluster; the default is what each server's macro says. */
+    CLICKHOUSE_CLUSTER: z
+      .string()
+      .regex(/^[\w{}.-]+$/)
+      .default('{cluster}'),
+  }),
+);
 
-export const EventsConfig = ServiceConfig.extend(EngineConfig.shape).extend({
-  /** What this process does; every role without it. */
-  EVENTS_ROLES: Roles.default(new Set(ROLES)),
-  /** Days for which events are kept after they were stored. */
-  EVENTS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
-  /** Live sockets that one user may have open at once in one process. */
-  LIVE_SOCKETS_PER_USER: z.coerce.number().int().min(1).default(20),
-  /** Origin of the console, which may open live connections. */
-  CONSOLE_URL: z.url().transform((url) => new URL(url).origin),
-});
+export const EventsConfig = guarded(
+  ServiceConfig.extend(EngineConfig.shape).extend({
+    /** What this process does; every role without it. */
+    EVENTS_ROLES: Roles.default(new Set(ROLES)),
+    /** Days for which events are kept after they were stored. */
+    EVENTS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
+    /** Live sockets that one user may have open at once in one process. */
+    LIVE_SOCKETS_PER_USER: z.coerce.number().int().min(1).default(20),
+    /** Origin of the console, which may open live connections. */
+    CONSOLE_URL: z.url().transform((url) => new URL(url).origin),
+  }),
+);
 export type EventsConfig = z.infer<typeof EventsConfig>;

@@ -1,31 +1,33 @@
 import { DatabaseConfig } from '@portico/postgres';
-import { KafkaConfig } from '@portico/kafka';
+import { guarded, KafkaConfig } from '@portico/kafka';
 import { Flag, LinkConfig, ServiceConfig } from '@portico/service';
 import { z } from 'zod';
 
-export const IdentityConfig = z.object({
-  ...ServiceConfig.shape,
-  ...DatabaseConfig.shape,
-  ...KafkaConfig.shape,
-  ...LinkConfig.shape,
-  /** Issuer of the OpenID provider, as it stands in its tokens. Without the three of OIDC_* nobody can sign in. */
-  OIDC_ISSUER: z.url().optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_AUDIENCE: z.string().optional(),
-  /** Age at which the key that signs product tokens is replaced. */
-  SIGNING_KEY_DAYS: z.coerce.number().positive().default(30),
-  /** The bot check of public forms, reCAPTCHA v3. Without the two keys the forms are closed. */
-  RECAPTCHA_SITE_KEY: z.string().optional(),
-  RECAPTCHA_SECRET: z.string().optional(),
-  /** Where tokens are verified, and the script that a browser loads for one: Google's, or a stand-in's. */
-  RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
-  RECAPTCHA_SCRIPT_URL: z.url().default('https://www.google.com/recaptcha/api.js'),
-  PRODUCT_NAME: z.string().default('Portico'),
-  SUPPORT_EMAIL: z.email().default('support@portico.test'),
-  APPROVAL_FLOW: Flag.default(true),
-  /** Made super admin at start while there is none. */
-  SUPER_ADMIN_EMAIL: z.email().toLowerCase().optional(),
-});
+export const IdentityConfig = guarded(
+  z.object({
+    ...ServiceConfig.shape,
+    ...DatabaseConfig.shape,
+    ...KafkaConfig.shape,
+    ...LinkConfig.shape,
+    /** Issuer of the OpenID provider, as it stands in its tokens. Without the three of OIDC_* nobody can sign in. */
+    OIDC_ISSUER: z.url().optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_AUDIENCE: z.string().optional(),
+    /** Age at which the key that signs product tokens is replaced. */
+    SIGNING_KEY_DAYS: z.coerce.number().positive().default(30),
+    /** The bot check of public forms, reCAPTCHA v3. Without the two keys the forms are closed. */
+    RECAPTCHA_SITE_KEY: z.string().optional(),
+    RECAPTCHA_SECRET: z.string().optional(),
+    /** Where tokens are verified, and the script that a browser loads for one: Google's, or a stand-in's. */
+    RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+    RECAPTCHA_SCRIPT_URL: z.url().default('https://www.google.com/recaptcha/api.js'),
+    PRODUCT_NAME: z.string().default('Portico'),
+    SUPPORT_EMAIL: z.email().default('support@portico.test'),
+    APPROVAL_FLOW: Flag.default(true),
+    /** Made super admin at start while there is none. */
+    SUPER_ADMIN_EMAIL: z.email().toLowerCase().optional(),
+  }),
+);
 export type IdentityConfig = z.infer<typeof IdentityConfig>;
 
 export type Provider = { issuer: string; clientId: string; audience: string };

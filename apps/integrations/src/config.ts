@@ -1,26 +1,28 @@
 import { DatabaseConfig } from '@portico/postgres';
-import { KafkaConfig } from '@portico/kafka';
+import { guarded, KafkaConfig } from '@portico/kafka';
 import { ServiceConfig } from '@portico/service';
 import { z } from 'zod';
 
 const MECHANISMS = ['PLAIN', 'OAUTHBEARER'] as const;
 
-export const IntegrationsConfig = z.object({
-  ...ServiceConfig.shape,
-  ...DatabaseConfig.shape,
-  ...KafkaConfig.shape,
-  /** Where the API is reached from outside. */
-  API_URL: z.url(),
-  /** `host:port` pairs, separated by commas, by which publishers reach Kafka; the services' own by default. */
-  KAFKA_PUBLIC_BROKERS: z.string().optional(),
-  KAFKA_PUBLIC_PROTOCOL: z.enum(['SASL_PLAINTEXT', 'SASL_SSL']).default('SASL_SSL'),
-  /** How a key signs on at Kafka, separated by commas. `PLAIN`, with the key itself, only the embedded broker takes. */
-  KAFKA_PUBLIC_MECHANISMS: z
-    .string()
-    .default('OAUTHBEARER')
-    .transform((list) => list.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(MECHANISMS)).min(1)),
-  /** Age in days at which the key that signs tokens for Kafka is replaced. */
-  SIGNING_KEY_DAYS: z.coerce.number().positive().default(30),
-});
+export const IntegrationsConfig = guarded(
+  z.object({
+    ...ServiceConfig.shape,
+    ...DatabaseConfig.shape,
+    ...KafkaConfig.shape,
+    /** Where the API is reached from outside. */
+    API_URL: z.url(),
+    /** `host:port` pairs, separated by commas, by which publishers reach Kafka; the services' own by default. */
+    KAFKA_PUBLIC_BROKERS: z.string().optional(),
+    KAFKA_PUBLIC_PROTOCOL: z.enum(['SASL_PLAINTEXT', 'SASL_SSL']).default('SASL_SSL'),
+    /** How a key signs on at Kafka, separated by commas. `PLAIN`, with the key itself, only the embedded broker takes. */
+    KAFKA_PUBLIC_MECHANISMS: z
+      .string()
+      .default('OAUTHBEARER')
+      .transform((list) => list.split(',').map((name) => name.trim()))
+      .pipe(z.array(z.enum(MECHANISMS)).min(1)),
+    /** Age in days at which the key that signs tokens for Kafka is replaced. */
+    SIGNING_KEY_DAYS: z.coerce.number().positive().default(30),
+  }),
+);
 export type IntegrationsConfig = z.infer<typeof IntegrationsConfig>;

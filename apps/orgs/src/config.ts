@@ -1,5 +1,5 @@
 import { DatabaseConfig } from '@portico/postgres';
-import { KafkaConfig } from '@portico/kafka';
+import { guarded, KafkaConfig } from '@portico/kafka';
 import { Flag, LinkConfig, ServiceConfig } from '@portico/service';
 import { z } from 'zod';
 
@@ -11,16 +11,18 @@ const MailConfig = z.object({
   MAIL_FROM: z.string().default('Portico <no-reply@localhost>'),
 });
 
-export const OrgsConfig = z.object({
-  ...ServiceConfig.shape,
-  ...DatabaseConfig.shape,
-  ...KafkaConfig.shape,
-  ...LinkConfig.shape,
-  ...MailConfig.shape,
-  /** Where the console is reached; links of invitations begin with it. */
-  CONSOLE_URL: z.url(),
-  PRODUCT_NAME: z.string().default('Portico'),
-  /** Whether joining an organization needs an administrator's approval. */
-  APPROVAL_FLOW: Flag.default(true),
-});
+export const OrgsConfig = guarded(
+  z.object({
+    ...ServiceConfig.shape,
+    ...DatabaseConfig.shape,
+    ...KafkaConfig.shape,
+    ...LinkConfig.shape,
+    ...MailConfig.shape,
+    /** Where the console is reached; links of invitations begin with it. */
+    CONSOLE_URL: z.url(),
+    PRODUCT_NAME: z.string().default('Portico'),
+    /** Whether joining an organization needs an administrator's approval. */
+    APPROVAL_FLOW: Flag.default(true),
+  }),
+);
 export type OrgsConfig = z.infer<typeof OrgsConfig>;

@@ -20,6 +20,8 @@ export const KafkaConnection = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.string()).min(1)),
+  /** Connects to brokers on other machines also without TLS and SASL: see guarded.ts. */
+  KAFKA_INSECURE: Flag.default(false),
   KAFKA_SSL_ENABLED: Flag.optional(),
   /** File of the certificates (PEM) that the brokers' are checked against; without it, those that Node knows. */
   KAFKA_SSL_CA_FILE: z.string().optional(),
@@ -34,14 +36,22 @@ export type KafkaConnection = z.infer<typeof KafkaConnection>;
 
 export type ConnectionOptions = { brokers: string[] } & Pick<KafkaClientOptions, 'ssl' | 'sasl'>;
 
-const sslOf = (config: KafkaConnection): Pick<ConnectionOptions, 'ssl'> => {
+/** The files that are given, by their names in the options. */
+const sslFiles = (config: KafkaConnection): (readonly [string, string])[] => {
   const files = {
     ca: config.KAFKA_SSL_CA_FILE,
     cert: config.KAFKA_SSL_CERT_FILE,
     key: config.KAFKA_SSL_KEY_FILE,
   };
-  const given = Object.entries(files).flatMap(([name, file]) => (file === undefined ? [] : [[name, file] as const]));
-  if (config.KAFKA_SSL_ENABLED === false || (!config.KAFKA_SSL_ENABLED && given.length === 0)) return {};
+  return Object.entries(files).flatMap(([name, file]) => (file === undefined ? [] : [[name, file] as const]));
+};
+
+/** Whether the connection is encrypted. */
+export const usesTls = (config: KafkaConnection): boolean => config.KAFKA_SSL_ENABLED ?? sslFiles(config).length > 0;
+
+const sslOf = (config: KafkaConnection): Pick<ConnectionOptions, 'ssl'> => {
+  if (!usesTls(config)) return {};
+  const given = sslFiles(config);
   if (given.length === 0) return { ssl: true };
   return { ssl: Object.fromEntries(given.map(([name, file]) => [name, readFileSync(file, 'utf8')])) };
 };

@@ -7,6 +7,7 @@ export { ConsumerLoop, METADATA_MAX_AGE, SHARED_GROUP } from './consumer-loop.ts
 export { deadLetterTopic } from './dead-letter-topic.ts';
 export { createDoorTopics, ensureTopics } from './ensure-topics.ts';
 export { type Followed, followed, type Following, followStates } from './follow.ts';
+export { guarded } from './guarded.ts';
 export { clientOptions, kafkaClient } from './kafka-client.ts';
 export { KafkaModule } from './kafka.module.ts';
 export { type Reading, readAlone, type Seekable } from './read-alone.ts';

@@ -3,6 +3,7 @@ import { Kafka, type KafkaClientOptions, type logCreator, logLevel } from './cli
 import { registerCodecs } from './compression/codecs.ts';
 import { connectionOptions } from './connection.ts';
 import type { KafkaConfig } from './config.ts';
+import { reasonAgainst } from './guarded.ts';
 
 /** kafkajs's log lines in the service's own log. Its errors are retried by itself, so they are warnings here. */
 const toServiceLog: logCreator = () => {
@@ -17,8 +18,11 @@ const toServiceLog: logCreator = () => {
 /**
  * Connection settings of every Kafka client of a service; `clientId` is the service's name. A request is tried again for
  * more than a minute, at least once a second: a lost broker is replaced within seconds.
+ * @throws Error when it would connect to another machine without TLS and SASL: configurations say so first.
  */
 export const clientOptions = (config: KafkaConfig, clientId: string): KafkaClientOptions => {
+  const reason = reasonAgainst(config);
+  if (reason !== undefined) throw new Error(`KAFKA_BROKERS: ${reason}`);
   registerCodecs();
   return {
     clientId,

@@ -3,7 +3,7 @@ import { userChanged } from '@portico/contracts/events/identity';
 import { Dependencies, Revocations } from '@portico/service';
 import type { Kafka } from './client.ts';
 import { kafkaClient } from './kafka-client.ts';
-import { type KafkaConfig, requireSecurity } from './config.ts';
+import type { KafkaConfig } from './config.ts';
 import { RevocationFollower } from './revocation.follower.ts';
 import { KAFKA } from './tokens.ts';
 import { ensureTopics } from './ensure-topics.ts';
@@ -29,7 +29,6 @@ export class KafkaModule {
       provide: KAFKA,
       inject: [Dependencies],
       useFactory: async (dependencies: Dependencies): Promise<Kafka> => {
-        requireSecurity(config);
         const kafka = kafkaClient(config, service);
         await ensureTopics(kafka, config, [...new Set([...topics, userChanged.topic])]);
         const admin = kafka.admin({ retry: { retries: 0 } });

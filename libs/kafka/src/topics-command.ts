@@ -9,6 +9,7 @@ import { addPartitions, parseWanted } from './add-partitions.ts';
 import { withAdmin } from './admin.ts';
 import { kafkaClient } from './kafka-client.ts';
 import { KafkaConfig } from './config.ts';
+import { guarded } from './guarded.ts';
 import { checkTopics } from './topic-check.ts';
 
 /** Retries of one request: a command should fail soon. */
@@ -47,7 +48,7 @@ const run = async (): Promise<number> => {
   }).values;
   if (partitions === undefined && !acls && apply) throw new Error('--apply belongs to --partitions or --acls');
   const wanted = partitions === undefined ? null : parseWanted(partitions);
-  const config = readConfig('kafka:topics', KafkaConfig);
+  const config = readConfig('kafka:topics', guarded(KafkaConfig));
   if (acls) return checkAccess(config, apply);
   if (!wanted) return check(config);
   const lines = await addPartitions(kafkaClient(config, 'portico-topics', RETRIES), wanted, apply);

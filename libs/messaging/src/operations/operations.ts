@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ensureTopics, KafkaConfig, kafkaClient } from '@portico/kafka';
+import { ensureTopics, guarded, KafkaConfig, kafkaClient } from '@portico/kafka';
 import { DatabaseConfig, type DatabaseOptions, openDatabase } from '@portico/postgres';
 import { readConfig } from '@portico/service';
 import { type Found, linesOf } from './difference.ts';
@@ -103,7 +103,7 @@ export async function runOperation([name = '', ...args]: string[], operations: O
   const command = Object.entries(COMMANDS).find(([one]) => one === name)?.[1];
   if (!command) return false;
   const { service, database, owned, copies } = operations;
-  const config = readConfig(name, DatabaseConfig.extend(KafkaConfig.shape));
+  const config = readConfig(name, guarded(DatabaseConfig.extend(KafkaConfig.shape)));
   try {
     const kafka = kafkaClient(config, service, RETRIES);
     await ensureTopics(kafka, config, [...new Set([...owned, ...copies].map(({ topic }) => topic))]);

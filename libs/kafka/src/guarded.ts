@@ -1,0 +1,38 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { z } from 'zod';
+import { type KafkaConnection, usesTls } from './connection.ts';
+
+const hostOf = (broker: string): string => {
+  if (isIPv6(broker)) return broker;
+  return (/^\[([^\]]*)\](?::\d*)?$/.exec(broker)?.[1] ?? broker.replace(/:\d*$/, '')).toLowerCase();
+};
+
+/** Whether `host:port` is this machine by its text: no name is looked up. */
+export const isLoopback = (broker: string): boolean => {
+  const host = hostOf(broker);
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+};
+
+/**
+ * Why a service should not connect so; undefined when it may. Beyond this machine it wants TLS, and a name that the brokers
+ * check: by SASL, or by its own certificate.
+ */
+export function reasonAgainst(config: KafkaConnection): string | undefined {
+  const away = config.KAFKA_BROKERS.find((broker) => !isLoopback(broker));
+  if (away === undefined || config.KAFKA_INSECURE) return undefined;
+  const missing = [
+    ...(usesTls(config) ? [] : ['TLS (KAFKA_SSL_ENABLED=true, or KAFKA_SSL_CA_FILE)']),
+    ...(config.KAFKA_SASL_USERNAME === undefined && config.KAFKA_SSL_CERT_FILE === undefined
+      ? ['SASL (KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD)']
+      : []),
+  ];
+  if (missing.length === 0) return undefined;
+  return `${away} is not this machine, and ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set; KAFKA_INSECURE=true connects all the same`;
+}
+
+/** The same configuration; one that would talk to another machine without TLS and SASL is wrong, at KAFKA_BROKERS. */
+export const guarded = <Schema extends z.ZodType<KafkaConnection>>(schema: Schema): Schema =>
+  schema.superRefine((config, context) => {
+    const message = reasonAgainst(config);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['KAFKA_BROKERS'], message });
+  });
