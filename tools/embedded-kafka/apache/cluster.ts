@@ -27,6 +27,8 @@ export type ApacheKafkaOptions = {
   dataDir: string;
   /** Where clients connect on localhost; absent: any free port. Of a cluster: of its first node. */
   port?: number;
+  /** Of one more listener of the first node, OPEN, without TLS and SASL: who comes in there is anonymous. Absent: none. */
+  openPort?: number;
   /** Of the listener for clients; default PLAINTEXT. What SASL or TLS need comes as `properties`. */
   protocol?: ListenerProtocol;
   /** Lines of server.properties beside, or instead of, the defaults. */
@@ -52,11 +54,12 @@ export type ApacheKafkaCluster = {
   kill: () => Promise<void>;
 };
 
-const portsOf = async (count: number, first: number | undefined): Promise<NodePorts[]> => {
+const portsOf = async (count: number, first: number | undefined, open: number | undefined): Promise<NodePorts[]> => {
   const ports = await freePorts(count * 3);
   return Array.from({ length: count }, (_, index) => {
     const [client = 0, internal = 0, controller = 0] = ports.slice(index * 3);
-    return { client: index === 0 && first !== undefined ? first : client, internal, controller };
+    const node = { client: index === 0 && first !== undefined ? first : client, internal, controller };
+    return index === 0 && open !== undefined ? { ...node, open } : node;
   });
 };
 
@@ -68,10 +71,18 @@ const portsOf = async (count: number, first: number | undefined): Promise<NodePo
  */
 export const startApacheKafkaCluster = async (
   count: number,
-  { dataDir, port, protocol = 'PLAINTEXT', properties = {}, scramUsers = [], jvm = QUICK_JVM }: ApacheKafkaOptions,
+  {
+    dataDir,
+    port,
+    openPort,
+    protocol = 'PLAINTEXT',
+    properties = {},
+    scramUsers = [],
+    jvm = QUICK_JVM,
+  }: ApacheKafkaOptions,
 ): Promise<ApacheKafkaCluster> => {
   const installation = await findInstallation();
-  const ports = await portsOf(count, port);
+  const ports = await portsOf(count, port, openPort);
   const start = (id: number): Promise<RunningNode> => {
     const name = `apache-kafka-${id}`;
     const logs = join(dataDir, name, 'data');
