@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
 import { isRunning, type ProcessIdentity } from '@portico/stack/process';
-import { caller, eventually } from '@portico/testkit';
+import { caller, eventually, example } from '@portico/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '@portico/testkit/product/browser';
 import { run } from '@portico/testkit/product/command';
@@ -120,30 +120,28 @@ describe('the stack that npm start runs', () => {
   });
 
   it('shows the events that the examples of the README publish', async () => {
-    const example = (name: string, file = 'README.md'): string => {
-      const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
-      const [, code] = new RegExp(`<!-- example: ${name} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
-      if (code === undefined) throw new Error(`${file} has no example ${name}`);
-      return code.replaceAll('localhost:9092', stack.kafkaBrokers).replaceAll('http://localhost:3001', stack.apiUrl);
-    };
-    expect(await run(example('publish'), stack.environment)).toContain('published');
+    const here = (name: string, page = 'README.md'): string =>
+      example(page, name)
+        .replaceAll('localhost:9092', stack.kafkaBrokers)
+        .replaceAll('http://localhost:3001', stack.apiUrl);
+    expect(await run(here('publish'), stack.environment)).toContain('published');
     await rows().first().getByText('failure').waitFor({ timeout: SOON });
     // The row is live as soon as Kafka has the event; the answer of the API waits for it to be stored.
     const answer = await eventually(async () => {
-      const body = JSON.parse((await run(`${example('api').trim()} --silent --show-error`, stack.environment)).trim());
+      const body = JSON.parse((await run(`${here('api').trim()} --silent --show-error`, stack.environment)).trim());
       return body.count > 0 && body;
     }, SOON);
     expect(answer).toMatchObject({ count: 1, data: [{ details: { message: 'Bank refused the file' } }] });
-    const validate = example('validate', 'docs/guides/publish-events.md').trim();
+    const validate = here('validate', 'docs/guides/publish-events.md').trim();
     expect(JSON.parse((await run(`${validate} --silent`, stack.environment)).trim())).toMatchObject({
       accepted: false,
       rejection: { code: 'invalid_field', pointer: '/organization_id' },
     });
     const hasKcat = await run('command -v kcat', stack.environment).then(Boolean, () => false);
     if (!hasKcat) return;
-    await run(example('kcat'), stack.environment);
+    await run(here('kcat'), stack.environment);
     await eventually(async () => (await rows().count()) === 4);
-    expect(await run(example('rejected'), stack.environment)).toBeDefined();
+    expect(await run(here('rejected'), stack.environment)).toBeDefined();
   });
 
   it('opens a failure with its details and a support mail that names the trace', async () => {

@@ -11,10 +11,14 @@ export const isKafkaError = (error: unknown): error is Error =>
 const isRetriable = (error: unknown): boolean =>
   error instanceof Error && 'retriable' in error && error.retriable === true;
 
+/** Kafka's name of what failed, such as `TOPIC_AUTHORIZATION_FAILED`; undefined when Kafka did not say. */
+export function faultType(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return 'type' in error && typeof error.type === 'string' ? error.type : faultType(error.cause);
+}
+
 /** Whether Kafka has no authorizer, so that there are no ACLs. */
-export const isSecurityDisabled = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('type' in error && error.type === 'SECURITY_DISABLED') || isSecurityDisabled(error.cause));
+export const isSecurityDisabled = (error: unknown): boolean => faultType(error) === 'SECURITY_DISABLED';
 
 /** What failed of each topic, where a request concerned several. @throws the error itself when it is another one. */
 export function topicFaults(error: unknown): { topic: string; type: string }[] {

@@ -1,12 +1,12 @@
 // `npm run kafka:topics`: makes the topics that are not there yet, and says in which the others differ from what the
 // product wants. It changes no topic that exists. Exit code 1 when one differs.
-// `npm run kafka:topics -- --acls [--apply]`: the same for ACLs. Exit code 1 when some are missing, superfluous or dangerous.
+// `npm run kafka:topics -- --acls [--apply] [--trusted User:admin]`: the same for ACLs, and tries what must be refused. Exit
+// code 1 when some are missing, superfluous or dangerous, or something was not refused.
 // `npm run kafka:topics -- --partitions <topic>=<number> [--apply]`: adds partitions to one.
 import { parseArgs } from 'node:util';
 import { readConfig } from '@portico/service';
-import { checkAcls, inWords, settleAcls } from './access/acl-check.ts';
+import { AclsConfig, runAcls } from './access/acls-command.ts';
 import { addPartitions, parseWanted } from './add-partitions.ts';
-import { withAdmin } from './admin.ts';
 import { kafkaClient } from './kafka-client.ts';
 import { KafkaConfig } from './config.ts';
 import { guarded } from './guarded.ts';
@@ -26,30 +26,19 @@ const check = async (config: KafkaConfig): Promise<number> => {
   return differing === 0 ? 0 : 1;
 };
 
-const checkAccess = async (config: KafkaConfig, isApplied: boolean): Promise<number> => {
-  const kafka = kafkaClient(config, 'portico-topics', RETRIES);
-  const { missing, superfluous, dangerous } = await withAdmin(kafka, isApplied ? settleAcls : checkAcls);
-  const done = (text: string): string => (isApplied ? `, ${text} now` : '');
-  for (const acl of missing) console.log(`missing${done('made')}: ${inWords(acl)}`);
-  for (const acl of superfluous) console.log(`superfluous${done('taken away')}: ${inWords(acl)}`);
-  for (const acl of dangerous) console.log(`dangerous: ${inWords(acl)}`);
-  console.log(`${missing.length} missing, ${superfluous.length} superfluous, ${dangerous.length} dangerous`);
-  const open = isApplied ? 0 : missing.length + superfluous.length;
-  return open + dangerous.length === 0 ? 0 : 1;
-};
-
 const run = async (): Promise<number> => {
-  const { partitions, acls, apply } = parseArgs({
+  const { partitions, acls, trusted, apply } = parseArgs({
     options: {
       partitions: { type: 'string' },
       acls: { type: 'boolean', default: false },
+      trusted: { type: 'string', multiple: true, default: [] },
       apply: { type: 'boolean', default: false },
     },
   }).values;
   if (partitions === undefined && !acls && apply) throw new Error('--apply belongs to --partitions or --acls');
   const wanted = partitions === undefined ? null : parseWanted(partitions);
+  if (acls) return runAcls(readConfig('kafka:topics', AclsConfig), { apply, trusted }, console.log);
   const config = readConfig('kafka:topics', guarded(KafkaConfig));
-  if (acls) return checkAccess(config, apply);
   if (!wanted) return check(config);
   const lines = await addPartitions(kafkaClient(config, 'portico-topics', RETRIES), wanted, apply);
   for (const line of lines) console.log(line);

@@ -1,8 +1,9 @@
-export { documentedAccess } from './access-list.ts';
 export { readCsv, spreadsheetText, withoutGuards } from './csv.ts';
 export { engines } from './engines.ts';
 export { eventually } from './eventually.ts';
+export { example } from './example.ts';
 export { everyEvent } from './every-event.ts';
+export { type GuardedKafka, startGuardedKafka } from './guarded-kafka/guarded-kafka.ts';
 export { type Answer, type Call, caller, read } from './http.ts';
 export { LiveViewer } from './live-viewer.ts';
 export { type OwnEngines, startOwnEngines } from './own-engines.ts';

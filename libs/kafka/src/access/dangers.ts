@@ -20,7 +20,7 @@ const CHANGES: ReadonlySet<AclEntry['operation']> = new Set([
   Operation.ALTER,
   Operation.ALTER_CONFIGS,
 ]);
-/** Whoever may write to the topic of integration events may still not delete it, or what it holds. */
+/** Publishers write to the topic of integration events; they may still not delete it, or what it holds. */
 const ENDS: ReadonlySet<AclEntry['operation']> = new Set([...CHANGES].filter((one) => one !== Operation.WRITE));
 /** Joining a group takes its partitions away from the service; commits are believed. */
 const TAKES_PART: ReadonlySet<AclEntry['operation']> = new Set([Operation.ALL, Operation.READ, Operation.DELETE]);

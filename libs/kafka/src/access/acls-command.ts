@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { withAdmin } from '../admin.ts';
+import { KafkaConfig } from '../config.ts';
+import { guarded } from '../guarded.ts';
+import { kafkaClient } from '../kafka-client.ts';
+import { isSecurityDisabled } from '../retriable.ts';
+import { checkAcls, inWords, settleAcls } from './acl-check.ts';
+import { type Credentials, probe } from './probes.ts';
+
+/** What `npm run kafka:topics -- --acls` reads from its environment. */
+export const AclsConfig = guarded(
+  KafkaConfig.extend({
+    /** A publisher, as whom it is tried what publishers must not be able to do. */
+    KAFKA_PROBE_USERNAME: z.string().optional(),
+    KAFKA_PROBE_PASSWORD: z.string().optional(),
+  }),
+);
+export type AclsConfig = z.infer<typeof AclsConfig>;
+
+export type AclsOptions = {
+  /** Makes what is missing, and takes away what is superfluous. */
+  apply: boolean;
+  /** Principals of operators (`User:admin`), whose ACLs are not dangerous. */
+  trusted: readonly string[];
+};
+
+/** Retries of one request: a command should fail soon. */
+const RETRIES = 4;
+const NO_AUTHORIZER =
+  'Kafka has no authorizer: who reaches it may do everything. Set authorizer.class.name, see docs/guides/kafka.md';
+
+const probersOf = ({ KAFKA_PROBE_USERNAME: username, KAFKA_PROBE_PASSWORD: password }: AclsConfig) => {
+  if (username === undefined) return [null];
+  if (password === undefined) throw new Error('KAFKA_PROBE_USERNAME is set: set KAFKA_PROBE_PASSWORD as well');
+  return [null, { username, password }];
+};
+
+/** @returns whether Kafka refused everything. */
+async function probeAs(config: AclsConfig, who: Credentials | null, say: (line: string) => void): Promise<boolean> {
+  const name = who?.username ?? 'anonymous';
+  const probed = await probe(config, who);
+  if (probed === null) say(`probe as ${name}: not let in`);
+  else if (probed.allowed.length === 0) say(`probe as ${name}: refused`);
+  else for (const what of probed.allowed) say(`probe as ${name}: MAY ${what}`);
+  return probed === null || probed.allowed.length === 0;
+}
+
+/** Compares the ACLs with the table, and probes them. @returns the exit code: 1 when something is not as it should be. */
+export async function runAcls(
+  config: AclsConfig,
+  { apply, trusted }: AclsOptions,
+  say: (line: string) => void,
+): Promise<number> {
+  const probers = probersOf(config);
+  const kafka = kafkaClient(config, 'portico-topics', RETRIES);
+  const look = apply ? settleAcls : checkAcls;
+  const { missing, superfluous, dangerous } = await withAdmin(kafka, (admin) => look(admin, trusted)).catch(
+    (error: unknown) => {
+      throw isSecurityDisabled(error) ? new Error(NO_AUTHORIZER, { cause: error }) : error;
+    },
+  );
+  const done = (text: string): string => (apply ? `, ${text} now` : '');
+  for (const acl of missing) say(`missing${done('made')}: ${inWords(acl)}`);
+  for (const acl of superfluous) say(`superfluous${done('taken away')}: ${inWords(acl)}`);
+  for (const acl of dangerous) say(`dangerous: ${inWords(acl)}`);
+  say(`${missing.length} missing, ${superfluous.length} superfluous, ${dangerous.length} dangerous`);
+  if (!apply && missing.length + superfluous.length > 0) say('Nothing was changed: repeat it with --apply.');
+  let isRefused = true;
+  for (const who of probers) isRefused = (await probeAs(config, who, say)) && isRefused;
+  const open = apply ? 0 : missing.length + superfluous.length;
+  return open + dangerous.length === 0 && isRefused ? 0 : 1;
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { membershipChanged } from '@portico/contracts/events/orgs';
+import { Kafka, logLevel } from '../client.ts';
+import type { KafkaConfig } from '../config.ts';
+import { usesTls } from '../connection.ts';
+import { clientOptions } from '../kafka-client.ts';
+import { faultType } from '../retriable.ts';
+import { mayGrow, TOPICS } from '../topics.ts';
+
+/** Who tries; without one, somebody who does not sign on. */
+export type Credentials = { username: string; password: string };
+
+/** What somebody could do who should not be able to; null: Kafka does not let him in. */
+export type Probed = { allowed: string[] } | null;
+
+const DENIED = /_AUTHORIZATION_FAILED$/;
+/** A broker says so of a request that it would have carried out, had there been what it names. */
+const WITHOUT_EFFECT = new Set(['INVALID_RECORD', 'CORRUPT_MESSAGE', 'UNKNOWN_TOPIC_OR_PARTITION']);
+/** Retries of one request: a denial is no failure that passes. */
+const RETRIES = 1;
+
+/** Whether Kafka allows what `work` tries. @throws when it cannot be seen. */
+async function allows(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    const type = faultType(error) ?? '';
+    if (WITHOUT_EFFECT.has(type)) return true;
+    if (DENIED.test(type)) return false;
+    throw error;
+  }
+}
+
+/** As {@link allows}; of groups kafkajs says only that it found no coordinator. */
+const finds = (work: () => Promise<unknown>): Promise<boolean> =>
+  work().then(
+    () => true,
+    () => false,
+  );
+
+const clientOf = (config: KafkaConfig, who: Credentials | null): Kafka =>
+  new Kafka({
+    ...clientOptions(
+      {
+        ...config,
+        KAFKA_SSL_ENABLED: usesTls(config),
+        KAFKA_SSL_CERT_FILE: undefined,
+        KAFKA_SSL_KEY_FILE: undefined,
+        KAFKA_SASL_USERNAME: who?.username,
+        KAFKA_SASL_PASSWORD: who?.password,
+        // Nothing that matters is sent.
+        KAFKA_INSECURE: true,
+      },
+      'portico-probe',
+    ),
+    retry: { retries: RETRIES, initialRetryTime: 100 },
+    logLevel: logLevel.NOTHING,
+  });
+
+/**
+ * Tries what only services may do, and changes nothing where it succeeds: a compacted topic takes no record without a key,
+ * and the topic to be deleted does not exist.
+ * @throws Error when it cannot be tried: credentials that Kafka does not know.
+ */
+export async function probe(config: KafkaConfig, who: Credentials | null): Promise<Probed> {
+  const kafka = clientOf(config, who);
+  const [admin, producer] = [kafka.admin(), kafka.producer({ allowAutoTopicCreation: false })];
+  try {
+    await admin.connect();
+    await admin.listTopics();
+    await producer.connect();
+  } catch (error) {
+    await Promise.all([admin.disconnect(), producer.disconnect()]);
+    if (who === null) return null;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`the probe as ${who.username} cannot sign on: ${reason}`, { cause: error });
+  }
+  try {
+    const allowed: string[] = [];
+    for (const { name: topic } of TOPICS.filter((one) => !mayGrow(one))) {
+      const messages = [{ key: null, value: 'probe of npm run kafka:topics -- --acls' }];
+      if (await allows(() => producer.send({ topic, acks: -1, messages }))) allowed.push(`write ${topic}`);
+    }
+    const nowhere = `${membershipChanged.topic}.probe-${randomUUID()}`;
+    if (await allows(() => admin.deleteTopics({ topics: [nowhere] }))) allowed.push('delete topics');
+    const group = { groupId: 'events.ingest', topics: [INTEGRATION_EVENTS_TOPIC] };
+    if (await finds(() => admin.fetchOffsets(group))) allowed.push(`see the consumer group ${group.groupId}`);
+    return { allowed };
+  } finally {
+    await Promise.all([admin.disconnect(), producer.disconnect()]);
+  }
+}

@@ -1,0 +1,75 @@
+import { KAFKA_TOKEN_AUDIENCE, KAFKA_TOKEN_ISSUER } from '@portico/contracts/http/oauth';
+import type { GuardedKafka } from '@portico/testkit';
+import { type Admin, Kafka, type KafkaClientOptions, logLevel } from '../src/client.ts';
+
+/** The principal of a key of an integration; it signs on with a token. All others have passwords, but for `anonymous`. */
+export const KEY = 'k3ya2b4c';
+
+/** What somebody can try, and what Kafka answers. */
+export type People = {
+  /** @throws what Kafka answered. */
+  asAdmin: <Value>(who: string, work: (admin: Admin) => Promise<Value>) => Promise<Value>;
+  send: (who: string, topic: string, more?: Partial<KafkaClientOptions>) => Promise<string>;
+  joining: (who: string, groupId: string, topic: string) => Promise<string>;
+};
+
+export function peopleAt({ openBrokers, passwordOf, issuer, kafka }: GuardedKafka): People {
+  const signOn = (who: string): Partial<KafkaClientOptions> => {
+    if (who === 'anonymous') return { brokers: [openBrokers] };
+    if (who !== KEY) return { sasl: { mechanism: 'scram-sha-512', username: who, password: passwordOf(who) } };
+    const claims = { sub: KEY, aud: KAFKA_TOKEN_AUDIENCE, iss: KAFKA_TOKEN_ISSUER };
+    const oauthBearerProvider = async () => ({ value: await issuer.token(claims) });
+    return { sasl: { mechanism: 'oauthbearer', oauthBearerProvider } };
+  };
+  const clientOf = (who: string, more: Partial<KafkaClientOptions> = {}): Kafka =>
+    new Kafka({
+      clientId: who,
+      brokers: [kafka.brokers],
+      ...signOn(who),
+      ...more,
+      retry: { retries: 1, initialRetryTime: 100 },
+      logLevel: logLevel.NOTHING,
+    });
+  const asAdmin = async <Value>(who: string, work: (admin: Admin) => Promise<Value>): Promise<Value> => {
+    const admin = clientOf(who).admin();
+    try {
+      await admin.connect();
+      return await work(admin);
+    } finally {
+      await admin.disconnect();
+    }
+  };
+  /** @returns what Kafka answered. */
+  const send = async (who: string, topic: string, more: Partial<KafkaClientOptions> = {}): Promise<string> => {
+    const producer = clientOf(who, more).producer({ allowAutoTopicCreation: false });
+    try {
+      await producer.connect();
+      await producer.send({ topic, acks: -1, messages: [{ key: '5', value: '{"forged":true}' }] });
+      return 'acknowledged';
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    } finally {
+      await producer.disconnect();
+    }
+  };
+  /** @returns how many partitions a member of the group got, or why Kafka refused it. */
+  const joining = async (who: string, groupId: string, topic: string): Promise<string> => {
+    const consumer = clientOf(who).consumer({ groupId, sessionTimeout: 6_000, allowAutoTopicCreation: false });
+    const { promise, resolve } = Promise.withResolvers<string>();
+    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) =>
+      resolve(`joined with ${Object.values(payload.memberAssignment).flat().length} partitions`),
+    );
+    consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error.message));
+    try {
+      await consumer.connect();
+      await consumer.subscribe({ topics: [topic], fromBeginning: true });
+      await consumer.run({ eachMessage: async () => undefined });
+      return await promise;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    } finally {
+      await consumer.disconnect();
+    }
+  };
+  return { asAdmin, send, joining };
+}

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+
+/** The code block of a page (its path from the root) below `<!-- example: name -->`. @throws Error when there is none. */
+export function example(page: string, name: string): string {
+  const text = readFileSync(new URL(`../../../${page}`, import.meta.url), 'utf8');
+  const [, code] = new RegExp(`<!-- example: ${name} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
+  if (code === undefined) throw new Error(`${page} has no example ${name}`);
+  return code;
+}
