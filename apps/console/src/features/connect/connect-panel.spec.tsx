@@ -118,6 +118,8 @@ describe('conformance', () => {
     const conformance = await part('What is accepted');
     expect(await conformance.findByText('99%')).toBeTruthy();
     expect(await conformance.findByText('result should be SUCCESS or FAILURE')).toBeTruthy();
+    const correct = conformance.getByRole('link', { name: 'Correct rejected events' });
+    expect(correct.getAttribute('href')).toBe('/rejected?integration=3');
   });
 });
 

@@ -16,6 +16,9 @@ export const connectHref = (id: number): string => `/connect/${id}`;
 export const rejectedHref = (id: number | null): string =>
   `/admin/integrations${query({ view: 'rejected', integration: id ?? 0 })}`;
 
+/** The same, for who publishes for it or corrects what was rejected of their organization. */
+export const ownRejectedHref = (id: number): string => `/rejected${query({ integration: id })}`;
+
 /** An integration as the list of events names it: names are unique within an organization. */
 export type NamedIntegration = { name: string; organizationId: number | null };
 

@@ -2,7 +2,7 @@ import type { ApiClient } from '@portico/api-client';
 import type { Connect } from '@portico/contracts/http/connect';
 import { Badge, formatTime, Skeleton } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
-import { eventsHref, rejectedHref } from '../../../shared/health/hrefs.ts';
+import { eventsHref, ownRejectedHref, rejectedHref } from '../../../shared/health/hrefs.ts';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
 import * as look from './arrivals.css.ts';
@@ -25,15 +25,16 @@ const saidText = (arrival: Arrival): string => {
   return arrival.isRejected ? `${said}: ${arrival.text}` : said;
 };
 
-/** Where one is seen whole; null where the viewer has no such screen. */
-const hrefOf = ({ isRejected, open }: Arrival, { id, name, organization, right }: Connect): string | null => {
+/** Where one is seen whole; null of tests, which have no screen. */
+const hrefOf = ({ isTest, open }: Arrival, { id, name, organization, right }: Connect): string | null => {
+  if (isTest) return null;
   if (open !== undefined) return eventsHref({ name, organizationId: organization?.id ?? null }, { open });
-  return isRejected && right === 'admin' ? rejectedHref(id) : null;
+  return right === 'admin' ? rejectedHref(id) : ownRejectedHref(id);
 };
 
 const Row = ({ arrival, connect }: { arrival: Arrival; connect: Connect }) => {
   const { name, text, at, isRejected, isTest } = arrival;
-  const href = arrival.isTest ? null : hrefOf(arrival, connect);
+  const href = hrefOf(arrival, connect);
   return (
     <li className={styles.row}>
       <div className={styles.main}>

@@ -8,7 +8,7 @@ import type { RejectedCause } from '@portico/contracts/http/rejected-events';
 import { type Column, formatNumber, Segments, Table } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { FigureCard, FigureCards } from '../../../shared/health/figure-card.tsx';
-import { rejectedHref } from '../../../shared/health/hrefs.ts';
+import { ownRejectedHref, rejectedHref } from '../../../shared/health/hrefs.ts';
 import { DEFAULT_PERIOD, PERIOD_CHOICES } from '../../../shared/health/period-choices.ts';
 import { totalOf } from '../../../shared/health/period.ts';
 import * as styles from '../connect.css.ts';
@@ -93,9 +93,9 @@ export const ConformanceSection = ({ api, connect: { id, name, right } }: { api:
         />
       )}
       {causes?.data.length === 0 && <p className={styles.note}>Nothing was rejected in this period.</p>}
-      {causes && causes.data.length > 0 && right === 'admin' && (
+      {causes && causes.data.length > 0 && (
         <div>
-          <a className={styles.link} href={rejectedHref(id)}>
+          <a className={styles.link} href={right === 'admin' ? rejectedHref(id) : ownRejectedHref(id)}>
             Correct rejected events
           </a>
         </div>
