@@ -8,7 +8,7 @@ import { admins, everyone, type Row, signedIn } from './row.ts';
 
 /** Of an integration without an organization, which nobody manages. */
 const one: Row['send'] = async ({ integration }) => ({ id: await integration() });
-const with_ =
+const sending =
   (body: object): Row['send'] =>
   async ({ integration }) => ({ id: await integration(), body });
 
@@ -22,11 +22,11 @@ export const DOORS: readonly Row[] = [
     endpoint: connect.changeTrust,
     what: "another's",
     answers: admins(200, 404),
-    send: with_({ trust: 'enforce' }),
+    send: sending({ trust: 'enforce' }),
   },
   { endpoint: connect.openDoor, what: "another's", answers: admins(200, 404), send: one },
   { endpoint: keys.listKeys, what: "another's", answers: admins(200, 404), send: one },
-  { endpoint: keys.createKey, what: "another's", answers: admins(201, 404), send: with_({ label: 'mine' }) },
+  { endpoint: keys.createKey, what: "another's", answers: admins(201, 404), send: sending({ label: 'mine' }) },
   {
     endpoint: keys.rotateKey,
     what: 'one that is not there',
@@ -44,7 +44,7 @@ export const DOORS: readonly Row[] = [
     endpoint: publishers.namePublisher,
     what: "another's",
     answers: admins(201, 404),
-    send: with_({ email: 'somebody@example.test' }),
+    send: sending({ email: 'somebody@example.test' }),
   },
   {
     endpoint: publishers.removePublisher,
