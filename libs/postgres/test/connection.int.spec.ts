@@ -130,6 +130,7 @@ const testTls = (): void =>
         const service = await startServiceProcess('integrations', {
           KAFKA_BROKERS: engines().KAFKA_BROKERS,
           IDENTITY_URL: tokens.identityUrl,
+          API_URL: 'http://localhost:3001',
           ...environment,
         });
         try {
