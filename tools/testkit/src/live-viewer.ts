@@ -40,6 +40,8 @@ export class LiveViewer {
   /** As the console does; without it what was left out stays out. */
   fetchesSkipped = false;
   skipped = 0;
+  /** How often the server has acknowledged one. */
+  subscriptions = 0;
   readonly socket: Socket<ServerToViewer, ViewerToServer>;
   private cursor = '';
   /** An empty cursor is one too, while nothing is stored yet. */
@@ -104,6 +106,7 @@ export class LiveViewer {
     if (isPaused) this.pausedAt = cursor;
     const answer: Acknowledgement = await this.socket.emitWithAck('subscribe', { filter, cursor, isPaused });
     if (!answer.ok) throw Object.assign(new Error(answer.problem.detail), { problem: answer.problem });
+    this.subscriptions += 1;
   }
 
   /** From now on only counts what arrives. */

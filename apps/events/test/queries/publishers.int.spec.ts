@@ -69,7 +69,7 @@ describe('a publisher', () => {
     await eventually(() => viewer.rows.has(mine.id));
     expect(viewer.received).toEqual([mine.id]);
     await stack.publisher.publisher(1, { userId: PUBLISHER, integrationId: 1, deletedAt: new Date().toISOString() });
-    await eventually(() => viewer.resets.includes('permissions_changed'));
+    await eventually(() => viewer.resets.includes('permissions_changed') && viewer.subscriptions === 2);
     expect((await read<EventList>(publisher, '/events')).count).toBe(0);
     await stack.publisher.publisher(2, { userId: PUBLISHER, integrationId: 1 });
     await eventually(() => viewer.resets.length === 2 && viewer.rows.has(mine.id));
