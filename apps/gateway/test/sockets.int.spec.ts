@@ -104,6 +104,14 @@ describe('live sockets through the gateway', () => {
     });
   };
 
+  it('are not opened for a client that offers HTTP/2 with its request: it is answered', async () => {
+    const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAEAAEAAAAIAAAAB' };
+    const asked = request(new URL('/ingest/events', url), { method: 'POST', agent: false, headers }).end('{}');
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(401);
+  });
+
   it('keep few of six hundred anonymous upgrades open, and close those soon', async () => {
     const outcomes = await flood(600);
     expect(outcomes.filter(isOpen).length).toBeGreaterThan(0);

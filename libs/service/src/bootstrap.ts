@@ -43,6 +43,9 @@ const keepOutOfCaches = (_request: Request, response: Response, next: NextFuncti
   next();
 };
 
+/** Java's client offers HTTP/2 over plain HTTP with its first request: what is no WebSocket is answered as if it had not. */
+const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
+
 /** Starts a service's HTTP server; with port 0 the system chooses one (`app.getUrl()`). Tests use it as it is. */
 export async function startService(
   module: DynamicModule,
@@ -69,7 +72,7 @@ export async function startService(
     !unreadBodyPaths.includes(plainPath(request)) && JSON_TYPE.test(request.headers['content-type'] ?? '');
   if (bodyParser) app.useBodyParser('json', { limit: BODY_LIMIT, strict: false, type: isJson });
   await prepare?.(app);
-  app.getHttpServer().keepAliveTimeout = IDLE_CONNECTION.server;
+  Object.assign(app.getHttpServer(), { keepAliveTimeout: IDLE_CONNECTION.server, shouldUpgradeCallback: isWebSocket });
   await app.listen(config.PORT, config.HOST);
   return app;
 }
