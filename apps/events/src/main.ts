@@ -1,4 +1,4 @@
-import { ingestEvents } from '@portico/contracts/http/ingest';
+import { checkEvents, ingestEvents } from '@portico/contracts/http/ingest';
 import { validateEvent } from '@portico/contracts/http/rejected-events';
 import { bootstrap, readConfig } from '@portico/service';
 import { EventsConfig } from './config.ts';
@@ -12,6 +12,6 @@ if (command === 'reingest') {
   const config = readConfig('events', EventsConfig, ['EVENTS_ROLES']);
   await bootstrap(EventsModule.with(config), config, {
     rawBodyPaths: [validateEvent.path],
-    unreadBodyPaths: [ingestEvents.path],
+    unreadBodyPaths: [ingestEvents.path, checkEvents.path],
   });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Controller, Req, Res } from '@nestjs/common';
-import { type Ingested, ingestEvents } from '@portico/contracts/http/ingest';
+import { checkEvents, type Ingested, ingestEvents } from '@portico/contracts/http/ingest';
 import { OwnKeys, Problem, Serve } from '@portico/service';
 import { discard } from './body/discard.ts';
 import { IngestService } from './ingest.service.ts';
@@ -24,6 +24,8 @@ export class IngestController {
   ): Promise<Ingested> {
     try {
       const key = this.authenticate(request, response);
+      if (key.kind !== 'publish')
+        throw Problem.forbidden('This key only checks events. Publish with a key of kind publish.');
       return await this.door.ingest(request, key, ({ limit, remaining, reset }) => {
         response.setHeader('ratelimit-limit', limit);
         response.setHeader('ratelimit-remaining', remaining);
@@ -34,13 +36,25 @@ export class IngestController {
     }
   }
 
+  @OwnKeys()
+  @Serve(checkEvents)
+  async check(
+    @Req() request: IncomingMessage,
+    @Res({ passthrough: true }) response: ServerResponse,
+  ): Promise<Ingested> {
+    try {
+      return await this.door.check(request, this.authenticate(request, response));
+    } finally {
+      discard(request);
+    }
+  }
+
   /** The key stands in one header, and nowhere else. */
   private authenticate(request: IncomingMessage, response: ServerResponse): Key {
     const [authorization, ...others] = request.headersDistinct['authorization'] ?? [];
     const [, text] = BEARER.exec(authorization ?? '') ?? [];
     const key = text === undefined || others.length > 0 ? null : this.keys.verify(text);
-    if (key?.kind === 'publish') return key;
-    if (key) throw Problem.forbidden('This key only reads. Publish with a key of kind publish.');
+    if (key) return key;
     response.setHeader('www-authenticate', 'Bearer realm="portico"');
     throw Problem.unauthenticated(
       text === undefined

@@ -32,7 +32,9 @@ const A_TURN = 50;
 const MAX_KEPT_BYTES = 512 * 1024;
 
 /** An event as it goes to Kafka, and what is decided about it. */
-type Judged = { bytes: Buffer; id: string | null; verdict: Verdict };
+type Stamped = { bytes: Buffer; id: string | null };
+type Judged = Stamped & { verdict: Verdict };
+type Read = { stamped: Stamped[]; organization: number | null; quota: IntegrationState['quota'] };
 
 /** The HTTP door: a request's events, each judged, stand in Kafka when it is answered. */
 @Injectable()
@@ -58,23 +60,34 @@ export class IngestService {
    * @throws Problem when nothing of the request is taken; of `unavailable` some of it may arrive later.
    */
   async ingest(request: IncomingMessage, key: Key, said: (limit: Limit) => void): Promise<Ingested> {
+    return this.withBody(request, (body, framing) => this.take(body, framing, key, said));
+  }
+
+  /** What {@link ingest} would answer; nothing is published, and nothing counted. @throws Problem as it would. */
+  async check(request: IncomingMessage, key: Key): Promise<Ingested> {
+    return this.withBody(request, async (body, framing) => {
+      const { stamped } = await this.read(body, framing, key);
+      return toAnswer(await this.judge(stamped, framing.headers, key.integrationId));
+    });
+  }
+
+  private async withBody(
+    request: IncomingMessage,
+    work: (body: Buffer, framing: Framing) => Promise<Ingested>,
+  ): Promise<Ingested> {
     this.room.check();
     const framing = readFraming(request.headers);
     const body = await readBody(request, framing);
     const leave = this.room.hold(body.length);
     try {
-      return await this.take(body, framing, key, said);
+      return await work(body, framing);
     } finally {
       leave();
     }
   }
 
-  private async take(
-    body: Buffer,
-    { form, headers }: Framing,
-    key: Key,
-    said: (limit: Limit) => void,
-  ): Promise<Ingested> {
+  /** The events of a request, with what the key says where they do not say it. */
+  private async read(body: Buffer, { form, headers }: Framing, key: Key): Promise<Read> {
     const values = split(body, form);
     const integration = await this.find(key.integrationId);
     const organization = integration?.organizationId ?? null;
@@ -84,9 +97,14 @@ export class IngestService {
         ? { bytes: value.bytes, id: null }
         : { bytes: Buffer.from(stamp(value.text, value.json, headers, fields)), id: idOf(value.json, headers) },
     );
+    return { stamped, organization, quota: integration?.quota };
+  }
+
+  private async take(body: Buffer, framing: Framing, key: Key, said: (limit: Limit) => void): Promise<Ingested> {
+    const { stamped, organization, quota } = await this.read(body, framing, key);
+    const { headers } = framing;
     const size = stamped.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    const amount = { events: stamped.length, bytes: size };
-    const grant = await this.quotas.take(key.integrationId, amount, integration?.quota);
+    const grant = await this.quotas.take(key.integrationId, { events: stamped.length, bytes: size }, quota);
     said(grant.limit);
     if (grant.isOver) throw overQuota(grant.limit);
     const judged = await this.judge(stamped, headers, key.integrationId);
@@ -98,8 +116,7 @@ export class IngestService {
         throw error;
       });
     this.uses.note(key);
-    const rejected = judged.flatMap(toRejected);
-    return { accepted: judged.length - rejected.length, rejected };
+    return toAnswer(judged);
   }
 
   /** The news of an integration that was made a moment ago may be under way. */
@@ -110,11 +127,7 @@ export class IngestService {
   }
 
   /** As the ingest does it: what could change is decided by all that is published now. */
-  private async judge(
-    events: readonly Omit<Judged, 'verdict'>[],
-    headers: Framing['headers'],
-    sender: number,
-  ): Promise<Judged[]> {
+  private async judge(events: readonly Stamped[], headers: Framing['headers'], sender: number): Promise<Judged[]> {
     const now = Date.now();
     const decide = ({ bytes }: Pick<Judged, 'bytes'>): Verdict =>
       accept(bytes, headers, this.integrations, now, sender);
@@ -147,3 +160,8 @@ const overQuota = ({ of, limit, remaining, reset }: Limit): Problem => {
 
 const toRejected = ({ id, verdict }: Judged, index: number): RejectedOfBatch[] =>
   verdict.ok ? [] : [{ index, id, ...verdict.rejection }];
+
+const toAnswer = (judged: readonly Judged[]): Ingested => {
+  const rejected = judged.flatMap(toRejected);
+  return { accepted: judged.length - rejected.length, rejected };
+};

@@ -1,12 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { INTEGRATION_EVENT_TYPE, type IntegrationEvent } from '@portico/contracts/events/integration-event';
+import {
+  DOORS_TOPIC,
+  INTEGRATION_EVENT_TYPE,
+  type IntegrationEvent,
+} from '@portico/contracts/events/integration-event';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { RejectedEvent } from '@portico/contracts/http/rejected-events';
 import type { Page } from '@portico/contracts/common/page';
-import { type Call, eventually, everyEvent, read } from '@portico/testkit';
+import { type Call, caller, eventually, everyEvent, read, readTopic } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
-import { openDoor, type Send, taken } from '../support/door.ts';
+import { aKey, openDoor, type Send, taken } from '../support/door.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
 const SOURCE = 70_101;
@@ -144,5 +148,37 @@ describe('the HTTP door', () => {
   ])('judges a single value as it is: %s', async (_, body, code) => {
     const { accepted, rejected } = taken(await send(body));
     expect([accepted, rejected]).toEqual([0, [expect.objectContaining({ index: 0, id: null, code })]]);
+  });
+
+  it('says what would become of events to a key of either kind, and publishes nothing', async () => {
+    const reading = aKey();
+    await stack.publisher.key(70_110, reading, { integrationId: SOURCE, kind: 'read' });
+    const check = (one: string, body: unknown) => caller(url, one)('POST', '/ingest/check', body);
+    await eventually(async () => (await check(reading, [])).status === 200);
+    const doors = await readTopic(DOORS_TOPIC, stack.kafka);
+    const events = [anEvent(), { ...anEvent(), result: 'OK' }, { ...anEvent(), source_id: 1 }];
+    for (const one of [reading, key])
+      expect(await check(one, events)).toMatchObject({
+        status: 200,
+        body: {
+          accepted: 1,
+          rejected: [
+            { index: 1, code: 'invalid_field' },
+            { index: 2, code: 'not_your_integration' },
+          ],
+        },
+      });
+    for (const [one, body, status] of [
+      [aKey(), events, 401],
+      [reading, '[{', 400],
+      [reading, 'x'.repeat(1024 * 1024 + 1), 413],
+    ] as const)
+      expect((await check(one, body)).status).toBe(status);
+    const last = anEvent();
+    taken(await send(last));
+    await eventually(() => doors.received.some(({ value }) => value?.includes(last.id)));
+    await doors.stop();
+    const published = doors.received.map(({ value }) => value).join();
+    for (const { id } of events) expect(published).not.toContain(id);
   });
 });

@@ -9,7 +9,7 @@ import {
   generateVendors,
   signUp,
 } from '@portico/contracts/http/identity';
-import { ingestEvents } from '@portico/contracts/http/ingest';
+import { checkEvents, ingestEvents } from '@portico/contracts/http/ingest';
 import { exchangeKey } from '@portico/contracts/http/oauth';
 import { createOrganization, downloadVouchers, generateVouchers } from '@portico/contracts/http/orgs';
 import { z } from 'zod';
@@ -31,6 +31,8 @@ export const LimitConfig = z.object({
   /** Requests to publish; how many events they bring is limited by the quota of their integration. */
   RATE_LIMIT_INGEST_PER_MINUTE: perMinute(60_000),
   RATE_LIMIT_TOKENS_PER_MINUTE: perMinute(600),
+  /** Requests to check events, which no quota limits. */
+  RATE_LIMIT_CHECKS_PER_MINUTE: perMinute(600),
 });
 export type LimitName = keyof z.infer<typeof LimitConfig>;
 
@@ -44,6 +46,7 @@ const OWN_LIMITS: Partial<Record<LimitName, readonly Endpoint[]>> = {
   RATE_LIMIT_WEBHOOKS_PER_MINUTE: [receiveWebhook],
   RATE_LIMIT_INGEST_PER_MINUTE: [ingestEvents],
   RATE_LIMIT_TOKENS_PER_MINUTE: [exchangeKey],
+  RATE_LIMIT_CHECKS_PER_MINUTE: [checkEvents],
 };
 
 const LIMIT_OF_CALL = new Map(

@@ -1,5 +1,5 @@
 import * as connect from '@portico/contracts/http/connect';
-import { ingestEvents } from '@portico/contracts/http/ingest';
+import { checkEvents, ingestEvents } from '@portico/contracts/http/ingest';
 import * as keys from '@portico/contracts/http/integration-keys';
 import * as publishers from '@portico/contracts/http/integration-publishers';
 import * as oauth from '@portico/contracts/http/oauth';
@@ -13,6 +13,7 @@ const sending =
   async ({ integration }) => ({ id: await integration(), body });
 
 export const DOORS: readonly Row[] = [
+  { endpoint: checkEvents, what: 'with no key', answers: everyone(401), send: () => ({ body: {} }) },
   { endpoint: ingestEvents, what: 'with no key', answers: everyone(401), send: () => ({ body: {} }) },
   { endpoint: oauth.exchangeKey, what: 'with no key', answers: everyone(400), send: () => ({ body: {} }) },
   { endpoint: oauth.getKafkaKeys, what: 'public keys', answers: everyone(200) },

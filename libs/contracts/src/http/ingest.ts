@@ -31,3 +31,11 @@ export const ingestEvents = endpoint({
   body: z.unknown(),
   response: Ingested,
 });
+export const checkEvents = endpoint({
+  method: 'POST',
+  path: '/ingest/check',
+  summary:
+    'What would become of events: the same answer, with a key of either kind, and nothing is published or counted',
+  body: z.unknown(),
+  response: Ingested,
+});
