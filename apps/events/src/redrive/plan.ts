@@ -41,6 +41,9 @@ function textOf({ value, size }: StoredRejected): string {
   return text;
 }
 
+/** Events are published as they are. */
+const isEmpty = (correction: RedriveCorrection): boolean => Array.isArray(correction) && correction.length === 0;
+
 /** Decides about one rejected event, as it would be decided about the corrected one if it were published now. */
 export function plan(row: StoredRejected, correction: RedriveCorrection, surroundings: Surroundings): Planned {
   const planned: Planned = {
@@ -60,7 +63,7 @@ export function plan(row: StoredRejected, correction: RedriveCorrection, surroun
     if (!(error instanceof Inapplicable)) throw error;
     return { ...planned, reason: error.message };
   }
-  if (planned.after === planned.before) return { ...planned, outcome: 'unchanged' };
+  if (planned.after === planned.before && !isEmpty(correction)) return { ...planned, outcome: 'unchanged' };
   return decide(
     planned,
     { value: Buffer.from(planned.after), headers: headersOf(row), sender: senderOfRow(row) },

@@ -18,7 +18,7 @@ import { isDoor } from '../logs/logs.ts';
 import { StoredHeaders, type StoredRejected } from './rejected.query.ts';
 
 /** What is published, or would be: `sender` as the door proved it that the rejected event came through. */
-export type Correction = { value: Buffer; headers: Headers; sender?: Sender };
+export type Correction = { value: Buffer; headers: Headers; sender: Sender };
 
 /** What is published of a correction that was judged. */
 export type Publication = Correction & { accepted: Accepted };
@@ -52,7 +52,7 @@ export class PublicationService implements OnApplicationShutdown {
 
   /** What would become of `value` if it were published. Integrations that the caller may not see do not exist. */
   validate(value: Buffer, headers: Headers, caller: Caller): Validation {
-    return toValidation(this.judgeWithin(this.directory.scopeOf(caller), { value, headers }));
+    return toValidation(this.judgeWithin(this.directory.scopeOf(caller), { value, headers, sender: undefined }));
   }
 
   /** What would become of a correction. */
@@ -62,15 +62,17 @@ export class PublicationService implements OnApplicationShutdown {
 
   /**
    * Whether a correction would be accepted now. Integrations whose rejected events the caller may not correct do not
-   * exist: one that has another organization since is theirs.
+   * exist: one that has another organization since is theirs. What came over the shared topic is published on the word of
+   * the administrator who corrects it, whom no door has to prove.
    */
   judge(correction: Correction, caller: Caller): Verdict {
-    return this.judgeWithin(this.directory.correctionScopeOf(caller), correction);
+    const sender = correction.sender ?? undefined;
+    return this.judgeWithin(this.directory.correctionScopeOf(caller), { ...correction, sender });
   }
 
   /**
    * Publishes `value` with the id of the rejected event, so that an event corrected before is not listed twice, and as of
-   * the sender of the rejected event.
+   * the sender of the rejected event. It counts for nobody's quota.
    * @throws Problem `validation_failed` when it would be rejected again, with the pointer to the fault; nothing is published.
    */
   async publish(
@@ -99,12 +101,22 @@ export class PublicationService implements OnApplicationShutdown {
       this.connected = null;
       throw error;
     });
-    const topicMessages = [...Map.groupBy(publications, ({ sender }) => topicOf(sender))].map(([topic, some]) => ({
+    const messages = publications.map((one) => this.toMessage(one));
+    const topicMessages = [...Map.groupBy(messages, ({ topic }) => topic)].map(([topic, some]) => ({
       topic,
-      messages: some.map(toMessage),
+      messages: some.map(({ message }) => message),
     }));
     const [sent] = await this.producer.sendBatch({ topicMessages, acks: -1 });
     return { partition: sent?.partition ?? 0, offset: Number(sent?.baseOffset ?? 0) };
+  }
+
+  /** An integration that takes nothing from the shared topic gets it through its door. */
+  private toMessage({ value, headers, sender, accepted: { event } }: Publication): { topic: string; message: Message } {
+    const key = String(event.organization_id);
+    const { trust } = this.directory.integration(event.source_id, Date.now()) ?? {};
+    if (!sender && trust !== 'enforce') return { topic: INTEGRATION_EVENTS_TOPIC, message: { key, value, headers } };
+    const withSender = { ...headers, [SENDER_HEADER]: String(sender ?? event.source_id) };
+    return { topic: DOORS_TOPIC, message: { key, value, headers: withSender } };
   }
 
   private judgeWithin(scope: Scope, { value, headers, sender }: Correction): Verdict {
@@ -129,12 +141,3 @@ const toValidation = (verdict: Verdict): Validation => {
   const { rejection } = verdict;
   return { accepted: false, rejection, refusal: rejection };
 };
-
-const topicOf = (sender: Sender | undefined): string =>
-  typeof sender === 'number' ? DOORS_TOPIC : INTEGRATION_EVENTS_TOPIC;
-
-const toMessage = ({ value, headers, sender, accepted }: Publication): Message => ({
-  key: String(accepted.event.organization_id),
-  value,
-  headers: { ...headers, ...(typeof sender === 'number' && { [SENDER_HEADER]: String(sender) }) },
-});

@@ -73,11 +73,11 @@ export const Mapping = z.object({
 });
 export type Mapping = z.infer<typeof Mapping>;
 
-/** How each event is corrected: a JSON Patch, or one value by another. */
-export const RedriveCorrection = z.union([
-  z.array(PatchOperation).check(z.minLength(1), z.maxLength(MAX_OPERATIONS)),
-  Mapping,
-]);
+/**
+ * How each event is corrected: a JSON Patch, or one value by another. An empty patch publishes events as they are, which helps
+ * when it was not they that were wrong: the quota was used up, the integration was inactive.
+ */
+export const RedriveCorrection = z.union([z.array(PatchOperation).check(z.maxLength(MAX_OPERATIONS)), Mapping]);
 export type RedriveCorrection = z.infer<typeof RedriveCorrection>;
 
 /** Which rejected events of one integration: see {@link RejectedFilter}. What arrives after the beginning is never among them. */

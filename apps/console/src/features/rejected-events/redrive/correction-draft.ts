@@ -1,6 +1,6 @@
 import { RedriveCorrection } from '@portico/contracts/http/redrives';
 
-export type DraftKind = 'map' | 'set' | 'remove' | 'patch';
+export type DraftKind = 'map' | 'set' | 'remove' | 'patch' | 'asIs';
 
 /** What is written into the forms of a correction, as text. `pairs`: one a line, `old = new`. */
 export type Draft = {
@@ -32,6 +32,8 @@ const asSent = ({ kind, pointer, value, pairs, otherwise, patch }: Draft): unkno
   switch (kind) {
     case 'set':
       return [{ op: 'add', path: pointer, value: valueOf(value) }];
+    case 'asIs':
+      return [];
     case 'remove':
       return [{ op: 'remove', path: pointer }];
     case 'map':

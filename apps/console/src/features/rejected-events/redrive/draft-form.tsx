@@ -7,18 +7,22 @@ const KINDS: readonly { id: DraftKind; text: string }[] = [
   { id: 'set', text: 'Set a field' },
   { id: 'remove', text: 'Remove a field' },
   { id: 'patch', text: 'JSON Patch' },
+  { id: 'asIs', text: 'As they are' },
 ];
 
 export type DraftFormProps = { draft: Draft; onChange: (draft: Draft) => void };
 
-/** How each of the events is to be corrected: by one of three forms, or a JSON Patch. */
+/** How each of the events is to be corrected: by one of three forms, a JSON Patch, or not at all. */
 export const DraftForm = ({ draft, onChange }: DraftFormProps) => {
   const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
   const { kind } = draft;
   return (
     <div className={styles.stack}>
       <Segments label="Kind of correction" options={KINDS} value={kind} onChange={(next) => change({ kind: next })} />
-      {kind !== 'patch' && (
+      {kind === 'asIs' && (
+        <p className={styles.note}>They are published as they were sent, for what was wrong then and is not now.</p>
+      )}
+      {kind !== 'patch' && kind !== 'asIs' && (
         <TextField
           label="Field"
           description="As a JSON pointer into what was published, like /details/amount"

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { errorText, type ApiClient } from '@portico/api-client';
 import type { RedriveRequest } from '@portico/contracts/http/redrives';
+import type { RejectionCode } from '@portico/contracts/events/integration-event';
 import type { RejectedCause } from '@portico/contracts/http/rejected-events';
 import { Alert, Button, Dialog, formatNumber, Select } from '@portico/ui';
 import { codeText, integrationText, pointerText } from '../rejected-texts.ts';
-import { readDraft, type Draft } from './correction-draft.ts';
+import { readDraft, type Draft, type DraftKind } from './correction-draft.ts';
 import { DraftForm } from './draft-form.tsx';
 import { Preview } from './preview.tsx';
 import { RunView } from './run-view.tsx';
@@ -19,8 +20,22 @@ export type RedriveDialogProps = {
   onClose: () => void;
 };
 
+/** What was wrong with these was not in them. */
+const OF_THE_MOMENT: ReadonlySet<RejectionCode> = new Set([
+  'over_quota',
+  'use_your_own_door',
+  'inactive_integration',
+  'unknown_integration',
+  'in_the_future',
+]);
+
+const kindOf = (code: RejectionCode): DraftKind => {
+  if (OF_THE_MOMENT.has(code)) return 'asIs';
+  return code === 'invalid_field' ? 'map' : 'patch';
+};
+
 const draftOf = ({ code, pointer }: RejectedCause): Draft => ({
-  kind: code === 'invalid_field' ? 'map' : 'patch',
+  kind: kindOf(code),
   pointer,
   value: '',
   pairs: '',

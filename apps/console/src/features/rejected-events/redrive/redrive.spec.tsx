@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Redrive, RedrivePreview } from '@portico/contracts/http/redrives';
 import type { Answer } from '../../../testing/fake-network.ts';
+import { causeOf } from '../../../testing/rejected-event.ts';
 import { renderConsole } from '../../../testing/render-console.tsx';
 import { bodyOf, EVENT, showRejected } from '../../../testing/render-rejected.tsx';
 import { readDraft, type Draft } from './correction-draft.ts';
@@ -50,8 +51,8 @@ beforeAll(() => {
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 
-const correctAll = async (api: Record<string, Answer> = {}) => {
-  const shown = showRejected(api, undefined, '&code=invalid_field&pointer=%2Fresult');
+const correctAll = async (api: Record<string, Answer> = {}, query = '&code=invalid_field&pointer=%2Fresult') => {
+  const shown = showRejected(api, undefined, query);
   await userEvent.click(await screen.findByRole('button', { name: 'Correct all…' }));
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Correct all' })) };
 };
@@ -78,6 +79,26 @@ describe('the correction of many rejected events', () => {
     await userEvent.click(dialog.getByText('evt-1'));
     const changes = await dialog.findByLabelText('Changes');
     expect(changes.querySelector('.cm-deletedChunk')?.textContent).toContain('PERHAPS');
+  });
+
+  it('publishes events as they are where nothing in them was wrong', async () => {
+    const sent: unknown[] = [];
+    const cause = causeOf({ code: 'over_quota', pointer: '' });
+    const { dialog } = await correctAll(
+      {
+        'GET /events/rejected/causes': () => ({ data: [cause], count: 1 }),
+        'POST /events/redrives/preview': (_, request) => {
+          sent.push(bodyOf(request));
+          return PREVIEW;
+        },
+      },
+      '&code=over_quota&pointer=',
+    );
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'As they are' }).checked).toBe(true);
+    expect(dialog.queryByRole('textbox')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
+    await dialog.findByRole('table', { name: 'What would become of them' });
+    expect(sent).toEqual([{ filter: { integration: 7, code: 'over_quota', pointer: '' }, correction: [] }]);
   });
 
   it('is published up to the moment of its preview, paused and resumed', async () => {
@@ -137,6 +158,7 @@ describe('the forms of a correction', () => {
     [{ kind: 'set', value: 'WARN' }, [{ op: 'add', path: '/result', value: 'WARN' }]],
     [{ kind: 'set', value: '{"a":1}' }, [{ op: 'add', path: '/result', value: { a: 1 } }]],
     [{ kind: 'remove' }, [{ op: 'remove', path: '/result' }]],
+    [{ kind: 'asIs' }, []],
     [{ kind: 'patch', patch: '[{"op":"move","from":"/a","path":"/b"}]' }, [{ op: 'move', from: '/a', path: '/b' }]],
   ])('%j', (change, correction) => expect(readDraft({ ...draft, ...change })).toEqual({ ok: true, correction }));
 
