@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
-import { startClickHouse, startKafka } from '@portico/stack';
+import { type KafkaOptions, startClickHouse, startKafka } from '@portico/stack';
 import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { type ServiceProcess, startServiceProcess, startTestTokens, type TestTokens } from '@portico/testkit';
 import { Kafka, logLevel } from '@portico/kafka/client';
@@ -11,7 +11,8 @@ import { Kafka, logLevel } from '@portico/kafka/client';
 /** The engines of one benchmark run, on free ports, and the services that run on them. */
 export type BenchStack = {
   brokers: string;
-  /** Of the process that ClickHouse runs in. */
+  /** Of the processes that Kafka and ClickHouse run in. */
+  kafkaPid: number;
   clickhousePid: number;
   /** Address of one database. */
   urlOf: (name: string) => string;
@@ -28,10 +29,11 @@ export type BenchStack = {
   stop: () => Promise<void>;
 };
 
-export async function startBenchStack(): Promise<BenchStack> {
+/** @param security - of Kafka; without one everyone may do everything, and nothing is checked. */
+export async function startBenchStack(security?: KafkaOptions['security']): Promise<BenchStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-'));
   const [broker, clickhouse, tokens] = await Promise.all([
-    startKafka({ dataDir }),
+    startKafka({ dataDir, ...(security && { security }) }),
     startClickHouse({ dataDir, onProgress: (line) => process.stderr.write(`${line}\n`) }),
     startTestTokens(),
   ]);
@@ -45,6 +47,7 @@ export async function startBenchStack(): Promise<BenchStack> {
   const kafka = new Kafka({ clientId: 'bench', brokers: [broker.brokers], logLevel: logLevel.NOTHING });
   return {
     brokers: broker.brokers,
+    kafkaPid: broker.pid,
     clickhousePid: clickhouse.pid,
     urlOf,
     logEnds: () => logEnds(kafka),
