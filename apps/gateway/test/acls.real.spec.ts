@@ -1,5 +1,5 @@
 // needs: apache-kafka
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -149,6 +149,46 @@ describe('the product on Apache Kafka, each service with the ACLs of its own pri
       SOON,
     );
   }, 180_000);
+
+  it("takes a token that Portico gives for a key from Apache Kafka's own console producer", async () => {
+    const { url } = product;
+    guarded.issuer.vouchFor(`${url}/oauth/jwks.json`);
+    const { call } = product.people.super_admin;
+    const organizationId = await world.organization();
+    const id = await integrationOf(organizationId);
+    const { body } = await call('POST', `/integrations/${id}/keys`, { label: 'Of a program in Java' });
+    const { keyId, key } = body as { keyId: string; key: string };
+    expect(await call('PUT', `/integrations/${id}/door`)).toMatchObject({ status: 200 });
+    const module = 'org.apache.kafka.common.security.oauthbearer';
+    const settings = [
+      'security.protocol=SASL_PLAINTEXT',
+      'sasl.mechanism=OAUTHBEARER',
+      `sasl.login.callback.handler.class=${module}.OAuthBearerLoginCallbackHandler`,
+      `sasl.oauthbearer.token.endpoint.url=${url}/oauth/token`,
+      `sasl.jaas.config=${module}.OAuthBearerLoginModule required clientId="${keyId}" clientSecret="${key}";`,
+    ];
+    const file = join(dataDir, 'key.properties');
+    await writeFile(file, settings.join('\n'));
+    const event = { ...eventOf(id, organizationId), id: 'published-by-java' };
+    const publish = (topic: string): Promise<string> =>
+      guarded
+        .run(
+          `printf '%s\\n' '${JSON.stringify(event)}' | ` +
+            `JAVA_TOOL_OPTIONS=-Dorg.apache.kafka.sasl.oauthbearer.allowed.urls=${url}/oauth/token ` +
+            `kafka-console-producer --bootstrap-server kafka-1:9092 --command-config ${file} --topic ${topic} 2>&1`,
+        )
+        .catch(String);
+    const list = async (): Promise<EventList> => (await call('GET', '/events')).body as EventList;
+    // Brokers look for a key of tokens that they do not know when they see the first one.
+    await eventually(async () => {
+      await publish(doorTopic(id));
+      return (await list()).data.some((row) => row.id === event.id);
+    }, SOON);
+    for (const other of [doorTopic(id + 1), INTEGRATION_EVENTS_TOPIC])
+      expect(await publish(other)).toMatch(/TopicAuthorizationException|not authorized/i);
+    expect(await call('DELETE', `/integrations/${id}/keys/${keyId}`)).toMatchObject({ status: 204 });
+    expect(await publish(doorTopic(id))).toMatch(/401/);
+  }, 240_000);
 
   it('keeps an unreadable event as a dead letter of its service', async () => {
     for (const { topic } of [userChanged, organizationChanged, purchaseChanged]) await send('admin', topic, '{}');

@@ -30,6 +30,8 @@ export type Service = (typeof SERVICES)[number];
 /** `at`: calls of one service's own port, without the gateway. */
 export type Person = { id: number; call: Call; at: (service: Service) => Call };
 export type Product = {
+  /** Of the gateway. */
+  url: string;
   /** Each role's calls of the public API, and its user's id (0 for anonymous). */
   people: Record<Role, Person>;
   /** A token of the provider for the demo account of the lead, to be exchanged. */
@@ -120,6 +122,7 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
   const signOnOptions = { issuer: provider.issuer, redirectUri: `${CONSOLE_URL}/callback`, ...CLIENT };
   try {
     return {
+      url: urlOf('gateway'),
       people: await start(),
       providerToken: async () => {
         const { accessToken: token, email } = await signIn({ ...signOnOptions, account: 'lead' });

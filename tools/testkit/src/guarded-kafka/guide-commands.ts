@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { type ConsoleTool, consoleTool, type RunningApacheKafka } from '@portico/embedded-kafka/apache';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const COMMANDS: readonly ConsoleTool[] = ['kafka-acls', 'kafka-configs'];
+const COMMANDS: readonly ConsoleTool[] = ['kafka-acls', 'kafka-configs', 'kafka-console-producer'];
 const run = promisify(execFile);
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -7,6 +7,8 @@ export type TokenIssuer = {
   url: string;
   /** A token that lasts a quarter of an hour. */
   token: (claims: { sub: string; aud: string; iss: string }) => Promise<string>;
+  /** From now on brokers read the public keys at this address, too. */
+  vouchFor: (url: string) => void;
   stop: () => Promise<void>;
 };
 
@@ -14,9 +16,18 @@ export type TokenIssuer = {
 export async function startTokenIssuer(): Promise<TokenIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const kid = 'test';
-  const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }] });
+  const own = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
+  let other: string | null = null;
+  const keys = async (): Promise<unknown[]> => {
+    if (other === null) return [own];
+    const theirs = (await (await fetch(other)).json()) as { keys: unknown[] };
+    return [own, ...theirs.keys];
+  };
   const server = createServer((_, response) => {
-    response.setHeader('content-type', 'application/json').end(keys);
+    void keys().then(
+      (all) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: all })),
+      (error: unknown) => response.writeHead(502).end(String(error)),
+    );
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -29,6 +40,9 @@ export async function startTokenIssuer(): Promise<TokenIssuer> {
         .setIssuedAt()
         .setExpirationTime('15m')
         .sign(privateKey),
+    vouchFor: (url) => {
+      other = url;
+    },
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
