@@ -82,7 +82,7 @@ export default {
         '/dist/',
         '/tools/stack/',
         '/tools/embedded-kafka/test/',
-        '/apps/e2e/',
+        '/apps/e2e/.*\\.chaos\\.spec',
       ],
     },
   ],

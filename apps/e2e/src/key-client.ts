@@ -35,8 +35,9 @@ export const kafkaOf = (stack: Stack, key: Pick<CreatedKey, 'keyId' | 'key'> | n
       client_secret: key.key,
     });
     const answer = await fetch(`${stack.apiUrl}/oauth/token`, { method: 'POST', body });
-    const { access_token: value } = (await answer.json()) as { access_token?: string };
-    return { value: value ?? 'refused' };
+    if (!answer.ok) throw Object.assign(new Error(await answer.text()), { type: `no token: ${answer.status}` });
+    const { access_token: value } = (await answer.json()) as { access_token: string };
+    return { value };
   };
   return clientOf(stack, { mechanism: 'oauthbearer', oauthBearerProvider });
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { caller, eventually } from '@portico/testkit';
+import type { EventList } from '@portico/contracts/http/events';
+import { caller, eventually, read } from '@portico/testkit';
 import { run } from '@portico/testkit/product/command';
 import { signedIn } from '@portico/testkit/product/signed-in';
 import { type Product, startProduct } from '../src/product.ts';
@@ -10,11 +11,15 @@ jest.setTimeout(180_000);
 /** Longest wait for something on the page. */
 const SOON = 30_000;
 const VENDOR = 'vendor@portico.test';
+/** Events that are corrected at once. */
+const MANY = 3;
 
 describe('a publisher', () => {
   let product: Product;
   /** Of the vendor, who belongs to no organization. */
   let page: Page;
+  /** What a command sends that is rejected. */
+  let wrong: string;
 
   beforeAll(async () => {
     product = await startProduct({ name: 'connect', integration: 'payroll', soon: SOON });
@@ -44,16 +49,22 @@ describe('a publisher', () => {
     await page.getByText(label, { exact: true }).click();
     return page.getByRole('region', { name: `Example for ${label}` }).innerText();
   };
+  const createKey = async (label: string, button = 'Create another key'): Promise<void> => {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('textbox', { name: 'Label' }).fill(label);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('Copy the key now').waitFor();
+  };
+  const rejectedRows = () =>
+    page.getByRole('table', { name: 'Rejected events' }).getByRole('button', { name: 'payroll' });
+  const listed = async (): Promise<number> => (await read<EventList>(product.admin, '/events')).count;
   const said = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).first();
 
   it('finds the way to the integration in the menu, and creates a key', async () => {
     await page.goto(`${product.stack.consoleUrl}/products`);
     await page.getByRole('link', { name: 'Connect', exact: true }).click();
     await page.getByRole('link', { name: 'payroll' }).click();
-    await page.getByRole('button', { name: 'Create a key' }).click();
-    await page.getByRole('textbox', { name: 'Label' }).fill('Production');
-    await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByText('Copy the key now').waitFor();
+    await createKey('Production', 'Create a key');
     await page.getByText('Waiting for your first event…').waitFor();
   });
 
@@ -65,24 +76,60 @@ describe('a publisher', () => {
   });
 
   it('sees why an event is rejected', async () => {
-    const wrong = (await example('curl')).replace('"SUCCESS"', '"PERHAPS"');
+    wrong = (await example('curl')).replace('"SUCCESS"', '"PERHAPS"');
     const { rejected } = JSON.parse(await run('sh', product.stack.environment, wrong)) as { rejected: object[] };
     expect(rejected).toMatchObject([{ pointer: '/result' }]);
     await said(/^Received .*, rejected: \/result/).waitFor();
   });
 
+  it('corrects it, and sees it listed', async () => {
+    await page.getByRole('link', { name: 'Correct rejected events' }).click();
+    await page.getByRole('heading', { name: 'Rejected events' }).waitFor();
+    await rejectedRows().first().click();
+    const dialog = page.getByRole('dialog', { name: 'Rejected event' });
+    await dialog.getByRole('button', { name: 'Correct it' }).click();
+    const editor = dialog.getByRole('textbox', { name: 'Corrected event' });
+    // The marks come a moment after the text.
+    const mark = editor.locator('.cm-lintRange-error').filter({ hasText: 'PERHAPS' });
+    await mark.waitFor();
+    await mark.dblclick();
+    await page.keyboard.type('SUCCESS');
+    await dialog.getByRole('button', { name: 'Check' }).click();
+    await dialog.getByText('This event would be accepted').waitFor();
+    await dialog.getByRole('button', { name: 'Review changes' }).click();
+    await dialog.getByRole('button', { name: 'Publish again' }).click();
+    await page.getByText('Event published!').waitFor();
+    await eventually(async () => (await listed()) === 2, SOON);
+  });
+
+  it('corrects many at once', async () => {
+    for (let sent = 0; sent < MANY; sent += 1) await run('sh', product.stack.environment, wrong);
+    await page.goto(`${product.stack.consoleUrl}/rejected`);
+    await page
+      .getByRole('region', { name: /^Causes/ })
+      .getByRole('button', { name: /invalid field .result/ })
+      .click();
+    await eventually(async () => (await rejectedRows().count()) === MANY + 1, SOON);
+    await page.getByRole('button', { name: 'Correct all…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct all' });
+    await dialog.getByRole('textbox', { name: /^Values/ }).fill('PERHAPS = SUCCESS');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByRole('row', { name: 'Listed already 1' }).waitFor();
+    await dialog.getByRole('button', { name: `Publish ${MANY}` }).click();
+    await dialog.getByText(`Done: ${MANY + 1} of ${MANY + 1} events`).waitFor();
+    await eventually(async () => (await listed()) === MANY + 2, SOON);
+  });
+
   it('sees the events of the integration on the dashboard', async () => {
-    await page.getByRole('link', { name: 'See it: example.started' }).click();
+    await page.goto(`${product.stack.consoleUrl}/connect/${product.integration.id}`);
+    await page.getByRole('link', { name: 'See it: example.started' }).first().click();
     await page.waitForURL(/\/dashboard\?/);
     await page.getByText('The first event').first().waitFor();
   });
 
   it('is refused with a key that was revoked', async () => {
     await page.goto(`${product.stack.consoleUrl}/connect/${product.integration.id}`);
-    await page.getByRole('button', { name: 'Create another key' }).click();
-    await page.getByRole('textbox', { name: 'Label' }).fill('Second');
-    await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByText('Copy the key now').waitFor();
+    await createKey('Second');
     const code = await example('curl');
     await page.getByRole('button', { name: 'Revoke Second' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

@@ -23,6 +23,7 @@ describe('the doors of integrations', () => {
   let key: CreatedKey;
   let othersKey: CreatedKey;
   let revoked: CreatedKey;
+  let expired: CreatedKey;
 
   const make = async <Body>(path: string, body: object): Promise<Body> =>
     (await admin('POST', path, body)).body as Body;
@@ -63,16 +64,20 @@ describe('the doors of integrations', () => {
       organizationId,
     };
     for (const { id } of [own, other]) await admin('PUT', `/integrations/${id}/door`);
-    [key, othersKey, revoked] = [await newKey(own), await newKey(other), await newKey(own)];
-    // Until all three may write: one of them is revoked then.
+    [key, othersKey] = [await newKey(own), await newKey(other)];
+    [revoked, expired] = [await newKey(own), await newKey(own)];
+    // Until all of them may write: one is revoked then, and one replaced.
     for (const [one, integration] of [
       [key, own],
       [othersKey, other],
       [revoked, own],
+      [expired, own],
     ] as const)
       await eventually(async () => (await byTopic(one, topicOf(integration), eventOf(integration))) === 'taken', SOON);
     await admin('DELETE', `/integrations/${own.id}/keys/${revoked.keyId}`);
-    await eventually(async () => (await byTopic(revoked, topicOf(own), eventOf(own))) !== 'taken', SOON);
+    await admin('POST', `/integrations/${own.id}/keys/${expired.keyId}/rotate`, { overlap: '0' });
+    for (const ended of [revoked, expired])
+      await eventually(async () => (await byTopic(ended, topicOf(own), eventOf(own))) !== 'taken', SOON);
   }, 300_000);
   afterAll(() => product?.stop());
 
@@ -92,6 +97,7 @@ describe('the doors of integrations', () => {
       'http, stamped': await byHttp(key.key, { ...event(), source_id: undefined, organization_id: undefined } as never),
       "http, another's key": await byHttp(othersKey.key, forged),
       'http, revoked': await byHttp(revoked.key, event()),
+      'http, expired': await byHttp(expired.key, event()),
       'http, unknown': await byHttp(`${key.key.slice(0, -1)}_`, event()),
       'http, none': await byHttp(null, event()),
       topic: await byTopic(key, topicOf(own), right),
@@ -99,6 +105,8 @@ describe('the doors of integrations', () => {
       "topic, another's key": await byTopic(othersKey, topicOf(own), event()),
       "topic, another's topic": await byTopic(othersKey, topicOf(other), byOthersTopic),
       'topic, revoked': await byTopic(revoked, topicOf(own), event()),
+      'topic, expired': await byTopic(expired, topicOf(own), event()),
+      'topic, expired, token': await byTopic(expired, topicOf(own), event(), true),
       'topic, wrong key': await byTopic({ ...key, key: othersKey.key }, topicOf(own), event()),
       'topic, none': await byTopic(null, topicOf(own), event()),
       "Portico's own topic": await byTopic(key, DOORS_TOPIC, event()),
@@ -108,6 +116,7 @@ describe('the doors of integrations', () => {
       'http, stamped': 'taken',
       "http, another's key": 'not_your_integration',
       'http, revoked': '401',
+      'http, expired': '401',
       'http, unknown': '401',
       'http, none': '401',
       topic: 'taken',
@@ -115,6 +124,8 @@ describe('the doors of integrations', () => {
       "topic, another's key": 'TOPIC_AUTHORIZATION_FAILED',
       "topic, another's topic": 'taken',
       'topic, revoked': 'KafkaJSSASLAuthenticationError',
+      'topic, expired': 'KafkaJSSASLAuthenticationError',
+      'topic, expired, token': 'no token: 401',
       'topic, wrong key': 'KafkaJSSASLAuthenticationError',
       'topic, none': 'TOPIC_AUTHORIZATION_FAILED',
       "Portico's own topic": 'TOPIC_AUTHORIZATION_FAILED',

@@ -1,0 +1,67 @@
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import fc from 'fast-check';
+import { eventOf } from './outsider.ts';
+
+type Integration = { id: number; organizationId: number };
+/** One text that a publisher sends, as any integration would; `id` of its event, where that can be read. */
+export type Published = { id: string | null; textOf: (integration: Integration) => string };
+
+const DAY = 86_400_000;
+const at = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
+const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
+
+/** What can be wrong with an event; `organization_id` 9,999 exists nowhere. */
+const FAULTS: readonly ((event: IntegrationEvent) => unknown)[] = [
+  (event) => ({ ...event, result: 'OK' }),
+  (event) => ({ ...event, severity_text: 'LOUD' }),
+  (event) => ({ ...event, trace_id: 'xyz' }),
+  (event) => ({ ...event, event_name: '' }),
+  (event) => ({ ...event, source_type: undefined }),
+  (event) => ({ ...event, source_type: '\ud800' }),
+  (event) => ({ ...event, timestamp: 'yesterday' }),
+  (event) => ({ ...event, timestamp: '2026-11-20T10:00:00' }),
+  (event) => ({ ...event, timestamp: at(-91 * DAY) }),
+  (event) => ({ ...event, timestamp: at(DAY) }),
+  (event) => ({ ...event, details: {} }),
+  (event) => ({ ...event, details: [event.details] }),
+  (event) => ({ ...event, details: { message: 'deep', nested: nested(120) } }),
+  (event) => ({ ...event, organization_id: 9_999 }),
+  (event) => ({ specversion: '2.0', id: event.id, source: 's', type: 't', data: event }),
+  (event) => ({ specversion: '1.0', id: event.id, source: 's', type: 't', data: { ...event, result: 1 } }),
+];
+const WHOLE: readonly ((event: IntegrationEvent) => unknown)[] = [
+  (event) => event,
+  (event) => ({ ...event, unknown: 'member' }),
+  (event) => ({ specversion: '1.0', id: event.id, source: 's', type: 't', data: event }),
+];
+/** Texts without an event. */
+const NO_EVENT = ['{"id":', '"text"', '42', 'null', '{}', 'no JSON'];
+
+const message = fc.string({ unit: 'grapheme', maxLength: 40 });
+/** Which of the earlier ids an event has again: with its own content, which is another one. */
+const again = fc.option(fc.nat({ max: 1_000_000 }), { freq: 12 });
+const one = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ make: fc.constantFrom(...WHOLE), message, again }) },
+  { weight: 7, arbitrary: fc.record({ make: fc.constantFrom(...FAULTS), message, again: fc.constant(null) }) },
+  { weight: 1, arbitrary: fc.constantFrom(...NO_EVENT) },
+);
+/** One in a thousand is longer than an event may be. */
+const LONG_EVERY = 1_000;
+
+/** Texts of all kinds, the same for the same seed but for their moments. */
+export function anyPublished(count: number, seed: number): Published[] {
+  const moment = at(-DAY);
+  return fc.sample(one, { numRuns: count, seed }).map((some, index) => {
+    if (typeof some === 'string') return { id: null, textOf: () => some };
+    const earlier = some.again === null || index === 0 ? index : some.again % index;
+    const id = `event ${String(earlier)}`;
+    const text = index % LONG_EVERY === 1 ? 'x'.repeat(70_000) : some.message;
+    const textOf = (integration: Integration): string =>
+      JSON.stringify(
+        some.make(
+          eventOf(integration, { id, timestamp: moment, trace_id: '4'.repeat(32), details: { message: text } }),
+        ),
+      );
+    return { id, textOf };
+  });
+}

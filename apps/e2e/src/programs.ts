@@ -1,0 +1,63 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { findInstallation } from '@portico/embedded-kafka/apache';
+
+const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+
+/** How a program is run: `needs` is a command that succeeds where it can be. */
+type Runner = { file: string; command: readonly string[]; needs: string };
+
+const RUNNERS: Record<string, Runner> = {
+  curl: { file: 'a.sh', command: ['sh'], needs: 'curl --version' },
+  kcat: { file: 'a.sh', command: ['sh'], needs: 'kcat -V' },
+  // librdkafka may be built without OpenID Connect.
+  'kcat, by a token': { file: 'a.sh', command: ['sh'], needs: 'kcat -X sasl.oauthbearer.method=oidc -V' },
+  Node: { file: 'a.mjs', command: [process.execPath], needs: 'true' },
+  Python: { file: 'a.py', command: ['python3'], needs: 'python3 --version' },
+  'Python, Kafka': { file: 'a.py', command: ['python3'], needs: 'python3 -c "import confluent_kafka"' },
+  // A program in one file, with text blocks.
+  Java: { file: 'FirstEvent.java', command: ['java'], needs: 'java --source 15 --version' },
+  Go: { file: 'a.go', command: ['go', 'run'], needs: 'go version' },
+  PHP: { file: 'a.php', command: ['php'], needs: 'php -r "exit(extension_loaded(\'curl\') ? 0 : 1);"' },
+};
+
+const isThere = ({ needs }: Runner): boolean => spawnSync('sh', ['-c', needs]).status === 0;
+
+export type Program = { language: string; way: 'http' | 'own' | 'shared'; isByToken: boolean; code: string };
+
+/** Programs in Java get Kafka's client along, as from a build file. */
+async function runnerOf({ language, way, isByToken }: Program): Promise<Runner | undefined> {
+  const runner = RUNNERS[language];
+  if (way === 'http' || !runner) return runner;
+  if (language === 'kcat' && isByToken) return RUNNERS['kcat, by a token'];
+  if (language === 'Python') return RUNNERS['Python, Kafka'];
+  if (language !== 'Java') return runner;
+  const { java, classPath } = await findInstallation();
+  return { ...runner, command: [java, '-cp', classPath] };
+}
+
+/** Runs a program as a person would who has copied it. @returns what it printed; null where its language is not there. @throws when it fails. */
+export async function runProgram(program: Program): Promise<string | null> {
+  const runner = await runnerOf(program);
+  if (!runner || !isThere(runner)) return null;
+  const folder = await mkdtemp(join(tmpdir(), 'portico-program-'));
+  try {
+    await symlink(MODULES, join(folder, 'node_modules'));
+    const file = join(folder, runner.file);
+    await writeFile(file, `${program.code}\n`);
+    const [command = '', ...args] = runner.command;
+    const env = { ...process.env, GOCACHE: join(tmpdir(), 'portico-go'), NODE_OPTIONS: '' };
+    const { stdout } = await promisify(execFile)(command, [...args, file], { cwd: folder, env }).catch(
+      (error: Error & { stdout?: string }) => {
+        throw new Error(`${program.language} over ${program.way}: ${error.message}\n${error.stdout ?? ''}`);
+      },
+    );
+    return stdout;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Rejection } from '@portico/contracts/events/integration-event';
+import type { Ingested } from '@portico/contracts/http/ingest';
+import type { CreatedKey } from '@portico/contracts/http/integration-keys';
+import type { RejectedEvent, RejectedList } from '@portico/contracts/http/rejected-events';
+import { type Call, eventually, everyEvent, read, SEED } from '@portico/testkit';
+import { anyPublished, type Published } from '../src/any-published.ts';
+import { attempt, kafkaOf } from '../src/key-client.ts';
+import { eventOf } from '../src/outsider.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+/** `DOOR_EVENTS`, `DOOR_REVOCATIONS`: fewer for a quick look. */
+const EVENTS = Number(process.env['DOOR_EVENTS'] ?? 10_000);
+const REVOCATIONS = Number(process.env['DOOR_REVOCATIONS'] ?? 1_000);
+const AT_ONCE = 4;
+/** Of so many revocations one is also tried at Kafka. */
+const KAFKA_EVERY = 10;
+/** Milliseconds after which a revoked key opens nothing. */
+const REVOKED_WITHIN = 2_000;
+const LOT = 500;
+const MUCH = { eventsPerMinute: 10_000_000, bytesPerDay: 1_000_000_000_000 };
+const SOON = 60_000;
+type Integration = { id: number; organizationId: number };
+
+jest.setTimeout(900_000);
+
+describe('the doors of integrations, many times', () => {
+  let product: Product;
+  let admin: Call;
+
+  const make = async <Body>(path: string, body: object): Promise<Body> =>
+    (await admin('POST', path, body)).body as Body;
+  const newKey = ({ id }: Integration): Promise<CreatedKey> => make(`/integrations/${id}/keys`, { label: 'server' });
+  const integration = async (name: string): Promise<Integration> => {
+    const { organizationId } = product.integration;
+    return {
+      id: (await make<{ id: number }>('/integrations', { name, organizationId, quota: MUCH })).id,
+      organizationId,
+    };
+  };
+  const ingest = (key: string, body: string): Promise<Response> =>
+    fetch(`${product.stack.apiUrl}/ingest/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${key}` },
+      body,
+    });
+  const untilTaken = ({ key }: CreatedKey) => eventually(async () => (await ingest(key, '')).status !== 401, SOON);
+
+  beforeAll(async () => {
+    product = await startProduct({ name: 'many-doors', integration: 'payroll', soon: SOON });
+    ({ admin } = product);
+  }, 300_000);
+  afterAll(() => product?.stop());
+
+  /** In words that are the same for all integrations. */
+  const verdictOf = ({ id }: Integration, event: string | null, { code, pointer, reason }: Rejection): string =>
+    `${event}: ${code} ${pointer} ${reason}`.replaceAll(`integration ${id}`, 'integration of the door');
+  /** @param of - 0: of no integration. */
+  const inbox = async (one: Integration, of = one.id): Promise<string[]> => {
+    const rows: RejectedEvent[] = [];
+    for (;;) {
+      const path = `/events/rejected?integration=${of}&limit=500&offset=${rows.length}`;
+      const page = await read<RejectedList>(admin, path);
+      rows.push(...page.data);
+      if (page.data.length === 0 || rows.length >= page.count) break;
+    }
+    return rows.map(({ event_id, rejection }) => verdictOf(one, event_id, rejection)).toSorted();
+  };
+  const listed = async (name: string): Promise<string[]> =>
+    (await everyEvent(admin, { integration: name })).map(({ id }) => id).toSorted();
+  /** Publishes lots over HTTP. @returns why events were rejected. */
+  const publishOverHttp = async (
+    one: Integration,
+    key: CreatedKey,
+    lots: readonly Published[][],
+  ): Promise<string[]> => {
+    const verdicts: string[] = [];
+    for (const lot of lots) {
+      const answer = await ingest(key.key, lot.map(({ textOf }) => textOf(one)).join('\n'));
+      expect(answer.status).toBe(202);
+      const { accepted, rejected } = (await answer.json()) as Ingested;
+      expect(accepted + rejected.length).toBe(lot.length);
+      verdicts.push(...rejected.map(({ id, ...rejection }) => verdictOf(one, id, rejection)));
+    }
+    return verdicts.toSorted();
+  };
+
+  it(`give the same ${EVENTS} events the same verdicts (seed ${SEED})`, async () => {
+    const published = anyPublished(EVENTS, SEED);
+    const lots = Array.from({ length: Math.ceil(EVENTS / LOT) }, (_, lot) =>
+      published.slice(lot * LOT, (lot + 1) * LOT),
+    );
+    const [http, own, shared] = [await integration('http'), await integration('own'), await integration('shared')];
+    await admin('PUT', `/integrations/${own.id}/door`);
+    const [httpKey, ownKey] = [await newKey(http), await newKey(own)];
+    const topic = `integration.door.v1.${own.id}`;
+    const kafka = kafkaOf(product.stack, ownKey);
+    await untilTaken(httpKey);
+    const first = { key: 'one', value: JSON.stringify(eventOf(own, { id: 'first' })) };
+    await eventually(async () => (await attempt(kafka, topic, first)) === 'taken', SOON);
+
+    const answered = await publishOverHttp(http, httpKey, lots);
+    const producer = kafka.producer();
+    await producer.connect();
+    for (const lot of lots) {
+      const toMessages = (to: Integration) => lot.map(({ textOf }) => ({ key: 'one', value: textOf(to) }));
+      await producer.send({ topic, messages: toMessages(own), acks: -1 });
+      await product.outsider.send(...toMessages(shared));
+    }
+    await producer.disconnect();
+
+    // What is the id of another event is found when it is stored, after the answer.
+    const isReused = (verdict: string) => verdict.includes(': id_reused ');
+    const left = async (): Promise<Record<string, { listed: string[]; rejected: string[] }>> => ({
+      http: { listed: await listed('http'), rejected: await inbox(http) },
+      own: {
+        listed: (await listed('own')).filter((id) => id !== 'first'),
+        rejected: await inbox(own),
+      },
+      // Who cannot be read in what came over the shared topic is nobody.
+      shared: {
+        listed: await listed('shared'),
+        rejected: [...(await inbox(shared)), ...(await inbox(shared, 0))].toSorted(),
+      },
+    });
+    const counts = (all: Awaited<ReturnType<typeof left>>): string =>
+      JSON.stringify(Object.values(all).map((one) => [one.listed.length, one.rejected.length]));
+    let last = '';
+    const verdicts = await eventually(async () => {
+      const all = await left();
+      const [before, now] = [last, counts(all)];
+      last = now;
+      return (
+        before === now &&
+        new Set(Object.values(all).map((one) => one.listed.length + one.rejected.length)).size === 1 &&
+        all
+      );
+    }, 240_000).catch(left);
+    expect(verdicts['http']?.rejected.filter((verdict) => !isReused(verdict))).toEqual(answered);
+    expect(verdicts['own']).toEqual(verdicts['http']);
+    expect(verdicts['shared']).toEqual(verdicts['http']);
+    expect(verdicts['http']?.rejected.filter(isReused).length).toBeGreaterThan(0);
+    expect(new Set(answered.map((verdict) => verdict.split(' ')[2])).size).toBeGreaterThan(7);
+  });
+
+  it(`refuse a key within ${REVOKED_WITHIN} ms after its revocation, ${REVOCATIONS} times`, async () => {
+    const took: number[] = [];
+    const tookAtKafka: number[] = [];
+    const since = (began: number): number => performance.now() - began;
+    const once = async (of: Integration, run: number): Promise<void> => {
+      const key = await newKey(of);
+      await untilTaken(key);
+      const isAtKafka = run % KAFKA_EVERY === 0;
+      const kafka = kafkaOf(product.stack, key);
+      const topic = `integration.door.v1.${of.id}`;
+      const send = () => attempt(kafka, topic, { value: JSON.stringify(eventOf(of)) });
+      const producer = kafka.producer({ allowAutoTopicCreation: false });
+      if (isAtKafka) {
+        await eventually(async () => (await send()) === 'taken', SOON);
+        await producer.connect();
+      }
+      expect((await admin('DELETE', `/integrations/${of.id}/keys/${key.keyId}`)).status).toBe(204);
+      const began = performance.now();
+      const overHttp = eventually(async () => (await ingest(key.key, '')).status === 401, SOON).then(() =>
+        since(began),
+      );
+      if (isAtKafka) {
+        const message = { value: JSON.stringify(eventOf(of)) };
+        const connected = () =>
+          producer.send({ topic, messages: [message] }).then(
+            () => false,
+            () => true,
+          );
+        const [one, other] = await Promise.all([
+          eventually(connected, SOON).then(() => since(began)),
+          eventually(async () => (await send()) !== 'taken', SOON).then(() => since(began)),
+        ]);
+        tookAtKafka.push(one, other);
+        await producer.disconnect();
+      }
+      took.push(await overHttp);
+    };
+    const workers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, worker) => integration(`revoking ${worker}`)),
+    );
+    let begun = 0;
+    await Promise.all(
+      workers.map(async (of) => {
+        await admin('PUT', `/integrations/${of.id}/door`);
+        while (begun < REVOCATIONS) await once(of, (begun += 1));
+      }),
+    );
+    const worst = (times: readonly number[]): number => Math.round(Math.max(...times));
+    console.info(
+      `a revoked key was refused after at most ${worst(took)} ms over HTTP, ${worst(tookAtKafka)} ms at Kafka`,
+    );
+    expect(took).toHaveLength(REVOCATIONS);
+    expect(took.filter((time) => time > REVOKED_WITHIN)).toEqual([]);
+    expect(tookAtKafka.filter((time) => time > REVOKED_WITHIN)).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+// needs: apache-kafka
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { EventList } from '@portico/contracts/http/events';
+import { eventually, read } from '@portico/testkit';
+import type { Page } from 'playwright-core';
+import { type Product, startProduct } from '../src/product.ts';
+import { type Program, runProgram } from '../src/programs.ts';
+
+// Go and Java compile first.
+jest.setTimeout(600_000);
+
+const SOON = 60_000;
+/** Those that this machine has anyway. */
+const ALWAYS = ['Node http', 'Node own', 'Node own by a token', 'Java http', 'Java own', 'Java own by a token'];
+
+describe('the code of the Connect page', () => {
+  let product: Product;
+  let page: Page;
+  const ran: string[] = [];
+  const missing: string[] = [];
+
+  beforeAll(async () => {
+    product = await startProduct({ name: 'snippets', integration: 'payroll', soon: SOON });
+    ({ page } = product);
+    await page.goto(`${product.stack.consoleUrl}/connect/${product.integration.id}`);
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByRole('textbox', { name: 'Label' }).fill('Programs');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('Copy the key now').waitFor();
+  });
+  afterAll(() => product?.stop());
+
+  const group = (name: string) => page.getByRole('group', { name });
+  const choose = (name: string, text: string) => group(name).getByText(text, { exact: true }).click();
+  const codeOf = (language: string): Promise<string> =>
+    page.getByRole('region', { name: `Example for ${language}` }).innerText();
+  const listed = async (): Promise<number> => (await read<EventList>(product.admin, '/events')).count;
+  const runAll = async (languages: readonly string[], of: Pick<Program, 'way' | 'isByToken'>): Promise<void> => {
+    const before = await listed();
+    let count = 0;
+    for (const language of languages) {
+      if (languages.length > 1) await choose('Language', language);
+      const printed = await runProgram({ language, code: await codeOf(language), ...of });
+      count += printed === null ? 0 : 1;
+      (printed === null ? missing : ran).push(`${language} ${of.way}${of.isByToken ? ' by a token' : ''}`);
+    }
+    await eventually(async () => (await listed()) === before + count, SOON);
+  };
+  const languages = async (): Promise<string[]> => {
+    await group('Language').waitFor();
+    return group('Language').locator('label').allTextContents();
+  };
+
+  it('publishes an event over HTTP in every language', async () => {
+    await runAll(await languages(), { way: 'http', isByToken: false });
+  });
+
+  it('publishes an event to the topic of the integration, by the key and by a token', async () => {
+    await choose('Way in', 'Kafka, own topic');
+    await page.getByRole('button', { name: 'Use Kafka' }).click();
+    await group('Sign on by').waitFor();
+    await choose('Language', 'Node');
+    const first: Program = { language: 'Node', code: await codeOf('Node'), way: 'own', isByToken: false };
+    const publish = () => runProgram(first).then(Boolean, () => false);
+    const before = await listed();
+    // "It is there within seconds."
+    await eventually(publish, SOON);
+    await eventually(async () => (await listed()) === before + 1, SOON);
+    await runAll(await languages(), { way: 'own', isByToken: false });
+    await choose('Sign on by', 'By a token');
+    await runAll(await languages(), { way: 'own', isByToken: true });
+  });
+
+  it('publishes an event to the shared topic', async () => {
+    await choose('Way in', 'Kafka, shared topic');
+    await runAll(['kcat'], { way: 'shared', isByToken: false });
+  });
+
+  it('was run in the languages that are there', () => {
+    console.info(`not run, because it is not there: ${missing.join(', ') || 'nothing'}`);
+    expect(ran).toEqual(expect.arrayContaining(ALWAYS));
+  });
+});
