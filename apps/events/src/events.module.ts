@@ -5,6 +5,7 @@ import { KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
 import { ClickHouseModule } from './table/clickhouse.module.ts';
 import type { EventsConfig, Role } from './config.ts';
+import { ConformanceModule } from './conformance/conformance.module.ts';
 import { DIRECTORY_TOPICS } from './directory/directory.module.ts';
 import { IngestModule } from './ingest/ingest.module.ts';
 import { DOOR_TOPICS, DoorsModule } from './doors/doors.module.ts';
@@ -19,7 +20,7 @@ import { TestEventsConsumerModule, TestEventsModule } from './test-events/test-e
 const MODULES_OF_ROLE: Record<Role, Type[]> = {
   ingest: [IngestModule, RejectedConsumerModule, TestEventsConsumerModule],
   live: [LiveModule],
-  queries: [QueriesModule, RejectedModule, RedriveModule, TestEventsModule],
+  queries: [QueriesModule, RejectedModule, RedriveModule, TestEventsModule, ConformanceModule],
   doors: [DoorsModule],
 };
 

@@ -30,7 +30,8 @@ export function jsonLists(items: Iterable<unknown>): string[] {
   return lists.map((list) => `[${list.join(',')}]`);
 }
 
-const PROJECTION = "mergeTreeProjection(currentDatabase(), 'integration_events', 'identities')";
+/** The stored identities, to read them by name (see {@link storedIdentities}). */
+export const IDENTITIES = "mergeTreeProjection(currentDatabase(), 'integration_events', 'identities')";
 const listed = (list: string, types: string): string =>
   `arrayJoin(JSONExtract(${toSqlString(list)}, 'Array(Tuple(${types}))'))`;
 
@@ -51,11 +52,11 @@ export async function storedIdentities(clickhouse: ClickHouse, wanted: Iterable<
   for (const list of jsonLists(pairs)) {
     const hashes = `SELECT cityHash64(pair.1, pair.2) FROM (SELECT ${listed(list, 'UInt32, String')} AS pair)`;
     const found = await clickhouse.rowsForSure(StoredHash, {
-      sql: `SELECT DISTINCT toString(identity) AS hash FROM ${PROJECTION} WHERE identity IN (${hashes})`,
+      sql: `SELECT DISTINCT toString(identity) AS hash FROM ${IDENTITIES} WHERE identity IN (${hashes})`,
     });
     if (found.length === 0) continue;
     const numbers = found.map(({ hash }) => hash).join(', ');
-    const sql = `SELECT DISTINCT source_id, id FROM ${PROJECTION} WHERE identity IN (${numbers})`;
+    const sql = `SELECT DISTINCT source_id, id FROM ${IDENTITIES} WHERE identity IN (${numbers})`;
     // Of two identities with one hash only one may have been asked for.
     for (const identity of await clickhouse.rowsForSure(StoredIdentity, { sql })) {
       const key = identityOf(identity);

@@ -1,5 +1,6 @@
 import { ProblemDetails } from '@portico/contracts/common/problem';
 import * as billing from '@portico/contracts/http/billing';
+import * as conformance from '@portico/contracts/http/conformance';
 import * as connect from '@portico/contracts/http/connect';
 import type { Endpoint } from '@portico/contracts/http/endpoint';
 import * as exports from '@portico/contracts/http/event-export';
@@ -34,7 +35,16 @@ const TAGS: Record<string, object> = {
   integrations: { ...integrations, ...connect, ...keys, ...publishers },
   doors: { ...ingest, ...oauth },
   billing: { ...billing, ...organizationBilling },
-  events: { ...events, ...eventIntegrations, ...facets, ...traces, ...exports, ...health, ...testEvents },
+  events: {
+    ...events,
+    ...eventIntegrations,
+    ...facets,
+    ...traces,
+    ...exports,
+    ...health,
+    ...conformance,
+    ...testEvents,
+  },
   rejected,
   refused,
   redrives,

@@ -1,3 +1,4 @@
+import { getConformance } from '@portico/contracts/http/conformance';
 import * as connect from '@portico/contracts/http/connect';
 import { checkEvents, ingestEvents } from '@portico/contracts/http/ingest';
 import * as keys from '@portico/contracts/http/integration-keys';
@@ -53,5 +54,6 @@ export const DOORS: readonly Row[] = [
     answers: signedIn(404),
     send: async ({ integration }) => ({ id: [await integration(), 1] }),
   },
+  { endpoint: getConformance, what: "another's", answers: admins(200, 404), send: one },
   { endpoint: listTestEvents, what: 'test events', answers: signedIn(200) },
 ];

@@ -48,5 +48,9 @@ export function ofWrite(error: unknown): unknown {
   return ofQuestion(error);
 }
 
-/** Whether a statement was given up because it would have read more rows than its setting `max_rows_to_read` allows. */
-export const isTooMuchToRead = (error: unknown): boolean => error instanceof ClickHouseError && error.code === '158';
+/** More rows, and more bytes, than the statement's settings allow to be read. */
+const TOO_MUCH = codes('158 307');
+
+/** Whether a statement was given up because of its setting `max_rows_to_read` or `max_bytes_to_read`. */
+export const isTooMuchToRead = (error: unknown): boolean =>
+  error instanceof ClickHouseError && TOO_MUCH.has(error.code);

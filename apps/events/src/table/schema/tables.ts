@@ -1,6 +1,7 @@
 import { REJECTED_DAYS } from '@portico/contracts/http/rejected-events';
 import { REDRIVE_DAYS } from '@portico/contracts/http/redrives';
 import { TEST_DAYS } from '@portico/contracts/http/test-events';
+import { ARRIVAL_INDEX } from './arrival-index.ts';
 import { bucketOf, DAY, HOUR } from './buckets.ts';
 import { type Deployment, engine, insertWindow, onCluster } from './deployment.ts';
 
@@ -23,7 +24,7 @@ import { type Deployment, engine, insertWindow, onCluster } from './deployment.t
  *   what is asked across all of them is answered from the few rows of `by_day_total`.
  * - Column `detail_terms` and its index: see detail-terms.ts.
  * - Index `text`: which rows hold any three letters, for searches of three letters or more. It is made when parts are merged,
- *   not when rows are inserted: a part that is still without it is read as it is. Index `trace` finds whole trace ids.
+ *   not when rows are inserted: a part that is still without it is read as it is. Index `trace` finds whole trace ids, index `arrival` what arrived in a period.
  * - What is too old goes by whole parts, and with its projections: nothing that is counted can disagree with what is listed.
  */
 export const integrationEvents = (deployment: Deployment): string => `
@@ -66,7 +67,8 @@ export const integrationEvents = (deployment: Deployment): string => `
       GROUP BY ${bucketOf(HOUR)}, organization_id, source_id, source_type, severity_text, result
     ),
     INDEX text search_text TYPE text(tokenizer = ngrams(3)),
-    INDEX trace trace_id TYPE bloom_filter(0.01)
+    INDEX trace trace_id TYPE bloom_filter(0.01),
+    ${ARRIVAL_INDEX}
   )
   ENGINE = ${engine(deployment)}
   PARTITION BY insert_month

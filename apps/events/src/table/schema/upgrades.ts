@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
+import { addArrivalIndex } from './arrival-index.ts';
 import { addDetailTerms } from './detail-terms.ts';
 import { copyEvents } from './copy-events.ts';
 import { doorUsage, redriveOutcomes, redriveSteps, rejectedEvents, rejectedSenders, testEvents } from './tables.ts';
@@ -40,5 +41,6 @@ export const UPGRADES: readonly Upgrade[] = [
       for (const statement of ofDoors(deployment)) await clickhouse.run(statement);
     },
   },
+  { id: 8, name: 'integration_events with an index of arrivals', take: addArrivalIndex },
 ];
-export const NEWEST = 7;
+export const NEWEST = 8;

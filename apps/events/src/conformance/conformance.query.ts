@@ -1,0 +1,110 @@
+import { MAX_LATE_DAYS } from '@portico/contracts/events/integration-event';
+import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
+import { MAX_CONFORMANCE_NAMES, ON_TIME_SECONDS } from '@portico/contracts/http/conformance';
+import { z } from 'zod';
+import { type Scope, toScopeSql } from '../directory/directory.ts';
+import { conditionWithoutText } from '../rejected/rejected-condition.ts';
+import type { Statement } from '../table/clickhouse/clickhouse.ts';
+import { DAY } from '../table/schema/buckets.ts';
+import { toMomentSql } from '../table/schema/moments.ts';
+import { IDENTITIES } from '../table/stored-events.ts';
+
+/** Rows that are looked into at most, by one statement. */
+const MOST_ROWS = 20_000_000;
+/** Numbers instead, that an id is looked for among. */
+const MOST_IDENTITIES = 50_000_000;
+/** Bytes of values, to tell them apart. */
+const MOST_BYTES = 2_000_000_000;
+
+/** Whose conformance: an integration, as far as `scope` has it; milliseconds since 1970. */
+export type Subject = { id: number; scope: Scope; from: number; to: number };
+
+const COLUMNS = { organization: 'organization_id', integration: 'source_id' };
+
+/** Of one event name, beside what is said of all of them; `first_at` in milliseconds since 1970. */
+export const NameOfAll = z.object({
+  event_name: z.string(),
+  count: z.number(),
+  accepted: z.number(),
+  on_time: z.number(),
+  shared: z.number(),
+  first_at: z.number().nullable(),
+  names: z.number(),
+});
+export type NameOfAll = z.infer<typeof NameOfAll>;
+
+/**
+ * The most frequent names of what arrived in the period; without any event no row. An event may be late by so many days, all
+ * of which index `arrival` passes over where nothing arrived late.
+ */
+export function listedStatement({ id, scope, from, to }: Subject): Statement {
+  const isShared = `kafka_partition < ${FIRST_DOOR_PARTITION}`;
+  const where = [
+    `source_id = ${id}`,
+    ...(scope === 'every' ? [] : [toScopeSql(scope, COLUMNS)]),
+    `timestamp >= ${toMomentSql(from - MAX_LATE_DAYS * DAY)}`,
+    `published_at >= ${toMomentSql(from)}`,
+    `published_at < ${toMomentSql(to)}`,
+  ].join(' AND ');
+  return {
+    sql: `
+      SELECT event_name, n AS count, sum(n) OVER () AS accepted, sum(in_time) OVER () AS on_time,
+        sum(over_shared) OVER () AS shared, toUnixTimestamp64Milli(min(first_shared) OVER ()) AS first_at,
+        count() OVER () AS names
+      FROM (
+        SELECT event_name, count() AS n, countIf(published_at <= timestamp + INTERVAL ${ON_TIME_SECONDS} SECOND) AS in_time,
+          countIf(${isShared}) AS over_shared, minOrNullIf(published_at, ${isShared}) AS first_shared
+        FROM integration_events WHERE ${where} GROUP BY event_name
+      )
+      ORDER BY count DESC, event_name LIMIT ${MAX_CONFORMANCE_NAMES}`,
+    settings: { max_rows_to_read: MOST_ROWS },
+  };
+}
+
+/** `ids`: that are not listed. `others`: rejections without an id of their own. */
+export const Unlisted = z.object({ ids: z.number(), others: z.number() });
+
+/** Content under an id that was another event's has none of its own. */
+const HAS_ID = "(event_id != '' AND code != 'id_reused')";
+const IDENTITY = 'cityHash64(source_id, event_id)';
+
+const rejectedIn = ({ id, scope, from, to }: Subject) =>
+  conditionWithoutText({
+    scope,
+    integration: id,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+  });
+
+/** What was rejected in the period, and is not listed by now. */
+export function unlistedStatement(subject: Subject): Statement {
+  const { sql, params } = rejectedIn(subject);
+  return {
+    sql: `
+      SELECT uniqExactIf(event_id, has_id AND NOT is_listed) AS ids, countIf(NOT has_id) AS others
+      FROM (
+        SELECT event_id, ${HAS_ID} AS has_id, ${IDENTITY} IN (
+          SELECT identity FROM ${IDENTITIES}
+          WHERE identity IN (SELECT ${IDENTITY} FROM rejected_events WHERE ${sql} AND ${HAS_ID})
+        ) AS is_listed
+        FROM rejected_events FINAL WHERE ${sql}
+      )`,
+    params,
+    settings: { max_rows_to_read: MOST_IDENTITIES },
+  };
+}
+
+export const DistinctValues = z.object({ count: z.number() });
+
+/** Values of rejections without an id of their own. They are read of these rows alone, which FINAL would not do. */
+export function distinctValuesStatement(subject: Subject): Statement {
+  const { sql, params } = rejectedIn(subject);
+  const key = 'published_at, kafka_partition, kafka_offset';
+  return {
+    sql: `
+      SELECT uniqExact(size, sipHash128(value)) AS count FROM rejected_events
+      WHERE ${sql} AND (${key}) IN (SELECT ${key} FROM rejected_events FINAL WHERE ${sql} AND NOT ${HAS_ID})`,
+    params,
+    settings: { max_rows_to_read: MOST_ROWS, max_bytes_to_read: MOST_BYTES },
+  };
+}
