@@ -1,4 +1,5 @@
 import { DEFAULT_QUOTA } from '@portico/contracts/common/trust';
+import type { Conformance } from '@portico/contracts/http/conformance';
 import type { Connect } from '@portico/contracts/http/connect';
 import type { CreatedKey, IntegrationKey } from '@portico/contracts/http/integration-keys';
 import type { Publisher } from '@portico/contracts/http/integration-publishers';
@@ -32,6 +33,22 @@ export const withTopic = (connect: Connect): Connect => ({
     ownTopic: `integration.door.v1.${connect.id}`,
     testTopic: `integration.door.v1.${connect.id}.test`,
   },
+});
+
+/** Of a day: 998 of 1,000 events are accepted, 12 of them over the shared topic. */
+export const conformanceOf = (change: Partial<Conformance> = {}): Conformance => ({
+  from: '2026-01-01T00:00:00.000Z',
+  to: '2026-01-02T00:00:00.000Z',
+  accepted: 998,
+  published: 1_000,
+  onTime: 990,
+  shared: { count: 12, first_at: '2026-01-01T09:00:00.000Z' },
+  names: [
+    { event_name: 'payrun.completed', count: 990 },
+    { event_name: 'payrun.started', count: 8 },
+  ],
+  others: 0,
+  ...change,
 });
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';

@@ -12,8 +12,7 @@ export const bodyOf = ({ body }: RequestInit): unknown => (typeof body === 'stri
 const forbidden: Answer = () => refusalOf(403, 'forbidden', 'Administrators only');
 
 /**
- * The page of integration 3 for a vendor who may connect it: `connect` and `keys` are what the server has. What only administrators
- * may know is refused.
+ * The page of integration 3 for a vendor who may connect it: `connect` and `keys` are what the server has.
  */
 export const showConnect = (
   change: Partial<Connect> = {},
@@ -39,7 +38,6 @@ export const showConnect = (
       'GET /events': ({ searchParams }) => listOf([], searchParams),
       'GET /events/rejected': forbidden,
       'GET /events/test': () => ({ data: [], count: 0 }),
-      'GET /events/integrations/3/health': forbidden,
       'GET /events/rejected/causes': forbidden,
       'GET /schemas/integration-event.json': () => EVENT_SCHEMA,
       ...api,

@@ -3,8 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Trust } from '@portico/contracts/common/trust';
 import { connectOf, publisherOf, withTopic } from '../../testing/connect.ts';
-import { overviewOf } from '../../testing/health.ts';
-import { causeOf } from '../../testing/rejected-event.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { bodyOf, part, showConnect } from '../../testing/render-connect.tsx';
 
@@ -98,28 +96,6 @@ describe('the contract', () => {
     expect(screen.getByRole('link', { name: 'AsyncAPI' }).getAttribute('href')).toBe(
       'https://api.acme.test/asyncapi.yaml',
     );
-  });
-});
-
-describe('conformance', () => {
-  it('is absent for who may not know it', async () => {
-    const { calls } = showConnect();
-    await part('What an event looks like');
-    await waitFor(() => expect(calls.some((call) => call.startsWith('GET /events/rejected/causes'))).toBe(true));
-    expect(screen.queryByRole('region', { name: 'What is accepted' })).toBeNull();
-    expect(screen.queryByText('Administrators only')).toBeNull();
-  });
-
-  it('says how much is accepted and what goes wrong, once the endpoints answer', async () => {
-    showConnect({}, [], {
-      'GET /events/integrations/3/health': () => overviewOf({ rejected: { count: 1, before: 0 } }),
-      'GET /events/rejected/causes': () => ({ data: [causeOf()], count: 1 }),
-    });
-    const conformance = await part('What is accepted');
-    expect(await conformance.findByText('99%')).toBeTruthy();
-    expect(await conformance.findByText('result should be SUCCESS or FAILURE')).toBeTruthy();
-    const correct = conformance.getByRole('link', { name: 'Correct rejected events' });
-    expect(correct.getAttribute('href')).toBe('/rejected?integration=3');
   });
 });
 

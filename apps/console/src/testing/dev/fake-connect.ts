@@ -1,9 +1,10 @@
+import { getConformance } from '@portico/contracts/http/conformance';
 import * as connect from '@portico/contracts/http/connect';
 import * as keys from '@portico/contracts/http/integration-keys';
 import * as publishers from '@portico/contracts/http/integration-publishers';
 import { listTestEvents } from '@portico/contracts/http/test-events';
 import { validateEvent } from '@portico/contracts/http/rejected-events';
-import { connectOf, createdKeyOf, EVENT_SCHEMA, keyOf, publisherOf, withTopic } from '../connect.ts';
+import { conformanceOf, connectOf, createdKeyOf, EVENT_SCHEMA, keyOf, publisherOf, withTopic } from '../connect.ts';
 import { refusalOf } from '../refusal.ts';
 import { notFound } from './fake-table.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
@@ -86,6 +87,7 @@ export const fakeConnect = (): TypedAnswer[] => {
       );
       return noContent();
     }),
+    answering(getConformance, () => conformanceOf()),
     answering(listTestEvents, () => ({ data: [], count: 0 })),
     answering(validateEvent, () => ({
       accepted: false as const,

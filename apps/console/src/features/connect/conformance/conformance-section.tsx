@@ -1,26 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Connect } from '@portico/contracts/http/connect';
-import type { IntegrationOverview, Period } from '@portico/contracts/http/event-health';
+import type { Period } from '@portico/contracts/http/event-health';
 import type { RejectedCause } from '@portico/contracts/http/rejected-events';
 import { type Column, formatNumber, Segments, Table } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
-import { FigureCard, FigureCards } from '../../../shared/health/figure-card.tsx';
 import { ownRejectedHref, rejectedHref } from '../../../shared/health/hrefs.ts';
 import { DEFAULT_PERIOD, PERIOD_CHOICES } from '../../../shared/health/period-choices.ts';
-import { totalOf } from '../../../shared/health/period.ts';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
-import { causesQuery, outcomeQuery } from './conformance.queries.ts';
-
-/** Two decimals, rounded down: only when everything was accepted is it 100%. */
-export const acceptedText = ({ counts, rejected }: Pick<IntegrationOverview, 'counts' | 'rejected'>): string => {
-  const listed = totalOf(counts);
-  const all = listed + rejected.count;
-  return all === 0 ? '–' : `${formatNumber(Math.floor((listed / all) * 10_000) / 100)}%`;
-};
+import { ConformanceCards } from './conformance-cards.tsx';
+import { causesQuery, useConformance } from './conformance.queries.ts';
 
 const COLUMNS: readonly Column<RejectedCause>[] = [
   {
@@ -58,30 +49,21 @@ const COLUMNS: readonly Column<RejectedCause>[] = [
 /** How much of what was published is accepted, and what goes wrong; nothing for who may know neither. */
 export const ConformanceSection = ({ api, connect: { id, name, right } }: { api: ApiClient; connect: Connect }) => {
   const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD);
-  const outcome = useQuery(outcomeQuery(api, id, period)).data;
+  const conformance = useConformance(api, id, period);
   const causes = useQuery(causesQuery(api, id, period)).data;
-  if (outcome === undefined && causes === undefined) return null;
+  if (conformance.data === undefined && causes === undefined) return null;
   return (
     <Section title="What is accepted" lead="Of everything that was published in the name of this integration.">
       <div>
         <Segments label="Period" options={PERIOD_CHOICES} value={period} onChange={setPeriod} />
       </div>
-      {outcome && (
-        <FigureCards isBusy={false}>
-          <FigureCard
-            name="Accepted"
-            icon={CircleCheck}
-            value={acceptedText(outcome)}
-            note={`${formatNumber(totalOf(outcome.counts))} events are listed`}
-          />
-          <FigureCard
-            name="Rejected"
-            icon={ShieldAlert}
-            value={formatNumber(outcome.rejected.count)}
-            isBad={outcome.rejected.count > 0}
-            note="as often as they were published"
-          />
-        </FigureCards>
+      {!(conformance.isError && conformance.data === undefined) && (
+        <ConformanceCards conformance={conformance.data} isBusy={conformance.isPlaceholderData} />
+      )}
+      {right !== 'admin' && conformance.data && (
+        <p className={styles.small}>
+          Events that were rejected on the shared topic are not counted: nobody proves there who sent them.
+        </p>
       )}
       {causes && causes.data.length > 0 && (
         <Table

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
-import { getIntegrationOverview, type Period } from '@portico/contracts/http/event-health';
+import { getConformance } from '@portico/contracts/http/conformance';
+import type { Period } from '@portico/contracts/http/event-health';
 import { listRejectionCauses } from '@portico/contracts/http/rejected-events';
 
 const REFRESH_MS = 15_000;
@@ -20,12 +21,16 @@ const ASKED = {
   meta: { isQuiet: true },
 } as const;
 
-export const outcomeQuery = (api: ApiClient, id: number, period: Period) =>
-  queryOptions({
-    queryKey: ['connect', 'outcome', id, period],
-    queryFn: ({ signal }) => api.call(getIntegrationOverview, { params: { id }, query: { period }, signal }),
-    ...ASKED,
-  });
+/** How much of what arrived in a period is accepted, on time and of the shared topic, and its event names. */
+export const useConformance = (api: ApiClient, id: number, period: Period, isEnabled = true) =>
+  useQuery(
+    queryOptions({
+      queryKey: ['connect', 'conformance', id, period],
+      queryFn: ({ signal }) => api.call(getConformance, { params: { id }, query: { period }, signal }),
+      enabled: isEnabled,
+      ...ASKED,
+    }),
+  );
 
 export const causesQuery = (api: ApiClient, id: number, period: Period) =>
   queryOptions({

@@ -3,9 +3,11 @@ import type { ApiClient } from '@portico/api-client';
 import type { Trust } from '@portico/contracts/common/trust';
 import type { Connect } from '@portico/contracts/http/connect';
 import { tellFailure } from '../../../shared/messages/toasts.ts';
+import { useConformance } from '../conformance/conformance.queries.ts';
 import { useConnectMutations } from '../connect.queries.ts';
 import * as connectStyles from '../connect.css.ts';
 import { Section } from '../section.tsx';
+import { sharedText } from './shared-text.ts';
 import * as styles from './trust.css.ts';
 
 const Confirm = lazy(async () => ({ default: (await import('../confirm.tsx')).Confirm }));
@@ -29,8 +31,11 @@ export const TrustSection = ({ api, connect: { id, name, trust: current } }: { a
   const { trust } = useConnectMutations(api, id);
   const [isAsked, setIsAsked] = useState(false);
   const group = useId();
+  const { data: lately, isSuccess } = useConformance(api, id, '24h', current !== 'enforce');
+  // Nothing is asked where nothing would change.
+  const isHarmless = isSuccess && lately.shared?.count === 0;
   const choose = (next: Trust) => {
-    if (next === 'enforce') setIsAsked(true);
+    if (next === 'enforce' && !isHarmless) setIsAsked(true);
     else trust.mutate(next, { onError: (error) => tellFailure('connectChange', error) });
   };
   return (
@@ -60,6 +65,7 @@ export const TrustSection = ({ api, connect: { id, name, trust: current } }: { a
           </div>
         ))}
       </fieldset>
+      {current !== 'enforce' && lately && <p className={connectStyles.note}>{sharedText(lately)}</p>}
       <Suspense>
         {isAsked && (
           <Confirm
@@ -74,6 +80,7 @@ export const TrustSection = ({ api, connect: { id, name, trust: current } }: { a
               setIsAsked(false);
             }}
           >
+            {lately && <p className={connectStyles.note}>{sharedText(lately)}</p>}
             <p className={connectStyles.note}>
               From now on events of {name} that come on the shared topic are rejected. Check first that every program
               uses a key. You can go back at any time.

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Conformance } from '@portico/contracts/http/conformance';
+import type { CONNECT_RIGHTS } from '@portico/contracts/http/connect';
+import { conformanceOf } from '../../../testing/connect.ts';
+import { causeOf } from '../../../testing/rejected-event.ts';
+import { part, showConnect } from '../../../testing/render-connect.tsx';
+import { acceptedNote, shareText } from './share.ts';
+
+const CONFORMANCE = 'GET /events/integrations/3/conformance';
+const CAUSES = 'GET /events/rejected/causes';
+const NOT_COUNTED = /Events that were rejected on the shared topic are not counted/;
+
+type Right = (typeof CONNECT_RIGHTS)[number];
+const show = (change: Partial<Conformance> = {}, right: Right = 'publisher') =>
+  showConnect({ right }, [], {
+    [CONFORMANCE]: () => conformanceOf(change),
+    [CAUSES]: () => ({ data: [causeOf()], count: 1 }),
+  });
+/** What a card says, by its name. */
+const card = async (name: string) =>
+  (await (await part('What is accepted')).findByText(name, { selector: 'dt' })).parentElement?.textContent;
+
+describe('a share', () => {
+  it.each([
+    [1_000, 1_000, '100%'],
+    [999_999, 1_000_000, '99.99%'],
+    [998, 1_000, '99.8%'],
+    [29, 100, '29%'],
+    [2, 3, '66.66%'],
+    [0, 5, '0%'],
+    [0, 0, '–'],
+    [null, 5, '–'],
+    [5, null, '–'],
+  ])('of %s in %s is %s: rounded down, and 100% of everything alone', (part_, whole, text) => {
+    expect(shareText(part_, whole)).toBe(text);
+  });
+
+  it.each([
+    [998, 1_000, '998 of 1,000 events are listed'],
+    [1, 2, '1 of 2 events are listed'],
+    [1, 1, 'The one event is listed'],
+    [0, 1, 'The one event is not listed'],
+    [0, 0, 'No events in this period'],
+    [5, null, 'Too many events to count'],
+    [null, null, 'Too many events to count'],
+  ])('of %s accepted in %s published is explained: %s', (accepted, published, text) => {
+    expect(acceptedNote(accepted, published)).toBe(text);
+  });
+});
+
+describe('conformance', () => {
+  it('is absent for who may not know it', async () => {
+    const { calls } = showConnect();
+    await part('What an event looks like');
+    for (const what of [/conformance/, /causes/])
+      await waitFor(() => expect(calls.some((call) => what.test(call))).toBe(true));
+    expect(screen.queryByRole('region', { name: 'What is accepted' })).toBeNull();
+    expect(screen.queryByText('Administrators only')).toBeNull();
+  });
+
+  it('says how much is accepted and on time, each for itself, and what goes wrong', async () => {
+    show();
+    await waitFor(async () => expect(await card('Accepted')).toContain('99.8%'));
+    expect(await card('Accepted')).toContain('998 of 1,000 events are listed');
+    expect(await card('On time')).toContain('99.19%');
+    expect(await card('On time')).toContain('within 60 s of when it happened');
+    const conformance = await part('What is accepted');
+    expect(await conformance.findByText('result should be SUCCESS or FAILURE')).toBeTruthy();
+    const correct = conformance.getByRole('link', { name: 'Correct rejected events' });
+    expect(correct.getAttribute('href')).toBe('/rejected?integration=3');
+  });
+
+  it('is of the period that is chosen', async () => {
+    const { calls } = show();
+    const conformance = await part('What is accepted');
+    await userEvent.click(conformance.getByRole('radio', { name: '7 d' }));
+    await waitFor(() => expect(calls).toContain('GET /events/integrations/3/conformance?period=7d'));
+    expect(calls).toContain('GET /events/integrations/3/conformance?period=24h');
+  });
+
+  it('has no number where there are too many events', async () => {
+    show({ accepted: null, published: null, onTime: null, shared: null, names: null, others: null });
+    await waitFor(async () => expect(await card('Accepted')).toContain('Too many events to count'));
+    expect(await card('Accepted')).not.toContain('%');
+    expect(await card('On time')).not.toContain('%');
+  });
+
+  it.each([
+    ['publisher', true],
+    ['manager', true],
+    ['admin', false],
+  ] as const)('says to a %s what is left out of it: %s', async (right, isSaid) => {
+    show({}, right);
+    await waitFor(async () => expect(await card('Accepted')).toContain('99.8%'));
+    expect((await part('What is accepted')).queryByText(NOT_COUNTED) !== null).toBe(isSaid);
+  });
+});

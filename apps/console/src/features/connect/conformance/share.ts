@@ -1,0 +1,13 @@
+import { formatNumber } from '@portico/ui';
+
+/** Two decimals, rounded down: only everything is 100%. `–` of nothing, and of what nobody has counted. */
+export const shareText = (part: number | null, whole: number | null): string =>
+  part === null || whole === null || whole === 0 ? '–' : `${formatNumber(Math.floor((part * 10_000) / whole) / 100)}%`;
+
+/** Of the events that were published. */
+export const acceptedNote = (accepted: number | null, published: number | null): string => {
+  if (accepted === null || published === null) return 'Too many events to count';
+  if (published === 0) return 'No events in this period';
+  if (published === 1) return accepted === 1 ? 'The one event is listed' : 'The one event is not listed';
+  return `${formatNumber(accepted)} of ${formatNumber(published)} events are listed`;
+};

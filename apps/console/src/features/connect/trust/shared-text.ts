@@ -1,0 +1,16 @@
+import type { Conformance } from '@portico/contracts/http/conformance';
+import { formatNumber } from '@portico/ui';
+
+/** What closing the shared topic would have done in the last 24 hours, in a sentence. */
+export const sharedText = ({ accepted, shared }: Pick<Conformance, 'accepted' | 'shared'>): string => {
+  if (accepted === null || shared === null) return 'There were too many events in the last 24 hours to count them.';
+  if (accepted === 0) return 'No events came in the last 24 hours.';
+  if (accepted === 1)
+    return shared.count === 0
+      ? 'The one event of the last 24 hours did not come over the shared topic and would not be rejected.'
+      : 'The one event of the last 24 hours came over the shared topic and would be rejected.';
+  const of = `of ${formatNumber(accepted)} events of the last 24 hours`;
+  return shared.count === 0
+    ? `None ${of} came over the shared topic: none would be rejected.`
+    : `${formatNumber(shared.count)} ${of} came over the shared topic and would be rejected.`;
+};

@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Trust } from '@portico/contracts/common/trust';
+import type { Conformance } from '@portico/contracts/http/conformance';
+import { conformanceOf, connectOf } from '../../../testing/connect.ts';
+import { refusalOf } from '../../../testing/refusal.ts';
+import { bodyOf, part, showConnect } from '../../../testing/render-connect.tsx';
+import { sharedText } from './shared-text.ts';
+
+const shared = (count: number): Pick<Conformance, 'shared'> => ({ shared: { count, first_at: null } });
+
+/** @param lately - undefined: nobody answers. */
+const show = (trust: Trust, lately: Conformance | undefined) => {
+  const sent: unknown[] = [];
+  const { calls } = showConnect({ trust }, [], {
+    'GET /events/integrations/3/conformance': () =>
+      lately ?? refusalOf(503, 'unavailable', 'The event history is not available'),
+    'PUT /integrations/3/trust': (_, request) => {
+      const body = bodyOf(request) as { trust: Trust };
+      sent.push(body);
+      return connectOf(3, { right: 'publisher', ...body });
+    },
+  });
+  return { sent, calls };
+};
+const enforce = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Enforce' });
+
+describe('what closing the shared topic would have done', () => {
+  it.each([
+    [998, 12, '12 of 998 events of the last 24 hours came over the shared topic and would be rejected.'],
+    [2_000, 1_000, '1,000 of 2,000 events of the last 24 hours came over the shared topic and would be rejected.'],
+    [2, 1, '1 of 2 events of the last 24 hours came over the shared topic and would be rejected.'],
+    [1, 1, 'The one event of the last 24 hours came over the shared topic and would be rejected.'],
+    [1, 0, 'The one event of the last 24 hours did not come over the shared topic and would not be rejected.'],
+    [998, 0, 'None of 998 events of the last 24 hours came over the shared topic: none would be rejected.'],
+    [0, 0, 'No events came in the last 24 hours.'],
+  ])('to %s events, %s of them over it, is: %s', (accepted, count, text) => {
+    expect(sharedText({ accepted, ...shared(count) })).toBe(text);
+  });
+
+  it('is not known of too many events', () => {
+    expect(sharedText({ accepted: null, shared: null })).toContain('too many events');
+  });
+
+  it.each(['open', 'observe'] as const)('is said while trust is %s', async (trust) => {
+    show(trust, conformanceOf());
+    const section = await part('The shared topic');
+    expect(await section.findByText(/^12 of 998 events of the last 24 hours/)).toBeTruthy();
+  });
+
+  it('is not asked once the topic is closed', async () => {
+    const { calls } = show('enforce', conformanceOf());
+    await waitFor(() => expect(calls.filter((call) => call.includes('/conformance'))).toHaveLength(1));
+    expect((await part('The shared topic')).queryByText(/of the last 24 hours/)).toBeNull();
+  });
+});
+
+describe('closing the shared topic', () => {
+  it('needs one click when it would have rejected nothing', async () => {
+    const { sent } = show('observe', conformanceOf(shared(0)));
+    await (await part('The shared topic')).findByText(/none would be rejected/);
+    await userEvent.click(enforce());
+    await waitFor(() => expect(enforce().checked).toBe(true));
+    expect(sent).toEqual([{ trust: 'enforce' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is asked before with the number of what it would have rejected', async () => {
+    const { sent } = show('observe', conformanceOf(shared(1)));
+    await (await part('The shared topic')).findByText(/^1 of 998 events/);
+    await userEvent.click(enforce());
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/^1 of 998 events of the last 24 hours came over the shared topic/)).toBeTruthy();
+    expect(sent).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Enforce' }));
+    await waitFor(() => expect(enforce().checked).toBe(true));
+    expect(sent).toEqual([{ trust: 'enforce' }]);
+  });
+
+  it.each([
+    ['too many events to count', conformanceOf({ accepted: null, shared: null })],
+    ['no answer', undefined],
+  ])('is asked before with %s', async (_, lately) => {
+    const { sent, calls } = show('observe', lately);
+    await part('The shared topic');
+    await waitFor(() => expect(calls.some((call) => call.includes('/conformance'))).toBe(true));
+    await userEvent.click(enforce());
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+});
