@@ -5,7 +5,7 @@ import type { TaggedFile } from './tags.ts';
 export type Tagged = ReadonlyMap<string, TaggedFile>;
 
 /** What is not built yet stays a short list; with each statement that is built this becomes one less. */
-const MOST_NOT_BUILT = 16;
+const MOST_NOT_BUILT = 5;
 
 const repeated = (ids: readonly string[]): string[] => ids.filter((id, index) => ids.indexOf(id) !== index);
 

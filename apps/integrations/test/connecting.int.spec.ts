@@ -31,6 +31,7 @@ describe('who connects an integration', () => {
   }, STARTING);
   afterAll(async () => integrations?.stop());
 
+  // spec: D.68, D.69
   it('is an administrator or a manager of its organization, and to others it does not exist', async () => {
     expect(await read<Connect>(admin, path('connect'))).toMatchObject({ right: 'admin', trust: 'observe' });
     expect(await read<Connect>(manager, path('connect'))).toMatchObject({
@@ -54,6 +55,7 @@ describe('who connects an integration', () => {
         expect({ rest, status: (await call(method, path(rest), body)).status }).toEqual({ rest, status: 404 });
   });
 
+  // spec: D.66, D.68, D.69
   it('is a publisher, from when somebody has the e-mail that was named', async () => {
     const email = `vendor${newId()}@example.test`;
     const named = await name(email.toUpperCase());
@@ -93,6 +95,7 @@ describe('who connects an integration', () => {
     expect((await manager('PUT', path('door'))).body).toEqual(body);
   });
 
+  // spec: D.68
   it('is no manager whose membership ended', async () => {
     const { id, call } = await integrations.user();
     const membership = { id: newId(), userId: id, organizationId, role: 'manager' as const };

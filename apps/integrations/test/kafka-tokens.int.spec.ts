@@ -30,6 +30,7 @@ describe('a token for Kafka', () => {
   }, STARTING);
   afterAll(async () => integrations?.stop());
 
+  // spec: D.67
   it.each(['form', 'basic'])('is given for a key (%s), and verified by the published keys', async (way) => {
     const { keyId, key: text } = await key();
     const basic = `Basic ${Buffer.from(`${keyId}:${text}`).toString('base64')}`;
@@ -61,6 +62,7 @@ describe('a token for Kafka', () => {
     expect(expires_in).toBeGreaterThan(10);
   });
 
+  // spec: D.67
   it.each([
     ['an unknown key', (one: CreatedKey) => grant('aaaaaaaa', one.key)],
     ['another secret', (one: CreatedKey) => grant(one.keyId, `${one.key.slice(0, -1)}!`)],
@@ -74,6 +76,7 @@ describe('a token for Kafka', () => {
     await integrations.admin('DELETE', `/integrations/${integration}/keys/${one.keyId}`);
   });
 
+  // spec: D.67
   it('is refused for a key that reads, and at once for one that was revoked', async () => {
     const reading = await key({ kind: 'read' });
     expect((await ask(grant(reading.keyId, reading.key))).status).toBe(401);

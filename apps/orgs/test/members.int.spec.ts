@@ -55,6 +55,7 @@ describe('the members of an organization', () => {
     expect(await own(person)).toMatchObject([{ role: 'operator' }]);
   });
 
+  // spec: D.69
   it('get another role from a manager, which counts at once', async () => {
     const { id, manager, managerId, person, userId } = await withRequest();
     await change(manager, id, userId, { approved: true, role: 'manager' });
@@ -64,6 +65,7 @@ describe('the members of an organization', () => {
     expect((await change(manager, id, managerId, { role: 'manager' })).status).toBe(403);
   });
 
+  // spec: D.69
   it('keep a manager, unless an administrator says otherwise', async () => {
     const { id, manager, managerId } = await managedOrganization(orgs);
     const refused = await change(manager, id, managerId, { role: 'operator' });
@@ -95,6 +97,7 @@ describe('the members of an organization', () => {
     expect(await own(person)).toMatchObject([{ approved: true }]);
   });
 
+  // spec: D.69
   it.each(['viewer', 'operator'] as const)('are no business of a %s, nor of strangers', async (role) => {
     const { id, manager, person, userId } = await withRequest();
     const stranger = await orgs.as('CLIENT');

@@ -57,6 +57,7 @@ describe('the HTTP door refuses', () => {
   const chunked = (chunks: readonly string[]): string =>
     `${chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}0\r\n\r\n`;
 
+  // spec: D.67
   it('callers without a valid key', async () => {
     const before = doors.received.length;
     const token = await stack.tokens.sign();
@@ -88,6 +89,7 @@ describe('the HTTP door refuses', () => {
     expectProblem(await sender(url, reading)([event()]), 403, 'forbidden');
   });
 
+  // spec: D.67
   it('a key that was revoked, within two seconds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const revoked = aKey();

@@ -41,6 +41,7 @@ describe('a publisher', () => {
     return viewer;
   };
 
+  // spec: D.66
   it('sees the events of the own integrations in list, facets, histogram, export and trace, and nothing else', async () => {
     const list = await read<EventList>(publisher, '/events');
     expect(list.data.map(({ id }) => id)).toEqual(['own']);
@@ -60,6 +61,7 @@ describe('a publisher', () => {
     expect(data.map(({ id }) => id)).toEqual(['own']);
   });
 
+  // spec: D.66
   it('sees them live, those of others never, and a reset when the right ends', async () => {
     const viewer = await view();
     const next = (changes: object) => integrationEvent({ trace_id: TRACE, ...changes });

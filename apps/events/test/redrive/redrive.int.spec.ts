@@ -42,6 +42,7 @@ describe('many rejected events', () => {
     (await read<{ count: number }>(admin, `/events?where=${encodeURIComponent(`id:"${prefix}"`)}`)).count;
   const listed = async (): Promise<number> => (await read<EventList>(admin, '/events')).count;
 
+  // spec: D.70
   it('are previewed and corrected by their publisher, each with its id and its exact details, and reported one by one', async () => {
     const all = ids('many', MANY);
     await rejectMany(
@@ -153,6 +154,7 @@ describe('many rejected events', () => {
     expect((await publisher('POST', `/events/redrives/${other.id}/resume`)).status).toBe(409);
   }, 180_000);
 
+  // spec: D.70
   it('are nobody else’s to correct, nor are the runs', async () => {
     const request = { filter: { integration: 1 }, correction: MAP };
     for (const path of ['/events/redrives', '/events/redrives/preview'])

@@ -80,6 +80,7 @@ describe('rejected events of doors', () => {
   }, 90_000);
   afterAll(() => stack?.stop());
 
+  // spec: D.66, D.70
   it.each(ACTORS)('are listed, counted and summed up by what they were sent through, for the %s', async (actor) => {
     const wanted = new Set(SEEN[actor]);
     const list = await read<{ data: RejectedEvent[]; count: number }>(call(actor), '/events/rejected?limit=100');
@@ -95,6 +96,7 @@ describe('rejected events of doors', () => {
     expect(search.count).toBe(wanted.has('forged') ? 1 : 0);
   });
 
+  // spec: D.70
   it.each(ACTORS)('are opened, checked and published by whom they are listed for: %s', async (actor) => {
     for (const event of all) {
       const isSeen = SEEN[actor].includes(event.event_id ?? '');
@@ -116,6 +118,7 @@ describe('rejected events of doors', () => {
     expect((await read<{ count: number }>(call('admin'), '/events/rejected?integration=1')).count).toBe(2);
   });
 
+  // spec: D.70
   it('can be corrected by their publisher, as of himself alone, and are listed for him then', async () => {
     const { id } = rejected('own door');
     const correct = (event: object) =>
