@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Usertype } from '@portico/contracts/common/roles';
 import { fakeEvents } from '../../testing/fake-events.ts';
@@ -64,6 +64,35 @@ describe('the command palette', () => {
     await userEvent.keyboard('billing');
     await userEvent.click(await palette.findByRole('option', { name: 'Billing of Northwind' }));
     await waitFor(() => expect(location()).toBe('/organizations/4/billing'));
+  });
+
+  it('leads who may correct rejected events to them, and nobody else', async () => {
+    let mayCorrect = false;
+    const showMember = () =>
+      renderConsole({
+        path: '/dashboard',
+        usertype: 'VENDOR',
+        api: {
+          ...API,
+          'GET /events/rejected/access': () => ({ mayCorrect }),
+          'GET /events/rejected': EMPTY,
+        },
+      });
+    const { calls } = showMember();
+    await screen.findByRole('navigation', { name: 'Main' });
+    const before = await open();
+    await waitFor(() => expect(calls).toContain('GET /events/rejected/access'));
+    await userEvent.keyboard('rejected');
+    await before.findByRole('option', { name: 'Search events for “rejected”' });
+    expect(before.queryByRole('option', { name: 'Rejected events' })).toBeNull();
+    cleanup();
+    mayCorrect = true;
+    const { location } = showMember();
+    await screen.findByRole('navigation', { name: 'Main' });
+    const palette = await open();
+    await userEvent.keyboard('rejected');
+    await userEvent.click(await palette.findByRole('option', { name: 'Rejected events' }));
+    await waitFor(() => expect(location()).toBe('/rejected'));
   });
 
   it('finds integrations, organizations and events by the server', async () => {

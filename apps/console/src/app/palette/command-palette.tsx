@@ -26,6 +26,7 @@ import { offeredCommands, type Command } from '../../shared/commands/commands.ts
 import { chooseTheme, THEME_CHOICES } from '../theme/theme-choice.ts';
 import { foundQuery, type FoundGroup } from './found.queries.ts';
 import { placesFor } from './places.ts';
+import { rejectedAccessQuery } from './rejected-access.ts';
 
 const ICONS = { Events: Activity, Integrations: Plug, Organizations: Building2, Users: UserRound } satisfies Record<
   FoundGroup['title'],
@@ -71,6 +72,9 @@ const fits = (text: string, term: string): boolean => {
     .every((word) => folded.includes(word));
 };
 
+/** For who corrects them and is no administrator. */
+const OWN_REJECTED = { text: 'Rejected events', href: '/rejected' };
+
 /** The billing of each own organization that has some. */
 const billingPlaces = (memberships: readonly OwnMembership[]) =>
   memberships
@@ -97,6 +101,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const [commands] = useState(() => withoutDoubles([...offeredCommands(), ...COMMANDS]));
   const hasEvents = user.usertype !== 'LEAD';
   const memberships = useQuery(membershipsQuery(api)).data;
+  const mayCorrect = useQuery(rejectedAccessQuery(api, user.usertype)).data?.mayCorrect === true;
   const views = useQuery({ ...viewsQuery(api), enabled: hasEvents }).data;
   const found = useQuery(foundQuery(api, user, rested));
   const isSearching = term.length > 1 && (term !== rested || found.isFetching);
@@ -110,6 +115,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
       title: 'Go to',
       entries: [
         ...placesFor(user.usertype).map(({ key, text, href }) => ({ text, href, keys: ['g', key] })),
+        ...(mayCorrect ? [OWN_REJECTED] : []),
         ...billingPlaces(memberships?.data ?? []),
       ].map(({ href, ...place }) => ({ id: `place ${href}`, ...place, icon: ArrowRight, onAction: going(href) })),
     },
