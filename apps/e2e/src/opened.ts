@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { createKey, showTestData } from './answered.ts';
 import type { Opened } from './audit.ts';
 import type { Viewer } from './screens.ts';
 
@@ -11,33 +12,6 @@ const click = (text: string) => (page: Page) => page.getByText(text, { exact: tr
 const pane = (name: string) => async (page: Page) => {
   await page.getByText('payrun.completed').first().click();
   await page.getByRole('dialog').locator('label').filter({ hasText: name }).click();
-};
-
-/** The server makes none: an integration has five at most, and this is reached in each theme. */
-const createKey = async (page: Page) => {
-  const key = {
-    id: 99,
-    keyId: 'abcdefgh',
-    prefix: 'ptk_live_abcdefgh',
-    kind: 'publish',
-    mode: 'live',
-    label: 'Audit',
-    state: 'active',
-    createdAt: new Date().toISOString(),
-    createdBy: null,
-    expiresAt: null,
-    revokedAt: null,
-    lastUsedAt: null,
-    key: `ptk_live_abcdefgh_${'x'.repeat(32)}`,
-  };
-  await page.route('**/integrations/1/keys', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 201, json: key, headers: { 'access-control-allow-origin': '*' } })
-      : route.continue(),
-  );
-  await press('Create another key')(page);
-  await page.getByRole('textbox', { name: 'Label' }).fill('Audit');
-  await press('Create key')(page);
 };
 
 /** What opens within a screen. */
@@ -174,6 +148,24 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
     {
       selector: '[role=tabpanel]:has(form)',
       reach: (page) => page.getByRole('tab', { name: 'Settings' }).click(),
+    },
+  ],
+  [
+    'the test data of an integration',
+    '/admin/integrations/1?tab=events',
+    'admin',
+    { selector: 'table[aria-label="Test events"]', reach: showTestData },
+  ],
+  [
+    'a test event',
+    '/admin/integrations/1?tab=events',
+    'admin',
+    {
+      selector: DIALOG,
+      reach: async (page) => {
+        await showTestData(page);
+        await click('test-1')(page);
+      },
     },
   ],
   ['a new key', '/connect/1', 'admin', { selector: 'section[aria-label^="The new key"]', reach: createKey }],

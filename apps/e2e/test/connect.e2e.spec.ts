@@ -144,6 +144,33 @@ describe('a publisher', () => {
     );
   });
 
+  it('sees what a test key sends behind the switch, as it was published', async () => {
+    await page.goto(`${product.stack.consoleUrl}/connect/${product.integration.id}`);
+    await page.getByRole('button', { name: 'Create another key' }).click();
+    await page.getByRole('textbox', { name: 'Label' }).fill('Trial');
+    await page.getByRole('button', { name: /Mode/ }).click();
+    await page.getByRole('option', { name: 'Test' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('Copy the key now').waitFor();
+    const code = await example('curl');
+    // A key is valid once the door has heard of it.
+    await eventually(
+      () =>
+        run('sh', product.stack.environment, code).then(
+          () => true,
+          () => false,
+        ),
+      SOON,
+    );
+    const arrival = page.getByRole('listitem').filter({ has: page.getByText('Test', { exact: true }) });
+    await arrival.getByRole('link', { name: /^See it/ }).click();
+    await page.waitForURL(/\/connect\/\d+\?test=on$/);
+    await page.getByRole('table', { name: 'Test events' }).getByText('example.started').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('It would be listed.').waitFor();
+    expect(await dialog.getByRole('region', { name: 'As it was published' }).innerText()).toContain('The first event');
+  });
+
   it('opens the page of no other integration', async () => {
     await page.goto(`${product.stack.consoleUrl}/connect/999999`);
     await page.getByText('The integration could not be loaded').waitFor();

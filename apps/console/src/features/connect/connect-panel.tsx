@@ -16,7 +16,7 @@ export type ConnectPanelProps = {
   id: number;
   /** What is seen first is there: what stands below it follows. */
   isScreenShown: boolean;
-} & Pick<ArrivalsSectionProps, 'live' | 'rejected'>;
+} & Omit<ArrivalsSectionProps, 'api' | 'connect'>;
 
 const loading = (
   <div aria-busy>
@@ -25,7 +25,7 @@ const loading = (
 );
 
 /** Everything that is needed to connect an integration, for who may: three steps, and what stands behind them. */
-export const ConnectPanel = ({ api, id, isScreenShown, live, rejected }: ConnectPanelProps) => {
+export const ConnectPanel = ({ api, id, isScreenShown, ...arrivals }: ConnectPanelProps) => {
   const query = useQuery(connectQuery(api, id));
   const [made, setMade] = useState<CreatedKey | null>(null);
   const connect = query.data;
@@ -41,7 +41,7 @@ export const ConnectPanel = ({ api, id, isScreenShown, live, rejected }: Connect
       )}
       <KeysSection api={api} id={id} made={made} onMade={setMade} />
       <Suspense fallback={loading}>
-        {isScreenShown ? <ConnectRest {...{ api, connect, made, live, rejected }} /> : loading}
+        {isScreenShown ? <ConnectRest {...{ api, connect, made }} {...arrivals} /> : loading}
       </Suspense>
     </div>
   );

@@ -8,10 +8,10 @@ import { TrustSection } from './trust/trust-section.tsx';
 export type ConnectRestProps = DoorsSectionProps & ArrivalsSectionProps;
 
 /** What stands below the first step. */
-export const ConnectRest = ({ api, connect, made, live, rejected }: ConnectRestProps) => (
+export const ConnectRest = ({ api, connect, made, ...arrivals }: ConnectRestProps) => (
   <>
     <DoorsSection {...{ api, connect, made }} />
-    <ArrivalsSection {...{ api, live, rejected, connect }} />
+    <ArrivalsSection {...{ api, connect }} {...arrivals} />
     <ConformanceSection {...{ api, connect }} />
     <ContractSection {...{ api, connect }} />
     <TrustSection {...{ api, connect }} />

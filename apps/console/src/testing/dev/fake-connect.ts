@@ -6,6 +6,7 @@ import { listTestEvents } from '@portico/contracts/http/test-events';
 import { validateEvent } from '@portico/contracts/http/rejected-events';
 import { conformanceOf, connectOf, createdKeyOf, EVENT_SCHEMA, keyOf, publisherOf, withTopic } from '../connect.ts';
 import { refusalOf } from '../refusal.ts';
+import { rejectedTestOf, testEventOf } from '../test-event.ts';
 import { notFound } from './fake-table.ts';
 import { answering, type TypedAnswer } from './typed-answers.ts';
 
@@ -14,6 +15,10 @@ const NAMES = new Map([
   [5, 'Banking'],
   [6, 'Pension'],
 ]);
+const pageOf = <Row>(rows: readonly Row[], query: URLSearchParams) => {
+  const offset = Number(query.get('offset') ?? 0);
+  return { data: rows.slice(offset, offset + Number(query.get('limit') ?? 10)), count: rows.length };
+};
 const noContent = () => new Response(null, { status: 204 });
 
 /** How integrations are connected: keys that are made and revoked, publishers that are named. */
@@ -38,6 +43,10 @@ export const fakeConnect = (): TypedAnswer[] => {
     }),
     keyOf(1, { label: 'First try', mode: 'test', state: 'revoked', revokedAt: new Date().toISOString() }),
   ];
+  const tests = Array.from({ length: 14 }, (_, index) => {
+    const published_at = new Date(Date.now() - index * 40_000).toISOString();
+    return index % 4 === 1 ? rejectedTestOf(14 - index, { published_at }) : testEventOf(14 - index, { published_at });
+  });
   const named = [publisherOf(1), publisherOf(2, { user: null })];
   const make = (body: Partial<keys.IntegrationKey>) => {
     const created = createdKeyOf((made += 1), { ...body, createdAt: new Date().toISOString() });
@@ -88,7 +97,7 @@ export const fakeConnect = (): TypedAnswer[] => {
       return noContent();
     }),
     answering(getConformance, () => conformanceOf()),
-    answering(listTestEvents, () => ({ data: [], count: 0 })),
+    answering(listTestEvents, ({ query }) => pageOf(tests, query)),
     answering(validateEvent, () => ({
       accepted: false as const,
       rejection: { code: 'invalid_field' as const, pointer: '/id', reason: 'id should be your own' },

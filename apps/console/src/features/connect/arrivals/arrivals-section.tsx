@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { Connect } from '@portico/contracts/http/connect';
 import { Badge, formatTime, Skeleton } from '@portico/ui';
@@ -5,15 +6,22 @@ import { Ago } from '../../../shared/health/ago.tsx';
 import { eventsHref, ownRejectedHref, rejectedHref } from '../../../shared/health/hrefs.ts';
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
+import { TestData } from '../test-data/test-data.tsx';
+import type { TestDataInUrl } from '../test-data/test-search.ts';
 import * as look from './arrivals.css.ts';
 import type { Arrival } from './arrival.ts';
 import { type LiveArrivals, type RejectedChanges, useArrivals } from './use-arrivals.ts';
 
+export type TestLinkProps = { className: string; 'aria-label': string; children: string };
 export type ArrivalsSectionProps = {
   api: ApiClient;
   live: LiveArrivals;
   rejected: RejectedChanges;
   connect: Connect;
+  /** Renders the link to the test events, with these props. */
+  testLink: (props: TestLinkProps) => ReactNode;
+  /** For a page that shows the test events here. */
+  testData?: TestDataInUrl | undefined;
 };
 
 const outcomeText = ({ isRejected, isTest }: Arrival): string =>
@@ -25,16 +33,17 @@ const saidText = (arrival: Arrival): string => {
   return arrival.isRejected ? `${said}: ${arrival.text}` : said;
 };
 
-/** Where one is seen whole; null of tests, which have no screen. */
-const hrefOf = ({ isTest, open }: Arrival, { id, name, organization, right }: Connect): string | null => {
-  if (isTest) return null;
+/** Where one that is no test is seen whole. */
+const hrefOf = ({ open }: Arrival, { id, name, organization, right }: Connect): string => {
   if (open !== undefined) return eventsHref({ name, organizationId: organization?.id ?? null }, { open });
   return right === 'admin' ? rejectedHref(id) : ownRejectedHref(id);
 };
 
-const Row = ({ arrival, connect }: { arrival: Arrival; connect: Connect }) => {
+type RowProps = { arrival: Arrival } & Pick<ArrivalsSectionProps, 'connect' | 'testLink'>;
+
+const Row = ({ arrival, connect, testLink }: RowProps) => {
   const { name, text, at, isRejected, isTest } = arrival;
-  const href = hrefOf(arrival, connect);
+  const link = { className: styles.link, 'aria-label': `See it: ${name}` };
   return (
     <li className={styles.row}>
       <div className={styles.main}>
@@ -50,8 +59,10 @@ const Row = ({ arrival, connect }: { arrival: Arrival; connect: Connect }) => {
       <span className={styles.small}>
         <Ago at={at} />
       </span>
-      {href !== null && (
-        <a className={styles.link} href={href} aria-label={`See it: ${name}`}>
+      {isTest ? (
+        testLink({ ...link, children: 'See it' })
+      ) : (
+        <a href={hrefOf(arrival, connect)} {...link}>
           See it
         </a>
       )}
@@ -60,9 +71,16 @@ const Row = ({ arrival, connect }: { arrival: Arrival; connect: Connect }) => {
 };
 
 /** Step 3: what arrived of the integration, as it arrives. */
-export const ArrivalsSection = ({ api, live, rejected, connect }: ArrivalsSectionProps) => {
+export const ArrivalsSection = ({ api, live, rejected, connect, testLink, testData }: ArrivalsSectionProps) => {
   const arrivals = useArrivals(api, live, rejected, connect.id);
   const [newest] = arrivals ?? [];
+  const list = newest && (
+    <ol className={styles.list} aria-label="What arrived last">
+      {arrivals?.map((arrival) => (
+        <Row key={arrival.key} {...{ arrival, connect, testLink }} />
+      ))}
+    </ol>
+  );
   return (
     <Section step={3} title="Check what we understood">
       {arrivals === undefined && <Skeleton height="3rem" />}
@@ -75,12 +93,12 @@ export const ArrivalsSection = ({ api, live, rejected, connect }: ArrivalsSectio
         )}
         {newest && saidText(newest)}
       </output>
-      {arrivals !== undefined && newest && (
-        <ol className={styles.list} aria-label="What arrived last">
-          {arrivals.map((arrival) => (
-            <Row key={arrival.key} arrival={arrival} connect={connect} />
-          ))}
-        </ol>
+      {testData ? (
+        <TestData {...{ api, id: connect.id }} {...testData} isScreenShown>
+          {list}
+        </TestData>
+      ) : (
+        list
       )}
     </Section>
   );

@@ -28,6 +28,8 @@ export type IntegrationPageProps = {
   overTime: (histogram: EventHistogram, integration: Integration) => ReactNode;
   /** How it is connected. */
   connect: ReactNode;
+  /** The switch to test data, above what is listed. */
+  testData: (listed: ReactNode) => ReactNode;
 };
 
 const leadOf = ({ id, displayName, organization, organizationId, active }: Integration): string => {
@@ -39,7 +41,7 @@ const leadOf = ({ id, displayName, organization, organizationId, active }: Integ
 
 /** One integration: how it is doing, its newest events, what was rejected of it, how it is connected, and its settings. */
 export const IntegrationPage = (props: IntegrationPageProps) => {
-  const { api, id, tab, period, onPeriodChange, back, tabs, overTime, connect } = props;
+  const { api, id, tab, period, onPeriodChange, back, tabs, overTime, connect, testData } = props;
   const query = useQuery(integrationQuery(api, id));
   const integration = query.data;
   if (query.isError && integration === undefined)
@@ -63,7 +65,7 @@ export const IntegrationPage = (props: IntegrationPageProps) => {
         ) : (
           <Suspense fallback={<Waiting text="Loading…" />}>
             {tab === 'overview' && <OverviewTab {...{ api, integration, period, onPeriodChange, overTime }} />}
-            {tab === 'events' && <EventsTab {...{ api, integration }} />}
+            {tab === 'events' && testData(<EventsTab {...{ api, integration }} />)}
             {tab === 'rejected' && <RejectedTab {...{ api, integration }} />}
             {tab === 'connect' && connect}
             {tab === 'settings' && <SettingsTab {...{ api, integration }} />}

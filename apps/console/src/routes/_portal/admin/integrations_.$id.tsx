@@ -6,8 +6,14 @@ import { buttonClass, Icon, TabLinks, type TabLinkProps } from '@portico/ui';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
 import { useTimeZone } from '../../../shared/time/time-zone.ts';
+import type { ConnectPanelProps } from '../../../features/connect/connect-panel.tsx';
+import { readTestSearch, type TestSearch } from '../../../features/connect/test-data/test-search.ts';
 import { IntegrationPage, type IntegrationPageProps } from '../../../features/integrations/page/integration-page.tsx';
-import { INTEGRATION_TABS, readIntegrationSearch } from '../../../features/integrations/page/page-search.ts';
+import {
+  INTEGRATION_TABS,
+  type IntegrationSearch,
+  readIntegrationSearch,
+} from '../../../features/integrations/page/page-search.ts';
 import { integrationQuery } from '../../../features/integrations/integrations.queries.ts';
 import { DEFAULT_PERIOD } from '../../../shared/health/period-choices.ts';
 
@@ -17,6 +23,9 @@ const Histogram = lazy(async () => ({
 const ConnectPanel = lazy(async () => ({
   default: (await import('../../../features/connect/connect-panel.tsx')).ConnectPanel,
 }));
+const TestData = lazy(async () => ({
+  default: (await import('../../../features/connect/test-data/test-data.tsx')).TestData,
+}));
 
 const back = (
   <Link to="/admin/integrations" search={{}} className={buttonClass({ variant: 'secondary' })}>
@@ -25,11 +34,14 @@ const back = (
   </Link>
 );
 
+const EVENTS_OF_TESTS: IntegrationSearch & TestSearch = { tab: 'events', test: 'on' };
+
 const OneIntegration = () => {
   const { api, live, rejected } = Route.useRouteContext();
   const isScreenShown = useScreenShown();
   const id = Number(Route.useParams().id);
-  const { tab = 'overview', period = DEFAULT_PERIOD } = Route.useSearch();
+  const search = Route.useSearch();
+  const { tab = 'overview', period = DEFAULT_PERIOD } = search;
   const navigate = useNavigate();
   const zone = useTimeZone();
   const tabLink = (name: string, props: TabLinkProps) => (
@@ -37,7 +49,7 @@ const OneIntegration = () => {
       key={name}
       to="/admin/integrations/$id"
       params={{ id: String(id) }}
-      search={(search) => readIntegrationSearch({ ...search, tab: name })}
+      search={(before) => readIntegrationSearch({ ...before, tab: name })}
       {...props}
     />
   );
@@ -49,6 +61,37 @@ const OneIntegration = () => {
       resetScroll: false,
       replace: true,
     });
+  const onTestChange = (next: TestSearch, options?: { replace: boolean }) =>
+    void navigate({
+      to: '/admin/integrations/$id',
+      params: { id: String(id) },
+      search: { ...readIntegrationSearch({ tab, period }), ...next },
+      resetScroll: false,
+      ...options,
+    });
+  const testLink: ConnectPanelProps['testLink'] = (props) => (
+    <Link to="/admin/integrations/$id" params={{ id: String(id) }} search={EVENTS_OF_TESTS} {...props} />
+  );
+  const toKeys = (
+    <Link
+      to="/admin/integrations/$id"
+      params={{ id: String(id) }}
+      search={{ tab: 'connect' }}
+      className={buttonClass({ variant: 'secondary' })}
+    >
+      Create a test key
+    </Link>
+  );
+  const testData: IntegrationPageProps['testData'] = (listed) => (
+    <TestData
+      key={id}
+      {...{ api, id, toKeys, isScreenShown }}
+      search={readTestSearch(search)}
+      onSearchChange={onTestChange}
+    >
+      {listed}
+    </TestData>
+  );
   const overTime: IntegrationPageProps['overTime'] = (histogram, { name, organizationId }) => (
     <Histogram
       histogram={histogram}
@@ -66,8 +109,8 @@ const OneIntegration = () => {
     <>
       <Title of="Integration" />
       <IntegrationPage
-        {...{ api, id, tab, period, onPeriodChange, back, overTime }}
-        connect={<ConnectPanel key={id} {...{ api, id, live, rejected, isScreenShown }} />}
+        {...{ api, id, tab, period, onPeriodChange, back, overTime, testData }}
+        connect={<ConnectPanel key={id} {...{ api, id, live, rejected, isScreenShown, testLink }} />}
         tabs={<TabLinks label="Integration" tabs={INTEGRATION_TABS} selected={tab} link={tabLink} />}
       />
     </>

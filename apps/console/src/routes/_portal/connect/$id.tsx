@@ -1,10 +1,12 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { buttonClass, Icon } from '@portico/ui';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
 import { ConnectPage } from '../../../features/connect/connect-page.tsx';
+import type { ConnectPanelProps } from '../../../features/connect/connect-panel.tsx';
 import { connectQuery } from '../../../features/connect/connect.queries.ts';
+import { readTestSearch, type TestSearch } from '../../../features/connect/test-data/test-search.ts';
 
 const back = (
   <Link to="/connect" className={buttonClass({ variant: 'secondary' })}>
@@ -13,14 +15,25 @@ const back = (
   </Link>
 );
 
+const TESTS: TestSearch = { test: 'on' };
+
 const ConnectOne = () => {
   const { api, live, rejected } = Route.useRouteContext();
   const isScreenShown = useScreenShown();
   const id = Number(Route.useParams().id);
+  const navigate = useNavigate();
+  const testLink: ConnectPanelProps['testLink'] = (props) => (
+    <Link to="/connect/$id" params={{ id: String(id) }} search={TESTS} resetScroll={false} {...props} />
+  );
+  const testData: ConnectPanelProps['testData'] = {
+    search: readTestSearch(Route.useSearch()),
+    onSearchChange: (search, options) =>
+      void navigate({ to: '/connect/$id', params: { id: String(id) }, search, resetScroll: false, ...options }),
+  };
   return (
     <>
       <Title of="Connect" />
-      <ConnectPage key={id} {...{ api, live, rejected, id, isScreenShown, back }} />
+      <ConnectPage key={id} {...{ api, live, rejected, id, isScreenShown, back, testLink, testData }} />
     </>
   );
 };

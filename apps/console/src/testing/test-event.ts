@@ -1,0 +1,31 @@
+import type { TestEvent } from '@portico/contracts/http/test-events';
+
+/** An event of a test key of integration 3 of Northwind, which would be listed. */
+export const testEventOf = (offset: number, change: Partial<TestEvent> = {}): TestEvent => ({
+  id: `0-${offset}-1767225600000`,
+  published_at: '2026-01-01T00:00:00.000Z',
+  integration_id: 3,
+  integration: 'Payroll 3',
+  organization: 'Northwind',
+  event_id: `test-${offset}`,
+  rejection: null,
+  event: {
+    event_name: `payrun.tried.${offset}`,
+    source_type: 'payroll',
+    timestamp: '2026-01-01T00:00:00.000Z',
+    result: 'SUCCESS',
+    severity_text: 'INFO',
+    message: `Try ${offset}`,
+  },
+  value: `{"id":"test-${offset}","details":{"message":"Try ${offset}","sum":1.0}}`,
+  ...change,
+});
+
+/** The same with a result that there is not. */
+export const rejectedTestOf = (offset: number, change: Partial<TestEvent> = {}): TestEvent =>
+  testEventOf(offset, {
+    event: null,
+    rejection: { code: 'invalid_field', reason: 'result should be SUCCESS or FAILURE', pointer: '/result' },
+    value: `{"id":"test-${offset}","result":"PERHAPS"}`,
+    ...change,
+  });
