@@ -13,6 +13,7 @@ import { IntegrationsModule } from './integrations/integrations.module.ts';
 import { KeysModule } from './keys/keys.module.ts';
 import { OrganizationsConsumer } from './organizations/organizations.consumer.ts';
 import { PublishersModule } from './publishers/publishers.module.ts';
+import { EventSchemasModule } from './schemas/event-schemas.module.ts';
 import { TokensModule } from './tokens/tokens.module.ts';
 
 const OWN_TOPICS = [integrationChanged.topic, keyChanged.topic, publisherChanged.topic];
@@ -37,6 +38,7 @@ export class AppModule {
         PublishersModule,
         ConnectModule,
         TokensModule,
+        EventSchemasModule,
       ],
       controllers: [OrganizationsConsumer],
     };

@@ -15,6 +15,8 @@ import { Organization } from './organizations/organization.entity.ts';
 import { OrganizationsMigration } from './organizations/organizations.migration.ts';
 import { Publisher } from './publishers/publisher.entity.ts';
 import { PublishersMigration } from './publishers/publishers.migration.ts';
+import { EventSchema } from './schemas/event-schema.entity.ts';
+import { EventSchemasMigration } from './schemas/event-schemas.migration.ts';
 import { User } from './access/user.entity.ts';
 import { TokensMigration } from './tokens/tokens.migration.ts';
 
@@ -23,7 +25,7 @@ export const integrationsDatabase = (config: DatabaseConfig): DatabaseOptions =>
   withMessaging({
     name: 'integrations',
     config,
-    entities: [Integration, Organization, IntegrationKey, Publisher, User, Membership, SigningKey],
+    entities: [Integration, Organization, IntegrationKey, Publisher, User, Membership, SigningKey, EventSchema],
     migrations: [
       OrganizationsMigration,
       IntegrationsMigration,
@@ -33,5 +35,6 @@ export const integrationsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       KeysMigration,
       PublishersMigration,
       TokensMigration,
+      EventSchemasMigration,
     ],
   });

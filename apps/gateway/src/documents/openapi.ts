@@ -7,6 +7,7 @@ import * as exports from '@portico/contracts/http/event-export';
 import * as facets from '@portico/contracts/http/event-facets';
 import * as health from '@portico/contracts/http/event-health';
 import * as eventIntegrations from '@portico/contracts/http/event-integrations';
+import * as eventSchemas from '@portico/contracts/http/event-schemas';
 import * as testEvents from '@portico/contracts/http/test-events';
 import * as traces from '@portico/contracts/http/event-traces';
 import * as events from '@portico/contracts/http/events';
@@ -32,7 +33,7 @@ type Json = Record<string, unknown>;
 const TAGS: Record<string, object> = {
   identity,
   orgs: { ...orgs, ...memberships, ...members, ...invitations },
-  integrations: { ...integrations, ...connect, ...keys, ...publishers },
+  integrations: { ...integrations, ...connect, ...keys, ...publishers, ...eventSchemas },
   doors: { ...ingest, ...oauth },
   billing: { ...billing, ...organizationBilling },
   events: {

@@ -1,6 +1,7 @@
 import { getConformance } from '@portico/contracts/http/conformance';
 import * as connect from '@portico/contracts/http/connect';
 import { checkEvents, ingestEvents } from '@portico/contracts/http/ingest';
+import * as schemas from '@portico/contracts/http/event-schemas';
 import * as keys from '@portico/contracts/http/integration-keys';
 import * as publishers from '@portico/contracts/http/integration-publishers';
 import * as oauth from '@portico/contracts/http/oauth';
@@ -55,5 +56,18 @@ export const DOORS: readonly Row[] = [
     send: async ({ integration }) => ({ id: [await integration(), 1] }),
   },
   { endpoint: getConformance, what: "another's", answers: admins(200, 404), send: one },
+  { endpoint: schemas.listEventSchemas, what: "another's", answers: admins(200, 404), send: one },
+  {
+    endpoint: schemas.saveEventSchema,
+    what: "another's",
+    answers: admins(200, 404),
+    send: async ({ integration }) => ({ id: [await integration(), 'payrun.completed'], body: { type: 'object' } }),
+  },
+  {
+    endpoint: schemas.removeEventSchema,
+    what: 'one that is not there',
+    answers: signedIn(404),
+    send: async ({ integration }) => ({ id: [await integration(), 'payrun.completed'] }),
+  },
   { endpoint: listTestEvents, what: 'test events', answers: signedIn(200) },
 ];

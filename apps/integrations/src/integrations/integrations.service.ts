@@ -16,6 +16,7 @@ import { KeysService } from '../keys/keys.service.ts';
 import { OrganizationsService } from '../organizations/organizations.service.ts';
 import { endPublishers } from '../publishers/publisher-writer.ts';
 import { Integration } from '../integration-row/integration.entity.ts';
+import { EventSchema } from '../schemas/event-schema.entity.ts';
 import { settleLambdaFields } from './lambda-fields.ts';
 
 /** Connections to external systems. Every caller is an administrator. */
@@ -91,6 +92,7 @@ export class IntegrationsService {
       this.outbox.add(em, integrationChanged, integration.toState(new Date()));
       em.remove(integration);
       await this.closeDoors(em, id);
+      await em.nativeDelete(EventSchema, { integrationId: id });
     });
   }
 

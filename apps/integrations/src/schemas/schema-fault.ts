@@ -1,0 +1,49 @@
+import type { Fault } from '@portico/contracts/common/problem';
+import { draftOf, type JsonSchema, type SchemaDraft } from '@portico/contracts/http/event-schemas';
+import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { contentFault } from './schema-content.ts';
+
+/** Levels of a schema's JSON: checking one descends as deep as it is. */
+const MAX_DEPTH = 64;
+
+/** They check a schema against the schema of schemas. Nothing that was sent is compiled, and no pattern of it runs. */
+const META: Record<SchemaDraft, () => ReturnType<Ajv['getSchema']>> = {
+  '2020-12': () => new Ajv2020({ logger: false }).getSchema('https://json-schema.org/draft/2020-12/schema'),
+  '7': () => new Ajv({ logger: false }).getSchema('http://json-schema.org/draft-07/schema'),
+};
+const compiled = new Map<SchemaDraft, ReturnType<Ajv['getSchema']>>();
+
+const metaSchema = (draft: SchemaDraft) => {
+  const validate = compiled.get(draft) ?? META[draft]();
+  if (!validate) throw new Error(`ajv has no schema of schemas for ${draft}`);
+  compiled.set(draft, validate);
+  return validate;
+};
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
+const toFault = ({ instancePath, message = 'is not valid', params }: ErrorObject): Fault => {
+  const subject = instancePath.slice(instancePath.lastIndexOf('/') + 1) || 'The schema';
+  const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';
+  return { pointer: instancePath, message: `${subject} ${message.replace(/^must/, 'should')}${allowed}` };
+};
+
+/** What is wrong with a schema, and where in it; null for one that can be used. */
+export function schemaFault(schema: JsonSchema): Fault | null {
+  if (isDeeper(schema, MAX_DEPTH))
+    return { pointer: '', message: `The schema should be at most ${MAX_DEPTH} levels deep` };
+  const draft = draftOf(schema);
+  if (draft === null)
+    return {
+      pointer: '/$schema',
+      message:
+        '$schema should be https://json-schema.org/draft/2020-12/schema or http://json-schema.org/draft-07/schema#',
+    };
+  const validate = metaSchema(draft);
+  const [error] = validate(schema) ? [] : (validate.errors ?? []);
+  return error ? toFault(error) : contentFault(schema);
+}

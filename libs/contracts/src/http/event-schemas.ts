@@ -1,0 +1,69 @@
+import { z } from 'zod/mini';
+import { Storable } from '../common/fields.ts';
+import { IdParams } from '../common/ids.ts';
+import { page } from '../common/page.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Event names of one integration that may have a schema. */
+export const MAX_EVENT_SCHEMAS = 200;
+/** Longest schema, in bytes of its JSON text. */
+export const MAX_SCHEMA_BYTES = 32 * 1024;
+
+/** A JSON Schema as an object; what it may say is checked by the service. */
+export const JsonSchema = z.record(z.string(), z.unknown());
+export type JsonSchema = z.infer<typeof JsonSchema>;
+
+/** Versions of JSON Schema, by the `$schema` that names them. */
+const DRAFTS = {
+  'https://json-schema.org/draft/2020-12/schema': '2020-12',
+  'http://json-schema.org/draft-07/schema': '7',
+} as const;
+export type SchemaDraft = (typeof DRAFTS)[keyof typeof DRAFTS];
+const hasOwn = <Known extends object>(known: Known, key: PropertyKey): key is keyof Known => Object.hasOwn(known, key);
+
+/** The version that a schema is written in: 2020-12 where it names none; null for one that is not known here. */
+export const draftOf = ({ $schema }: JsonSchema): SchemaDraft | null => {
+  if ($schema === undefined) return '2020-12';
+  const name = typeof $schema === 'string' ? $schema.replace(/#$/, '') : '';
+  return hasOwn(DRAFTS, name) ? DRAFTS[name] : null;
+};
+
+/**
+ * What the `details` of one event name look like. It is advice: no event is rejected for it. `updatedBy`: an e-mail.
+ */
+export const EventSchema = z.object({
+  event_name: z.string(),
+  schema: JsonSchema,
+  updatedAt: z.string(),
+  updatedBy: z.string(),
+});
+export type EventSchema = z.infer<typeof EventSchema>;
+
+/** The name of an event, as it stands in `event_name`. */
+export const EventName = Storable.check(z.minLength(1), z.maxLength(128));
+export const EventSchemaParams = z.extend(IdParams, { event: EventName });
+export type EventSchemaParams = z.infer<typeof EventSchemaParams>;
+
+export const listEventSchemas = endpoint({
+  method: 'GET',
+  path: '/integrations/{id}/schemas',
+  summary:
+    "Schemas of an integration's event names, by name, for its publishers, managers of its organization and administrators",
+  params: IdParams,
+  response: page(EventSchema),
+});
+export const saveEventSchema = endpoint({
+  method: 'PUT',
+  path: '/integrations/{id}/schemas/{event}',
+  summary: `Declare the JSON Schema (2020-12 or draft-07) of the details of one event name, at most ${MAX_EVENT_SCHEMAS} names an integration; events are not rejected for it`,
+  params: EventSchemaParams,
+  body: JsonSchema,
+  response: EventSchema,
+});
+export const removeEventSchema = endpoint({
+  method: 'DELETE',
+  path: '/integrations/{id}/schemas/{event}',
+  summary: 'Remove the schema of one event name',
+  params: EventSchemaParams,
+  response: z.void(),
+});
