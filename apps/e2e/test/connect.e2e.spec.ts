@@ -127,6 +127,24 @@ describe('a publisher', () => {
     await page.getByText('The first event').first().waitFor();
   });
 
+  it('is advised where the details of an event do not fit their schema, and never held up by it', async () => {
+    const declare = async (schema: object) => {
+      const path = `/integrations/${product.integration.id}/schemas/example.started`;
+      expect(await product.admin('PUT', path, schema)).toMatchObject({ status: 200 });
+      await page.goto(`${product.stack.consoleUrl}/connect/${product.integration.id}`);
+      await page.getByRole('button', { name: 'Check an event' }).click();
+      await page.getByLabel('Event to check').waitFor();
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await page.getByText('This event would be accepted').waitFor();
+    };
+    await declare({ type: 'object', required: ['amount'] });
+    await page.getByText('Advice: the details do not fit the schema of example.started').waitFor();
+    await page.getByText(/\/details .*"amount"/).waitFor();
+    // It would take hours: the worker ends, and the page is not busy meanwhile.
+    await declare({ properties: { message: { pattern: String.raw`^((((.+)+)+)+)+\d$` } } });
+    await page.getByText('The details could not be compared with the schema of example.started').waitFor();
+  });
+
   it('is refused with a key that was revoked', async () => {
     await page.goto(`${product.stack.consoleUrl}/connect/${product.integration.id}`);
     await createKey('Second');

@@ -1,6 +1,7 @@
 import { DEFAULT_QUOTA } from '@portico/contracts/common/trust';
 import type { Conformance } from '@portico/contracts/http/conformance';
 import type { Connect } from '@portico/contracts/http/connect';
+import type { EventSchema } from '@portico/contracts/http/event-schemas';
 import type { CreatedKey, IntegrationKey } from '@portico/contracts/http/integration-keys';
 import type { Publisher } from '@portico/contracts/http/integration-publishers';
 
@@ -85,6 +86,14 @@ export const publisherOf = (id: number, change: Partial<Publisher> = {}): Publis
   user: { id: 100 + id, name: `Vera ${id}` },
   createdAt: '2026-01-01T00:00:00.000Z',
   ...change,
+});
+
+/** The declared schema of an event name. */
+export const schemaOf = (event_name: string, schema: EventSchema['schema'] = { type: 'object' }): EventSchema => ({
+  event_name,
+  schema,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  updatedBy: 'ada@acme.test',
 });
 
 /** A part of what the API says of an event. */

@@ -28,6 +28,7 @@ export const showConnect = (
       'GET /integrations/3/connect': () => connect,
       'GET /integrations/connected': () => ({ data: [connect], count: 1 }),
       'GET /integrations/3/keys': () => ({ data: keys, count: keys.length }),
+      'GET /integrations/3/schemas': () => ({ data: [], count: 0 }),
       'POST /integrations/3/keys': (_, request) => {
         const body = bodyOf(request) as Partial<IntegrationKey>;
         sent.push(body);

@@ -120,6 +120,7 @@ export const link = style({
   textDecoration: 'underline',
   textUnderlineOffset: '0.2em',
 });
+export const advice = style({ margin: 0, paddingInlineStart: vars.space[4], overflowWrap: 'anywhere' });
 export const ended = style({ color: vars.color.textMuted });
 export const summary = style({ cursor: 'pointer', color: vars.color.textMuted, fontWeight: vars.weight.medium });
 export const secret = style({

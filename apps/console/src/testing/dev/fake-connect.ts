@@ -1,10 +1,20 @@
 import { getConformance } from '@portico/contracts/http/conformance';
 import * as connect from '@portico/contracts/http/connect';
+import * as schemas from '@portico/contracts/http/event-schemas';
 import * as keys from '@portico/contracts/http/integration-keys';
 import * as publishers from '@portico/contracts/http/integration-publishers';
 import { listTestEvents } from '@portico/contracts/http/test-events';
 import { validateEvent } from '@portico/contracts/http/rejected-events';
-import { conformanceOf, connectOf, createdKeyOf, EVENT_SCHEMA, keyOf, publisherOf, withTopic } from '../connect.ts';
+import {
+  conformanceOf,
+  connectOf,
+  createdKeyOf,
+  EVENT_SCHEMA,
+  keyOf,
+  publisherOf,
+  schemaOf,
+  withTopic,
+} from '../connect.ts';
 import { refusalOf } from '../refusal.ts';
 import { rejectedTestOf, testEventOf } from '../test-event.ts';
 import { notFound } from './fake-table.ts';
@@ -47,6 +57,9 @@ export const fakeConnect = (): TypedAnswer[] => {
     const published_at = new Date(Date.now() - index * 40_000).toISOString();
     return index % 4 === 1 ? rejectedTestOf(14 - index, { published_at }) : testEventOf(14 - index, { published_at });
   });
+  const declared = new Map([
+    ['payrun.completed', schemaOf('payrun.completed', { type: 'object', required: ['message', 'amount'] })],
+  ]);
   const named = [publisherOf(1), publisherOf(2, { user: null })];
   const make = (body: Partial<keys.IntegrationKey>) => {
     const created = createdKeyOf((made += 1), { ...body, createdAt: new Date().toISOString() });
@@ -98,6 +111,16 @@ export const fakeConnect = (): TypedAnswer[] => {
     }),
     answering(getConformance, () => conformanceOf()),
     answering(listTestEvents, ({ query }) => pageOf(tests, query)),
+    answering(schemas.listEventSchemas, () => ({ data: [...declared.values()], count: declared.size })),
+    answering(schemas.saveEventSchema, ({ lastText, body }) => {
+      const saved = schemaOf(decodeURIComponent(lastText), body);
+      declared.set(saved.event_name, saved);
+      return saved;
+    }),
+    answering(schemas.removeEventSchema, ({ lastText }) => {
+      declared.delete(decodeURIComponent(lastText));
+      return noContent();
+    }),
     answering(validateEvent, () => ({
       accepted: false as const,
       rejection: { code: 'invalid_field' as const, pointer: '/id', reason: 'id should be your own' },

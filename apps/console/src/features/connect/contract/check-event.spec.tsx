@@ -1,13 +1,75 @@
 import { EditorView } from '@codemirror/view';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { JsonSchema } from '@portico/contracts/http/event-schemas';
+import { schemaOf } from '../../../testing/connect.ts';
 import { bodyOf, part, showConnect } from '../../../testing/render-connect.tsx';
+import { misfitsOf } from './advice/misfits.ts';
 
 // jsdom measures nothing.
 beforeAll(() => {
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
   Range.prototype.getBoundingClientRect = () => new DOMRect();
+});
+
+/** The worker's own code, in the page. */
+class WorkerHere extends EventTarget {
+  postMessage({ schema, details }: { schema: JsonSchema; details: unknown }) {
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: misfitsOf(schema, details) })));
+  }
+  terminate() {}
+}
+const realWorker = globalThis.Worker;
+afterEach(() => {
+  globalThis.Worker = realWorker;
+});
+
+/** Checks the example event of an integration whose events are described by `schema`. */
+const checkWith = async (schema: JsonSchema, accepted: boolean, name = 'example.started') => {
+  globalThis.Worker = WorkerHere as unknown as typeof Worker;
+  const rejection = { code: 'invalid_field', pointer: '/id', reason: 'should be another' };
+  showConnect({}, [], {
+    'GET /integrations/3/schemas': () => ({ data: [schemaOf(name, schema)], count: 1 }),
+    'POST /events/validate': (_, request) => {
+      const event = { ...(bodyOf(request) as object), trace_id: 'a'.repeat(32) };
+      return accepted ? { accepted, event } : { accepted, rejection };
+    },
+  });
+  const contract = await part('What an event looks like');
+  await userEvent.click(contract.getByRole('button', { name: 'Check an event' }));
+  await contract.findByLabelText('Event to check');
+  await userEvent.click(contract.getByRole('button', { name: 'Check' }));
+  return contract;
+};
+const AMOUNT = { required: ['amount'], properties: { message: { type: 'number' } } };
+const ADVICE = 'Advice: the details do not fit the schema of example.started';
+
+describe('the schema of an event that is checked', () => {
+  it('advises beside a verdict that accepts the event', async () => {
+    const contract = await checkWith(AMOUNT, true);
+    expect(await contract.findByText(ADVICE)).toBeTruthy();
+    expect(contract.getByText('This event would be accepted')).toBeTruthy();
+    expect(contract.getByText(/^Line \d+, column 14: \/details Instance does not have .*"amount"/)).toBeTruthy();
+    expect(contract.getByText(/^Line \d+, column 16: \/details\/message Instance type "string"/)).toBeTruthy();
+  });
+
+  it('advises beside a rejection, which has its own reason', async () => {
+    const contract = await checkWith(AMOUNT, false);
+    expect(await contract.findByText(ADVICE)).toBeTruthy();
+    expect(contract.getByText('Line 2, column 9: /id should be another')).toBeTruthy();
+  });
+
+  it('is named where the details fit it', async () => {
+    const contract = await checkWith({ required: ['message'] }, true);
+    expect(await contract.findByText('The details fit the schema of example.started')).toBeTruthy();
+  });
+
+  it('is that of its name alone', async () => {
+    const contract = await checkWith(AMOUNT, true, 'example.started.other');
+    expect(await contract.findByText('This event would be accepted')).toBeTruthy();
+    expect(contract.queryByText(/schema of example/)).toBeNull();
+  });
 });
 
 describe('an event to be checked', () => {

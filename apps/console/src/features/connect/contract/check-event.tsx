@@ -7,6 +7,8 @@ import { useEventCheck } from '../../../shared/event-check/use-event-check.ts';
 import { errorFault, type Fault, faultText, parsed, rejectionFault } from '../../../shared/event-check/verdict.ts';
 import * as styles from '../connect.css.ts';
 import { exampleEvent } from '../snippets/example-event.ts';
+import { AdviceNote } from './advice/advice-note.tsx';
+import { useAdvice } from './advice/use-advice.ts';
 import * as look from './check-event.css.ts';
 
 const exampleOf = (connect: Connect): string =>
@@ -29,10 +31,15 @@ export const CheckEvent = ({ api, connect }: { api: ApiClient; connect: Connect 
   const [initial] = useState(() => exampleOf(connect));
   const [text, setText] = useState(initial);
   const check = useEventCheck(api);
+  const advice = useAdvice(api, connect.id);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const json = parsed(text);
-  const judge = () => json.ok && check.mutate(json.value);
+  const judge = () => {
+    if (!json.ok) return;
+    check.mutate(json.value);
+    advice.mutate(json.value);
+  };
   const faultNow = (): Fault | null => {
     if (!json.ok) return json.fault;
     if (check.error !== null) return errorFault(text, check.error);
@@ -51,6 +58,7 @@ export const CheckEvent = ({ api, connect }: { api: ApiClient; connect: Connect 
         onChange={(next) => {
           setText(next);
           check.reset();
+          advice.reset();
         }}
         fault={wrong}
         onCheck={judge}
@@ -60,6 +68,7 @@ export const CheckEvent = ({ api, connect }: { api: ApiClient; connect: Connect 
         {wrong && faultText(text, wrong)}
       </output>
       {check.data?.accepted === true && <Alert variant="info" title="This event would be accepted" />}
+      {check.data !== undefined && advice.data && <AdviceNote text={text} advice={advice.data} />}
       <p id={`${id}-note`} className={styles.small}>
         Nothing is published. Ctrl or ⌘ with Enter checks, too.
       </p>

@@ -8,6 +8,7 @@ import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
 import { DOCUMENTS, schemaQuery } from './contract.queries.ts';
 import { type Field, fieldsOf } from './fields.ts';
+import { DescribedEvents } from './schemas/described-events.tsx';
 
 const CheckEvent = lazy(async () => ({ default: (await import('./check-event.tsx')).CheckEvent }));
 
@@ -90,6 +91,7 @@ export const ContractSection = ({ api, connect }: { api: ApiClient; connect: Con
           <CheckEvent api={api} connect={connect} />
         </Suspense>
       )}
+      <DescribedEvents api={api} id={connect.id} />
     </Section>
   );
 };

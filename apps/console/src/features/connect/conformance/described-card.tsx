@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileBraces } from 'lucide-react';
+import type { ApiClient } from '@portico/api-client';
+import type { Connect } from '@portico/contracts/http/connect';
+import { formatNumber } from '@portico/ui';
+import { FigureCard } from '../../../shared/health/figure-card.tsx';
+import { schemasQuery } from '../contract/schemas/schemas.queries.ts';
+
+/** An event name, and how many events with it are listed in the period. */
+export type NameCount = { event_name: string; count: number };
+
+/** Whole percents of the events whose names are described, rounded down: only when all are is it 100%. */
+export const describedText = (names: readonly NameCount[], described: ReadonlySet<string>): string => {
+  const sum = (some: readonly NameCount[]) => some.reduce((total, { count }) => total + count, 0);
+  const all = sum(names);
+  const share = sum(names.filter(({ event_name }) => described.has(event_name)));
+  return all === 0 ? '–' : `${formatNumber(Math.floor((share / all) * 100))}%`;
+};
+
+export type DescribedCardProps = {
+  api: ApiClient;
+  connect: Pick<Connect, 'id'>;
+  /** Undefined while they are not known. */
+  names: readonly NameCount[] | undefined;
+  /** How many further names there are, whose events are not counted here. */
+  others: number;
+};
+
+/** How much of what is listed has a declared schema, within `FigureCards`. */
+export const DescribedCard = ({ api, connect: { id }, names, others }: DescribedCardProps) => {
+  const { data, isError } = useQuery(schemasQuery(api, id));
+  const isLost = isError && data === undefined;
+  const described = data && new Set(data.data.map(({ event_name }) => event_name));
+  const noteOf = (): string | undefined => {
+    if (isLost) return 'The described events could not be loaded';
+    if (!names || !described) return undefined;
+    const count = names.filter(({ event_name }) => described.has(event_name)).length;
+    const note = `${formatNumber(count)} of ${formatNumber(names.length)} event names have a schema`;
+    return others > 0 ? `${note}; ${formatNumber(others)} rarer ones are not counted` : note;
+  };
+  return (
+    <FigureCard
+      name="Described"
+      icon={FileBraces}
+      value={isLost ? '–' : names && described && describedText(names, described)}
+      note={noteOf()}
+    />
+  );
+};

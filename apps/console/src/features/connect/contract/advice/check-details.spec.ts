@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkDetails } from './check-details.ts';
+
+/** A worker that answers when the test says so. */
+class StillWorker extends EventTarget {
+  static last: StillWorker | undefined;
+  asked: unknown;
+  isEnded = false;
+  constructor() {
+    super();
+    StillWorker.last = this;
+  }
+  postMessage(asked: unknown) {
+    this.asked = asked;
+  }
+  terminate() {
+    this.isEnded = true;
+  }
+}
+
+describe('details that are checked in a worker', () => {
+  const before = globalThis.Worker;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    globalThis.Worker = StillWorker as unknown as typeof Worker;
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    globalThis.Worker = before;
+  });
+
+  it('are answered with what it finds, and the worker ends', async () => {
+    const found = checkDetails({ type: 'object' }, 5);
+    expect(StillWorker.last?.asked).toEqual({ schema: { type: 'object' }, details: 5 });
+    StillWorker.last?.dispatchEvent(new MessageEvent('message', { data: [{ pointer: '', message: 'wrong' }] }));
+    await expect(found).resolves.toEqual([{ pointer: '', message: 'wrong' }]);
+    expect(StillWorker.last?.isEnded).toBe(true);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('are given up after five seconds, and the worker ends', async () => {
+    const found = checkDetails({ pattern: '^(a+)+$' }, 'a');
+    jest.advanceTimersByTime(4_999);
+    expect(StillWorker.last?.isEnded).toBe(false);
+    jest.advanceTimersByTime(1);
+    await expect(found).resolves.toBeNull();
+    expect(StillWorker.last?.isEnded).toBe(true);
+  });
+
+  it('are given up when the worker cannot be loaded', async () => {
+    const found = checkDetails({}, {});
+    StillWorker.last?.dispatchEvent(new Event('error'));
+    await expect(found).resolves.toBeNull();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,11 @@
+import type { JsonSchema } from '@portico/contracts/http/event-schemas';
+import { misfitsOf } from './misfits.ts';
+
+/** Answers each schema and details with the misfits, or null for a schema that cannot be used. */
+self.addEventListener('message', ({ data }: MessageEvent<{ schema: JsonSchema; details: unknown }>) => {
+  try {
+    self.postMessage(misfitsOf(data.schema, data.details), {});
+  } catch {
+    self.postMessage(null, {});
+  }
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import type { JsonSchema } from '@portico/contracts/http/event-schemas';
+import fc from 'fast-check';
+import { misfitsOf } from './misfits.ts';
+
+const pointers = (schema: JsonSchema, details: unknown): string[] =>
+  misfitsOf(schema, details).map(({ pointer }) => pointer);
+
+const PAYRUN = {
+  $defs: { money: { type: 'number', minimum: 0 } },
+  type: 'object',
+  properties: {
+    total: { $ref: '#/$defs/money' },
+    'a/b c': { type: 'string', pattern: '^INV-\\d+$' },
+    slips: { type: 'array', items: { type: 'object', required: ['to'], properties: { to: { type: 'string' } } } },
+  },
+  required: ['message', 'total'],
+  additionalProperties: { type: ['string', 'number'] },
+};
+const FITTING = { message: 'x', total: 5, slips: [{ to: 'Ada' }], 'a/b c': 'INV-7' };
+
+describe('the misfits of details', () => {
+  it('are none where they fit', () => {
+    expect(misfitsOf(PAYRUN, FITTING)).toEqual([]);
+    expect(misfitsOf({}, FITTING)).toEqual([]);
+  });
+
+  it('are said once each, where they are', () => {
+    expect(misfitsOf(PAYRUN, { total: -1 })).toEqual([
+      { pointer: '', message: expect.stringContaining('"message"') },
+      { pointer: '/total', message: expect.stringContaining('-1 is less than 0') },
+    ]);
+    expect(pointers(PAYRUN, { ...FITTING, slips: [{ to: 'Ada' }, { to: 7 }, {}] })).toEqual([
+      '/slips/1/to',
+      '/slips/2',
+    ]);
+    expect(pointers(PAYRUN, { ...FITTING, 'a/b c': '7' })).toEqual(['/a~1b c']);
+    expect(pointers(PAYRUN, { ...FITTING, more: true })).toEqual(['/more']);
+  });
+
+  it('name members that are not allowed', () => {
+    const closed = { properties: { message: true }, additionalProperties: false };
+    expect(misfitsOf(closed, { message: 'x', more: 1 })).toEqual([
+      { pointer: '', message: expect.stringContaining('"more"') },
+    ]);
+  });
+
+  it('are those of the version that the schema names', () => {
+    const items = { items: [{ type: 'string' }], additionalItems: { type: 'number' } };
+    const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#', properties: { list: items } };
+    expect(pointers(draft07, { list: [1, 'x'] })).toEqual(['/list/0', '/list/1']);
+    const draft2020 = { properties: { list: { prefixItems: [{ type: 'string' }], items: { type: 'number' } } } };
+    expect(pointers(draft2020, { list: [1, 'x'] })).toEqual(['/list/0', '/list/1']);
+  });
+
+  it('are at most ten', () => {
+    const list = { properties: { list: { items: { type: 'string' } } } };
+    expect(pointers(list, { list: Array.from({ length: 1_000 }, () => 1) })).toHaveLength(10);
+  });
+
+  it.each([{ $ref: '#' }, { allOf: [{ $ref: '#' }] }, { $ref: '#/$defs/none' }])(
+    'cannot be said by %j, which cannot be used',
+    (schema) => {
+      expect(() => misfitsOf(schema, {})).toThrow();
+    },
+  );
+
+  it('are in the details', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (members) => {
+        const details: unknown = JSON.parse(JSON.stringify(members));
+        const found = misfitsOf({ additionalProperties: { type: 'null' } }, details);
+        const wrong = Object.entries(details as object).filter(([, value]) => value !== null);
+        const expected = wrong.map(([name]) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+        expect(found.map(({ pointer }) => pointer)).toEqual(expected.slice(0, 10));
+      }),
+    );
+  });
+});

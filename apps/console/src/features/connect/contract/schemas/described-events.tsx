@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import { type EventSchema, MAX_EVENT_SCHEMAS } from '@portico/contracts/http/event-schemas';
+import { Button, Skeleton } from '@portico/ui';
+import { Ago } from '../../../../shared/health/ago.tsx';
+import { LoadFailure } from '../../../../shared/messages/load-failure.tsx';
+import * as styles from '../../connect.css.ts';
+import { schemasQuery } from './schemas.queries.ts';
+
+/** The editor is a large part of this page's code, and often it is not opened. */
+const SchemaDialog = lazy(async () => ({ default: (await import('./schema-dialog.tsx')).SchemaDialog }));
+const RemoveSchema = lazy(async () => ({ default: (await import('./remove-schema.tsx')).RemoveSchema }));
+
+type Asked = { what: 'add' } | { what: 'edit' | 'remove'; of: EventSchema };
+
+/** Event names whose details are described by a JSON Schema, to be added, changed and removed. */
+export const DescribedEvents = ({ api, id }: { api: ApiClient; id: number }) => {
+  const query = useQuery(schemasQuery(api, id));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const heading = useId();
+  const schemas = query.data?.data;
+  const close = () => setAsked(null);
+  return (
+    <section aria-labelledby={heading} className={styles.stack}>
+      <h3 id={heading} className={styles.subtitle}>
+        Described events
+      </h3>
+      <p className={styles.note}>
+        A JSON Schema says what the details of an event name look like. It is advice: no event is rejected for it.
+      </p>
+      {schemas === undefined && !query.isError && <Skeleton height="3rem" />}
+      {schemas === undefined && query.isError && (
+        <LoadFailure isInside title="The described events could not be loaded" query={query} />
+      )}
+      {schemas && schemas.length > 0 && (
+        <ul className={styles.list} aria-label="Described events">
+          {schemas.map((of) => (
+            <li key={of.event_name} className={styles.row}>
+              <div className={styles.main}>
+                <code className={styles.code}>{of.event_name}</code>
+                <p className={styles.small}>
+                  changed by {of.updatedBy} <Ago at={of.updatedAt} />
+                </p>
+              </div>
+              <span className={styles.actions}>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Edit the schema of ${of.event_name}`}
+                  onPress={() => setAsked({ what: 'edit', of })}
+                >
+                  Edit
+                </Button>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Remove the schema of ${of.event_name}`}
+                  onPress={() => setAsked({ what: 'remove', of })}
+                >
+                  Remove
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {schemas?.length === 0 && <p className={styles.note}>No event is described yet.</p>}
+      {schemas && schemas.length < MAX_EVENT_SCHEMAS && (
+        <div>
+          <Button variant="secondary" onPress={() => setAsked({ what: 'add' })}>
+            Describe an event
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {(asked?.what === 'add' || asked?.what === 'edit') && schemas && (
+          <SchemaDialog {...{ api, id, schemas }} of={asked.what === 'edit' ? asked.of : null} onClose={close} />
+        )}
+        {asked?.what === 'remove' && <RemoveSchema {...{ api, id }} of={asked.of} onClose={close} />}
+      </Suspense>
+    </section>
+  );
+};

@@ -1,0 +1,111 @@
+import { useId, useRef, useState } from 'react';
+import { ApiError, type ApiClient } from '@portico/api-client';
+import { type EventSchema, JsonSchema } from '@portico/contracts/http/event-schemas';
+import { Button, Dialog, TextField } from '@portico/ui';
+import { faultRange } from '../../../../shared/event-check/fault-range.ts';
+import { JsonEditor } from '../../../../shared/event-check/json-editor.tsx';
+import { errorFault, type Fault, faultText, parsed } from '../../../../shared/event-check/verdict.ts';
+import * as look from '../check-event.css.ts';
+import * as styles from '../../connect.css.ts';
+import { useSchemaMutations } from './schemas.queries.ts';
+
+const EXAMPLE = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties: { message: { type: 'string' }, amount: { type: 'number', minimum: 0 } },
+  required: ['message', 'amount'],
+};
+/** Longest name of an event. */
+const MAX_NAME = 128;
+
+const focusFirst = (fields: HTMLElement | null): void => fields?.querySelector('input')?.focus();
+
+export type SchemaDialogProps = {
+  api: ApiClient;
+  id: number;
+  /** All that there are: a name has one. */
+  schemas: readonly EventSchema[];
+  /** Null: of an event name that is still to be named. */
+  of: EventSchema | null;
+  onClose: () => void;
+};
+
+/** What the service finds wrong is marked in the schema. */
+const refusal = (text: string, error: unknown): Fault => {
+  const [fault] = (error instanceof ApiError && error.problem.faults) || [];
+  if (!fault) return errorFault(text, error);
+  return { message: fault.message, range: faultRange(text, fault.pointer) ?? { start: 0, end: 1 } };
+};
+
+/** Declares the JSON Schema of an event name's details. */
+export const SchemaDialog = ({ api, id, schemas, of, onClose }: SchemaDialogProps) => {
+  const [initial] = useState(() => JSON.stringify(of?.schema ?? EXAMPLE, null, 2));
+  const [text, setText] = useState(initial);
+  const [name, setName] = useState('');
+  const { save } = useSchemaMutations(api, id);
+  const button = useRef<HTMLButtonElement>(null);
+  const ids = useId();
+  const event = of?.event_name ?? name;
+  const isTaken = of === null && schemas.some(({ event_name }) => event_name === name);
+  const json = parsed(text);
+  const schema = json.ok ? JsonSchema.safeParse(json.value).data : undefined;
+  const mayAsk = schema !== undefined && event !== '' && !isTaken && !save.isPending;
+  const ask = () => mayAsk && save.mutate({ event, schema }, { onSuccess: onClose });
+  const faultNow = (): Fault | null => {
+    if (!json.ok) return json.fault;
+    if (schema === undefined) return { message: 'The schema should be an object', range: { start: 0, end: 1 } };
+    return save.error === null ? null : refusal(text, save.error);
+  };
+  const wrong = faultNow();
+  return (
+    <Dialog
+      title={of ? `Schema of ${of.event_name}` : 'Describe an event'}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" isDisabled={save.isPending} onPress={onClose}>
+            Cancel
+          </Button>
+          <Button ref={button} isDisabled={!mayAsk && !save.isPending} isLoading={save.isPending} onPress={ask}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div ref={focusFirst} className={styles.stack}>
+        {of === null && (
+          <TextField
+            label="Event name"
+            placeholder="payrun.completed"
+            value={name}
+            onChange={(next) => {
+              setName(next);
+              save.reset();
+            }}
+            maxLength={MAX_NAME}
+            isRequired
+            error={isTaken ? 'This event is described already' : undefined}
+          />
+        )}
+        <JsonEditor
+          label="JSON Schema of the details"
+          describedBy={`${ids}-fault ${ids}-note`}
+          initial={initial}
+          onChange={(next) => {
+            setText(next);
+            save.reset();
+          }}
+          fault={wrong}
+          onCheck={ask}
+          onLeave={() => button.current?.focus()}
+        />
+        <output id={`${ids}-fault`} className={look.fault}>
+          {wrong && faultText(text, wrong)}
+        </output>
+        <p id={`${ids}-note`} className={styles.small}>
+          Draft 2020-12 or draft-07, at most 32 KiB. It refers to nothing outside.
+        </p>
+      </div>
+    </Dialog>
+  );
+};
