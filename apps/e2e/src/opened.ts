@@ -182,6 +182,18 @@ export const OPENED: readonly [name: string, path: string, viewer: Viewer, opene
       },
     },
   ],
+  [
+    'the schema of an event',
+    '/connect/1',
+    'admin',
+    {
+      selector: DIALOG,
+      reach: async (page) => {
+        await press('Describe an event')(page);
+        await page.getByRole('dialog').locator('.cm-content').waitFor();
+      },
+    },
+  ],
   ['the closing of the shared topic', '/connect/1', 'admin', { selector: DIALOG, reach: click('Enforce') }],
   [
     'the members of an organization',
