@@ -11,6 +11,7 @@ import { DEFAULT_PERIOD, PERIOD_CHOICES } from '../../../shared/health/period-ch
 import * as styles from '../connect.css.ts';
 import { Section } from '../section.tsx';
 import { ConformanceCards } from './conformance-cards.tsx';
+import { DescribedCard } from './described-card.tsx';
 import { causesQuery, useConformance } from './conformance.queries.ts';
 
 const COLUMNS: readonly Column<RejectedCause>[] = [
@@ -47,9 +48,11 @@ const COLUMNS: readonly Column<RejectedCause>[] = [
 ];
 
 /** How much of what was published is accepted, and what goes wrong; nothing for who may know neither. */
-export const ConformanceSection = ({ api, connect: { id, name, right } }: { api: ApiClient; connect: Connect }) => {
+export const ConformanceSection = ({ api, connect }: { api: ApiClient; connect: Connect }) => {
+  const { id, name, right } = connect;
   const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD);
   const conformance = useConformance(api, id, period);
+  const { names, others } = conformance.data ?? {};
   const causes = useQuery(causesQuery(api, id, period)).data;
   if (conformance.data === undefined && causes === undefined) return null;
   return (
@@ -58,7 +61,9 @@ export const ConformanceSection = ({ api, connect: { id, name, right } }: { api:
         <Segments label="Period" options={PERIOD_CHOICES} value={period} onChange={setPeriod} />
       </div>
       {!(conformance.isError && conformance.data === undefined) && (
-        <ConformanceCards conformance={conformance.data} isBusy={conformance.isPlaceholderData} />
+        <ConformanceCards conformance={conformance.data} isBusy={conformance.isPlaceholderData}>
+          <DescribedCard {...{ api, connect }} names={names} others={others ?? 0} />
+        </ConformanceCards>
       )}
       {right !== 'admin' && conformance.data && (
         <p className={styles.small}>

@@ -20,8 +20,8 @@ export const describedText = (names: readonly NameCount[], described: ReadonlySe
 export type DescribedCardProps = {
   api: ApiClient;
   connect: Pick<Connect, 'id'>;
-  /** Undefined while they are not known. */
-  names: readonly NameCount[] | undefined;
+  /** Undefined while they are not known; null: too many events to count. */
+  names: readonly NameCount[] | null | undefined;
   /** How many further names there are, whose events are not counted here. */
   others: number;
 };
@@ -33,6 +33,7 @@ export const DescribedCard = ({ api, connect: { id }, names, others }: Described
   const described = data && new Set(data.data.map(({ event_name }) => event_name));
   const noteOf = (): string | undefined => {
     if (isLost) return 'The described events could not be loaded';
+    if (names === null) return 'Too many events to count';
     if (!names || !described) return undefined;
     const count = names.filter(({ event_name }) => described.has(event_name)).length;
     const note = `${formatNumber(count)} of ${formatNumber(names.length)} event names have a schema`;
@@ -42,7 +43,7 @@ export const DescribedCard = ({ api, connect: { id }, names, others }: Described
     <FigureCard
       name="Described"
       icon={FileBraces}
-      value={isLost ? '–' : names && described && describedText(names, described)}
+      value={isLost || names === null ? '–' : names && described && describedText(names, described)}
       note={noteOf()}
     />
   );
