@@ -1,4 +1,4 @@
-import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { INTEGRATION_EVENT_TYPE, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import fc from 'fast-check';
 import { eventOf } from './outsider.ts';
 
@@ -26,13 +26,20 @@ const FAULTS: readonly ((event: IntegrationEvent) => unknown)[] = [
   (event) => ({ ...event, details: [event.details] }),
   (event) => ({ ...event, details: { message: 'deep', nested: nested(120) } }),
   (event) => ({ ...event, organization_id: 9_999 }),
+  (event) => ({ specversion: '1.0', id: event.id, source: 's', type: 'another', data: event }),
   (event) => ({ specversion: '2.0', id: event.id, source: 's', type: 't', data: event }),
-  (event) => ({ specversion: '1.0', id: event.id, source: 's', type: 't', data: { ...event, result: 1 } }),
+  (event) => ({
+    specversion: '1.0',
+    id: event.id,
+    source: 's',
+    type: INTEGRATION_EVENT_TYPE,
+    data: { ...event, result: 1 },
+  }),
 ];
 const WHOLE: readonly ((event: IntegrationEvent) => unknown)[] = [
   (event) => event,
   (event) => ({ ...event, unknown: 'member' }),
-  (event) => ({ specversion: '1.0', id: event.id, source: 's', type: 't', data: event }),
+  (event) => ({ specversion: '1.0', id: event.id, source: 's', type: INTEGRATION_EVENT_TYPE, data: event }),
 ];
 /** Texts without an event. */
 const NO_EVENT = ['{"id":', '"text"', '42', 'null', '{}', 'no JSON'];
