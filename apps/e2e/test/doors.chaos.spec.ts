@@ -158,7 +158,7 @@ describe('the doors of integrations, many times', () => {
     expect(verdicts['shared']).toEqual(verdicts['http']);
     expect(verdicts['http']?.rejected.filter(isReused).length).toBeGreaterThan(0);
     const codes = new Set(answered.map((verdict) => /: (\w+) /.exec(verdict)?.[1]));
-    expect([...codes].toSorted()).toEqual(CODES);
+    expect(codes).toEqual(new Set(CODES));
   });
 
   it(`refuse a key within ${REVOKED_WITHIN} ms after its revocation, ${REVOCATIONS} times`, async () => {

@@ -18,6 +18,7 @@ take turns. Microseconds of processor time an event: of the service, and of Kafk
 const BATCH = 1_000;
 const LOOK_EVERY = 200;
 const INTEGRATION = 1;
+const OWNER = { source_id: INTEGRATION, organization_id: 1 };
 const TOPICS = { shared: INTEGRATION_EVENTS_TOPIC, own: doorTopic(INTEGRATION) };
 type Way = keyof typeof TOPICS;
 type Cost = { service: number; kafka: number; aSecond: number };
@@ -96,8 +97,6 @@ async function measure(
   const micros = (some: number): number => (some / events) * 1e6;
   return { service: micros(serviceSeconds), kafka: micros(kafkaSeconds), aSecond: events / seconds };
 }
-
-const OWNER = { source_id: INTEGRATION, organization_id: 1 };
 
 async function openDoor({ kafka }: BenchStack): Promise<void> {
   const publisher = new Publisher(kafka);
