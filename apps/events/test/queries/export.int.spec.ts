@@ -157,7 +157,8 @@ describe('GET /events/export', () => {
     const ended = watched.pages();
     expect(ended - before).toBeLessThan(LONG_EVENTS / PAGE);
     await admin('GET', path);
-    expect(watched.pages() - ended).toBe(LONG_EVENTS / PAGE);
+    // The whole file now, and at most the one page that was asked for when the caller left.
+    expect(watched.pages() - ended - LONG_EVENTS / PAGE).toBeLessThanOrEqual(1);
   }, 120_000);
 });
 
