@@ -132,3 +132,6 @@ export const secret = style({
   background: vars.color.primarySoft,
   outline: 'none',
 });
+
+/** A text in a cell of a table that is read whole. */
+export const whole = style({ whiteSpace: 'normal', overflowWrap: 'anywhere' });

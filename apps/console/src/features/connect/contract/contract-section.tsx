@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Field>[] = [
     inCard: 'line',
     cell: ({ meaning, rule }) => (
       <>
-        {meaning !== '' && <div>{meaning}</div>}
+        {meaning !== '' && <div className={styles.whole}>{meaning}</div>}
         {rule !== '' && <div className={styles.small}>{rule}</div>}
       </>
     ),
