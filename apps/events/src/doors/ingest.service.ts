@@ -31,8 +31,9 @@ const A_TURN = 50;
 /** Of a longer value only the beginning is kept: it is rejected, and has to fit into one record. */
 const MAX_KEPT_BYTES = 512 * 1024;
 
-/** An event as it goes to Kafka, and what is decided about it. */
+/** An event as it goes to Kafka. */
 type Stamped = { bytes: Buffer; id: string | null };
+/** With what is decided about it. */
 type Judged = Stamped & { verdict: Verdict };
 type Read = { stamped: Stamped[]; organization: number | null; quota: IntegrationState['quota'] };
 

@@ -18,7 +18,9 @@ export const DraftForm = ({ draft, onChange }: DraftFormProps) => {
   const { kind } = draft;
   return (
     <div className={styles.stack}>
-      <Segments label="Kind of correction" options={KINDS} value={kind} onChange={(next) => change({ kind: next })} />
+      <div className={styles.choices}>
+        <Segments label="Kind of correction" options={KINDS} value={kind} onChange={(next) => change({ kind: next })} />
+      </div>
       {kind === 'asIs' && (
         <p className={styles.note}>They are published as they were sent, for what was wrong then and is not now.</p>
       )}

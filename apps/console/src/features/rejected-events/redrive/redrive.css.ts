@@ -17,3 +17,5 @@ export const run = style({
   gap: vars.space[3],
   fontSize: vars.text.sm,
 });
+/** A choice of several that is wider than a phone scrolls by itself. */
+export const choices = style({ minWidth: 0, overflowX: 'auto', margin: '-2px', padding: '2px' });
