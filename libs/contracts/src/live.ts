@@ -52,8 +52,8 @@ export const LiveReset = z.object({ reason: z.enum(['cursor_too_old', 'permissio
 export type LiveReset = z.infer<typeof LiveReset>;
 
 /**
- * Events rejected in the last 24 hours, and when the latest of them arrived. An administrator who asks for it gets it at once
- * and whenever it has changed.
+ * Events rejected in the last 24 hours that a viewer may correct, and when the latest of them arrived. Administrators,
+ * publishers, and operators of an organization who ask for it get it at once and whenever it has changed.
  */
 export const RejectedTally = z.object({ count: z.int().check(z.minimum(0)), last_at: z.nullable(z.string()) });
 export type RejectedTally = z.infer<typeof RejectedTally>;

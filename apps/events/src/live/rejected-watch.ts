@@ -1,42 +1,50 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { RejectedTally } from '@portico/contracts/live';
-import { crash, Unavailable } from '@portico/service';
+import { type Caller, crash, Problem, Unavailable } from '@portico/service';
+import { Directory, type Scope } from '../directory/directory.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { Schema } from '../table/clickhouse.module.ts';
-import { columnToIso } from '../table/schema/moments.ts';
-import { rejectedTallyStatement, StoredTally } from './rejected-tally.query.ts';
+import { rejectedTallyStatement, StoredTally, Tallies } from './rejected-tally.query.ts';
 
 /** Milliseconds between two looks, and how much longer than a look took it rests. */
 const LOOK_EVERY = 1_000;
 const REST = 10;
 
-export type RejectedWatcher = { sendRejected: (tally: RejectedTally) => void };
+export type RejectedWatcher = { readonly caller: Caller; sendRejected: (tally: RejectedTally) => void };
+
+const isNothing = (scope: Scope): boolean =>
+  scope !== 'every' && scope.organizations.size === 0 && scope.integrations.size === 0;
 
 /**
- * Counts what the inbox of rejected events holds while an administrator watches: one statement for all of them, however many
- * events are rejected. What is counted is stored, so that the list has it.
+ * Counts what the inbox of rejected events holds while somebody watches who may correct them: one statement for all of them,
+ * however many events are rejected, and to each the numbers of what he may correct. What is counted is stored, so that the
+ * list has it.
  */
 @Injectable()
 export class RejectedWatch implements OnApplicationShutdown {
   private readonly logger = new Logger(RejectedWatch.name);
   private readonly ending = new AbortController();
-  private readonly watchers = new Set<RejectedWatcher>();
+  /** With what each was sent last. */
+  private readonly watchers = new Map<RejectedWatcher, RejectedTally | null>();
   private isLooking = false;
-  private tally: RejectedTally | null = null;
+  private tallies: Tallies | null = null;
 
   constructor(
     private readonly clickhouse: ClickHouse,
     private readonly schema: Schema,
+    private readonly directory: Directory,
   ) {}
 
   onApplicationShutdown(): void {
     this.ending.abort(new Error('the service ends'));
   }
 
+  /** @throws Problem `forbidden` for who may correct nothing */
   join(watcher: RejectedWatcher): void {
-    this.watchers.add(watcher);
-    if (this.tally) watcher.sendRejected(this.tally);
+    if (isNothing(this.directory.correctionScopeOf(watcher.caller))) throw Problem.forbidden();
+    this.watchers.set(watcher, null);
+    this.send(watcher);
     if (!this.isLooking) void this.lookWhileWatched().catch((error: unknown) => this.fail(error));
   }
 
@@ -54,21 +62,29 @@ export class RejectedWatch implements OnApplicationShutdown {
       await sleep(pause, undefined, { signal: this.ending.signal });
     }
     this.isLooking = false;
-    this.tally = null;
+    this.tallies = null;
   }
 
   private async look(): Promise<void> {
     const stored = await this.clickhouse.rows(StoredTally, rejectedTallyStatement).catch((error: unknown) => {
       if (!(error instanceof Unavailable)) throw error;
       this.logger.warn({ error: error.message }, 'counting rejected events failed, retrying');
-      return [];
+      return null;
     });
-    const [row] = stored;
-    if (!row) return;
-    const tally = { count: row.count, last_at: row.count === 0 ? null : columnToIso(row.last_at) };
-    if (tally.count === this.tally?.count && tally.last_at === this.tally.last_at) return;
-    this.tally = tally;
-    for (const watcher of this.watchers) watcher.sendRejected(tally);
+    if (!stored) return;
+    this.tallies = new Tallies(stored);
+    for (const watcher of this.watchers.keys()) this.send(watcher);
+  }
+
+  /** Nothing that was sent already. Who may correct nothing any more is sent nothing any more. */
+  private send(watcher: RejectedWatcher): void {
+    const scope = this.directory.correctionScopeOf(watcher.caller);
+    if (isNothing(scope)) return this.leave(watcher);
+    const tally = this.tallies?.in(scope);
+    const sent = this.watchers.get(watcher);
+    if (!tally || (tally.count === sent?.count && tally.last_at === sent.last_at)) return;
+    this.watchers.set(watcher, tally);
+    watcher.sendRejected(tally);
   }
 
   private fail(error: unknown): void {

@@ -10,7 +10,7 @@ import {
   Subscribe,
   type ViewerToServer,
 } from '@portico/contracts/live';
-import { type Caller, callerIsAdmin, Problem, toProblem } from '@portico/service';
+import { type Caller, Problem, toProblem } from '@portico/service';
 import type { Socket } from 'socket.io';
 import type { Directory } from '../directory/directory.ts';
 import type { Sent } from './frame-text.ts';
@@ -49,7 +49,7 @@ export class Viewer implements Connection {
     this.expireWithToken();
     socket.on('subscribe', (subscription, acknowledge) => this.answer(acknowledge, () => this.subscribe(subscription)));
     socket.on('unsubscribe', (acknowledge) => this.answer(acknowledge, async () => this.unsubscribe()));
-    socket.on('watchRejected', (acknowledge) => this.answer(acknowledge, async () => this.watchRejected()));
+    socket.on('watchRejected', (acknowledge) => this.answer(acknowledge, async () => this.deps.rejected.join(this)));
     socket.on('authenticate', (token, acknowledge) => this.answer(acknowledge, () => this.authenticate(token)));
     socket.on('disconnect', () => this.leave());
   }
@@ -113,12 +113,6 @@ export class Viewer implements Connection {
     this.subscription = null;
   }
 
-  /** @throws Problem `forbidden` for everybody but administrators: it counts events of every organization. */
-  private watchRejected(): void {
-    if (!callerIsAdmin(this.caller)) throw Problem.forbidden();
-    this.deps.rejected.join(this);
-  }
-
   /** @throws Problem `forbidden` for another user's token: that user has to reconnect. */
   private async authenticate(token: unknown): Promise<void> {
     const caller = await this.deps.verify(token);
@@ -126,7 +120,6 @@ export class Viewer implements Connection {
     const hasOtherRole = caller.usertype !== this.caller.usertype;
     this.socket.data.caller = caller;
     this.expireWithToken();
-    if (!callerIsAdmin(caller)) this.deps.rejected.leave(this);
     if (hasOtherRole && this.subscription) {
       this.unsubscribe();
       this.sendReset('permissions_changed');

@@ -51,18 +51,51 @@ describe('the live count of rejected events', () => {
     expect(later.tallies[0]?.count).toBe(1);
   });
 
-  it.each<Usertype>(['CLIENT', 'LEAD', 'VENDOR'])('does not reach a %s, who asks for it or not', async (usertype) => {
-    const other = await connect(70_003, usertype);
-    expect(await other.watch()).toMatchObject({ ok: false, problem: { code: 'forbidden', status: 403 } });
-    const boss = await connect(70_001, 'ADMIN');
-    await boss.watch();
-    await eventually(() => boss.tallies.length > 0, SOON);
-    const before = boss.tallies.at(-1)?.count ?? 0;
-    await reject();
-    await eventually(() => boss.tallies.at(-1)?.count === before + 1, SOON);
-    // Answered in order: whatever was sent to this socket before has come.
-    await other.viewer.socket.emitWithAck('unsubscribe');
-    expect(other.tallies).toEqual([]);
+  it.each<Usertype>(['CLIENT', 'LEAD', 'VENDOR'])(
+    'does not reach a %s who may correct nothing, who asks for it or not',
+    async (usertype) => {
+      const other = await connect(70_003, usertype);
+      expect(await other.watch()).toMatchObject({ ok: false, problem: { code: 'forbidden', status: 403 } });
+      const boss = await connect(70_001, 'ADMIN');
+      await boss.watch();
+      await eventually(() => boss.tallies.length > 0, SOON);
+      const before = boss.tallies.at(-1)?.count ?? 0;
+      await reject();
+      await eventually(() => boss.tallies.at(-1)?.count === before + 1, SOON);
+      // Answered in order: whatever was sent to this socket before has come.
+      await other.viewer.socket.emitWithAck('unsubscribe');
+      expect(other.tallies).toEqual([]);
+    },
+  );
+
+  it('counts for publishers and operators what came through doors of theirs, until the right ends', async () => {
+    const PUBLISHER = 70_005;
+    const OPERATOR = 70_006;
+    await stack.publisher.publisher(1, { userId: PUBLISHER, integrationId: 1 });
+    await stack.publisher.membership(30, { userId: OPERATOR, organizationId: 2, role: 'operator' });
+    const publisher = await connect(PUBLISHER, 'VENDOR');
+    const operator = await connect(OPERATOR, 'CLIENT');
+    for (const { watch, tallies } of [publisher, operator]) {
+      await eventually(async () => (await watch()).ok, SOON);
+      await eventually(() => tallies.length > 0, SOON);
+    }
+    const through = (sender: number) =>
+      stack.publisher.publishThroughDoor(sender, { ...integrationEvent(), source_id: sender, trace_id: 'broken' });
+    await through(1);
+    await eventually(() => publisher.tallies.at(-1)?.count === 1, SOON);
+    await through(2);
+    await through(2);
+    await eventually(() => operator.tallies.at(-1)?.count === 2, SOON);
+    expect(publisher.tallies.map(({ count }) => count)).toEqual([0, 1]);
+    expect(operator.tallies[0]).toEqual({ count: 0, last_at: null });
+    await stack.publisher.membership(30, { userId: OPERATOR, organizationId: 2, role: 'viewer' });
+    await eventually(async () => !(await operator.watch()).ok, SOON);
+    const known = operator.tallies.length;
+    await through(1);
+    await through(2);
+    await eventually(() => publisher.tallies.at(-1)?.count === 2, SOON);
+    await operator.viewer.socket.emitWithAck('unsubscribe');
+    expect(operator.tallies).toHaveLength(known);
   });
 
   it('ends with the role, on the same connection', async () => {

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link, type LinkProps, useRouteContext } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
 import { Icon } from '@portico/ui';
 import { rejectedAccessQuery } from '../palette/rejected-access.ts';
 import type { MenuConnectProps } from './menu-connect.tsx';
+import { RejectedCount } from './rejected-count.tsx';
 import * as styles from './shell.css.ts';
+
+const OWN: LinkProps = { to: '/rejected', search: {} };
 
 /** The way to rejected events, for operators, managers and publishers; administrators have theirs among the integrations. */
 export const MenuRejected = ({ isCollapsed, onNavigate }: MenuConnectProps) => {
@@ -13,17 +16,19 @@ export const MenuRejected = ({ isCollapsed, onNavigate }: MenuConnectProps) => {
   if (data?.mayCorrect !== true) return null;
   return (
     <nav aria-label="Rejected events" className={styles.group}>
-      <Link
-        to="/rejected"
-        search={{}}
-        preload="intent"
-        className={styles.item}
-        {...(onNavigate && { onClick: onNavigate })}
-        {...(isCollapsed && { 'aria-label': 'Rejected', title: 'Rejected' })}
-      >
-        <Icon of={ShieldAlert} size="lg" />
-        {!isCollapsed && 'Rejected'}
-      </Link>
+      <div className={styles.place}>
+        <Link
+          {...OWN}
+          preload="intent"
+          className={styles.item}
+          {...(onNavigate && { onClick: onNavigate })}
+          {...(isCollapsed && { 'aria-label': 'Rejected', title: 'Rejected' })}
+        >
+          <Icon of={ShieldAlert} size="lg" />
+          {!isCollapsed && 'Rejected'}
+        </Link>
+        <RejectedCount place={OWN} onNavigate={onNavigate} />
+      </div>
     </nav>
   );
 };
