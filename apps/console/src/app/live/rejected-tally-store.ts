@@ -2,9 +2,6 @@ import type { RejectedTally } from '@portico/contracts/live';
 import type { RejectedSource } from '../../features/rejected-events/rejected-source.ts';
 import type { LiveSocket } from './live-socket.ts';
 
-/** Milliseconds for what the page shows first: a count need not share the connection with it. */
-const AFTER_MS = 1_500;
-
 /** The server's count of rejected events. It is asked for once somebody listens, and again after each connection. */
 export class RejectedTallyStore implements RejectedSource {
   readonly #open: () => void;
@@ -22,7 +19,7 @@ export class RejectedTallyStore implements RejectedSource {
     const isFirst = this.#listeners.size === 0;
     this.#listeners.add(listener);
     if (isFirst && this.#socket) this.#ask();
-    else if (isFirst) setTimeout(() => this.#listeners.size > 0 && this.#open(), AFTER_MS);
+    else if (isFirst) this.#open();
     return () => this.#listeners.delete(listener);
   };
 

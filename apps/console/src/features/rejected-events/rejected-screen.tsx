@@ -33,7 +33,7 @@ const textAndTime = ({ query, range, from, to }: RejectedSearch) => filterOf({ q
 
 /** What publishers sent and nobody could take: what is wrong with it, of whom, and a way to correct it. */
 export const RejectedScreen = ({ api, rejected, search, onSearchChange, isSettled, back }: RejectedScreenProps) => {
-  useLiveLists(rejected);
+  useLiveLists(rejected, isSettled);
   const query = useQuery(rejectedListQuery(api, search));
   const causes = useQuery(causesQuery(api, search)).data;
   const summary = useQuery(rejectedSummaryQuery(api)).data?.data ?? [];

@@ -60,10 +60,15 @@ export const rejectedEventQuery = (api: ApiClient, id: string) =>
     queryFn: ({ signal }) => api.call(getRejectedEvent, { params: { id }, signal }),
   });
 
-/** Loads the lists again when the server counts other rejected events than before. */
-export const useLiveLists = (rejected: RejectedSource): void => {
+const never = () => () => undefined;
+
+/**
+ * Loads the lists again when the server counts other rejected events than before.
+ * @param isSettled - whether the screen has what it shows: the live connection and its code come after that
+ */
+export const useLiveLists = (rejected: RejectedSource, isSettled: boolean): void => {
   const queryClient = useQueryClient();
-  const tally = useSyncExternalStore(rejected.onChange, rejected.current);
+  const tally = useSyncExternalStore(isSettled ? rejected.onChange : never, rejected.current);
   const seen = useRef(tally);
   useEffect(() => {
     if (seen.current === tally) return;
