@@ -86,14 +86,15 @@ describe('compressed events', () => {
     for (const event of events) await arrives(event);
   });
 
-  const byKcat = hasKcat ? COMPRESSIONS : [];
-  it.each(byKcat)('are listed and shown live when kcat compresses with $name', async ({ name }) => {
-    const event = integrationEvent();
-    const address = stack.brokers.split(',')[0] ?? '';
-    const args = ['-P', '-b', address, '-t', INTEGRATION_EVENTS_TOPIC, '-p', String(PARTITION), '-z', name];
-    expect(spawnSync('kcat', args, { input: `${JSON.stringify(event)}\n` }).status).toBe(0);
-    await arrives(event);
-  });
+  // A test without rows is an error.
+  if (hasKcat)
+    it.each(COMPRESSIONS)('are listed and shown live when kcat compresses with $name', async ({ name }) => {
+      const event = integrationEvent();
+      const address = stack.brokers.split(',')[0] ?? '';
+      const args = ['-P', '-b', address, '-t', INTEGRATION_EVENTS_TOPIC, '-p', String(PARTITION), '-z', name];
+      expect(spawnSync('kcat', args, { input: `${JSON.stringify(event)}\n` }).status).toBe(0);
+      await arrives(event);
+    });
 
   it.each(COMPRESSIONS)(
     'are rejected one by one when a batch of $name is truncated, and later ones arrive',
