@@ -140,6 +140,21 @@ describe('the doors of integrations', () => {
     ]);
   });
 
+  it('believe no header of a publisher, and know without ids whose topic it is', async () => {
+    const forged = { 'portico-sender': String(other.id), 'portico-mode': 'test', 'portico-unreadable': 'x' };
+    const [named, unnamed] = [eventOf(own), eventOf(own)];
+    const value = JSON.stringify({ ...unnamed, source_id: undefined, organization_id: undefined });
+    const kafka = kafkaOf(product.stack, key);
+    expect(await attempt(kafka, topicOf(own), { ...record(named), headers: forged })).toBe('taken');
+    expect(await attempt(kafka, topicOf(own), { value })).toBe('taken');
+    expect(await Promise.all([named, unnamed].map(outcome))).toEqual(['listed', 'listed']);
+    const { data } = await read<EventList>(
+      admin,
+      `/events?${new URLSearchParams({ where: `id:"${unnamed.id}"` }).toString()}`,
+    );
+    expect(data[0]).toMatchObject({ source_id: own.id, organization_id: own.organizationId });
+  });
+
   it('keep what a test key sends apart', async () => {
     const test = await newKey(own, { mode: 'test' });
     const [http, topic] = [eventOf(own), eventOf(own)];

@@ -16,11 +16,11 @@ const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
  */
 export function split(body: Buffer, form: Framing['form']): Value[] {
   const value = trim(body);
-  if (form === 'lines') return lines(value).map(toValue);
+  if (form === 'lines') return lines(value).map(readValue);
   if (value.length === 0) throw new Problem('malformed_request', 'The body is empty');
   const isArray = value[0] === OPENING_BRACKET;
   if (form === 'array' && !isArray) throw new Problem('malformed_request', 'The body should be an array of events');
-  if (form === 'event' || !isArray) return [toValue(value)];
+  if (form === 'event' || !isArray) return [readValue(value)];
   if (!isUtf8(body)) throw new Problem('malformed_request', 'The body is not UTF-8');
   return arrayTexts(body.toString());
 }
@@ -36,7 +36,8 @@ function lines(body: Buffer): Buffer[] {
   return found;
 }
 
-function toValue(bytes: Buffer): Value {
+/** What stands in these bytes; those that are too long for an event are not looked into. */
+export function readValue(bytes: Buffer): Value {
   if (bytes.length > MAX_EVENT_BYTES || !isUtf8(bytes)) return { bytes };
   const text = bytes.toString();
   try {

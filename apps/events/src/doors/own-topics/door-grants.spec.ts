@@ -50,10 +50,18 @@ describe('the keys that may write to a topic of their integration', () => {
       { keyId: 'key2', topic: 'integration.door.v1.7.test' },
       { keyId: 'key6', topic: 'integration.door.v1.7' },
     ]);
-    for (const state of [{ hasDoor: false }, { deletedAt: at(-1) }]) {
+    for (const state of [{ hasDoor: false }, { deletedAt: at(-1) }])
       expect(grantsOf(state, key(1)).grants(NOW)).toEqual([]);
-      expect(grantsOf(state, key(1)).topics()).toEqual([]);
-    }
+  });
+
+  it('leave topics of deleted integrations to be read, in which there may be something', () => {
+    expect(grantsOf({ hasDoor: false }, key(1)).topics()).toEqual([]);
+    const topics = ['integration.door.v1.7', 'integration.door.v1.7.test'];
+    expect(
+      grantsOf({ deletedAt: at(-1) }, key(1))
+        .topics()
+        .map(({ topic }) => topic),
+    ).toEqual(topics);
   });
 
   it('end by themselves, the next one first', () => {

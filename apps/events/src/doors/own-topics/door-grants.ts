@@ -21,10 +21,10 @@ export class DoorGrants {
     this.integrations.set(integration.id, integration);
   }
 
-  /** Of integrations that exist, in order of their ids. */
+  /** Also of deleted integrations: what they wrote before is still to be copied, and rejected. In order of their ids. */
   topics(): OwnTopic[] {
-    const open = [...this.integrations.values()].filter(isOpen).map(({ id }) => id);
-    return open
+    const having = [...this.integrations.values()].filter(({ hasDoor }) => hasDoor === true).map(({ id }) => id);
+    return having
       .toSorted((a, b) => a - b)
       .flatMap((integration) => [
         { topic: doorTopic(integration), integration, isTest: false },

@@ -19,18 +19,20 @@ import {
   unreadableReason,
 } from '@portico/kafka';
 import { crash } from '@portico/service';
+import { DirectoryFollower } from '../../directory/directory.module.ts';
 import { Directory } from '../../directory/directory.ts';
 import { untilItWorks } from '../../table/clickhouse/retry.ts';
 import { Quotas } from '../quota/quotas.ts';
 import type { OwnTopic } from './door-grants.ts';
 import { lotsOf } from './lots.ts';
+import { stampedValue } from './stamped-value.ts';
 
 /** Headers that only Portico writes. */
 const OWN_HEADER = /^portico-/i;
 
 /**
- * Copies what integrations write to topics of their own, as it is, to the doors' topic, and says whose it is: who may write to
- * such a topic is that integration. What was copied and not committed is copied again after a crash; it counts once, by its id.
+ * Copies what integrations write to topics of their own to the doors' topic, and says whose it is: who may write to such a
+ * topic is that integration. Ids that an event does not name are put in, as over HTTP. What was copied and not committed is copied again after a crash; it counts once, by its id.
  */
 @Injectable()
 export class Forwarder implements OnApplicationShutdown {
@@ -44,6 +46,7 @@ export class Forwarder implements OnApplicationShutdown {
   constructor(
     @Inject(KAFKA) private readonly kafka: Kafka,
     private readonly directory: Directory,
+    private readonly follower: DirectoryFollower,
     private readonly quotas: Quotas,
   ) {
     this.producer = kafka.producer({ allowAutoTopicCreation: false });
@@ -84,7 +87,9 @@ export class Forwarder implements OnApplicationShutdown {
 
   private async copy({ batch, heartbeat }: EachBatchPayload): Promise<void> {
     const own = this.topics.get(batch.topic);
-    if (!own) return; // its integration was deleted a moment ago: whatever it sends is rejected
+    if (!own) throw new Error(`a message of ${batch.topic}, which nobody asked for`);
+    // The news of an integration that was made a moment ago may be under way.
+    if (this.directory.organizationOf(own.integration) === null) await this.follower.catchUp(this.ending.signal);
     const topic = own.isTest ? TEST_EVENTS_TOPIC : DOORS_TOPIC;
     const stamped: Message[] = [];
     for (const message of batch.messages) stamped.push(this.stamp(message, own, await this.isOver(message, own)));
@@ -107,7 +112,7 @@ export class Forwarder implements OnApplicationShutdown {
     return (await this.quotas.take(integration, amount, quota)).isOver;
   }
 
-  /** As it was published, with the sender; with no header that only Portico writes. */
+  /** With the sender, and the ids that it does not name; with no header that only Portico writes. */
   private stamp(message: KafkaMessage, { integration, isTest }: OwnTopic, isOver: boolean): Message {
     const theirs = Object.entries(message.headers ?? {}).filter(([name]) => !OWN_HEADER.test(name));
     const unreadable = unreadableReason(message);
@@ -119,6 +124,8 @@ export class Forwarder implements OnApplicationShutdown {
       ...(isOver && { [OVER_QUOTA_HEADER]: 'true' }),
       ...(unreadable !== null && { [UNREADABLE_HEADER]: unreadable }),
     };
-    return { key: String(organization ?? 0), value: message.value, headers };
+    const fields = { source_id: integration, organization_id: organization };
+    const value = unreadable === null ? stampedValue(message, fields) : message.value;
+    return { key: String(organization ?? 0), value, headers };
   }
 }
