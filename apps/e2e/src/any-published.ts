@@ -3,8 +3,11 @@ import fc from 'fast-check';
 import { eventOf } from './outsider.ts';
 
 type Integration = { id: number; organizationId: number };
-/** One text that a publisher sends, as any integration would; `id` of its event, where that can be read. */
-export type Published = { id: string | null; textOf: (integration: Integration) => string };
+/**
+ * One text that a publisher sends, as any integration would; `id` of its event, where that can be read. Some leave to a door
+ * that proves its sender, `isProven`, to say whose they are.
+ */
+export type Published = { id: string | null; textOf: (integration: Integration, isProven: boolean) => string };
 
 const DAY = 86_400_000;
 const at = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
@@ -41,15 +44,23 @@ const WHOLE: readonly ((event: IntegrationEvent) => unknown)[] = [
   (event) => ({ ...event, unknown: 'member' }),
   (event) => ({ specversion: '1.0', id: event.id, source: 's', type: INTEGRATION_EVENT_TYPE, data: event }),
 ];
+/** What names its integration, or its organization, or neither. */
+const UNNAMED: readonly ((event: IntegrationEvent) => IntegrationEvent)[] = [
+  (event) => event,
+  (event) => ({ ...event, source_id: undefined }) as never,
+  (event) => ({ ...event, organization_id: undefined }) as never,
+  (event) => ({ ...event, source_id: undefined, organization_id: undefined }) as never,
+];
 /** Texts without an event. */
 const NO_EVENT = ['{"id":', '"text"', '42', 'null', '{}', 'no JSON'];
 
 const message = fc.string({ unit: 'grapheme', maxLength: 40 });
 /** Which of the earlier ids an event has again: with its own content, which is another one. */
 const again = fc.option(fc.nat({ max: 1_000_000 }), { freq: 12 });
+const unnamed = fc.constantFrom(...UNNAMED);
 const one = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ make: fc.constantFrom(...WHOLE), message, again }) },
-  { weight: 7, arbitrary: fc.record({ make: fc.constantFrom(...FAULTS), message, again: fc.constant(null) }) },
+  { weight: 12, arbitrary: fc.record({ make: fc.constantFrom(...WHOLE), message, again, unnamed }) },
+  { weight: 7, arbitrary: fc.record({ make: fc.constantFrom(...FAULTS), message, again: fc.constant(null), unnamed }) },
   { weight: 1, arbitrary: fc.constantFrom(...NO_EVENT) },
 );
 /** One in a thousand is longer than an event may be. */
@@ -63,12 +74,11 @@ export function anyPublished(count: number, seed: number): Published[] {
     const earlier = some.again === null || index === 0 ? index : some.again % index;
     const id = `event ${String(earlier)}`;
     const text = index % LONG_EVERY === 1 ? 'x'.repeat(70_000) : some.message;
-    const textOf = (integration: Integration): string =>
-      JSON.stringify(
-        some.make(
-          eventOf(integration, { id, timestamp: moment, trace_id: '4'.repeat(32), details: { message: text } }),
-        ),
-      );
+    const textOf = (integration: Integration, isProven: boolean): string => {
+      const changes = { id, timestamp: moment, trace_id: '4'.repeat(32), details: { message: text } };
+      const event = eventOf(integration, changes);
+      return JSON.stringify(some.make(isProven ? some.unnamed(event) : event));
+    };
     return { id, textOf };
   });
 }

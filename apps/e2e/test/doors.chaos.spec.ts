@@ -50,8 +50,8 @@ describe('the doors of integrations, many times', () => {
       organizationId,
     };
   };
-  const ingest = (key: string, body: string): Promise<Response> =>
-    fetch(`${product.stack.apiUrl}/ingest/events`, {
+  const ingest = (key: string, body: string, path = 'events'): Promise<Response> =>
+    fetch(`${product.stack.apiUrl}/ingest/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${key}` },
       body,
@@ -83,7 +83,7 @@ describe('the doors of integrations, many times', () => {
   };
   const listed = async (name: string): Promise<string[]> =>
     (await everyEvent(admin, { integration: name })).map(({ id }) => id).toSorted();
-  /** Publishes lots over HTTP. @returns why events were rejected. */
+  /** Publishes lots over HTTP; each is checked before, and the check says the same. @returns why events were rejected. */
   const publishOverHttp = async (
     one: Integration,
     key: CreatedKey,
@@ -91,9 +91,13 @@ describe('the doors of integrations, many times', () => {
   ): Promise<string[]> => {
     const verdicts: string[] = [];
     for (const lot of lots) {
-      const answer = await ingest(key.key, lot.map(({ textOf }) => textOf(one)).join('\n'));
-      expect(answer.status).toBe(202);
-      const { accepted, rejected } = (await answer.json()) as Ingested;
+      const body = lot.map(({ textOf }) => textOf(one, true)).join('\n');
+      const checked = await ingest(key.key, body, 'check');
+      const answer = await ingest(key.key, body);
+      expect([checked.status, answer.status]).toEqual([200, 202]);
+      const answered = (await answer.json()) as Ingested;
+      expect(await checked.json()).toEqual(answered);
+      const { accepted, rejected } = answered;
       expect(accepted + rejected.length).toBe(lot.length);
       verdicts.push(...rejected.map(({ id, ...rejection }) => verdictOf(one, id, rejection)));
     }
@@ -124,9 +128,10 @@ describe('the doors of integrations, many times', () => {
     const producer = kafka.producer();
     await producer.connect();
     for (const lot of lots) {
-      const toMessages = (to: Integration) => lot.map(({ textOf }) => ({ key: 'one', value: textOf(to) }));
-      await producer.send({ topic, messages: toMessages(own), acks: -1 });
-      await product.outsider.send(...toMessages(shared));
+      const toMessages = (to: Integration, isProven: boolean) =>
+        lot.map(({ textOf }) => ({ key: 'one', value: textOf(to, isProven) }));
+      await producer.send({ topic, messages: toMessages(own, true), acks: -1 });
+      await product.outsider.send(...toMessages(shared, false));
     }
     await producer.disconnect();
 

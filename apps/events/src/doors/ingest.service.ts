@@ -68,7 +68,9 @@ export class IngestService {
   async check(request: IncomingMessage, key: Key): Promise<Ingested> {
     return this.withBody(request, async (body, framing) => {
       const { stamped } = await this.read(body, framing, key);
-      return toAnswer(await this.judge(stamped, framing.headers, key.integrationId));
+      const judged = await this.judge(stamped, framing.headers, key.integrationId);
+      this.uses.note(key);
+      return toAnswer(judged);
     });
   }
 

@@ -22,7 +22,7 @@ export class KeyUses {
     if ((this.published.get(id) ?? 0) >= minute) return;
     this.published.set(id, minute);
     const message = { key: String(id), value: JSON.stringify(toEvent(id, minute, now)) };
-    this.producer.publish(keyUsed.topic, [message]).catch((error: unknown) => {
+    this.producer.note(keyUsed.topic, [message]).catch((error: unknown) => {
       this.published.delete(id);
       this.logger.warn({ error: String(error) }, 'publishing the use of a key failed');
     });

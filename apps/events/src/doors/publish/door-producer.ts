@@ -12,6 +12,8 @@ const RETRIES = 8;
 export class DoorProducer implements OnApplicationShutdown {
   private readonly producer: Producer;
   private readonly batches = new Batches((publications) => this.send(publications));
+  /** Requests of their own: what fails here fails no publisher. */
+  private readonly notes = new Batches((publications) => this.send(publications));
   private connected: Promise<void> | null = null;
 
   constructor(@Inject(CONFIG) config: KafkaConfig) {
@@ -32,8 +34,14 @@ export class DoorProducer implements OnApplicationShutdown {
     return this.batches.add(topic, messages);
   }
 
+  /** As {@link publish}, of what no publisher waits for. */
+  note(topic: string, messages: readonly Message[]): Promise<void> {
+    return this.notes.add(topic, messages);
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.batches.end();
+    await this.notes.end();
     await this.producer.disconnect();
   }
 
