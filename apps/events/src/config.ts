@@ -1,5 +1,5 @@
 import { guarded, KafkaConfig } from '@portico/kafka';
-import { ServiceConfig } from '@portico/service';
+import { ServiceConfig, ServiceTokenConfig } from '@portico/service';
 import { z } from 'zod';
 
 /** What one process of the service can do. */
@@ -38,6 +38,8 @@ export const EngineConfig = guarded(
 
 export const EventsConfig = guarded(
   ServiceConfig.extend(EngineConfig.shape).extend({
+    /** Without it no other service can ask for lists and counts. */
+    SERVICE_SECRET: ServiceTokenConfig.shape.SERVICE_SECRET.optional(),
     /** What this process does; every role without it. */
     EVENTS_ROLES: Roles.default(new Set(ROLES)),
     /** Days for which events are kept after they were stored. */

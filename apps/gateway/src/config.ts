@@ -12,6 +12,7 @@ export const GatewayConfig = z.object({
   INTEGRATIONS_URL: z.url(),
   BILLING_URL: z.url(),
   EVENTS_URL: z.url(),
+  ALERTS_URL: z.url(),
   /** The one origin whose pages may call the API from a browser. */
   CONSOLE_URL: z.url(),
   /** Live sockets of one address that are open at once without a valid token in the handshake. */

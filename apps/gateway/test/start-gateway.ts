@@ -23,7 +23,7 @@ export const read = async (request: IncomingMessage): Promise<string> => {
 
 /** A gateway in this process; services that the environment does not name are unavailable. */
 export const startGateway = async (environment: Record<string, string>): Promise<NestExpressApplication> => {
-  const services = ['IDENTITY_URL', 'ORGS_URL', 'INTEGRATIONS_URL', 'BILLING_URL', 'EVENTS_URL'];
+  const services = ['IDENTITY_URL', 'ORGS_URL', 'INTEGRATIONS_URL', 'BILLING_URL', 'EVENTS_URL', 'ALERTS_URL'];
   const parsed = parseConfig(GatewayConfig, {
     PORT: '0',
     LOG_LEVEL: 'silent',

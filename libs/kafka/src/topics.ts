@@ -1,4 +1,5 @@
 import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
+import { episodeChanged } from '@portico/contracts/events/alerts';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import {
   DOORS_TOPIC,
@@ -49,6 +50,7 @@ export const TOPICS: readonly Topic[] = [
   state(publisherChanged.topic),
   state(keyUsed.topic),
   state(purchaseChanged.topic),
+  state(episodeChanged.topic),
   log(INTEGRATION_EVENTS_TOPIC, 6, 7),
   log(DOORS_TOPIC, 6, 7),
   log(TEST_EVENTS_TOPIC, 3, 7),
@@ -58,6 +60,7 @@ export const TOPICS: readonly Topic[] = [
   log(deadLetterTopic('orgs'), 1, 30),
   log(deadLetterTopic('integrations'), 1, 30),
   log(deadLetterTopic('billing'), 1, 30),
+  log(deadLetterTopic('alerts'), 1, 30),
 ];
 
 /** What a topic of an integration's own is created like. */

@@ -7,7 +7,7 @@ import { withStack } from './environment.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Services that publish states or keep copies of others'. */
-export const SERVICES = ['identity', 'orgs', 'integrations', 'billing'] as const;
+export const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'alerts'] as const;
 
 /** @throws UsageError for another name. */
 export const serviceNamed = (name: string | undefined): string => {

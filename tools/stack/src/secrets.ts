@@ -12,6 +12,8 @@ export type Secrets = {
   clickhouse: string;
   signing: string;
   kafka: string;
+  /** By which services know each other. */
+  service: string;
   stripeKey: string;
   stripeWebhook: string;
 };
@@ -30,6 +32,7 @@ export const secretsOf = (dataDir: string): Secrets => {
     clickhouse: newPassword(),
     signing: newSecret(),
     kafka: newSecret(),
+    service: newSecret(),
     stripeKey: `sk_test_${newHex()}`,
     stripeWebhook: `whsec_${newHex()}`,
   };

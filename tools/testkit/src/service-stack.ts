@@ -31,6 +31,7 @@ export const serviceEnvironment = (
   CONSOLE_URL: 'http://localhost:3000',
   API_URL: 'http://localhost:3001',
   SIGNING_SECRET: 'a secret that only the tests know, long enough',
+  SERVICE_SECRET: 'another secret that only the tests know',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   STRIPE_API_URL: 'http://127.0.0.1:9',

@@ -23,6 +23,13 @@ const SERVICE_OF_PREFIX = {
   '/events': 'EVENTS_URL',
   '/ingest': 'EVENTS_URL',
   '/socket.io': 'EVENTS_URL',
+  '/episodes': 'ALERTS_URL',
+  '/silence': 'ALERTS_URL',
+  '/channels': 'ALERTS_URL',
+  '/rules': 'ALERTS_URL',
+  '/notices': 'ALERTS_URL',
+  '/deliveries': 'ALERTS_URL',
+  '/alerts/socket.io': 'ALERTS_URL',
 } as const;
 
 export type ServiceUrl = (typeof SERVICE_OF_PREFIX)[keyof typeof SERVICE_OF_PREFIX];
@@ -33,7 +40,7 @@ export const SERVICE_URLS: readonly ServiceUrl[] = [...new Set(Object.values(SER
 const ROUTES = Object.entries(SERVICE_OF_PREFIX).toSorted(([a], [b]) => b.length - a.length);
 
 /** Whether the path is that of live sockets: the one thing that may be upgraded. */
-export const isLive = (path: string): boolean => path === '/socket.io' || path.startsWith('/socket.io/');
+export const isLive = (path: string): boolean => /^(\/alerts)?\/socket\.io(\/|$)/.test(path);
 
 /** The service for a request's path (without its query), or null: such a path does not exist. */
 export function serviceOf(path: string): ServiceUrl | null {

@@ -15,6 +15,7 @@ const OWN: Record<Service, string> = {
   integrations: '/integrations',
   billing: '/billable-products',
   events: '/events',
+  alerts: '/episodes',
 };
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;

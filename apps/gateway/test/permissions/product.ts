@@ -20,7 +20,7 @@ import {
 
 const CONSOLE_URL = 'http://localhost:3999';
 const CLIENT = { clientId: 'portico-console', audience: 'https://api.portico.test' };
-export const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'events'] as const;
+export const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'events', 'alerts'] as const;
 
 /** The caller: anonymous, or a user of each type. */
 export const ROLES = ['anonymous', 'lead', 'vendor', 'client', 'admin', 'super_admin'] as const;
@@ -80,6 +80,7 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
     CONSOLE_URL,
     API_URL: urlOf('gateway'),
     SIGNING_SECRET: 'a secret of the tests, long enough for it',
+    SERVICE_SECRET: 'another secret of the tests, long enough too',
     // The rows create more of them than a person would.
     RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: '600',
     OIDC_ISSUER: provider.issuer,

@@ -1,4 +1,5 @@
 import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
+import { episodeChanged } from '@portico/contracts/events/alerts';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { userChanged } from '@portico/contracts/events/identity';
 import {
@@ -65,6 +66,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     ],
     makes: DOOR_TOPIC_PREFIX,
   },
+  alerts: owner(
+    'alerts',
+    [episodeChanged.topic],
+    [ACTIVITY_TOPIC, organizationChanged.topic, membershipChanged.topic, integrationChanged.topic],
+  ),
 };
 
 /** The name that a service has in Kafka. */

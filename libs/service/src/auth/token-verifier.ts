@@ -4,6 +4,7 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jos
 import { CONFIG, type ServiceConfig } from '../config.ts';
 import { Problem } from '../http/problem.ts';
 import type { Caller } from './caller.ts';
+import { isServiceToken, type ServiceTokenConfig, verifyServiceToken } from './service-tokens.ts';
 
 /** Seconds that clocks of two services may differ. */
 const CLOCK_TOLERANCE = 5;
@@ -18,13 +19,16 @@ export const isKeySetAway = (error: unknown): boolean =>
   error instanceof errors.JWKSInvalid ||
   error.code === errors.JOSEError.code;
 
-/** Verifies product tokens against identity's JWKS: ES256, issuer, audience and time. Keys are cached for ten minutes. */
+/**
+ * Verifies product tokens against identity's JWKS: ES256, issuer, audience and time. Keys are cached for ten minutes. A service
+ * that has a SERVICE_SECRET takes the tokens of other services, too.
+ */
 @Injectable()
 export class TokenVerifier {
   private readonly logger = new Logger(TokenVerifier.name);
   private readonly keys: JWTVerifyGetKey;
 
-  constructor(@Inject(CONFIG) config: ServiceConfig) {
+  constructor(@Inject(CONFIG) private readonly config: ServiceConfig & Partial<ServiceTokenConfig>) {
     this.keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', config.IDENTITY_URL), {
       cooldownDuration: 1_000,
       timeoutDuration: 3_000,
@@ -33,6 +37,12 @@ export class TokenVerifier {
 
   /** @throws Problem `unauthenticated` for a token that is not valid, `unavailable` when the keys cannot be read. */
   async verify(token: string): Promise<Caller> {
+    const { SERVICE_SECRET: secret } = this.config;
+    if (secret !== undefined && isServiceToken(token)) {
+      const caller = await verifyServiceToken(secret, token);
+      if (caller === null) throw Problem.unauthenticated('The token of the service is not valid.');
+      return caller;
+    }
     const { payload } = await jwtVerify(token, this.keys, {
       algorithms: ['ES256'],
       issuer: TOKEN_ISSUER,

@@ -13,7 +13,7 @@ import { service } from './service.ts';
 import type { Settings } from './settings.ts';
 
 /** Each with its own port; the gateway's is the API's. */
-const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'events'] as const;
+const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'events', 'alerts'] as const;
 
 export type Layout = {
   /** The checkout. */
@@ -78,6 +78,7 @@ const environmentOf = ({ settings, addresses, dev }: Layout, ports: ReadonlyMap<
     // With a provider of one's own there are no demo accounts: who is the first super admin is said outside.
     ...(settings.external.openId === undefined && { SUPER_ADMIN_EMAIL: superAdmin }),
     SIGNING_SECRET: secretsOf(settings.dataDir).signing,
+    SERVICE_SECRET: secretsOf(settings.dataDir).service,
     ...process.env,
     API_URL: `http://localhost:${settings.apiPort}`,
     ...Object.fromEntries(urls),

@@ -1,0 +1,42 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
+import { episodeChanged } from '@portico/contracts/events/alerts';
+import { userChanged } from '@portico/contracts/events/identity';
+import { integrationChanged } from '@portico/contracts/events/integrations';
+import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
+import { deadLetterTopic, KafkaModule } from '@portico/kafka';
+import { MessagingModule } from '@portico/messaging';
+import { DatabaseModule } from '@portico/postgres';
+import { ServiceModule } from '@portico/service';
+import type { AlertsConfig } from './config.ts';
+import { alertsDatabase } from './database.ts';
+import { DirectoryModule } from './directory/directory.module.ts';
+
+const FOLLOWED_TOPICS = [
+  ACTIVITY_TOPIC,
+  organizationChanged.topic,
+  membershipChanged.topic,
+  integrationChanged.topic,
+  userChanged.topic,
+];
+
+/** Episodes and silence, and who learns of them: follows what the events service publishes, and asks it for lists and counts. */
+@Module({})
+export class AppModule {
+  static with(config: AlertsConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServiceModule.with('alerts', config),
+        DatabaseModule.with(alertsDatabase(config)),
+        KafkaModule.with({
+          service: 'alerts',
+          config,
+          topics: [episodeChanged.topic, ...FOLLOWED_TOPICS, deadLetterTopic('alerts')],
+        }),
+        MessagingModule.with('alerts', config),
+        DirectoryModule,
+      ],
+    };
+  }
+}

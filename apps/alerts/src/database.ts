@@ -1,0 +1,18 @@
+import { withMessaging } from '@portico/messaging';
+import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
+import { DirectoryMigration } from './directory/directory.migration.ts';
+import { Integration } from './directory/integration.entity.ts';
+import { Membership } from './directory/membership.entity.ts';
+import { Organization } from './directory/organization.entity.ts';
+import { User } from './directory/user.entity.ts';
+import { Transition } from './transitions/transition.entity.ts';
+import { TransitionsMigration } from './transitions/transitions.migration.ts';
+
+/** The service's database. */
+export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
+  withMessaging({
+    name: 'alerts',
+    config,
+    entities: [Organization, Integration, Membership, User, Transition],
+    migrations: [DirectoryMigration, TransitionsMigration],
+  });

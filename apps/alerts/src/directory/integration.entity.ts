@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const IntegrationSchema = defineEntity({
+  name: 'Integration',
+  tableName: 'integrations',
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    name: p.text(),
+    active: p.boolean(),
+    organizationId: p.integer().nullable(),
+    version: p.integer(),
+    deletedAt: p.datetime(3).nullable(),
+  },
+});
+
+/** This service's copy of what it shows of an integration, followed from `integrations.integration.v1`. */
+export class Integration extends IntegrationSchema.class {}
+IntegrationSchema.setClass(Integration);

@@ -1,0 +1,49 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+export const TRANSITION_KINDS = [
+  'episode.opened',
+  'episode.closed',
+  'episode.flapping',
+  'integration.silent',
+  'integration.back',
+  'view.more',
+  'view.none',
+  'view.over',
+  'platform.behind',
+  'platform.caught_up',
+] as const;
+export type TransitionKind = (typeof TRANSITION_KINDS)[number];
+
+const TransitionSchema = defineEntity({
+  name: 'Transition',
+  tableName: 'transitions',
+  properties: {
+    id: p.integer().primary(),
+    kind: p.enum(TRANSITION_KINDS),
+    /** What it is about: `episode:12`, `silence:34`, `rule:5`, `platform`. */
+    subject: p.text(),
+    organizationId: p.integer().nullable(),
+    integrationId: p.integer().nullable(),
+    eventName: p.text().nullable(),
+    severity: p.text().nullable(),
+    /** When it happened. */
+    at: p.datetime(3),
+    createdAt: p.datetime(3),
+    /** What a message about it says, as it was then. */
+    snapshot: p.json<Record<string, unknown>>(),
+    /** When notices were planned for it; null until then. */
+    plannedAt: p.datetime(3).nullable(),
+  },
+  indexes: [
+    {
+      name: 'transitions_unplanned_index',
+      expression: 'create index "transitions_unplanned_index" on "transitions" ("id") where "planned_at" is null',
+    },
+    { name: 'transitions_subject_index', properties: ['subject', 'id'] },
+  ],
+});
+
+/** Something changed that somebody may want to know: written with the change, and never changed but for `plannedAt`. */
+export class Transition extends TransitionSchema.class {}
+TransitionSchema.setClass(Transition);
+export type TransitionRow = InferEntity<typeof TransitionSchema>;

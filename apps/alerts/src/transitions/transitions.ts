@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Transition, type TransitionKind } from './transition.entity.ts';
+
+export type NewTransition = {
+  kind: TransitionKind;
+  subject: string;
+  organizationId?: number | null;
+  integrationId?: number | null;
+  eventName?: string | null;
+  severity?: string | null;
+  at: Date;
+  snapshot: Record<string, unknown>;
+};
+
+/** Notes a transition in the transaction of what changed: either both are kept, or neither. */
+export const addTransition = (em: EntityManager, transition: NewTransition): void => {
+  em.persist(
+    em.create(Transition, {
+      organizationId: null,
+      integrationId: null,
+      eventName: null,
+      severity: null,
+      plannedAt: null,
+      ...transition,
+      createdAt: new Date(),
+    }),
+  );
+};

@@ -1,0 +1,31 @@
+import { z } from 'zod/mini';
+import { AggregateState, type StateTopic } from './domain-event.ts';
+
+/** `open`: it fails; `recovering`: its newest event succeeded, and it is watched for a while; the other two are over. */
+export const EPISODE_STATES = ['open', 'recovering', 'closed', 'expired'] as const;
+export type EpisodeStateName = (typeof EPISODE_STATES)[number];
+
+/**
+ * A failure episode: events of one name of one integration fail, until one succeeds. Moments in UTC. `firstFailureAt`: the first
+ * failure after the last success; `closedAt`: null until it is over.
+ */
+export const EpisodeState = z.extend(AggregateState, {
+  organizationId: z.int().check(z.positive()),
+  integrationId: z.int().check(z.positive()),
+  eventName: z.string(),
+  state: z.enum(EPISODE_STATES),
+  firstFailureAt: z.string(),
+  lastFailureAt: z.string(),
+  lastSuccessAt: z.nullable(z.string()),
+  closedAt: z.nullable(z.string()),
+  flaps: z.int().check(z.minimum(0)),
+});
+export type EpisodeState = z.infer<typeof EpisodeState>;
+
+/** Published with each transition of an episode. */
+export const episodeChanged: StateTopic<EpisodeState> = {
+  topic: 'alerts.episode.v1',
+  source: '/alerts',
+  type: 'alerts.episode.changed',
+  data: EpisodeState,
+};
