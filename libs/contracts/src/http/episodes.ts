@@ -1,0 +1,240 @@
+import { z } from 'zod/mini';
+import { Storable } from '../common/fields.ts';
+import { Id, IdParams, Moment } from '../common/ids.ts';
+import { page, paging } from '../common/page.ts';
+import { EPISODE_STATES } from '../events/alerts.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Longest note of an episode. */
+export const MAX_EPISODE_NOTE = 2_000;
+/** Days for which an episode can be muted. */
+export const MAX_MUTE_DAYS = 30;
+/** Most minutes for which a recovering episode is watched before it is over. */
+export const MAX_SETTLE_MINUTES = 24 * 60;
+/** Kinds of messages that are told apart; the rest of them is `other`. */
+export const MAX_KINDS = 50;
+/** Newest failures of an episode that are read for its kinds. */
+export const KINDS_SAMPLE = 2_000;
+
+const EpisodeStateName = z.enum(EPISODE_STATES);
+/** `live`: open or recovering; `over`: closed or expired. */
+export const EPISODE_FILTERS = ['live', 'over', ...EPISODE_STATES] as const;
+
+/** Somebody as they are called now; null when they are not known any more. */
+const Person = z.object({ id: Id, name: z.nullable(z.string()) });
+export type Person = z.infer<typeof Person>;
+
+/**
+ * Which events failed: the filter of the events list that opens them, whose count is how many there were. Counts are kept
+ * nowhere else, so a number always equals the list that it opens. `from` <= when they happened < `to`.
+ */
+export const EpisodeEvents = z.object({
+  where: z.string(),
+  event: z.string(),
+  status: z.literal('FAILURE'),
+  from: z.string(),
+  to: z.optional(z.string()),
+});
+export type EpisodeEvents = z.infer<typeof EpisodeEvents>;
+
+/**
+ * A failure episode: events of one name of one integration fail until one succeeds, by when they happened. `openedAt`: when it
+ * was noticed. `firstFailureAt`: the first failure after the last success. `closesAt`: when a recovering one is over unless an
+ * event fails before. `flaps`: how often it failed again while recovering; `isFlapping`: more than 20 times in 24 hours.
+ * `closeReason`: `recovered`, `expired` (90 days without an event) or `integration_deleted`. `muted`: until when nobody is
+ * notified; null when it is not muted now. `canChange`: the caller manages the organization.
+ */
+export const Episode = z.object({
+  id: Id,
+  organizationId: Id,
+  organization: z.nullable(z.string()),
+  integrationId: Id,
+  integration: z.nullable(z.string()),
+  eventName: z.string(),
+  state: EpisodeStateName,
+  openedAt: z.string(),
+  firstFailureAt: z.string(),
+  lastFailureAt: z.string(),
+  lastSuccessAt: z.nullable(z.string()),
+  closesAt: z.nullable(z.string()),
+  closedAt: z.nullable(z.string()),
+  closeReason: z.nullable(z.enum(['recovered', 'expired', 'integration_deleted'])),
+  flaps: z.int().check(z.minimum(0)),
+  isFlapping: z.boolean(),
+  acknowledged: z.nullable(z.object({ by: Person, at: z.string() })),
+  assignee: z.nullable(Person),
+  note: z.nullable(z.string()),
+  mutedUntil: z.nullable(z.string()),
+  events: EpisodeEvents,
+  canChange: z.boolean(),
+});
+export type Episode = z.infer<typeof Episode>;
+
+export const EpisodesQuery = z.extend(paging(100), {
+  state: z._default(z.enum(EPISODE_FILTERS), 'live'),
+  organization: z.optional(z.pipe(z.coerce.number(), Id)),
+  integration: z.optional(z.pipe(z.coerce.number(), Id)),
+  event: z.optional(z.string().check(z.maxLength(128))),
+  /** `me`, or a user's id. */
+  assignee: z.optional(z.union([z.literal('me'), z.pipe(z.coerce.number(), Id)])),
+});
+export type EpisodesQuery = z.infer<typeof EpisodesQuery>;
+
+export const listEpisodes = endpoint({
+  method: 'GET',
+  path: '/episodes',
+  summary: 'Failure episodes that the caller may see: those that fail now first, then the newest',
+  query: EpisodesQuery,
+  response: page(Episode),
+});
+
+const Count = z.int().check(z.minimum(0));
+
+/** How many there are now of those that the caller may see. `longest`: since when the oldest open one fails. */
+export const EpisodeSummary = z.object({
+  open: Count,
+  recovering: Count,
+  unacknowledged: Count,
+  longest: z.nullable(z.string()),
+});
+export type EpisodeSummary = z.infer<typeof EpisodeSummary>;
+
+export const summarizeEpisodes = endpoint({
+  method: 'GET',
+  path: '/episodes/summary',
+  summary: 'How many integrations fail now, of those that the caller may see',
+  response: EpisodeSummary,
+});
+
+/** What happened with an episode and when. `by`: who did it, where somebody did. */
+export const EPISODE_ENTRIES = [
+  'opened',
+  'recovering',
+  'reopened',
+  'flapping',
+  'closed',
+  'expired',
+  'acknowledged',
+  'released',
+  'assigned',
+  'noted',
+  'muted',
+  'unmuted',
+] as const;
+export const EpisodeEntry = z.object({
+  id: Id,
+  kind: z.enum(EPISODE_ENTRIES),
+  at: z.string(),
+  by: z.nullable(Person),
+  text: z.nullable(z.string()),
+});
+export type EpisodeEntry = z.infer<typeof EpisodeEntry>;
+
+/**
+ * `firstFailure`: the event with which it began; null when the events service does not answer, or its events were deleted.
+ * `settleMinutes`: how long one of this integration is watched before it is over.
+ */
+export const EpisodeDetail = z.extend(Episode, {
+  timeline: z.array(EpisodeEntry),
+  firstFailure: z.nullable(
+    z.object({ id: z.string(), traceId: z.string(), timestamp: z.string(), message: z.nullable(z.string()) }),
+  ),
+  settleMinutes: z.int().check(z.minimum(0)),
+});
+export type EpisodeDetail = z.infer<typeof EpisodeDetail>;
+
+export const getEpisode = endpoint({
+  method: 'GET',
+  path: '/episodes/{id}',
+  summary: 'One failure episode with what happened in it',
+  params: IdParams,
+  response: EpisodeDetail,
+});
+
+/**
+ * Messages of an episode's failures that are alike but for numbers, ids and quoted text. `sampled`: so many of the newest
+ * failures were read, of `count`. `example`: the newest one.
+ */
+export const EpisodeKinds = z.object({
+  count: Count,
+  countIsExact: z.boolean(),
+  sampled: Count,
+  kinds: z.array(
+    z.object({
+      template: z.string(),
+      count: Count,
+      example: z.object({ id: z.string(), traceId: z.string(), timestamp: z.string(), message: z.string() }),
+    }),
+  ),
+  other: Count,
+});
+export type EpisodeKinds = z.infer<typeof EpisodeKinds>;
+
+export const getEpisodeKinds = endpoint({
+  method: 'GET',
+  path: '/episodes/{id}/kinds',
+  summary: 'How many failures an episode has, and the kinds of their messages',
+  params: IdParams,
+  response: EpisodeKinds,
+});
+
+export const acknowledgeEpisode = endpoint({
+  method: 'POST',
+  path: '/episodes/{id}/acknowledge',
+  summary: 'Take an episode: nobody is reminded of it any more; 409 when it is over already',
+  params: IdParams,
+  response: Episode,
+});
+export const releaseEpisode = endpoint({
+  method: 'POST',
+  path: '/episodes/{id}/release',
+  summary: 'Give an episode back that was taken',
+  params: IdParams,
+  response: Episode,
+});
+export const EpisodeAssignment = z.object({ userId: z.nullable(Id) });
+export type EpisodeAssignment = z.infer<typeof EpisodeAssignment>;
+export const assignEpisode = endpoint({
+  method: 'POST',
+  path: '/episodes/{id}/assign',
+  summary: 'Assign an episode to a member of its organization or an administrator; null: to nobody',
+  params: IdParams,
+  body: EpisodeAssignment,
+  response: Episode,
+});
+export const EpisodeNote = z.object({
+  note: z.nullable(Storable.check(z.trim(), z.minLength(1), z.maxLength(MAX_EPISODE_NOTE))),
+});
+export type EpisodeNote = z.infer<typeof EpisodeNote>;
+export const noteEpisode = endpoint({
+  method: 'POST',
+  path: '/episodes/{id}/note',
+  summary: 'Write what others should know about an episode; null removes it',
+  params: IdParams,
+  body: EpisodeNote,
+  response: Episode,
+});
+export const EpisodeMute = z.object({ until: z.nullable(Moment) });
+export type EpisodeMute = z.infer<typeof EpisodeMute>;
+export const muteEpisode = endpoint({
+  method: 'POST',
+  path: '/episodes/{id}/mute',
+  summary: `Notify nobody of an episode until then, at most ${MAX_MUTE_DAYS} days; null: unmute it`,
+  params: IdParams,
+  body: EpisodeMute,
+  response: Episode,
+});
+
+export const EpisodeSettling = z.object({
+  minutes: z.int().check(z.minimum(0), z.maximum(MAX_SETTLE_MINUTES)),
+});
+export type EpisodeSettling = z.infer<typeof EpisodeSettling>;
+export const setEpisodeSettling = endpoint({
+  method: 'PUT',
+  path: '/episodes/integrations/{id}/settling',
+  summary:
+    "How long an integration's recovering episodes are watched before they are over; 0: the next success ends them",
+  params: IdParams,
+  body: EpisodeSettling,
+  response: EpisodeSettling,
+});
