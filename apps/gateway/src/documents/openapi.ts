@@ -2,12 +2,14 @@ import { ProblemDetails } from '@portico/contracts/common/problem';
 import * as billing from '@portico/contracts/http/billing';
 import * as conformance from '@portico/contracts/http/conformance';
 import * as connect from '@portico/contracts/http/connect';
+import * as channels from '@portico/contracts/http/channels';
 import type { Endpoint } from '@portico/contracts/http/endpoint';
 import * as exports from '@portico/contracts/http/event-export';
 import * as facets from '@portico/contracts/http/event-facets';
 import * as health from '@portico/contracts/http/event-health';
 import * as eventIntegrations from '@portico/contracts/http/event-integrations';
 import * as eventSchemas from '@portico/contracts/http/event-schemas';
+import * as rules from '@portico/contracts/http/rules';
 import * as testEvents from '@portico/contracts/http/test-events';
 import * as traces from '@portico/contracts/http/event-traces';
 import * as events from '@portico/contracts/http/events';
@@ -22,6 +24,7 @@ import * as memberships from '@portico/contracts/http/memberships';
 import * as organizationBilling from '@portico/contracts/http/organization-billing';
 import * as oauth from '@portico/contracts/http/oauth';
 import * as orgs from '@portico/contracts/http/orgs';
+import * as notices from '@portico/contracts/http/notices';
 import * as redrives from '@portico/contracts/http/redrives';
 import * as refused from '@portico/contracts/http/refused-events';
 import * as rejected from '@portico/contracts/http/rejected-events';
@@ -50,6 +53,9 @@ const TAGS: Record<string, object> = {
   refused,
   redrives,
   views,
+  channels,
+  rules,
+  notices,
 };
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -4,6 +4,7 @@ import { z } from 'zod/mini';
 export const PROBLEM_CODES = [
   'validation_failed',
   'malformed_request',
+  'address_not_allowed',
   'payload_too_large',
   'unsupported_media_type',
   'unauthenticated',
@@ -29,6 +30,7 @@ export type ProblemCode = z.infer<typeof ProblemCode>;
 export const PROBLEM_STATUS: Record<ProblemCode, number> = {
   validation_failed: 400,
   malformed_request: 400,
+  address_not_allowed: 400,
   payload_too_large: 413,
   unsupported_media_type: 415,
   unauthenticated: 401,
@@ -51,6 +53,7 @@ export const PROBLEM_STATUS: Record<ProblemCode, number> = {
 export const PROBLEM_TITLE: Record<ProblemCode, string> = {
   validation_failed: 'The request is not valid',
   malformed_request: 'The request could not be read',
+  address_not_allowed: 'The address is not allowed',
   payload_too_large: 'The request is too large',
   unsupported_media_type: 'The media type is not supported',
   unauthenticated: 'Sign-in is needed',

@@ -1,0 +1,112 @@
+import { z } from 'zod/mini';
+import { Id } from '../common/ids.ts';
+import { page, Paging } from '../common/page.ts';
+import { SEVERITIES } from '../events/choices.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Days that a notice stays in the inbox. */
+export const NOTICE_DAYS = 90;
+
+/** Of rules on a view. */
+export const VIEW_KINDS = ['view.more', 'view.none', 'view.over'] as const;
+/** What a notice may be about: a transition of an episode, of an integration's liveness, of a view, or of Portico itself. */
+export const NOTICE_KINDS = [
+  'episode.opened',
+  'episode.closed',
+  'episode.flapping',
+  'integration.silent',
+  'integration.back',
+  ...VIEW_KINDS,
+  'platform.behind',
+  'platform.caught_up',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/**
+ * One notice in the caller's inbox; names are those of when it happened. `subject`: what it is about, `episode:12`; what began
+ * and what says it is over have the same. `link`: the console's address of it. `overAt`: when it was over, null while it is not.
+ */
+export const Notice = z.object({
+  id: Id,
+  kind: z.enum(NOTICE_KINDS),
+  subject: z.string(),
+  title: z.string(),
+  text: z.string(),
+  link: z.string(),
+  organizationId: z.nullable(Id),
+  organization: z.nullable(z.string()),
+  integrationId: z.nullable(Id),
+  integration: z.nullable(z.string()),
+  eventName: z.nullable(z.string()),
+  severity: z.nullable(z.enum(SEVERITIES)),
+  at: z.string(),
+  overAt: z.nullable(z.string()),
+  isRead: z.boolean(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+export const ListNoticesQuery = z.extend(Paging, {
+  unread: z.optional(
+    z.pipe(
+      z.transform((value) => (value === 'true' ? true : value === 'false' ? false : value)),
+      z.boolean(),
+    ),
+  ),
+});
+export type ListNoticesQuery = z.infer<typeof ListNoticesQuery>;
+
+/** `unread`: of all of them, whatever the page. */
+export const Notices = z.extend(page(Notice), { unread: z.int().check(z.minimum(0)) });
+export type Notices = z.infer<typeof Notices>;
+
+/** `ids`: these. `upTo`: all up to this one, it too. */
+export const NoticesRead = z.object({
+  ids: z._default(z.array(Id).check(z.maxLength(100)), []),
+  upTo: z.optional(Id),
+});
+export type NoticesRead = z.infer<typeof NoticesRead>;
+export const Unread = z.object({ unread: z.int().check(z.minimum(0)) });
+export type Unread = z.infer<typeof Unread>;
+
+/** What the link in a message says: it works once. */
+export const AcknowledgeToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(2_000)) });
+export type AcknowledgeToken = z.infer<typeof AcknowledgeToken>;
+
+/** What a link would acknowledge. `state`: `acknowledged` or `over` when there is nothing left to do. */
+export const AcknowledgeOffer = z.object({
+  title: z.string(),
+  text: z.string(),
+  organization: z.nullable(z.string()),
+  at: z.string(),
+  state: z.enum(['open', 'acknowledged', 'over']),
+});
+export type AcknowledgeOffer = z.infer<typeof AcknowledgeOffer>;
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/notices',
+  summary: "The caller's inbox, the newest first, and how many are unread",
+  query: ListNoticesQuery,
+  response: Notices,
+});
+export const readNotices = endpoint({
+  method: 'POST',
+  path: '/notices/read',
+  summary: 'Mark notices of the inbox as read; answers how many are unread then',
+  body: NoticesRead,
+  response: Unread,
+});
+export const readAcknowledge = endpoint({
+  method: 'POST',
+  path: '/notices/acknowledge/offer',
+  summary: 'What the link of a message would acknowledge; it changes nothing, and needs no sign-in',
+  body: AcknowledgeToken,
+  response: AcknowledgeOffer,
+});
+export const acknowledgeByLink = endpoint({
+  method: 'POST',
+  path: '/notices/acknowledge',
+  summary: 'Acknowledge by the link of a message, without being signed in; a link works once',
+  body: AcknowledgeToken,
+  response: AcknowledgeOffer,
+});

@@ -1,0 +1,183 @@
+import { z } from 'zod/mini';
+import { Storable } from '../common/fields.ts';
+import { Id, IdParams } from '../common/ids.ts';
+import { Owned, OwnerFields, OwnerQuery } from '../common/owners.ts';
+import { page } from '../common/page.ts';
+import { should } from '../common/wording.ts';
+import { SEVERITIES } from '../events/choices.ts';
+import { CHANNEL_STATES, CHANNEL_TYPES } from './channels.ts';
+import { endpoint } from './endpoint.ts';
+import { NOTICE_KINDS, VIEW_KINDS } from './notices.ts';
+import { ViewSearch } from './views.ts';
+
+/** Most rules of one owner, and most channels of one rule. */
+export const MAX_RULES = 50;
+export const MAX_RULE_CHANNELS = 5;
+/** Most minutes that an alert on a view looks back: a day. */
+export const MAX_VIEW_MINUTES = 1_440;
+
+/** Every field narrows it; null is any. `severity`: this one or a more severe one. */
+export const RuleFilter = z.object({
+  organizationId: z._default(z.nullable(Id), null),
+  integrationId: z._default(z.nullable(Id), null),
+  eventName: z._default(z.nullable(Storable.check(z.minLength(1), z.maxLength(128))), null),
+  severity: z._default(z.nullable(z.enum(SEVERITIES)), null),
+});
+export type RuleFilter = z.infer<typeof RuleFilter>;
+
+/**
+ * An alert on a view of the list, asked with the rights of whom the rule is of. `search` is the view's, as it was when it was
+ * chosen. `more`: more than `count` events within `minutes`; `none`: none for `minutes`.
+ */
+export const RuleView = z.object({
+  name: Storable.check(z.trim(), z.minLength(1, { error: should('not be empty') }), z.maxLength(100)),
+  search: ViewSearch,
+  when: z.enum(['more', 'none']),
+  count: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
+  minutes: z.int().check(z.minimum(1), z.maximum(MAX_VIEW_MINUTES)),
+});
+export type RuleView = z.infer<typeof RuleView>;
+
+const isZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).format() !== '';
+  } catch {
+    return false;
+  }
+};
+const TimeOfDay = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: should('be a time of the day from 00:00 to 23:59') }));
+
+/** From `from` to `to` in `zone`, over midnight when `to` is the earlier. Everything waits until then but severity FATAL. */
+export const QuietHours = z
+  .object({
+    zone: z
+      .string()
+      .check(z.maxLength(100), z.refine(isZone, { error: should('be a time zone, such as Europe/Berlin') })),
+    from: TimeOfDay,
+    to: TimeOfDay,
+  })
+  .check(z.refine(({ from, to }) => from !== to, { path: ['to'], error: should('be another time than from') }));
+export type QuietHours = z.infer<typeof QuietHours>;
+
+/** `daily` at 8 in the zone of the quiet hours, UTC without them; `weekly` on Mondays. */
+export const DIGESTS = ['none', 'daily', 'weekly'] as const;
+/** `24h`: once a day while it is open and nobody has acknowledged it. */
+export const REMINDERS = ['none', '24h'] as const;
+
+const Kinds = z.array(z.enum(NOTICE_KINDS)).check(
+  z.minLength(1),
+  z.maxLength(NOTICE_KINDS.length),
+  z.overwrite((kinds) => [...new Set(kinds)]),
+);
+const Channels = z.array(Id).check(
+  z.maxLength(MAX_RULE_CHANNELS),
+  z.overwrite((channels) => [...new Set(channels)]),
+);
+
+const fields = {
+  on: Kinds,
+  filter: z._default(RuleFilter, { organizationId: null, integrationId: null, eventName: null, severity: null }),
+  view: z._default(z.nullable(RuleView), null),
+  channels: z._default(Channels, []),
+  inbox: z._default(z.boolean(), true),
+  quietHours: z._default(z.nullable(QuietHours), null),
+  digest: z._default(z.enum(DIGESTS), 'none'),
+  remind: z._default(z.enum(REMINDERS), 'none'),
+  active: z._default(z.boolean(), true),
+} as const;
+
+const isOfView = (kind: (typeof NOTICE_KINDS)[number]): boolean => (VIEW_KINDS as readonly string[]).includes(kind);
+
+type Checked = { on: (typeof NOTICE_KINDS)[number][]; view: unknown; channels: number[]; inbox: boolean };
+const kinds = z.refine<Checked>(({ on, view }) => on.every((kind) => isOfView(kind) === (view !== null)), {
+  path: ['on'],
+  error: should('be of a view when there is one, and of none otherwise'),
+});
+const recipients = z.refine<Checked>(({ channels, inbox }) => inbox || channels.length > 0, {
+  path: ['channels'],
+  error: should('have at least one, unless the inbox is on'),
+});
+
+/**
+ * `on`: of which transitions. `view`: for those of views, which need one, and a rule has these or the others. `channels`: the
+ * owner's; `inbox`: it stands in the inbox of whom the rule is of, too.
+ */
+export const RuleCreate = z.object({ ...OwnerFields, ...fields }).check(kinds, recipients);
+export type RuleCreate = z.infer<typeof RuleCreate>;
+
+/** The whole rule but its owner. */
+export const RuleUpdate = z.object(fields).check(kinds, recipients);
+export type RuleUpdate = z.infer<typeof RuleUpdate>;
+
+/** Names beside ids are as they are now; null when the directory does not know the id. */
+export const Rule = z.extend(Owned, {
+  id: Id,
+  on: z.array(z.enum(NOTICE_KINDS)),
+  filter: z.object({
+    organizationId: z.nullable(Id),
+    organization: z.nullable(z.string()),
+    integrationId: z.nullable(Id),
+    integration: z.nullable(z.string()),
+    eventName: z.nullable(z.string()),
+    severity: z.nullable(z.enum(SEVERITIES)),
+  }),
+  view: z.nullable(
+    z.object({
+      name: z.string(),
+      search: z.record(z.string(), z.string()),
+      when: z.enum(['more', 'none']),
+      count: z.int(),
+      minutes: z.int(),
+    }),
+  ),
+  channels: z.array(z.object({ id: Id, name: z.string(), type: z.enum(CHANNEL_TYPES), state: z.enum(CHANNEL_STATES) })),
+  inbox: z.boolean(),
+  quietHours: z.nullable(z.object({ zone: z.string(), from: z.string(), to: z.string() })),
+  digest: z.enum(DIGESTS),
+  remind: z.enum(REMINDERS),
+  active: z.boolean(),
+  lastNoticeAt: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type Rule = z.infer<typeof Rule>;
+
+export const listRules = endpoint({
+  method: 'GET',
+  path: '/rules',
+  summary:
+    "Rules that the caller may see, the oldest first: one's own, those of one's organizations, and the product's for administrators",
+  query: OwnerQuery,
+  response: page(Rule),
+});
+export const getRule = endpoint({
+  method: 'GET',
+  path: '/rules/{id}',
+  summary: 'One rule',
+  params: IdParams,
+  response: Rule,
+});
+export const createRule = endpoint({
+  method: 'POST',
+  path: '/rules',
+  summary: `Make a rule, at most ${MAX_RULES} an owner: what is sent, and through which of the owner's channels`,
+  body: RuleCreate,
+  created: true,
+  response: Rule,
+});
+export const replaceRule = endpoint({
+  method: 'PUT',
+  path: '/rules/{id}',
+  summary: 'Change a rule: all of it but its owner',
+  params: IdParams,
+  body: RuleUpdate,
+  response: Rule,
+});
+export const deleteRule = endpoint({
+  method: 'DELETE',
+  path: '/rules/{id}',
+  summary: 'Delete a rule; what is not sent yet is not sent',
+  params: IdParams,
+  response: z.void(),
+});
