@@ -14,6 +14,7 @@ export const AlertsConfig = guarded(
     EVENTS_URL: z.url(),
     /** Where the console is reached; links in messages begin with it. */
     CONSOLE_URL: z.url(),
+    /** Name of the product in messages. */
     PRODUCT_NAME: z.string().default('Portico'),
   }),
 );

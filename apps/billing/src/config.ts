@@ -1,6 +1,6 @@
 import { DatabaseConfig } from '@portico/postgres';
 import { guarded, KafkaConfig } from '@portico/kafka';
-import { ServiceConfig } from '@portico/service';
+import { secret, ServiceConfig } from '@portico/service';
 import { z } from 'zod';
 import { DeploymentConfig } from './deployment/deployment.service.ts';
 import { StripeConfig } from './stripe/stripe.ts';
@@ -13,7 +13,7 @@ export const BillingConfig = guarded(
     ...StripeConfig.shape,
     ...DeploymentConfig.shape,
     /** Secret with which Stripe signs its webhooks. */
-    STRIPE_WEBHOOK_SECRET: z.string().min(1),
+    STRIPE_WEBHOOK_SECRET: secret(z.string().min(1)),
     /** Return address of Stripe's pages. */
     CONSOLE_URL: z.url(),
     /** Seconds between two comparisons of everything with Stripe. */

@@ -1,5 +1,5 @@
 import { guarded, KafkaConfig } from '@portico/kafka';
-import { ServiceConfig, ServiceTokenConfig } from '@portico/service';
+import { MigrateConfig, secret, ServiceConfig, ServiceTokenConfig } from '@portico/service';
 import { z } from 'zod';
 
 /** What one process of the service can do. */
@@ -16,25 +16,32 @@ const Roles = z.string().transform((list, context): ReadonlySet<Role> => {
   return new Set(roles);
 });
 
+/** Where the tables are, and how they are kept. */
+export const TableConfig = z.object({
+  ...MigrateConfig.shape,
+  /** `http://user:password@host:port/database`; the database is created when it is absent. */
+  CLICKHOUSE_URL: secret(
+    z.url().refine((url) => /^\/\w+$/.test(new URL(url).pathname), 'should end with the name of the database'),
+  ),
+  /** File of the certificates (PEM) that the server's is checked against; without it, those that Node knows. */
+  CLICKHOUSE_CA_FILE: z.string().optional(),
+  /**
+   * What the tables are made for: one node; `replicated`: a cluster of replicas, whose tables are made on all of its nodes at
+   * once; `cloud`: a service that makes every table a shared one.
+   */
+  CLICKHOUSE_DEPLOYMENT: z.enum(['single', 'replicated', 'cloud']).default('single'),
+  /** Name of the cluster; the default is what each server's macro says. */
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[\w{}.-]+$/)
+    .default('{cluster}'),
+  /** Days for which events are kept after they were stored. */
+  EVENTS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
+});
+export type TableConfig = z.infer<typeof TableConfig>;
+
 /** Where the engines are. */
-export const EngineConfig = guarded(
-  KafkaConfig.extend({
-    /** `http://user:password@host:port/database`; the database is created when it is absent. */
-    CLICKHOUSE_URL: z
-      .url()
-      .refine((url) => /^\/\w+$/.test(new URL(url).pathname), 'should end with the name of the database'),
-    /**
-     * What the tables are made for: one node; `replicated`: a cluster of replicas, whose tables are made on all of its nodes at
-     * once; `cloud`: a service that makes every table a shared one.
-     */
-    CLICKHOUSE_DEPLOYMENT: z.enum(['single', 'replicated', 'cloud']).default('single'),
-    /** Name of the cluster; the default is what each server's macro says. */
-    CLICKHOUSE_CLUSTER: z
-      .string()
-      .regex(/^[\w{}.-]+$/)
-      .default('{cluster}'),
-  }),
-);
+export const EngineConfig = guarded(KafkaConfig.extend(TableConfig.shape));
 
 export const EventsConfig = guarded(
   ServiceConfig.extend(EngineConfig.shape).extend({
@@ -42,8 +49,6 @@ export const EventsConfig = guarded(
     SERVICE_SECRET: ServiceTokenConfig.shape.SERVICE_SECRET.optional(),
     /** What this process does; every role without it. */
     EVENTS_ROLES: Roles.default(new Set(ROLES)),
-    /** Days for which events are kept after they were stored. */
-    EVENTS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
     /** Live sockets that one user may have open at once in one process. */
     LIVE_SOCKETS_PER_USER: z.coerce.number().int().min(1).default(20),
     /** Origin of the console, which may open live connections. */

@@ -8,9 +8,13 @@ export const GatewayConfig = z.object({
   /** Where publishers reach Kafka, for the documents: the gateway does not connect to it. */
   KAFKA_BROKERS: KafkaConnection.shape.KAFKA_BROKERS,
   ...LimitConfig.shape,
+  /** Where orgs answers. */
   ORGS_URL: z.url(),
+  /** Where integrations answers. */
   INTEGRATIONS_URL: z.url(),
+  /** Where billing answers. */
   BILLING_URL: z.url(),
+  /** Where events answers: one address, see the guide of its processes. */
   EVENTS_URL: z.url(),
   ALERTS_URL: z.url(),
   /** The one origin whose pages may call the API from a browser. */

@@ -1,6 +1,6 @@
 import { DatabaseConfig } from '@portico/postgres';
 import { guarded, KafkaConfig } from '@portico/kafka';
-import { Flag, LinkConfig, ServiceConfig } from '@portico/service';
+import { Flag, LinkConfig, secret, ServiceConfig } from '@portico/service';
 import { z } from 'zod';
 
 export const IdentityConfig = guarded(
@@ -11,20 +11,27 @@ export const IdentityConfig = guarded(
     ...LinkConfig.shape,
     /** Issuer of the OpenID provider, as it stands in its tokens. Without the three of OIDC_* nobody can sign in. */
     OIDC_ISSUER: z.url().optional(),
+    /** The console's client at that provider. */
     OIDC_CLIENT_ID: z.string().optional(),
+    /** Audience that the provider's access tokens name. */
     OIDC_AUDIENCE: z.string().optional(),
-    /** Age at which the key that signs product tokens is replaced. */
+    /** Age in days at which the key that signs product tokens is replaced. */
     SIGNING_KEY_DAYS: z.coerce.number().positive().default(30),
-    /** The bot check of public forms, reCAPTCHA v3. Without the two keys the forms are closed. */
+    /** Public key of the bot check of public forms, reCAPTCHA v3. Without the two keys the forms are closed. */
     RECAPTCHA_SITE_KEY: z.string().optional(),
-    RECAPTCHA_SECRET: z.string().optional(),
-    /** Where tokens are verified, and the script that a browser loads for one: Google's, or a stand-in's. */
+    /** Secret key of the bot check. */
+    RECAPTCHA_SECRET: secret(z.string().optional()),
+    /** Where tokens of the bot check are verified: Google's, or a stand-in's. */
     RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+    /** Script that a browser loads for such a token. */
     RECAPTCHA_SCRIPT_URL: z.url().default('https://www.google.com/recaptcha/api.js'),
+    /** Name of the product in mails and in what the browser shows. */
     PRODUCT_NAME: z.string().default('Portico'),
+    /** Address that the console offers for questions. */
     SUPPORT_EMAIL: z.email().default('support@portico.test'),
+    /** Whether joining an organization needs an administrator's approval. */
     APPROVAL_FLOW: Flag.default(true),
-    /** Made super admin at start while there is none. */
+    /** E-mail address of the user who is made super admin at start while there is none. */
     SUPER_ADMIN_EMAIL: z.email().toLowerCase().optional(),
   }),
 );

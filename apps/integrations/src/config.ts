@@ -14,6 +14,7 @@ export const IntegrationsConfig = guarded(
     API_URL: z.url(),
     /** `host:port` pairs, separated by commas, by which publishers reach Kafka; the services' own by default. */
     KAFKA_PUBLIC_BROKERS: z.string().optional(),
+    /** Whether publishers reach it with TLS. */
     KAFKA_PUBLIC_PROTOCOL: z.enum(['SASL_PLAINTEXT', 'SASL_SSL']).default('SASL_SSL'),
     /** How a key signs on at Kafka, separated by commas. `PLAIN`, with the key itself, only the embedded broker takes. */
     KAFKA_PUBLIC_MECHANISMS: z

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { KafkaClientOptions } from './client.ts';
-import { Flag } from '@portico/service/config';
+import { Flag, secret } from '@portico/service/config';
 import { z } from 'zod';
 
 const SASL_MECHANISMS = ['scram-sha-512', 'scram-sha-256', 'plain'] as const;
@@ -10,7 +10,7 @@ const SASL_MECHANISMS = ['scram-sha-512', 'scram-sha-256', 'plain'] as const;
  * the KAFKA_SSL_* variables asks for it, SASL as soon as there is a user name.
  */
 export const KafkaConnection = z.object({
-  /** `host:port` pairs, separated by commas. */
+  /** `host:port` pairs of Kafka's brokers, separated by commas. */
   KAFKA_BROKERS: z
     .string()
     .transform((list) =>
@@ -20,16 +20,21 @@ export const KafkaConnection = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.string()).min(1)),
-  /** Connects to brokers on other machines also without TLS and SASL: see guarded.ts. */
+  /** Connects to brokers on other machines also without TLS and SASL, which is refused otherwise. */
   KAFKA_INSECURE: Flag.default(false),
+  /** TLS to Kafka also without one of the files below. */
   KAFKA_SSL_ENABLED: Flag.optional(),
   /** File of the certificates (PEM) that the brokers' are checked against; without it, those that Node knows. */
   KAFKA_SSL_CA_FILE: z.string().optional(),
-  /** Files of the client's own certificate and key (PEM), where the brokers ask for one. */
+  /** File of the client's own certificate (PEM), where the brokers ask for one. */
   KAFKA_SSL_CERT_FILE: z.string().optional(),
+  /** File of that certificate's key (PEM). */
   KAFKA_SSL_KEY_FILE: z.string().optional(),
+  /** Name with which the service signs on at Kafka; without it SASL is not used. */
   KAFKA_SASL_USERNAME: z.string().optional(),
-  KAFKA_SASL_PASSWORD: z.string().optional(),
+  /** Its password. */
+  KAFKA_SASL_PASSWORD: secret(z.string().optional()),
+  /** How it signs on. */
   KAFKA_SASL_MECHANISM: z.enum(SASL_MECHANISMS).default('scram-sha-512'),
 });
 export type KafkaConnection = z.infer<typeof KafkaConnection>;

@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { connectionOptions, type DatabaseConfig } from '@portico/postgres';
+import { directOptions, type DatabaseConfig } from '@portico/postgres';
 import { DomainEventConsumer } from './domain-events/domain-event-consumer.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Relay } from './relay/relay.ts';
@@ -13,7 +13,7 @@ import { MESSAGING_OPTIONS, type MessagingOptions } from './tokens.ts';
 @Module({})
 export class MessagingModule {
   static with(service: string, config: DatabaseConfig): DynamicModule {
-    const options: MessagingOptions = { service, connection: connectionOptions(config, service) };
+    const options: MessagingOptions = { service, connection: directOptions(config, service) };
     return {
       module: MessagingModule,
       providers: [{ provide: MESSAGING_OPTIONS, useValue: options }, Outbox, Relay, DomainEventConsumer],

@@ -33,6 +33,10 @@ function sslOf(mode: SslMode | undefined, caFile: string | undefined): TlsOption
   }
 }
 
+/** The same past a pooler, for what needs a session of its own. */
+export const directOptions = (config: DatabaseConfig, database: string): ConnectionOptions =>
+  connectionOptions({ ...config, POSTGRES_URL: config.POSTGRES_DIRECT_URL ?? config.POSTGRES_URL }, database);
+
 /**
  * How one database is reached, for every connection of the product: one of `pg` and those of MikroORM.
  * @throws Error when the CA file cannot be read.

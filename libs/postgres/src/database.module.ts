@@ -9,7 +9,8 @@ import {
 } from '@nestjs/common';
 import { Dependencies } from '@portico/service';
 import type { NextFunction, Request, Response } from 'express';
-import { type DatabaseOptions, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
+import type { DatabaseOptions } from './orm.ts';
 
 /** The service's database; `EntityManager` is injectable and has its own identity map in each HTTP request. */
 @Global()

@@ -1,68 +1,94 @@
-import { type AnyEntity, type EntityClass, MikroORM, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
-import { type Migration, Migrator } from '@mikro-orm/migrations';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { DatabaseConfig } from './config.ts';
-import { connectionOptions } from './connection.ts';
-
-export type DatabaseOptions = {
-  /** The service's name, and its database's. */
-  name: string;
-  config: DatabaseConfig;
-  entities: EntityClass<AnyEntity>[];
-  /** In the order in which they run; each has a `name` of its own that never changes. */
-  migrations: (new (...parameters: ConstructorParameters<typeof Migration>) => Migration)[];
-};
+import { connectionOptions, directOptions } from './connection.ts';
+import { type DatabaseOptions, ormOf } from './orm.ts';
 
 /** SQLSTATE of `create database` when another process was faster. */
 const ALREADY_THERE = new Set(['42P04', '23505']);
+/** SQLSTATE of connecting to a database that is not there. */
+const NO_DATABASE = '3D000';
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 async function createDatabaseWhenAbsent(config: DatabaseConfig, database: string): Promise<void> {
-  const client = new Client(connectionOptions(config, 'postgres'));
+  const client = new Client(directOptions(config, 'postgres'));
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && ALREADY_THERE.has(String(error.code)))) throw error;
+    if (!ALREADY_THERE.has(codeOf(error))) throw error;
   } finally {
     await client.end();
   }
 }
 
-/** Opens a service's own database, made and migrated to the newest schema first. Rejects when the server is not there. */
-export async function openDatabase({ name, config, entities, migrations }: DatabaseOptions): Promise<MikroORM> {
-  await createDatabaseWhenAbsent(config, name);
-  const { host, port, user, password, database, ...driverOptions } = connectionOptions(config, name);
-  const orm = await MikroORM.init({
-    host,
-    port,
-    user,
-    password,
-    dbName: database,
-    driverOptions,
-    entities,
-    extensions: [Migrator],
-    namingStrategy: UnderscoreNamingStrategy,
-    migrations: {
-      migrationsList: migrations,
-      snapshot: false,
-      transactional: true,
-      silent: true,
-    },
-    forceUtcTimezone: true,
-    pool: { min: 1, max: config.POSTGRES_POOL_SIZE },
-  });
-  await migrate(orm);
-  return orm;
-}
-
-/** In one transaction, without the limits of a request. */
-async function migrate(orm: MikroORM): Promise<void> {
-  await orm.em.fork().transactional(async (em) => {
+/** In one transaction, without the limits of a request. @returns names of the migrations that ran. */
+const up = (orm: MikroORM): Promise<string[]> =>
+  orm.em.fork().transactional(async (em) => {
     await em.execute('set local statement_timeout = 0');
     await em.execute('set local lock_timeout = 0');
     await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.migration]);
-    await orm.migrator.up({ transaction: em.getTransactionContext() });
+    const ran = await orm.migrator.up({ transaction: em.getTransactionContext() });
+    return ran.map(({ name }) => name);
   });
+
+/** Lends MikroORM on connections past any pooler. */
+async function onDirectConnections<T>(options: DatabaseOptions, use: (orm: MikroORM) => Promise<T>): Promise<T> {
+  const orm = await ormOf(options, directOptions(options.config, options.name));
+  try {
+    return await use(orm);
+  } finally {
+    await orm.close(true);
+  }
+}
+
+/** Makes the database when it is absent, and brings it to the newest schema. @returns names of the migrations that ran. */
+export async function migrateDatabase(options: DatabaseOptions): Promise<string[]> {
+  await createDatabaseWhenAbsent(options.config, options.name);
+  return onDirectConnections(options, up);
+}
+
+/** What still has to be done to a database, by name. Changes nothing. */
+export async function pendingMigrations(options: DatabaseOptions): Promise<string[]> {
+  const client = new Client(directOptions(options.config, options.name));
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ marks: string | null }>(
+      "select to_regclass('mikro_orm_migrations') as marks",
+    );
+    if (!rows[0]?.marks) return ['all of them'];
+  } catch (error) {
+    if (codeOf(error) === NO_DATABASE) return [`the database itself`];
+    throw error;
+  } finally {
+    await client.end();
+  }
+  return onDirectConnections(options, async (orm) => (await orm.migrator.getPending()).map(({ name }) => name));
+}
+
+/**
+ * Opens a service's own database, made and migrated to the newest schema first. Rejects when the server is not there, and
+ * where a process is not to migrate: when a migration is pending.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<MikroORM> {
+  const { config, name } = options;
+  const connection = connectionOptions(config, name);
+  if (!config.MIGRATE_AT_START) {
+    const pending = await pendingMigrations(options);
+    if (pending.length === 0) return ormOf(options, connection);
+    throw new Error(
+      `migrations of the database ${name} are pending (${pending.join(', ')}) and MIGRATE_AT_START is off: run the command migrate`,
+    );
+  }
+  if (config.POSTGRES_DIRECT_URL !== undefined) {
+    await migrateDatabase(options);
+    return ormOf(options, connection);
+  }
+  await createDatabaseWhenAbsent(config, name);
+  const orm = await ormOf(options, connection);
+  await up(orm);
+  return orm;
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { Flag, parseConfig, ServiceConfig } from './config.ts';
@@ -24,6 +27,28 @@ describe('parseConfig', () => {
     const faults = 'faults' in result ? result.faults : [];
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(['PORT', 'IDENTITY_URL', 'BROKERS', 'APPROVAL']);
     expect(faults[1]).toBe('IDENTITY_URL: is not set');
+  });
+
+  it('reads a value from the file that NAME_FILE names, without the line break at its end', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portico-config-'));
+    const file = join(folder, 'brokers');
+    writeFileSync(file, ' a:9092\n\n');
+    const { BROKERS, ...rest } = sound;
+    expect(parseConfig(Example, { ...rest, BROKERS_FILE: file })).toMatchObject({ config: { BROKERS: ' a:9092\n' } });
+    expect(parseConfig(Example, { ...rest, BROKERS, BROKERS_FILE: '' })).toMatchObject({ config: { BROKERS } });
+    expect(parseConfig(Example, { ...rest, BROKERS, BROKERS_FILE: file })).toEqual({
+      faults: ['BROKERS: is set, and BROKERS_FILE as well'],
+    });
+    expect(parseConfig(Example, { ...rest, BROKERS_FILE: join(folder, 'gone') })).toEqual({
+      faults: [expect.stringMatching(/^BROKERS_FILE: .*ENOENT/)],
+    });
+    rmSync(folder, { recursive: true });
+  });
+
+  it('does not take a variable of its own for such a file', () => {
+    const WithFile = Example.extend({ BROKERS_FILE: z.string() });
+    const environment = { ...sound, BROKERS_FILE: '/nowhere' };
+    expect(parseConfig(WithFile, environment)).toMatchObject({ config: { BROKERS: sound.BROKERS } });
   });
 
   it('hands an empty value on where it is a value like any other', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Injection token of a service's parsed configuration. */
@@ -5,8 +6,11 @@ export const CONFIG = Symbol('config');
 
 /** What every service reads from its environment. */
 export const ServiceConfig = z.object({
+  /** Address on which the process listens; in a container `0.0.0.0`. */
   HOST: z.string().default('127.0.0.1'),
+  /** Port of its HTTP server. */
   PORT: z.coerce.number().int().min(0).max(65_535),
+  /** Least important lines that are logged. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Where identity answers; its JWKS verifies product tokens. */
   IDENTITY_URL: z.url(),
@@ -18,28 +22,66 @@ export const Flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off'])
   .transform((value) => ['true', '1', 'on'].includes(value));
 
+/** What a process with a schema reads, of PostgreSQL or of ClickHouse. */
+export const MigrateConfig = z.object({
+  /**
+   * Whether a process migrates its schema when it starts. Where it is off, the command `migrate` does, before new versions of
+   * the process start: they refuse to while a migration is pending.
+   */
+  MIGRATE_AT_START: Flag.default(true),
+});
+
+/** Marks a variable whose value must not be seen: the reference of the configuration lists it so, charts keep it in a secret. */
+export const secret = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ secret: true });
+
+type Environment = Record<string, string | undefined>;
+
+/** Names of the variables that a schema reads. */
+const namesOf = (schema: z.ZodType): readonly string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+
+/** Of each `NAME_FILE` of the environment, whose `NAME` the schema has, the content of that file as `NAME`. */
+function fromFiles(names: readonly string[], environment: Environment): { values: Environment; faults: string[] } {
+  const [values, faults]: [Environment, string[]] = [{}, []];
+  for (const name of names) {
+    const variable = `${name}_FILE`;
+    const file = environment[variable];
+    if (!file || names.includes(variable)) continue;
+    if (environment[name]) faults.push(`${name}: is set, and ${variable} as well`);
+    try {
+      values[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      faults.push(`${variable}: ${error instanceof Error ? error.message : String(error)}`);
+      values[name] = '';
+    }
+  }
+  return { values, faults };
+}
+
 /**
  * The names that are missing or wrong, one a line, or the parsed configuration.
- * Variables set to the empty string count as absent, as in a compose file.
+ * Variables set to the empty string count as absent, as in a compose file. `NAME_FILE` names a file that holds the value of
+ * `NAME`, as orchestrators mount secrets; a line break at its end is left out.
  * @param deliberate - names for which the empty string is a value like any other: leaving one empty is a mistake.
  */
 export function parseConfig<Schema extends z.ZodType>(
   schema: Schema,
-  environment: Record<string, string | undefined>,
+  environment: Environment,
   deliberate: readonly string[] = [],
 ): { config: z.output<Schema> } | { faults: string[] } {
+  const files = fromFiles(namesOf(schema), environment);
   const present = Object.fromEntries(
-    Object.entries(environment).filter(
+    Object.entries({ ...environment, ...files.values }).filter(
       ([name, value]) => value !== undefined && (value !== '' || deliberate.includes(name)),
     ),
   );
   const parsed = schema.safeParse(present);
-  if (parsed.success) return { config: parsed.data };
-  const faults = parsed.error.issues.map((issue) => {
-    const name = issue.path.join('.');
-    return `${name}: ${name in present ? issue.message : 'is not set'}`;
-  });
-  return { faults };
+  if (parsed.success && files.faults.length === 0) return { config: parsed.data };
+  const faults = (parsed.error?.issues ?? [])
+    .map((issue) => [issue.path.join('.'), issue.message] as const)
+    .filter(([name]) => files.values[name] !== '')
+    .map(([name, message]) => `${name}: ${name in present ? message : 'is not set'}`);
+  return { faults: [...files.faults, ...faults] };
 }
 
 /** Reads the process's environment; with a bad one it prints every bad name and ends the process with exit code 1. */

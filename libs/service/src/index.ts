@@ -20,5 +20,6 @@ export { Serve } from './http/serve.ts';
 export { validate } from './http/validation.ts';
 export { type Pass, PassConfig, Passes } from './passes/passes.ts';
 export { LinkConfig, SignedLinks } from './passes/signed-links.ts';
+export { runMigrate } from './migrate.ts';
 export { Polling } from './polling.ts';
 export { ServiceModule } from './service.module.ts';

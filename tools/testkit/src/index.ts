@@ -11,6 +11,7 @@ export { isApacheKafka, type OwnKafka, startOwnKafka } from './own-kafka.ts';
 export { Publisher } from './publisher.ts';
 export { randomFrom, SEED } from './random.ts';
 export { repeatedly } from './repeatedly.ts';
+export { runServiceCommand } from './service-command.ts';
 export { type ServiceProcess, STARTING, startServiceProcess } from './service-process.ts';
 export { type ServiceStack, serviceEnvironment, startServiceStack } from './service-stack.ts';
 export { stateMessage } from './state-message.ts';

@@ -1,3 +1,4 @@
+import { secret } from '@portico/service';
 import { Stripe } from 'stripe';
 import { z } from 'zod';
 
@@ -5,7 +6,8 @@ import { z } from 'zod';
 export const STRIPE = Symbol('stripe');
 
 export const StripeConfig = z.object({
-  STRIPE_SECRET_KEY: z.string().min(1),
+  /** Key of Stripe's API. */
+  STRIPE_SECRET_KEY: secret(z.string().min(1)),
   /** Address of the local stand-in for Stripe's API. */
   STRIPE_API_URL: z.url().optional(),
 });

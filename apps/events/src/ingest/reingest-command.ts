@@ -4,8 +4,7 @@ import { readConfig } from '@portico/service';
 import { EngineConfig } from '../config.ts';
 import { followDirectory } from '../directory/directory.module.ts';
 import { Directory } from '../directory/directory.ts';
-import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
-import { deploymentOf, writeSettings } from '../table/schema/deployment.ts';
+import { clickhouseOf } from '../table/prepare.ts';
 import { type Report, reingest } from './reingest.ts';
 
 /** Retries of one request to Kafka: a command should fail soon. */
@@ -38,7 +37,7 @@ async function run(args: string[]): Promise<void> {
   const isDryRun = values['dry-run'] ?? false;
   const config = readConfig('events', EngineConfig);
   const kafka = kafkaClient(config, 'events-reingest', RETRIES);
-  const clickhouse = new ClickHouse(config.CLICKHOUSE_URL, undefined, writeSettings(deploymentOf(config)));
+  const clickhouse = clickhouseOf(config);
   const directory = new Directory();
   const following = await followDirectory(kafka, directory);
   try {

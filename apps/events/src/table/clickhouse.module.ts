@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Global, Inject, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
-import type { ClickHouseSettings } from '@clickhouse/client';
 import { CONFIG, Dependencies, Readiness, Unavailable } from '@portico/service';
-import type { EventsConfig } from '../config.ts';
+import type { EventsConfig, TableConfig } from '../config.ts';
 import { ClickHouse } from './clickhouse/clickhouse.ts';
-import { deploymentOf, writeSettings } from './schema/deployment.ts';
-import { migrate } from './schema/migrate.ts';
-import { keepFor } from './schema/retention.ts';
+import { clickhouseOf, prepareTables } from './prepare.ts';
 
 /** Pause between tries while ClickHouse cannot be reached, in milliseconds. */
 const RETRY_PAUSE = 500;
@@ -22,16 +19,10 @@ type Purpose = keyof typeof CONNECTIONS;
 export class Pools {
   private readonly made = new Map<Purpose, ClickHouse>();
 
-  private readonly url: string;
-  private readonly writing: ClickHouseSettings;
-
-  constructor(config: EventsConfig) {
-    this.url = config.CLICKHOUSE_URL;
-    this.writing = writeSettings(deploymentOf(config));
-  }
+  constructor(private readonly config: TableConfig) {}
 
   of(purpose: Purpose): ClickHouse {
-    const pool = this.made.get(purpose) ?? new ClickHouse(this.url, CONNECTIONS[purpose], this.writing);
+    const pool = this.made.get(purpose) ?? clickhouseOf(this.config, CONNECTIONS[purpose]);
     this.made.set(purpose, pool);
     return pool;
   }
@@ -79,14 +70,11 @@ export class Schema implements OnApplicationShutdown {
     await this.pools.close();
   }
 
-  /** @throws when a statement of a migration is wrong; no part of the service works without the tables. */
+  /** @throws when a statement of a migration is wrong, or one is pending and not for this process; no part of the service works without the tables. */
   private async migrateWhenReachable(): Promise<void> {
     while (!this.isEnding) {
       try {
-        const clickhouse = this.pools.of('schema');
-        const deployment = deploymentOf(this.config);
-        await migrate(clickhouse, deployment);
-        await keepFor(clickhouse, this.config.EVENTS_RETENTION_DAYS, deployment);
+        await prepareTables(this.pools.of('schema'), this.config);
         this.isDone = true;
         return;
       } catch (error) {

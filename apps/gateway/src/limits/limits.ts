@@ -22,14 +22,21 @@ export const LimitConfig = z.object({
   RATE_LIMIT_PER_MINUTE: perMinute(3_000),
   /** Of an address: everything without a limit of its own. */
   RATE_LIMIT_ANONYMOUS_PER_MINUTE: perMinute(1_500),
+  /** Sign-ons. */
   RATE_LIMIT_SIGN_ON_PER_MINUTE: perMinute(300),
+  /** Bot checks. */
   RATE_LIMIT_BOT_CHECK_PER_MINUTE: perMinute(60),
+  /** New users. */
   RATE_LIMIT_NEW_USERS_PER_MINUTE: perMinute(60),
+  /** New organizations. */
   RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: perMinute(60),
+  /** Exports and files. */
   RATE_LIMIT_EXPORTS_PER_MINUTE: perMinute(30),
+  /** Stripe's webhooks. */
   RATE_LIMIT_WEBHOOKS_PER_MINUTE: perMinute(12_000),
   /** Requests to publish; how many events they bring is limited by the quota of their integration. */
   RATE_LIMIT_INGEST_PER_MINUTE: perMinute(60_000),
+  /** Tokens for keys. */
   RATE_LIMIT_TOKENS_PER_MINUTE: perMinute(600),
   /** Requests to check events, which no quota limits. */
   RATE_LIMIT_CHECKS_PER_MINUTE: perMinute(600),

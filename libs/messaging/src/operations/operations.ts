@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureTopics, guarded, KafkaConfig, kafkaClient } from '@portico/kafka';
-import { DatabaseConfig, type DatabaseOptions, openDatabase } from '@portico/postgres';
+import { DatabaseConfig, type DatabaseOptions, migrateCommand, openDatabase } from '@portico/postgres';
 import { readConfig } from '@portico/service';
 import { type Found, linesOf } from './difference.ts';
 import type { StateCopy } from './copy.ts';
@@ -100,6 +100,7 @@ const COMMANDS = {
  * @returns false when they name none: the process is to serve.
  */
 export async function runOperation([name = '', ...args]: string[], operations: Operations): Promise<boolean> {
+  if (await migrateCommand([name, ...args], operations.database)) return true;
   const command = Object.entries(COMMANDS).find(([one]) => one === name)?.[1];
   if (!command) return false;
   const { service, database, owned, copies } = operations;

@@ -1,11 +1,13 @@
 import { TOKEN_AUDIENCE, TokenClaims } from '@portico/contracts/common/roles';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { secret } from '../config.ts';
 import type { Caller } from './caller.ts';
 
 /** For services that ask each other, and those that are asked. */
 export const ServiceTokenConfig = z.object({
-  SERVICE_SECRET: z.string().min(32, 'should be at least 32 characters, e.g. from: openssl rand -base64 32'),
+  /** Signs the requests of one service to another; the same in every process. */
+  SERVICE_SECRET: secret(z.string().min(32, 'should be at least 32 characters, e.g. from: openssl rand -base64 32')),
 });
 export type ServiceTokenConfig = z.infer<typeof ServiceTokenConfig>;
 

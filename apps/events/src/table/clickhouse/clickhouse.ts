@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import {
@@ -58,17 +59,22 @@ export const forSure = ({ sql, params, settings }: Statement): Statement => ({
 export class ClickHouse {
   private readonly logger = new Logger(ClickHouse.name);
   private readonly client: ClickHouseClient;
+  private readonly tls: { tls?: { ca_cert: Buffer } };
 
   /**
    * @param connections - statements that run at once; more wait for one of them.
    * @param writing - further settings of statements that write.
+   * @param caFile - certificates that the server's is checked against.
    */
   constructor(
     private readonly url: string,
     connections = 8,
     private readonly writing: ClickHouseSettings = {},
+    caFile?: string,
   ) {
+    this.tls = caFile === undefined ? {} : { tls: { ca_cert: readFileSync(caFile) } };
     this.client = createClient({
+      ...this.tls,
       url,
       request_timeout: REQUEST_TIMEOUT,
       max_open_connections: connections,
@@ -82,7 +88,7 @@ export class ClickHouse {
     const server = new URL(this.url);
     const database = server.pathname.slice(1);
     server.pathname = '/default';
-    const client = createClient({ url: server.href, request_timeout: REQUEST_TIMEOUT });
+    const client = createClient({ ...this.tls, url: server.href, request_timeout: REQUEST_TIMEOUT });
     try {
       await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${database}${onCluster}` }).catch(rethrow(ofWrite));
     } finally {

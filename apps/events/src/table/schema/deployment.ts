@@ -1,14 +1,14 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
-import type { EventsConfig } from '../../config.ts';
+import type { TableConfig } from '../../config.ts';
 
 /** How ClickHouse is deployed, as far as statements that make tables differ by it. */
-export type Deployment = { kind: EventsConfig['CLICKHOUSE_DEPLOYMENT']; cluster: string };
+export type Deployment = { kind: TableConfig['CLICKHOUSE_DEPLOYMENT']; cluster: string };
 
 /** One node, as on the one-machine stack. */
 export const SINGLE: Deployment = { kind: 'single', cluster: '' };
 
 export const deploymentOf = (
-  config: Pick<EventsConfig, 'CLICKHOUSE_DEPLOYMENT' | 'CLICKHOUSE_CLUSTER'>,
+  config: Pick<TableConfig, 'CLICKHOUSE_DEPLOYMENT' | 'CLICKHOUSE_CLUSTER'>,
 ): Deployment => ({
   kind: config.CLICKHOUSE_DEPLOYMENT,
   cluster: config.CLICKHOUSE_CLUSTER,

@@ -1,0 +1,55 @@
+import type { TableConfig } from '../config.ts';
+import { ClickHouse } from './clickhouse/clickhouse.ts';
+import { deploymentOf, writeSettings } from './schema/deployment.ts';
+import { migrate } from './schema/migrate.ts';
+import { pendingSteps } from './schema/pending.ts';
+import { keepFor } from './schema/retention.ts';
+
+/** The connection that the environment says. */
+export const clickhouseOf = (config: TableConfig, connections?: number, url = config.CLICKHOUSE_URL): ClickHouse =>
+  new ClickHouse(url, connections, writeSettings(deploymentOf(config)), config.CLICKHOUSE_CA_FILE);
+
+/** What still has to be done, by name. Asks by the database that every server has: its own may be absent. */
+async function pendingOf(config: TableConfig): Promise<string[]> {
+  const url = new URL(config.CLICKHOUSE_URL);
+  const database = url.pathname.slice(1);
+  url.pathname = '/default';
+  const clickhouse = clickhouseOf(config, 1, url.href);
+  try {
+    return await pendingSteps(clickhouse, database, config.EVENTS_RETENTION_DAYS);
+  } finally {
+    await clickhouse.close();
+  }
+}
+
+async function migrateTables(clickhouse: ClickHouse, config: TableConfig): Promise<void> {
+  const deployment = deploymentOf(config);
+  await migrate(clickhouse, deployment);
+  await keepFor(clickhouse, config.EVENTS_RETENTION_DAYS, deployment);
+}
+
+/** Before a process uses the tables. @throws Error where it is not to migrate them itself and something is pending. */
+export async function prepareTables(clickhouse: ClickHouse, config: TableConfig): Promise<void> {
+  if (config.MIGRATE_AT_START) return migrateTables(clickhouse, config);
+  const pending = await pendingOf(config);
+  if (pending.length > 0)
+    throw new Error(
+      `migrations of ClickHouse are pending (${pending.join(', ')}) and MIGRATE_AT_START is off: run the command migrate`,
+    );
+}
+
+/** For the command `migrate`. */
+export const tablesSchema = (config: TableConfig) => ({
+  name: 'events',
+  pending: () => pendingOf(config),
+  migrate: async (): Promise<string[]> => {
+    const pending = await pendingOf(config);
+    const clickhouse = clickhouseOf(config, 2);
+    try {
+      await migrateTables(clickhouse, config);
+    } finally {
+      await clickhouse.close();
+    }
+    return pending;
+  },
+});

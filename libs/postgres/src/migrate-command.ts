@@ -1,0 +1,22 @@
+import { readConfig, runMigrate } from '@portico/service';
+import { DatabaseConfig } from './config.ts';
+import { migrateDatabase, pendingMigrations } from './database.ts';
+import type { DatabaseOptions } from './orm.ts';
+
+/**
+ * The command `migrate [--check]` of a service with a database.
+ * @returns false when the arguments name another: the process is to do that.
+ */
+export async function migrateCommand(
+  [command, ...args]: readonly string[],
+  database: (config: DatabaseConfig) => DatabaseOptions,
+): Promise<boolean> {
+  if (command !== 'migrate') return false;
+  const options = database(readConfig('migrate', DatabaseConfig));
+  await runMigrate(args, {
+    name: options.name,
+    pending: () => pendingMigrations(options),
+    migrate: () => migrateDatabase(options),
+  });
+  return true;
+}

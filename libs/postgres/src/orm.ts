@@ -1,0 +1,37 @@
+import { type AnyEntity, type EntityClass, MikroORM, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
+import { type Migration, Migrator } from '@mikro-orm/migrations';
+import type { DatabaseConfig } from './config.ts';
+import type { ConnectionOptions } from './connection.ts';
+
+export type DatabaseOptions = {
+  /** The service's name, and its database's. */
+  name: string;
+  config: DatabaseConfig;
+  entities: EntityClass<AnyEntity>[];
+  /** In the order in which they run; each has a `name` of its own that never changes. */
+  migrations: (new (...parameters: ConstructorParameters<typeof Migration>) => Migration)[];
+};
+
+/** MikroORM with its own connections to a database that is there. */
+export const ormOf = ({ config, entities, migrations }: DatabaseOptions, connection: ConnectionOptions) => {
+  const { host, port, user, password, database, ...driverOptions } = connection;
+  return MikroORM.init({
+    host,
+    port,
+    user,
+    password,
+    dbName: database,
+    driverOptions,
+    entities,
+    extensions: [Migrator],
+    namingStrategy: UnderscoreNamingStrategy,
+    migrations: {
+      migrationsList: migrations,
+      snapshot: false,
+      transactional: true,
+      silent: true,
+    },
+    forceUtcTimezone: true,
+    pool: { min: 1, max: config.POSTGRES_POOL_SIZE },
+  });
+};

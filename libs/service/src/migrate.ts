@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+
+/** A schema that a command migrates: names of what is pending, and of what was done. */
+export type Schema = { name: string; pending: () => Promise<string[]>; migrate: () => Promise<string[]> };
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/**
+ * Migrates, or with `--check` only looks. Exit code 0: the schema is of this version; 1: something is pending; 2: it could
+ * not be done.
+ */
+export async function runMigrate(args: string[], { name, pending, migrate }: Schema): Promise<void> {
+  try {
+    const { values } = parseArgs({ args, options: { check: { type: 'boolean' } } });
+    const steps = await (values.check ? pending() : migrate());
+    if (steps.length === 0) return say(`${name}: up to date`);
+    say(`${name}: ${values.check ? 'pending' : 'done'}: ${steps.join(', ')}`);
+    process.exitCode = values.check ? 1 : 0;
+  } catch (error) {
+    process.stderr.write(`${name}: ${error instanceof Error ? error.message || error.name : String(error)}\n`);
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the doc comment above a variable in its schema says, by name; one from an app's folder is of that app. */
+export type Comments = { of: (name: string, app: string) => string | undefined };
+
+const COMMENT = /\/\*\*((?:[^*]|\*(?!\/))*)\*\/\s*([A-Z][A-Z0-9_]*):/g;
+const SOURCES = '{apps,libs}/*/src/**/*.ts';
+const NO_SOURCE = /(?:\.spec\.ts|[\\/](?:console|dist|node_modules)[\\/].*)$/;
+
+const plain = (comment: string): string =>
+  comment
+    .split('\n')
+    .map((line) => line.trim().replace(/^\* ?/, ''))
+    .join(' ')
+    .trim();
+
+/** Reads them from the sources below `root`: they are not part of a schema. */
+export function readComments(root: string): Comments {
+  const found = new Map<string, string>();
+  for (const path of globSync(SOURCES, { cwd: root }).filter((one) => !NO_SOURCE.test(one)))
+    for (const [, comment = '', name = ''] of readFileSync(join(root, path), 'utf8').matchAll(COMMENT)) {
+      const app = /^apps[\\/]([^\\/]+)/.exec(path)?.[1] ?? '';
+      found.set(`${app}:${name}`, plain(comment));
+    }
+  return { of: (name, app) => found.get(`${app}:${name}`) ?? found.get(`:${name}`) };
+}

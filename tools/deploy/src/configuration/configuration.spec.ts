@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { Flag, secret } from '@portico/service/config';
+import { z } from 'zod';
+import { readComments } from './comments.ts';
+import { pageOf } from './page.ts';
+import { faultsOf, variablesOf } from './variables.ts';
+
+const common = z.object({ PORT: z.coerce.number(), ROLES: z.string().transform((list) => new Set(list.split(','))) });
+const billing = common.extend({ KEY: secret(z.string().min(1)), MAIL: secret(z.url()).optional() });
+const orgs = common.extend({ FLOW: Flag.default(true), ROLES: common.shape.ROLES.default(new Set(['a', 'b'])) });
+const services = [
+  { name: 'billing', schema: billing },
+  { name: 'orgs', schema: orgs.superRefine(() => undefined) },
+];
+const comments = { of: (name: string) => (name === 'FLOW' ? undefined : `What ${name} is.`) };
+const variables = variablesOf(services, comments);
+
+describe('the reference of the configuration', () => {
+  it('has one row for a variable that means the same everywhere, with its default and whether it is secret', () => {
+    const rows = pageOf(variables, ['billing', 'orgs'])
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    expect(rows).toEqual([
+      '| `FLOW` | orgs | `true` |  |  |',
+      '| `KEY` | billing | **required** | **secret**, `KEY_FILE` | What KEY is. |',
+      '| `MAIL` | billing |  | **secret**, `MAIL_FILE` | What MAIL is. |',
+      '| `PORT` | all | **required** |  | What PORT is. |',
+      '| `ROLES` | billing | **required** |  | What ROLES is. |',
+      '| `ROLES` | orgs | `a,b` |  | What ROLES is. |',
+    ]);
+  });
+
+  it('is refused while a variable has no meaning', () => {
+    expect(faultsOf(variables)).toEqual(['FLOW of orgs has no doc comment in its schema']);
+  });
+});
+
+describe('doc comments', () => {
+  it("are those above a schema's variables; one of an app goes before that of a library", () => {
+    const root = mkdtempSync(join(tmpdir(), 'portico-comments-'));
+    for (const folder of ['apps/orgs/src', 'libs/service/src']) mkdirSync(join(root, folder), { recursive: true });
+    const lines = (of: string) =>
+      `z.object({\n  /** A of ${of}. */\n  A: z.string(),\n  /**\n   * B of\n   * ${of}. */\n  B:`;
+    writeFileSync(join(root, 'libs/service/src/config.ts'), `${lines('all')} z.string(),\n  C: z.string() })`);
+    writeFileSync(join(root, 'apps/orgs/src/config.ts'), lines('orgs'));
+    const { of } = readComments(root);
+    expect([of('A', 'orgs'), of('A', 'billing'), of('B', 'billing'), of('C', 'orgs')]).toEqual([
+      'A of orgs.',
+      'A of all.',
+      'B of all.',
+      undefined,
+    ]);
+    rmSync(root, { recursive: true });
+  });
+});

@@ -1,0 +1,27 @@
+import { globSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+
+/** A process of the product, and what it reads from its environment. */
+export type Service = { name: string; schema: z.ZodObject };
+
+const pascal = (name: string): string => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * Every app with a `src/config.ts`, by name: its schema is what that exports as `<Name>Config`. Loaded when it is asked for:
+ * tools are not made of the apps.
+ * @throws Error when one exports no such schema.
+ */
+export const readServices = (root: string): Promise<Service[]> =>
+  Promise.all(
+    globSync('apps/*/src/config.ts', { cwd: root })
+      .toSorted()
+      .map(async (path) => {
+        const name = basename(dirname(dirname(path)));
+        const exported: unknown = await import(pathToFileURL(join(root, path)).href);
+        const schema = Object.entries(exported as object).find(([one]) => one === `${pascal(name)}Config`)?.[1];
+        if (!(schema instanceof z.ZodObject)) throw new Error(`${path} exports no schema '${pascal(name)}Config'`);
+        return { name, schema };
+      }),
+  );

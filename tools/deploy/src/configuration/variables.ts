@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Comments } from './comments.ts';
+import type { Service } from './services.ts';
+
+/** One variable of the environment. `fallback` is null where it has to be set; services differ in it at most in their meaning. */
+export type Variable = {
+  name: string;
+  services: string[];
+  fallback: string | null;
+  meaning: string;
+  isSecret: boolean;
+};
+
+const isSecret = (schema: z.core.$ZodType): boolean => {
+  if (z.globalRegistry.get(schema)?.['secret'] === true) return true;
+  return schema instanceof z.ZodOptional && isSecret(schema.unwrap());
+};
+
+const text = (value: unknown): string => {
+  if (value instanceof Set) return [...value].join(',');
+  return Array.isArray(value) ? value.join(',') : String(value);
+};
+
+/** What it is without being set: null when it has to be. */
+export function fallbackOf(schema: z.ZodType): string | null {
+  const parsed = schema.safeParse(undefined);
+  if (!parsed.success) return null;
+  return parsed.data === undefined ? '' : text(parsed.data);
+}
+
+/** Every variable of all services, by name, and those without a meaning. */
+export function variablesOf(services: readonly Service[], comments: Comments): Variable[] {
+  const found = new Map<string, Variable>();
+  for (const { name: service, schema } of services)
+    for (const [name, part] of Object.entries(schema.shape)) {
+      if (!(part instanceof z.ZodType)) continue;
+      const meaning = comments.of(name, service) ?? '';
+      const [fallback, secret] = [fallbackOf(part), isSecret(part)];
+      const key = [name, fallback, meaning].join('\n');
+      const known = found.get(key) ?? { name, services: [], fallback, meaning, isSecret: secret };
+      found.set(key, { ...known, services: [...known.services, service] });
+    }
+  return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/** What is wrong with the schemas themselves, one a line. */
+export const faultsOf = (variables: readonly Variable[]): string[] =>
+  variables
+    .filter(({ meaning }) => meaning === '')
+    .map(({ name, services }) => `${name} of ${services.join(', ')} has no doc comment in its schema`);
