@@ -16,6 +16,7 @@ export const GatewayConfig = z.object({
   BILLING_URL: z.url(),
   /** Where events answers: one address, see the guide of its processes. */
   EVENTS_URL: z.url(),
+  /** Where alerts answers. */
   ALERTS_URL: z.url(),
   /** The one origin whose pages may call the API from a browser. */
   CONSOLE_URL: z.url(),
