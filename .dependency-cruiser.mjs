@@ -3,7 +3,7 @@
 
 /** Code of tests, beside the source or in a folder of its own. */
 export const TESTS = String.raw`(\.spec\.tsx?$|/test/|/src/testing/)`;
-const SERVICES = 'gateway|identity|orgs|integrations|billing|events|alerts';
+const SERVICES = 'gateway|identity|orgs|integrations|billing|events|alerts|console-server';
 const BROWSER = '^(libs/(ui|api-client)/src|apps/console/src)/';
 
 /** @returns {import('dependency-cruiser').IForbiddenRuleType} */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { startConsole } from '@portico/console-host';
 import { ACCESS, principalOf } from '@portico/kafka/access';
-import { startConsole } from '../console/server.ts';
 import { copyOf } from './build.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
 import { kafkaCredentials } from '../kafka/security.ts';

@@ -3,11 +3,14 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
-import { codeOf } from '../process/system-error.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export type ConsoleOptions = {
   /** The built console: index.html and assets with a hash in their names. */
   folder: string;
+  /** Where it listens. `::1` is left out where there is no IPv6. */
+  hosts?: readonly string[];
+  /** 0: a free one. */
   port: number;
   /** Where the browser finds the API, and so the sockets. */
   apiUrl: string;
@@ -17,29 +20,36 @@ export type ConsoleOptions = {
   botCheck?: string | undefined;
 };
 
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+export type ConsoleServer = { port: number; stop: (graceMs?: number) => Promise<void> };
+
 /**
- * Serves the built console on `localhost`, on 127.0.0.1 and on ::1 where there is one. Any path that is no file is the
+ * Serves the built console; by default on `localhost`, on 127.0.0.1 and on ::1 where there is one. Any path that is no file is the
  * application itself.
  * @throws Error when the console is not built, or the port is used.
  */
-export const startConsole = async (options: ConsoleOptions): Promise<{ stop: () => Promise<void> }> => {
-  const { port } = options;
+export const startConsole = async (options: ConsoleOptions): Promise<ConsoleServer> => {
+  const { port, hosts = LOOPBACK } = options;
   const handle = createHandler(options);
   handle.page(); // A console that is not built is said at the start, not to the first visitor.
-  const servers = await Promise.all(['127.0.0.1', '::1'].map((host) => listen(createServer(handle.serve), port, host)));
-  const stop = async () => {
-    await Promise.all(
-      servers.map(async (server) => {
-        if (!server) return;
-        const closed = new Promise<void>((resolve) => {
-          server.close(() => resolve());
-        });
-        server.closeAllConnections();
-        await closed;
-      }),
-    );
+  const listening = await Promise.all(hosts.map((host) => listen(createServer(handle.serve), port, host)));
+  const servers = listening.filter((server) => server !== undefined);
+  const address = servers[0]?.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    stop: async (graceMs = 0) => void (await Promise.all(servers.map((server) => close(server, graceMs)))),
   };
-  return { stop };
+};
+
+/** Answers under way are finished within the time. */
+const close = async (server: Server, graceMs: number): Promise<void> => {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(cut);
 };
 
 const createHandler = ({ folder, apiUrl, issuer, botCheck }: ConsoleOptions) => {
@@ -65,6 +75,7 @@ const createHandler = ({ folder, apiUrl, issuer, botCheck }: ConsoleOptions) => 
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const { pathname } = URL.parse(request.url ?? '/', 'http://console') ?? { pathname: '/' };
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
+    if (HEALTH.has(pathname)) return sendHealth(response, pathname, page);
     if (pathname === '/' || pathname === '/index.html') return sendPage(response, page);
     files(request, response, () => {
       // A missing asset is missing: the page in its place would be taken for a broken script.
@@ -73,6 +84,20 @@ const createHandler = ({ folder, apiUrl, issuer, botCheck }: ConsoleOptions) => 
     });
   };
   return { page, serve };
+};
+
+/** For probes, as of every service. */
+const HEALTH = new Set(['/health/live', '/health/ready']);
+
+const sendHealth = (response: ServerResponse, pathname: string, page: () => string) => {
+  let status = 200;
+  try {
+    if (pathname === '/health/ready') page();
+  } catch {
+    status = 503;
+  }
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify({ status: status === 200 ? 'ok' : 'not ready' }));
 };
 
 const sendPage = (response: ServerResponse, page: () => string) => {
@@ -87,50 +112,13 @@ const sendPage = (response: ServerResponse, page: () => string) => {
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' }).end(html);
 };
 
-/** What reCAPTCHA asks a page to allow: https://developers.google.com/recaptcha/docs/faq */
-const GOOGLE = {
-  script: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
-  frame: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
-  connect: 'https://www.google.com/recaptcha/',
-};
+const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** The page may reach the API, the OpenID provider and the bot check, and nothing else. */
-const securityHeaders = (apiUrl: string, issuer: string, botCheck?: string): Readonly<Record<string, string>> => {
-  const check = botCheck === undefined ? GOOGLE : { script: botCheck, frame: '', connect: '' };
-  const api = new URL(apiUrl).origin;
-  const provider = new URL(issuer).origin;
-  const policy = {
-    'default-src': "'self'",
-    'script-src': `'self' ${check.script}`,
-    // Toasts and overlays bring style elements of their own.
-    'style-src': "'self' 'unsafe-inline'",
-    'img-src': "'self' data:",
-    'font-src': "'self' data:",
-    'connect-src': `'self' ${api} ${api.replace(/^http/, 'ws')} ${provider} ${check.connect}`.trim(),
-    'frame-src': `${provider} ${check.frame}`.trim(),
-    // Refresh tokens are kept in a worker that the sign-on library makes.
-    'worker-src': "'self' blob:",
-    'object-src': "'none'",
-    'base-uri': "'none'",
-    'form-action': "'self'",
-    'frame-ancestors': "'none'",
-  };
-  return {
-    'Content-Security-Policy': Object.entries(policy)
-      .map(([name, value]) => `${name} ${value}`)
-      .join('; '),
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-  };
-};
-
-/** Undefined where the machine has no such address. */
+/** Undefined where the machine has no IPv6. */
 const listen = (server: Server, port: number, host: string): Promise<Server | undefined> =>
   new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      if (host === '::1' && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error) ?? '')) resolve(undefined);
+      if (host === '::1' && 'code' in error && NO_ADDRESS.has(String(error.code))) resolve(undefined);
       else reject(error);
     });
     server.listen(port, host, () => resolve(server));

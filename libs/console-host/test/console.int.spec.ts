@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '../process/ports.ts';
-import { startConsole } from './server.ts';
+import { freePorts } from '@portico/stack/process';
+import { startConsole } from '../src/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-console-'));
 let url: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<meta name="portico:api-url" content="" /><title>Portico</title>');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets', 'index-abc123.js'), 'export {}');
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   url = `http://localhost:${port}`;
   const addresses = { apiUrl: 'http://localhost:4001', issuer: 'https://sign.on.test/' };
   ({ stop } = await startConsole({ folder, port, ...addresses, botCheck: 'http://127.0.0.1:4100/api.js' }));
@@ -47,7 +47,7 @@ describe('the built console', () => {
   });
 
   it("allows Google's bot check where there is no stand-in", async () => {
-    const port = await freePort();
+    const [port = 0] = await freePorts(1);
     const real = await startConsole({ folder, port, apiUrl: 'http://localhost:4001', issuer: 'https://sign.on.test/' });
     const policy = (await fetch(`http://localhost:${port}`)).headers.get('content-security-policy') ?? '';
     await real.stop();
@@ -68,7 +68,10 @@ describe('the built console', () => {
   });
 
   it('keeps working when it is rebuilt while it is served', async () => {
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     rmSync(join(folder, 'index.html'));
+    expect((await fetch(`${url}/health/ready`)).status).toBe(503);
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
     expect((await fetch(url)).status).toBe(503);
     rmSync(join(folder, 'assets', 'index-abc123.js'));
     writeFileSync(join(folder, 'assets', 'index-def456.js'), 'export {}');

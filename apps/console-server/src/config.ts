@@ -1,0 +1,18 @@
+import { ServiceConfig } from '@portico/service/config';
+import { z } from 'zod';
+
+const { HOST, PORT } = ServiceConfig.shape;
+
+export const ConsoleServerConfig = z.object({
+  HOST,
+  PORT,
+  /** Where a browser reaches the API, and so the sockets; the page may call nothing but this and the provider. */
+  API_URL: z.url(),
+  /** Issuer of the OpenID provider, where people sign on. */
+  OIDC_ISSUER: z.url(),
+  /** Script of a stand-in for the bot check; without it the page may load Google's. */
+  RECAPTCHA_SCRIPT_URL: z.url().optional(),
+  /** Folder of the built console; by default the one beside the program. */
+  CONSOLE_FOLDER: z.string().optional(),
+});
+export type ConsoleServerConfig = z.infer<typeof ConsoleServerConfig>;

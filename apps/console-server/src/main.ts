@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { startConsole } from '@portico/console-host';
+import { readConfig } from '@portico/service/config';
+import { ConsoleServerConfig } from './config.ts';
+
+/** Milliseconds until the answers under way are cut off. */
+const GRACE = 3_000;
+
+/** This program stands in `apps/console-server/dist`, the built console in `apps/console/dist`. */
+const BESIDE = fileURLToPath(new URL('../../console/dist', import.meta.url));
+
+const config = readConfig('console-server', ConsoleServerConfig);
+const log = (line: object): void => {
+  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), service: 'console', ...line })}\n`);
+};
+
+const server = await startConsole({
+  folder: config.CONSOLE_FOLDER ?? BESIDE,
+  hosts: [config.HOST],
+  port: config.PORT,
+  apiUrl: config.API_URL,
+  issuer: config.OIDC_ISSUER,
+  botCheck: config.RECAPTCHA_SCRIPT_URL,
+}).catch((error: unknown) => {
+  process.stderr.write(`cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
+log({ level: 'info', msg: `listening on http://${config.HOST}:${server.port}` });
+
+const end = (reason: string): void => {
+  log({ level: 'info', msg: 'shutting down', reason });
+  void server.stop(GRACE).then(() => process.exit(0));
+};
+process.once('SIGTERM', () => end('SIGTERM'));
+process.once('SIGINT', () => end('SIGINT'));
