@@ -1,0 +1,33 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+/** Bytes of a secret: the specification asks for 24 to 64. */
+const SECRET_BYTES = 32;
+
+export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+
+const signatureOf = (secret: string, content: string): string => {
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+};
+
+/**
+ * The headers of the Standard Webhooks specification.
+ * @param id - the same for every attempt, by which the receiver knows a message that it has already.
+ * @param at - of this attempt; receivers refuse old ones.
+ * @param secrets - every valid one: while they rotate there are two, and a receiver may know either.
+ */
+export const webhookHeaders = (
+  id: string,
+  at: Date,
+  body: string,
+  secrets: readonly string[],
+): Record<string, string> => {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => signatureOf(secret, `${id}.${timestamp}.${body}`)).join(' '),
+  };
+};

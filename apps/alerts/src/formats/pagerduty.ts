@@ -1,0 +1,52 @@
+import { type Line, type Message, shortened } from './message.ts';
+
+/** Characters that the Events API v2 takes at most. */
+const SUMMARY = 1_024;
+const DEDUP_KEY = 255;
+
+const SEVERITIES: Readonly<Record<string, string>> = { FATAL: 'critical', ERROR: 'error', WARN: 'warning' };
+/** Of what has no severity of its own. */
+const severityOf = ({ severity, kind }: Line): string =>
+  severity === null ? (kind.startsWith('episode.') ? 'error' : 'warning') : (SEVERITIES[severity] ?? 'info');
+
+const isOver = ({ kind, overAt }: Line): boolean =>
+  overAt !== null || ['episode.closed', 'integration.back', 'view.over', 'platform.caught_up'].includes(kind);
+
+/** What an event is about: what began and what says that it is over have the same. */
+const dedupKeyOf = (message: Message): string => {
+  const [line] = message.lines;
+  const isOne = message.lines.length === 1 && message.more === 0;
+  return `portico:${isOne && line ? line.subject : message.id}`.slice(0, DEDUP_KEY);
+};
+
+/** An event of PagerDuty's Events API v2: `resolve` for what is over, `trigger` for anything else. */
+export function pagerDutyEvent(message: Message, routingKey: string): Record<string, unknown> {
+  const [line] = message.lines;
+  const isResolved = message.isOver || (message.lines.length > 0 && message.lines.every(isOver));
+  const common = {
+    routing_key: routingKey,
+    event_action: isResolved ? 'resolve' : 'trigger',
+    dedup_key: dedupKeyOf(message),
+  };
+  if (isResolved) return common;
+  return {
+    ...common,
+    payload: {
+      summary: shortened(message.title, SUMMARY),
+      source: shortened(line?.integration ?? message.productName, 200) || message.productName,
+      severity: line ? severityOf(line) : 'info',
+      ...(line && { timestamp: line.at }),
+      ...(line?.eventName && { component: shortened(line.eventName, 200) }),
+      ...(line?.organization && { group: shortened(line.organization, 200) }),
+      class: line?.kind ?? message.kind,
+      custom_details: {
+        text: shortened(message.text || (line?.text ?? ''), 2_000),
+        ...(message.lines.length > 1 && { notices: message.lines.map(({ title }) => shortened(title, 300)) }),
+        ...(message.more > 0 && { more: message.more }),
+      },
+    },
+    links: [{ href: line?.link ?? message.settingsUrl, text: 'Open' }],
+    client: shortened(message.productName, 100),
+    client_url: message.settingsUrl,
+  };
+}

@@ -1,0 +1,61 @@
+import { type Line, type Message, moreText, shortened } from './message.ts';
+
+/** Bytes of a message that Teams takes at most, as documented. */
+export const TEAMS_BYTES = 28 * 1024;
+
+type Element = Record<string, unknown>;
+
+/** Teams reads Markdown in cards: what people named shall not format it. */
+const plain = (text: string): string => text.replaceAll(/[\\*_~`[\]()#<>|!]/g, String.raw`\$&`);
+
+const block = (text: string, more: Element = {}): Element => ({ type: 'TextBlock', text, wrap: true, ...more });
+
+const item = ({ title, text, link, overAt }: Line): Element => ({
+  type: 'Container',
+  separator: true,
+  items: [
+    block(`${overAt === null ? '' : '✔ '}[${plain(shortened(title, 300))}](${link})`, { weight: 'Bolder' }),
+    ...(text === '' ? [] : [block(plain(shortened(text, 600)))]),
+  ],
+});
+
+const card = (message: Message, lines: readonly Line[]): Element => {
+  const more = moreText({ more: message.more + message.lines.length - lines.length });
+  const actions = [
+    ...(message.acknowledgeUrl === null ? [] : [{ title: 'Acknowledge', url: message.acknowledgeUrl }]),
+    { title: shortened(message.productName, 50), url: message.settingsUrl },
+  ];
+  return {
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        contentUrl: null,
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.4',
+          body: [
+            block(`${message.isOver ? '✔ ' : ''}${plain(shortened(message.title, 300))}`, {
+              size: 'Large',
+              weight: 'Bolder',
+            }),
+            ...(message.text === '' ? [] : [block(plain(shortened(message.text, 2_000)))]),
+            ...lines.map(item),
+            ...(more === '' ? [] : [block(more, { isSubtle: true })]),
+          ],
+          actions: actions.map((action) => ({ type: 'Action.OpenUrl', ...action })),
+        },
+      },
+    ],
+  };
+};
+
+/** An adaptive card in a message, as Teams workflows and incoming webhooks take it; with as many lines as fit. */
+export function teamsMessage(message: Message): Element {
+  for (let count = message.lines.length; count > 0; count -= 1) {
+    const made = card(message, message.lines.slice(0, count));
+    if (Buffer.byteLength(JSON.stringify(made)) <= TEAMS_BYTES) return made;
+  }
+  return card(message, []);
+}

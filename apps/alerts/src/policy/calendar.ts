@@ -1,0 +1,64 @@
+import type { DIGESTS, QuietHours } from '@portico/contracts/http/rules';
+
+const MINUTE = 60_000;
+const DAY_MINUTES = 24 * 60;
+const DIGEST_MINUTE = 8 * 60;
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONDAY = 1;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const formatOf = (zone: string): Intl.DateTimeFormat => {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(zone, made);
+  return made;
+};
+
+/** Minute of the day and day of the week there. */
+const localOf = (at: number, zone: string): { minute: number; weekday: number } => {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  return {
+    minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
+    weekday: DAYS.indexOf(parts.get('weekday') ?? ''),
+  };
+};
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const between = (from: number, to: number): number => (to - from + DAY_MINUTES) % DAY_MINUTES;
+
+/** The next moment after `at` at which clocks there show `minute`; where that hour is left out, an hour beside it. */
+const nextAt = (at: number, minute: number, zone: string): number => {
+  const start = Math.floor(at / MINUTE) * MINUTE;
+  const ahead = between(localOf(start, zone).minute, minute) || DAY_MINUTES;
+  const guess = start + ahead * MINUTE;
+  const off = between(localOf(guess, zone).minute, minute);
+  // Clocks that changed on the way are an hour or half an hour off, in either direction.
+  return guess + (off > DAY_MINUTES / 2 ? off - DAY_MINUTES : off) * MINUTE;
+};
+
+/** When the quiet hours end that are now; null when it is not quiet. */
+export function quietUntil(quiet: QuietHours | null, now: number): number | null {
+  if (quiet === null) return null;
+  const [from, to] = [minuteOf(quiet.from), minuteOf(quiet.to)];
+  const { minute } = localOf(now, quiet.zone);
+  return between(from, minute) < between(from, to) ? nextAt(now, to, quiet.zone) : null;
+}
+
+/** When the digest is due that has what happened at `at`: the next 8:00, of a weekly one on a Monday. */
+export function digestAt(digest: (typeof DIGESTS)[number], zone: string, at: number): number | null {
+  if (digest === 'none') return null;
+  let due = nextAt(at, DIGEST_MINUTE, zone);
+  while (digest === 'weekly' && localOf(due, zone).weekday !== MONDAY) due = nextAt(due, DIGEST_MINUTE, zone);
+  return due;
+}

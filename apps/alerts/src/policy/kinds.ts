@@ -1,0 +1,19 @@
+import { NOTICE_KINDS, type NoticeKind } from '@portico/contracts/http/notices';
+
+const PART = {
+  'episode.opened': 'start',
+  'episode.closed': 'end',
+  'episode.flapping': 'note',
+  'integration.silent': 'start',
+  'integration.back': 'end',
+  'view.more': 'start',
+  'view.none': 'start',
+  'view.over': 'end',
+  'platform.behind': 'start',
+  'platform.caught_up': 'end',
+} as const satisfies Record<NoticeKind, 'start' | 'end' | 'note'>;
+
+/** Whether something begins, is over, or is only said of something that is open. */
+export const partOf = (kind: NoticeKind): 'start' | 'end' | 'note' => PART[kind];
+
+export const START_KINDS = NOTICE_KINDS.filter((kind) => PART[kind] === 'start');
