@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -8,7 +7,7 @@ import { type LocalRecaptcha, recaptchaToken, startRecaptcha } from '@portico/st
 import { signIn, type SignedIn } from '@portico/stack/sign-in';
 import { listenToDomainEvents } from '@portico/messaging';
 import { parseConfig, startService } from '@portico/service';
-import { caller, type Call, engines } from '@portico/testkit';
+import { caller, type Call, engines, freePort } from '@portico/testkit';
 import { AppModule } from '../src/app.module.ts';
 import { IdentityConfig } from '../src/config.ts';
 
@@ -31,18 +30,6 @@ export type Identity = IdentityApp & {
   proof: () => Promise<{ 'x-recaptcha-proof': string }>;
 };
 
-const free = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return typeof address === 'object' && address ? address.port : 0;
-};
-
 /** Whether it follows domain events of other services; a test without them does not wait for Kafka. */
 type Listening = { listens?: boolean };
 
@@ -52,7 +39,7 @@ export async function startIdentityApp(
   environment: Record<string, string> = {},
   { listens = false }: Listening = {},
 ): Promise<IdentityApp> {
-  const port = await free();
+  const port = await freePort();
   const parsed = parseConfig(IdentityConfig, {
     ...engines(),
     PORT: String(port),

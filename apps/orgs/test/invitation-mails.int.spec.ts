@@ -1,10 +1,9 @@
-import { createServer } from 'node:net';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '@portico/contracts/common/page';
 import type { Invitation } from '@portico/contracts/http/invitations';
 import { type CaughtMail, type MailCatcher, startMailCatcher } from '@portico/stack/mail';
-import { type Call, eventually, type OwnEngines, read, STARTING, startOwnEngines } from '@portico/testkit';
+import { type Call, eventually, freePort, type OwnEngines, read, STARTING, startOwnEngines } from '@portico/testkit';
 import { newId, newOrganization, type Orgs, startOrgs } from './orgs.ts';
 
 /** Long enough for some retries, whose pauses double. */
@@ -17,13 +16,6 @@ describe('mails of invitations', () => {
   let smtpPort: number;
   let admin: Call;
 
-  const freePort = () =>
-    new Promise<number>((resolve) => {
-      const server = createServer().listen(0, '127.0.0.1', () => {
-        const { port } = server.address() as { port: number };
-        server.close(() => resolve(port));
-      });
-    });
   beforeAll(async () => {
     [own, smtpPort] = await Promise.all([startOwnEngines(), freePort()]);
     const mail = {

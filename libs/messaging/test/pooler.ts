@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { eventually } from '@portico/testkit';
+import { eventually, freePort } from '@portico/testkit';
 
 /** Where Debian puts it. */
 const PGBOUNCER = '/usr/sbin/pgbouncer';
@@ -14,16 +13,6 @@ const PGBOUNCER = '/usr/sbin/pgbouncer';
 export const hasPgBouncer = existsSync(PGBOUNCER);
 
 export type Pooler = { url: string; stop: () => Promise<void> };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
-}
 
 /** PgBouncer in transaction mode before a PostgreSQL: all clients of a database share one connection to it. */
 export async function startPooler(postgresUrl: string): Promise<Pooler> {

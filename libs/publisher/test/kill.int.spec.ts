@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { eventually, randomFrom, SEED } from '@portico/testkit';
+import { eventually, freePort, randomFrom, SEED } from '@portico/testkit';
 import { createPublisher } from '../src/index.ts';
 import { KEY } from './door.ts';
 import { Verdicts } from './verdicts.ts';
@@ -15,7 +15,7 @@ const PROGRAM = join(import.meta.dirname, 'door-process.ts');
 let folder: string;
 let child: ChildProcess | undefined;
 
-/** Starts the door on a port, 0 for a free one, and returns its address. */
+/** Starts the door on a port, and returns its address. */
 const start = async (port: number): Promise<string> => {
   child = spawn(process.execPath, [PROGRAM, String(port), join(folder, 'stored.ndjson')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,8 +47,8 @@ afterEach(async () => {
 
 it('loses nothing while the server is killed, and reports nothing accepted that the server has not stored', async () => {
   const random = randomFrom(SEED);
-  const url = await start(0);
-  const port = Number(new URL(url).port);
+  const port = await freePort();
+  const url = await start(port);
   const publisher = createPublisher({
     url,
     key: KEY,

@@ -1,19 +1,26 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 
-/** Different free ports of 127.0.0.1; they are held together until all are known. */
+/** Below the ports of outgoing connections, which could take one before a node binds it (Linux: from 32768; others: higher). */
+const RANGE = [10_000, 32_768] as const;
+const TRIES = 100;
+
+const canListen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)));
+  });
+
+/**
+ * Different free ports of 127.0.0.1 for nodes that are started later.
+ * @throws Error when hardly any is free.
+ */
 export const freePorts = async (count: number): Promise<number[]> => {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(0, '127.0.0.1', resolve);
-      });
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+  const ports = new Set<number>();
+  for (let tries = 0; ports.size < count; tries += 1) {
+    if (tries > TRIES + count) throw new Error(`no ${count} ports are free`);
+    const port = randomInt(...RANGE);
+    if (await canListen(port)) ports.add(port);
+  }
+  return [...ports];
 };

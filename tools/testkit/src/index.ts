@@ -9,6 +9,7 @@ export { LiveViewer } from './live-viewer.ts';
 export { type OwnEngines, startOwnEngines } from './own-engines.ts';
 export { isApacheKafka, type OwnKafka, startOwnKafka } from './own-kafka.ts';
 export { Publisher } from './publisher.ts';
+export { freePort, freePorts } from '@portico/stack/process';
 export { randomFrom, SEED } from './random.ts';
 export { repeatedly } from './repeatedly.ts';
 export { runServiceCommand } from './service-command.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { guard, release } from '@portico/stack/process';
+import { freePort, guard, release } from '@portico/stack/process';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Lines of a service that are kept, to be quoted when it ends by itself. */
@@ -30,7 +30,7 @@ export type ServiceProcess = {
 export async function startServiceProcess(app: string, environment: Record<string, string>): Promise<ServiceProcess> {
   const child = spawn(process.execPath, ['--import', './tools/swc-hook.mjs', `apps/${app}/src/main.ts`], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', PORT: '0', ...environment },
+    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', PORT: String(await freePort()), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

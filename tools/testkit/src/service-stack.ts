@@ -44,8 +44,8 @@ export async function startServiceStack<App extends string>(apps: readonly App[]
   clickhouse.pathname = `/stack_${randomUUID().slice(0, 8)}`;
   const environment = { ...serviceEnvironment(own, tokens), CLICKHOUSE_URL: clickhouse.href };
   const services = new Map<App, ServiceProcess>();
-  const start = async (app: App, port = '0'): Promise<void> => {
-    services.set(app, await startServiceProcess(app, { ...environment, PORT: port }));
+  const start = async (app: App, port?: string): Promise<void> => {
+    services.set(app, await startServiceProcess(app, { ...environment, ...(port && { PORT: port }) }));
   };
   await Promise.all(apps.map((app) => start(app)));
   const publisher = new Publisher(own.kafka);

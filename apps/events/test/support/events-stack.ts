@@ -64,7 +64,7 @@ export async function startEventsStack(
 
   const start = async (otherPort?: 0, environment: Record<string, string> = {}): Promise<ServiceProcess> => {
     const service = await startServiceProcess('events', {
-      PORT: String(otherPort ?? port),
+      ...(port !== 0 && otherPort === undefined && { PORT: String(port) }),
       LOG_LEVEL: 'info',
       KAFKA_BROKERS: broker.brokers,
       CLICKHOUSE_URL: database.href,

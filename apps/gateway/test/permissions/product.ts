@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startIdentityProvider } from '@portico/stack/identity-provider';
@@ -12,6 +11,7 @@ import {
   caller,
   engines,
   eventually,
+  freePort,
   type OwnKafka,
   type ServiceProcess,
   startOwnEngines,
@@ -39,18 +39,6 @@ export type Product = {
   /** The services and the gateway. */
   processes: readonly ServiceProcess[];
   stop: () => Promise<void>;
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return typeof address === 'object' && address ? address.port : 0;
 };
 
 /** A running Kafka, which stops with the product, and each process's credentials. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { announced, running } from '../engine.ts';
 import type { Running } from '../engine.ts';
 import { startChild } from '../process/child.ts';
+import { freePort } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
 import { installEngine } from './install.ts';
 import { THREADS } from './lanes.ts';
@@ -31,7 +32,8 @@ const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));
  * @throws Error when the engine cannot be fetched, or not opened.
  */
 export const startClickHouse = async (options: ClickHouseOptions): Promise<RunningClickHouse> => {
-  const { dataDir, port = 0, onProgress } = options;
+  const { dataDir, onProgress } = options;
+  const port = options.port || (await freePort());
   const password = secretsOf(dataDir).clickhouse;
   await installEngine(onProgress);
   const child = await startChild({

@@ -5,6 +5,7 @@ import type { BrokerOptions } from '@portico/embedded-kafka';
 import { announced, running } from '../engine.ts';
 import type { Running } from '../engine.ts';
 import { startChild } from '../process/child.ts';
+import { freePort } from '../process/ports.ts';
 
 export type KafkaOptions = {
   dataDir: string;
@@ -29,7 +30,8 @@ const writeSecurity = (dataDir: string, security: KafkaOptions['security']): str
  * Starts the embedded broker as a process of its own, its logs below `<dataDir>/kafka`.
  * @throws Error with the broker's own line when it cannot start: the port is used, the directory is of another version.
  */
-export const startKafka = async ({ dataDir, port = 0, security }: KafkaOptions): Promise<RunningKafka> => {
+export const startKafka = async ({ dataDir, port: wanted, security }: KafkaOptions): Promise<RunningKafka> => {
+  const port = wanted || (await freePort());
   const flags = ['--data-dir', join(dataDir, 'kafka'), '--port', String(port), '--host', 'localhost'];
   const child = await startChild({
     name: 'kafka',

@@ -3,6 +3,6 @@ export { startChild } from './child.ts';
 export type { Child, Exit } from './child.ts';
 export { CommandFailed, runCommand } from './command.ts';
 export { isRunning, type ProcessIdentity, signalGroup } from './identity.ts';
-export { freePorts } from './ports.ts';
+export { freePort, freePorts, freePortsInARow } from './ports.ts';
 export { guard, release } from './reaper.ts';
 export { endLeftovers } from './run-file.ts';

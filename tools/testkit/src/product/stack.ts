@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { readStack } from '@portico/stack';
-import { endLeftovers } from '@portico/stack/process';
+import { endLeftovers, freePortsInARow } from '@portico/stack/process';
 import { eventually } from '../eventually.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -24,20 +23,10 @@ export type Stack = {
 
 export type Ports = { CONSOLE_PORT: string; API_PORT: string; KAFKA_PORT: string };
 
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer().once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-
-/** Ports below the range from which the system hands out its own; the one after the API's is the OpenID provider's. */
+/** Where a stack can listen; the port after the API's is the OpenID provider's. */
 export async function freePorts(): Promise<Ports> {
-  for (let tries = 0; tries < 50; tries += 1) {
-    const base = 12_000 + Math.floor(Math.random() * 18_000);
-    const free = await Promise.all([base, base + 1, base + 2, base + 3].map(isFree));
-    if (free.every(Boolean)) return { CONSOLE_PORT: `${base}`, API_PORT: `${base + 1}`, KAFKA_PORT: `${base + 3}` };
-  }
-  throw new Error('no four free ports in a row');
+  const [base = 0] = await freePortsInARow(4);
+  return { CONSOLE_PORT: `${base}`, API_PORT: `${base + 1}`, KAFKA_PORT: `${base + 3}` };
 }
 
 /** `root`: the checkout to start, this one by default. `environment`: variables of its own. */
