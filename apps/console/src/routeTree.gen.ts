@@ -36,6 +36,8 @@ import { Route as PortalCheckoutCanceledRouteImport } from './routes/_portal/che
 import { Route as PortalCheckoutSuccessRouteImport } from './routes/_portal/checkout/success.tsx'
 import { Route as PortalConnectIndexRouteImport } from './routes/_portal/connect/index.tsx'
 import { Route as PortalConnectIdRouteImport } from './routes/_portal/connect/$id.tsx'
+import { Route as PortalEpisodesIndexRouteImport } from './routes/_portal/episodes/index.tsx'
+import { Route as PortalEpisodesIdRouteImport } from './routes/_portal/episodes/$id.tsx'
 import { Route as PublicLeadsNewRouteImport } from './routes/_public/leads.new.tsx'
 import { Route as PublicVendorsSignUpRouteImport } from './routes/_public/vendors.sign-up.tsx'
 import { Route as PortalAdminIntegrationsIdRouteImport } from './routes/_portal/admin/integrations_.$id.tsx'
@@ -176,6 +178,16 @@ const PortalConnectIdRoute = PortalConnectIdRouteImport.update({
   path: '/connect/$id',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalEpisodesIndexRoute = PortalEpisodesIndexRouteImport.update({
+  id: '/episodes/',
+  path: '/episodes/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalEpisodesIdRoute = PortalEpisodesIdRouteImport.update({
+  id: '/episodes/$id',
+  path: '/episodes/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PublicLeadsNewRoute = PublicLeadsNewRouteImport.update({
   id: '/leads/new',
   path: '/leads/new',
@@ -221,12 +233,14 @@ export interface FileRoutesByFullPath {
   '/checkout/canceled': typeof PortalCheckoutCanceledRoute
   '/checkout/success': typeof PortalCheckoutSuccessRoute
   '/connect/$id': typeof PortalConnectIdRoute
+  '/episodes/$id': typeof PortalEpisodesIdRoute
   '/leads/new': typeof PublicLeadsNewRoute
   '/vendors/sign-up': typeof PublicVendorsSignUpRoute
   '/admin/': typeof PortalAdminIndexRoute
   '/billing/': typeof PortalBillingIndexRoute
   '/checkout/': typeof PortalCheckoutIndexRoute
   '/connect/': typeof PortalConnectIndexRoute
+  '/episodes/': typeof PortalEpisodesIndexRoute
   '/admin/integrations/$id': typeof PortalAdminIntegrationsIdRoute
   '/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
@@ -250,12 +264,14 @@ export interface FileRoutesByTo {
   '/checkout/canceled': typeof PortalCheckoutCanceledRoute
   '/checkout/success': typeof PortalCheckoutSuccessRoute
   '/connect/$id': typeof PortalConnectIdRoute
+  '/episodes/$id': typeof PortalEpisodesIdRoute
   '/leads/new': typeof PublicLeadsNewRoute
   '/vendors/sign-up': typeof PublicVendorsSignUpRoute
   '/admin': typeof PortalAdminIndexRoute
   '/billing': typeof PortalBillingIndexRoute
   '/checkout': typeof PortalCheckoutIndexRoute
   '/connect': typeof PortalConnectIndexRoute
+  '/episodes': typeof PortalEpisodesIndexRoute
   '/admin/integrations/$id': typeof PortalAdminIntegrationsIdRoute
   '/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
@@ -284,12 +300,14 @@ export interface FileRoutesById {
   '/_portal/checkout/canceled': typeof PortalCheckoutCanceledRoute
   '/_portal/checkout/success': typeof PortalCheckoutSuccessRoute
   '/_portal/connect/$id': typeof PortalConnectIdRoute
+  '/_portal/episodes/$id': typeof PortalEpisodesIdRoute
   '/_public/leads/new': typeof PublicLeadsNewRoute
   '/_public/vendors/sign-up': typeof PublicVendorsSignUpRoute
   '/_portal/admin/': typeof PortalAdminIndexRoute
   '/_portal/billing/': typeof PortalBillingIndexRoute
   '/_portal/checkout/': typeof PortalCheckoutIndexRoute
   '/_portal/connect/': typeof PortalConnectIndexRoute
+  '/_portal/episodes/': typeof PortalEpisodesIndexRoute
   '/_portal/admin/integrations_/$id': typeof PortalAdminIntegrationsIdRoute
   '/_portal/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
@@ -317,12 +335,14 @@ export interface FileRouteTypes {
     | '/checkout/canceled'
     | '/checkout/success'
     | '/connect/$id'
+    | '/episodes/$id'
     | '/leads/new'
     | '/vendors/sign-up'
     | '/admin/'
     | '/billing/'
     | '/checkout/'
     | '/connect/'
+    | '/episodes/'
     | '/admin/integrations/$id'
     | '/organizations/$id/billing'
   fileRoutesByTo: FileRoutesByTo
@@ -346,12 +366,14 @@ export interface FileRouteTypes {
     | '/checkout/canceled'
     | '/checkout/success'
     | '/connect/$id'
+    | '/episodes/$id'
     | '/leads/new'
     | '/vendors/sign-up'
     | '/admin'
     | '/billing'
     | '/checkout'
     | '/connect'
+    | '/episodes'
     | '/admin/integrations/$id'
     | '/organizations/$id/billing'
   id:
@@ -379,12 +401,14 @@ export interface FileRouteTypes {
     | '/_portal/checkout/canceled'
     | '/_portal/checkout/success'
     | '/_portal/connect/$id'
+    | '/_portal/episodes/$id'
     | '/_public/leads/new'
     | '/_public/vendors/sign-up'
     | '/_portal/admin/'
     | '/_portal/billing/'
     | '/_portal/checkout/'
     | '/_portal/connect/'
+    | '/_portal/episodes/'
     | '/_portal/admin/integrations_/$id'
     | '/_portal/organizations/$id/billing'
   fileRoutesById: FileRoutesById
@@ -586,6 +610,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalConnectIdRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/episodes/': {
+      id: '/_portal/episodes/'
+      path: '/episodes'
+      fullPath: '/episodes/'
+      preLoaderRoute: typeof PortalEpisodesIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/episodes/$id': {
+      id: '/_portal/episodes/$id'
+      path: '/episodes/$id'
+      fullPath: '/episodes/$id'
+      preLoaderRoute: typeof PortalEpisodesIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_public/leads/new': {
       id: '/_public/leads/new'
       path: '/leads/new'
@@ -667,8 +705,10 @@ interface PortalRouteChildren {
   PortalCheckoutCanceledRoute: typeof PortalCheckoutCanceledRoute
   PortalCheckoutSuccessRoute: typeof PortalCheckoutSuccessRoute
   PortalConnectIdRoute: typeof PortalConnectIdRoute
+  PortalEpisodesIdRoute: typeof PortalEpisodesIdRoute
   PortalCheckoutIndexRoute: typeof PortalCheckoutIndexRoute
   PortalConnectIndexRoute: typeof PortalConnectIndexRoute
+  PortalEpisodesIndexRoute: typeof PortalEpisodesIndexRoute
   PortalOrganizationsIdBillingRoute: typeof PortalOrganizationsIdBillingRoute
 }
 
@@ -682,8 +722,10 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalCheckoutCanceledRoute: PortalCheckoutCanceledRoute,
   PortalCheckoutSuccessRoute: PortalCheckoutSuccessRoute,
   PortalConnectIdRoute: PortalConnectIdRoute,
+  PortalEpisodesIdRoute: PortalEpisodesIdRoute,
   PortalCheckoutIndexRoute: PortalCheckoutIndexRoute,
   PortalConnectIndexRoute: PortalConnectIndexRoute,
+  PortalEpisodesIndexRoute: PortalEpisodesIndexRoute,
   PortalOrganizationsIdBillingRoute: PortalOrganizationsIdBillingRoute,
 }
 

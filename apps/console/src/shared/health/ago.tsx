@@ -16,7 +16,7 @@ export const agoText = (at: string, now: number): string => {
 };
 
 /** The time, as it passes while somebody looks. */
-const useNow = (): number => {
+export const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK);

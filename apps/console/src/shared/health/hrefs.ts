@@ -1,4 +1,5 @@
 import type { Result } from '@portico/contracts/events/integration-event';
+import type { EpisodeEvents } from '@portico/contracts/http/episodes';
 
 const query = (parts: Record<string, string | number | undefined>): string => {
   const text = new URLSearchParams();
@@ -30,3 +31,16 @@ export const eventsHref = ({ name, organizationId }: NamedIntegration, asked: Ev
 
 /** Organizations of this name. */
 export const organizationsHref = (name: string): string => `/admin/organizations${query({ search: name })}`;
+
+/** Failure episodes, narrowed to an integration. */
+export const episodesHref = (integration?: number): string => `/episodes${query({ integration })}`;
+
+export const episodeHref = (id: number): string => `/episodes/${id}`;
+
+/** The list of events with exactly the failures of an episode. */
+export const episodeEventsHref = (events: EpisodeEvents, organization: number): string =>
+  `/dashboard${query({ ...events, organization })}`;
+
+/** One event among those of its trace. */
+export const traceHref = (event: { id: string; traceId: string }, integration: number): string =>
+  `/dashboard${query({ trace: event.traceId, open: `${event.traceId}-${integration}.${event.id}`, pane: 'trace' })}`;

@@ -33,6 +33,7 @@ const FAILURES = {
   userUpdate: 'Error updating user',
   userCreate: 'Error creating user',
   eventPublish: 'Error publishing event',
+  episodeChange: 'Error changing the episode',
   load: LOAD_FAILURE,
 } as const;
 

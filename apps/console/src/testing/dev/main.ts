@@ -9,6 +9,7 @@ import { fakeNetwork } from '../fake-network.ts';
 import { userOf } from '../fixtures.ts';
 import { createArrivals, earlierEvents } from './fake-arrivals.ts';
 import { fakeConnect } from './fake-connect.ts';
+import { fakeEpisodes } from './fake-episodes.ts';
 import { fakeHealth } from './fake-health.ts';
 import { fakeOrganizations } from './fake-organizations.ts';
 import { fakePeople } from './fake-people.ts';
@@ -35,6 +36,7 @@ const events = earlierEvents(400, Date.now());
 const arrivals = createArrivals(events);
 const answers = [
   ...fakeConnect(),
+  ...fakeEpisodes(),
   ...fakeHealth(),
   ...fakeOrganizations(),
   ...fakePeople(storedRole()),

@@ -1,0 +1,63 @@
+import { BellOff, BellRing, Hand, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { Episode } from '@portico/contracts/http/episodes';
+import { Button, Icon } from '@portico/ui';
+import { isLive } from '../../shared/episodes/episode-words.ts';
+import { useEpisodeMutations } from './episodes.queries.ts';
+import * as styles from './episodes.css.ts';
+
+const MuteDialog = lazy(async () => ({ default: (await import('./mute-dialog.tsx')).MuteDialog }));
+
+export type EpisodeActionsProps = { api: ApiClient; episode: Episode };
+
+/** Take it, give it back, mute it: for who manages its organization. */
+export const EpisodeActions = ({ api, episode }: EpisodeActionsProps) => {
+  const { take, release, mute } = useEpisodeMutations(api, episode.id);
+  const [isMuting, setIsMuting] = useState(false);
+  if (!episode.canChange || !isLive(episode)) return null;
+  const name = `${episode.eventName} of ${episode.integration ?? episode.integrationId}`;
+  return (
+    <div className={styles.actions}>
+      {episode.acknowledged === null ? (
+        <Button size="sm" aria-label={`Take it: ${name}`} isLoading={take.isPending} onPress={() => take.mutate()}>
+          <Icon of={Hand} size="sm" />
+          Take it
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Give it back: ${name}`}
+          isLoading={release.isPending}
+          onPress={() => release.mutate()}
+        >
+          <Icon of={Undo2} size="sm" />
+          Give it back
+        </Button>
+      )}
+      {episode.mutedUntil === null ? (
+        <Button size="sm" variant="secondary" aria-label={`Mute… ${name}`} onPress={() => setIsMuting(true)}>
+          <Icon of={BellOff} size="sm" />
+          Mute…
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Unmute: ${name}`}
+          isLoading={mute.isPending}
+          onPress={() => mute.mutate(null)}
+        >
+          <Icon of={BellRing} size="sm" />
+          Unmute
+        </Button>
+      )}
+      {isMuting && (
+        <Suspense>
+          <MuteDialog {...{ api, episode }} onClose={() => setIsMuting(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

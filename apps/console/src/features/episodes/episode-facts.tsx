@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import type { Episode } from '@portico/contracts/http/episodes';
+import { failuresText, isLive, organizationOf, sinceText, takenText } from '../../shared/episodes/episode-words.ts';
+import { episodeFailuresQuery } from '../../shared/episodes/episodes.queries.ts';
+import { useNow } from '../../shared/health/ago.tsx';
+import { episodeEventsHref } from '../../shared/health/hrefs.ts';
+import { useTimeZone } from '../../shared/time/time-zone.ts';
+import * as styles from './episodes.css.ts';
+
+export type EpisodeFactsProps = {
+  api: ApiClient;
+  episode: Episode;
+  viewer: number;
+  /** Whether the failures are counted yet. */
+  isSeen: boolean;
+  /** Whose it is, for who sees those of several organizations. */
+  isOwnerShown: boolean;
+};
+
+/** Since when, how many failures, who has it: each once it is known. */
+export const EpisodeFacts = ({ api, episode, viewer, isSeen, isOwnerShown }: EpisodeFactsProps) => {
+  const now = useNow();
+  const zone = useTimeZone();
+  const { data } = useQuery({ ...episodeFailuresQuery(api, episode), enabled: isSeen });
+  const isTaken = isLive(episode) || episode.acknowledged !== null;
+  return (
+    <p className={styles.facts}>
+      {isOwnerShown && <span className={styles.fact}>{organizationOf(episode)}</span>}
+      <span className={styles.fact}>{sinceText(episode, now, zone)}</span>
+      {data && (
+        <span className={styles.fact}>
+          <a className={styles.link} href={episodeEventsHref(episode.events, episode.organizationId)}>
+            {failuresText(data)}
+          </a>
+        </span>
+      )}
+      {isTaken && <span className={styles.fact}>{takenText(episode, viewer)}</span>}
+    </p>
+  );
+};

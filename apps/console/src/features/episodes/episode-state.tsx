@@ -1,0 +1,23 @@
+import { BellOff, Repeat } from 'lucide-react';
+import type { Episode } from '@portico/contracts/http/episodes';
+import { Badge, formatTime } from '@portico/ui';
+
+const STATES = {
+  open: { tone: 'danger', text: 'Failing' },
+  recovering: { tone: 'warning', text: 'Recovering' },
+  closed: { tone: 'success', text: 'Over' },
+  expired: { tone: 'neutral', text: 'Expired' },
+} as const;
+
+/** How it stands, in a word, and what is particular about it. */
+export const EpisodeState = ({ episode: { state, isFlapping, mutedUntil } }: { episode: Episode }) => (
+  <>
+    <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
+    {isFlapping && (
+      <Badge tone="warning" icon={Repeat}>
+        Flapping
+      </Badge>
+    )}
+    {mutedUntil !== null && <Badge icon={BellOff}>Muted until {formatTime(mutedUntil, 'local', 'short')}</Badge>}
+  </>
+);

@@ -1,0 +1,110 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { PAGE_SIZE } from '@portico/contracts/common/page';
+import {
+  acknowledgeEpisode,
+  assignEpisode,
+  type Episode,
+  type EpisodeDetail,
+  getEpisode,
+  getEpisodeKinds,
+  listEpisodes,
+  muteEpisode,
+  noteEpisode,
+  releaseEpisode,
+  setEpisodeSettling,
+} from '@portico/contracts/http/episodes';
+import { listEvents } from '@portico/contracts/http/events';
+import { listIntegrations } from '@portico/contracts/http/integrations';
+import { EPISODES_KEY } from '../../shared/episodes/episodes.queries.ts';
+import { replaceRow } from '../../shared/lists/change-rows.ts';
+import { tellFailure } from '../../shared/messages/toasts.ts';
+import type { EpisodesSearch } from './episodes-search.ts';
+
+const LISTS = [...EPISODES_KEY, 'list'];
+/** What the live connection missed is seen this soon, in milliseconds. */
+const REFRESH_MS = 30_000;
+
+/** One page of episodes: those that fail now first, then the newest. */
+export const episodeListQuery = (api: ApiClient, { page = 1, state, ...narrowing }: EpisodesSearch) => {
+  const query = { ...narrowing, state: state ?? 'live', limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } as const;
+  return queryOptions({
+    queryKey: [...LISTS, query],
+    queryFn: ({ signal }) => api.call(listEpisodes, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
+};
+
+/** How many integrations there are, of those that the viewer may see. */
+export const integrationCountQuery = (api: ApiClient, isAdmin: boolean) =>
+  queryOptions({
+    queryKey: [...EPISODES_KEY, 'integrations', isAdmin],
+    queryFn: async ({ signal }): Promise<number> =>
+      isAdmin
+        ? (await api.call(listIntegrations, { query: { limit: 1, offset: 0 }, signal })).count
+        : (await api.call(listEvents, { query: { limit: 1, offset: 0 }, signal })).integrationCount,
+    staleTime: 60_000,
+    meta: { isQuiet: true },
+  });
+
+export const episodeQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: [...EPISODES_KEY, 'one', id],
+    queryFn: ({ signal }) => api.call(getEpisode, { params: { id }, signal }),
+    refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
+
+export const episodeKindsQuery = (api: ApiClient, { id, lastFailureAt }: Episode) =>
+  queryOptions({
+    queryKey: [...EPISODES_KEY, 'kinds', id, lastFailureAt],
+    queryFn: ({ signal }) => api.call(getEpisodeKinds, { params: { id }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
+
+/** What the viewer does about an episode. The answer stands in lists and page at once, and a refusal in a toast. */
+export const useEpisodeMutations = (api: ApiClient, id: number) => {
+  const queryClient = useQueryClient();
+  const params = { id };
+  const options = {
+    onSuccess: (episode: Episode) => {
+      replaceRow(queryClient, LISTS, episode);
+      queryClient.setQueryData<EpisodeDetail>(
+        episodeQuery(api, id).queryKey,
+        (known) => known && { ...known, ...episode },
+      );
+    },
+    onError: (error: unknown) => tellFailure('episodeChange', error),
+    // After a refusal too, which may mean an old state.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: EPISODES_KEY }),
+  };
+  return {
+    take: useMutation({ mutationFn: () => api.call(acknowledgeEpisode, { params }), ...options }),
+    release: useMutation({ mutationFn: () => api.call(releaseEpisode, { params }), ...options }),
+    assign: useMutation({
+      mutationFn: (userId: number | null) => api.call(assignEpisode, { params, body: { userId } }),
+      ...options,
+    }),
+    note: useMutation({
+      mutationFn: (note: string | null) => api.call(noteEpisode, { params, body: { note } }),
+      ...options,
+    }),
+    mute: useMutation({
+      mutationFn: (until: string | null) => api.call(muteEpisode, { params, body: { until } }),
+      ...options,
+    }),
+  };
+};
+
+/** How long a recovering episode of an integration is watched. */
+export const useSettling = (api: ApiClient, integrationId: number) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (minutes: number) => api.call(setEpisodeSettling, { params: { id: integrationId }, body: { minutes } }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: EPISODES_KEY }),
+  });
+};

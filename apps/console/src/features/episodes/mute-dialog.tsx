@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { Episode } from '@portico/contracts/http/episodes';
+import { Button, Dialog, formatTime, Select } from '@portico/ui';
+import { integrationOf } from '../../shared/episodes/episode-words.ts';
+import { useEpisodeMutations } from './episodes.queries.ts';
+import * as styles from './episodes.css.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const SPANS = [
+  { value: 'hour', text: 'An hour', until: (now: number) => now + HOUR },
+  { value: 'hours', text: '4 hours', until: (now: number) => now + 4 * HOUR },
+  {
+    value: 'morning',
+    text: 'Until tomorrow at 8',
+    until: (now: number) => {
+      const day = new Date(now + DAY);
+      return day.setHours(8, 0, 0, 0);
+    },
+  },
+  { value: 'week', text: '7 days', until: (now: number) => now + 7 * DAY },
+  // A moment less than what is the most, however slow the way is.
+  { value: 'month', text: '30 days', until: (now: number) => now + 30 * DAY - 60_000 },
+] as const;
+type Span = (typeof SPANS)[number]['value'];
+
+export type MuteDialogProps = { api: ApiClient; episode: Episode; onClose: () => void };
+
+/** For how long nobody is notified of an episode. */
+export const MuteDialog = ({ api, episode, onClose }: MuteDialogProps) => {
+  const { mute } = useEpisodeMutations(api, episode.id);
+  const [span, setSpan] = useState<Span>('hours');
+  const [now] = useState(() => Date.now());
+  const until = (SPANS.find(({ value }) => value === span) ?? SPANS[0]).until(now);
+  return (
+    <Dialog
+      title={`Mute ${episode.eventName} of ${integrationOf(episode)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" isDisabled={mute.isPending} onPress={onClose}>
+            Cancel
+          </Button>
+          <Button
+            isLoading={mute.isPending}
+            onPress={() => mute.mutate(new Date(until).toISOString(), { onSuccess: onClose })}
+          >
+            Mute
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <p className={styles.note}>
+          Nobody is notified of this episode until then, not even that it is over. It stays on this screen.
+        </p>
+        <Select
+          label="For how long"
+          options={SPANS}
+          value={span}
+          onChange={setSpan}
+          description={`Until ${formatTime(until, 'local', 'short')}`}
+        />
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { listIntegrations } from '@portico/contracts/http/integrations';
+import { findOrganizations } from '../../shared/lists/find-organizations.ts';
+
+export type Choice = { id: number; text: string };
+
+/** What the server finds of one kind for what was typed. */
+const SEARCHED = 10;
+
+export const organizationChoicesQuery = (api: ApiClient, search: string) =>
+  queryOptions({
+    queryKey: ['episodes', 'organizations', search],
+    queryFn: ({ signal }): Promise<Choice[]> => findOrganizations(api)(search, signal),
+    staleTime: 30_000,
+    meta: { isQuiet: true },
+  });
+
+export const integrationChoicesQuery = (api: ApiClient, search: string) =>
+  queryOptions({
+    queryKey: ['episodes', 'integration choices', search],
+    queryFn: async ({ signal }): Promise<Choice[]> => {
+      const { data } = await api.call(listIntegrations, { query: { search, limit: SEARCHED, offset: 0 }, signal });
+      return data.map(({ id, name, organization }) => ({
+        id,
+        text: organization ? `${name} (${organization.name})` : name,
+      }));
+    },
+    staleTime: 30_000,
+    meta: { isQuiet: true },
+  });

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import type { Episode } from '@portico/contracts/http/episodes';
+import { Select } from '@portico/ui';
+import { useEpisodeMutations } from '../episodes.queries.ts';
+import { assigneesQuery } from './people.queries.ts';
+
+const NOBODY = 'nobody';
+
+export type AssigneeProps = { api: ApiClient; episode: Episode; viewer: number };
+
+/** To whom it is assigned. */
+export const Assignee = ({ api, episode, viewer }: AssigneeProps) => {
+  const members = useQuery(assigneesQuery(api, episode.organizationId)).data ?? [];
+  const { assign } = useEpisodeMutations(api, episode.id);
+  const { assignee } = episode;
+  const people = new Map<number, string>([
+    [viewer, 'You'],
+    ...(assignee === null ? [] : [[assignee.id, assignee.name ?? `User ${assignee.id}`] as const]),
+    ...members.map(({ id, name }) => [id, name] as const),
+    [viewer, 'You'],
+  ]);
+  return (
+    <Select
+      label="Assigned to"
+      size="sm"
+      isDisabled={assign.isPending}
+      options={[{ value: NOBODY, text: 'Nobody' }, ...[...people].map(([id, text]) => ({ value: String(id), text }))]}
+      value={assignee === null ? NOBODY : String(assignee.id)}
+      onChange={(value) => assign.mutate(value === NOBODY ? null : Number(value))}
+    />
+  );
+};

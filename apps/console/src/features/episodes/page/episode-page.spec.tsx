@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { EpisodeDetail } from '@portico/contracts/http/episodes';
+import { entryOf, episodeDetailOf, kindsOf } from '../../../testing/episode.ts';
+import type { Answer } from '../../../testing/fake-network.ts';
+import { listOf } from '../../../testing/fixtures.ts';
+import { memberOf } from '../../../testing/member.ts';
+import { refusalOf } from '../../../testing/refusal.ts';
+import { bodyOf } from '../../../testing/render-connect.tsx';
+import { renderConsole } from '../../../testing/render-console.tsx';
+
+const ADA = { id: 7, name: 'Ada Lovelace' };
+const GRACE = { id: 21, name: 'Grace Hopper' };
+
+const show = (change: Partial<EpisodeDetail> = {}, api: Record<string, Answer> = {}) => {
+  const episode = episodeDetailOf(12, change);
+  const sent: [string, unknown][] = [];
+  const changing =
+    (name: string, next: (body: never) => Partial<EpisodeDetail>): Answer =>
+    (_, request) => {
+      const given = bodyOf(request) as never;
+      sent.push([name, given]);
+      return Object.assign(episode, next(given));
+    };
+  renderConsole({
+    path: '/episodes/12',
+    usertype: 'ADMIN',
+    api: {
+      'GET /episodes/12': () => episode,
+      'GET /episodes/12/kinds': () => kindsOf(),
+      'GET /events': ({ searchParams }) => listOf([], searchParams),
+      'GET /organizations/4/members': () => ({ data: [memberOf(21, 'Grace Hopper')], count: 1 }),
+      'POST /episodes/12/note': changing('note', ({ note }: { note: string }) => ({ note })),
+      'POST /episodes/12/assign': changing('assign', () => ({ assignee: GRACE })),
+      'PUT /episodes/integrations/3/settling': changing('settling', ({ minutes }: { minutes: number }) => ({
+        settleMinutes: minutes,
+      })),
+      ...api,
+    },
+  });
+  return { sent };
+};
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('the page of an episode', () => {
+  it('says what happened in it, and who did it, the newest first', async () => {
+    show({
+      timeline: [
+        entryOf(1, 'opened'),
+        entryOf(2, 'acknowledged', { by: GRACE }),
+        entryOf(3, 'noted', { by: ADA, text: 'The bank knows of it' }),
+        entryOf(4, 'recovering'),
+      ],
+    });
+    const timeline = await region('Time line');
+    expect(timeline.getAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent)).toEqual([
+      'An event succeeded; it is watched for a while',
+      'You wrote a note',
+      'Grace Hopper took it',
+      'It began to fail',
+    ]);
+    expect(timeline.getByText('The bank knows of it')).toBeTruthy();
+  });
+
+  it('shows the kinds of its failures with an example each, which leads to its trace', async () => {
+    show();
+    const kinds = await region('What the failures say');
+    expect(await kinds.findByText('1 reason, of all 1,204 failures')).toBeTruthy();
+    expect(kinds.getByText('Bank rejected the file <n>')).toBeTruthy();
+    expect(kinds.getByText('Bank rejected the file 4780')).toBeTruthy();
+    expect(kinds.getByRole('link', { name: /^Newest/ }).getAttribute('href')).toBe(
+      `/dashboard?trace=${'b'.repeat(32)}&open=${'b'.repeat(32)}-3.evt-7&pane=trace`,
+    );
+  });
+
+  it('leads to the trace of the first failure, and to its failures', async () => {
+    show();
+    expect(await screen.findByText('Bank rejected the file 4711')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Trace of the first one' }).getAttribute('href')).toContain(
+      '-3.evt-1&pane=trace',
+    );
+    expect(screen.getByRole('link', { name: 'Its failures' }).getAttribute('href')).toContain(
+      'event=payrun.completed&status=FAILURE',
+    );
+  });
+
+  it('keeps a note, an assignee and a settle time', async () => {
+    const { sent } = show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Write a note' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'They know of it');
+    await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+    expect(await (await region('Note')).findByText('They know of it')).toBeTruthy();
+
+    await userEvent.click(screen.getByRole('button', { name: /Assigned to/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Grace Hopper' }));
+    expect(await screen.findByText('assigned to Grace Hopper')).toBeTruthy();
+
+    const minutes = screen.getByRole('textbox', { name: /Over after so many minutes/ });
+    await userEvent.clear(minutes);
+    await userEvent.type(minutes, '30');
+    await userEvent.tab();
+    await userEvent.click(
+      within(screen.getByRole('form', { name: 'Settle time' })).getByRole('button', { name: 'Save' }),
+    );
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true));
+    expect(sent).toEqual([
+      ['note', { note: 'They know of it' }],
+      ['assign', { userId: 21 }],
+      ['settling', { minutes: 30 }],
+    ]);
+  });
+
+  it('offers nothing to who only sees it', async () => {
+    show({ canChange: false });
+    await region('Time line');
+    expect(screen.queryByRole('button', { name: /Take it|Mute|note/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Assigned to/ })).toBeNull();
+  });
+
+  it('says when it does not exist', async () => {
+    show({}, { 'GET /episodes/12': () => refusalOf(404, 'not_found', 'There is no such episode') });
+    expect(await screen.findByText('The episode could not be loaded')).toBeTruthy();
+    expect(screen.getByText('There is no such episode')).toBeTruthy();
+  });
+});

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { List, Route as Trace } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { EpisodeDetail } from '@portico/contracts/http/episodes';
+import { buttonClass, formatTime, Icon, Screen, Skeleton } from '@portico/ui';
+import { organizationOf, plainTitleOf, titleOf } from '../../../shared/episodes/episode-words.ts';
+import { useNow } from '../../../shared/health/ago.tsx';
+import { episodeEventsHref, traceHref } from '../../../shared/health/hrefs.ts';
+import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { useTimeZone } from '../../../shared/time/time-zone.ts';
+import { EpisodeActions } from '../episode-actions.tsx';
+import { EpisodeFacts } from '../episode-facts.tsx';
+import { EpisodeState } from '../episode-state.tsx';
+import { episodeQuery } from '../episodes.queries.ts';
+import * as list from '../episodes.css.ts';
+import { Assignee } from './assignee.tsx';
+import { Kinds } from './kinds.tsx';
+import { NoteForm } from './note-form.tsx';
+import { Settling } from './settling.tsx';
+import { Timeline } from './timeline.tsx';
+import * as styles from './page.css.ts';
+
+export type EpisodePageProps = {
+  api: ApiClient;
+  id: number;
+  viewer: number;
+  isPlain: boolean;
+  /** The way back to the list. */
+  back: ReactNode;
+};
+
+const FirstFailure = ({ episode }: { episode: EpisodeDetail }) => {
+  const zone = useTimeZone();
+  const first = episode.firstFailure;
+  if (first === null) return null;
+  return (
+    <div className={styles.first}>
+      <p className={styles.small}>It began {formatTime(first.timestamp, zone)} with</p>
+      <p className={styles.quote}>{first.message ?? 'a failure without a message'}</p>
+    </div>
+  );
+};
+
+const Head = ({ api, episode, viewer }: { api: ApiClient; episode: EpisodeDetail; viewer: number }) => (
+  <section className={styles.panel} aria-label="How it stands">
+    <p className={list.states}>
+      <EpisodeState episode={episode} />
+    </p>
+    <EpisodeFacts {...{ api, episode, viewer }} isSeen isOwnerShown={false} />
+    <FirstFailure episode={episode} />
+    <div className={styles.actions}>
+      <EpisodeActions {...{ api, episode }} />
+      <a
+        className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        href={episodeEventsHref(episode.events, episode.organizationId)}
+      >
+        <Icon of={List} size="sm" />
+        Its failures
+      </a>
+      {episode.firstFailure !== null && (
+        <a
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          href={traceHref(episode.firstFailure, episode.integrationId)}
+        >
+          <Icon of={Trace} size="sm" />
+          Trace of the first one
+        </a>
+      )}
+    </div>
+  </section>
+);
+
+/** One episode: how it stands, what its failures say, and what happened in it. */
+export const EpisodePage = ({ api, id, viewer, isPlain, back }: EpisodePageProps) => {
+  const query = useQuery(episodeQuery(api, id));
+  const now = useNow();
+  const episode = query.data;
+  if (episode === undefined)
+    return (
+      <Screen heading={`Episode ${id}`} tools={back}>
+        {query.isError ? (
+          <LoadFailure title="The episode could not be loaded" query={query} />
+        ) : (
+          <div aria-busy>
+            <Skeleton height="10rem" />
+          </div>
+        )}
+      </Screen>
+    );
+  const newest = episode.firstFailure?.message ?? null;
+  return (
+    <Screen
+      heading={isPlain ? plainTitleOf(episode, newest) : titleOf(episode, now)}
+      lead={`Episode ${episode.id} · ${organizationOf(episode)}`}
+      tools={back}
+    >
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <Head {...{ api, episode, viewer }} />
+          <Kinds {...{ api, episode }} />
+        </div>
+        <div className={styles.stack}>
+          <NoteForm {...{ api, episode }} />
+          {episode.canChange && (
+            <section className={styles.panel} aria-label="Who cares for it">
+              <Assignee {...{ api, episode, viewer }} />
+              <Settling key={episode.settleMinutes} {...{ api, episode }} />
+            </section>
+          )}
+          <Timeline entries={episode.timeline} viewer={viewer} />
+        </div>
+      </div>
+    </Screen>
+  );
+};

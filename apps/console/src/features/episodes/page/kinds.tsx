@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import type { Episode, EpisodeKinds } from '@portico/contracts/http/episodes';
+import { formatNumber, formatTime, Skeleton } from '@portico/ui';
+import { traceHref } from '../../../shared/health/hrefs.ts';
+import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { useTimeZone } from '../../../shared/time/time-zone.ts';
+import { episodeKindsQuery } from '../episodes.queries.ts';
+import * as styles from './page.css.ts';
+
+const leadOf = ({ count, countIsExact, sampled, kinds }: EpisodeKinds): string => {
+  const reasons = `${formatNumber(kinds.length)} ${kinds.length === 1 ? 'reason' : 'reasons'}`;
+  if (sampled >= count && countIsExact) return `${reasons}, of all ${formatNumber(count)} failures`;
+  return `${reasons}, of the newest ${formatNumber(sampled)} of ${countIsExact ? '' : 'at least '}${formatNumber(count)} failures`;
+};
+
+/** What the failures say: messages that are alike but for numbers, ids and names are one. */
+export const Kinds = ({ api, episode }: { api: ApiClient; episode: Episode }) => {
+  const query = useQuery(episodeKindsQuery(api, episode));
+  const zone = useTimeZone();
+  const { data } = query;
+  return (
+    <section className={styles.panel} aria-labelledby="episode-kinds" aria-busy={query.isPending}>
+      <h2 id="episode-kinds" className={styles.heading}>
+        What the failures say
+      </h2>
+      {query.isPending && <Skeleton height="4rem" />}
+      {query.isError && data === undefined && (
+        <LoadFailure isInside title="What they say could not be loaded" query={query} />
+      )}
+      {data && data.kinds.length === 0 && <p className={styles.small}>Its events are no longer stored.</p>}
+      {data && data.kinds.length > 0 && (
+        <>
+          <p className={styles.small}>{leadOf(data)}</p>
+          <ol className={styles.kinds}>
+            {data.kinds.map(({ template, count, example }) => (
+              <li key={template} className={styles.kind}>
+                <span className={styles.count}>{formatNumber(count)}×</span>
+                <div className={styles.words}>
+                  <p className={styles.template}>{template}</p>
+                  {example.message !== template && <p className={styles.example}>{example.message}</p>}
+                  <p className={styles.small}>
+                    <a className={styles.link} href={traceHref(example, episode.integrationId)}>
+                      Newest {formatTime(example.timestamp, zone)}
+                    </a>
+                  </p>
+                </div>
+              </li>
+            ))}
+            {data.other > 0 && (
+              <li className={styles.kind}>
+                <span className={styles.count}>{formatNumber(data.other)}×</span>
+                <p className={styles.small}>Something else</p>
+              </li>
+            )}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+};

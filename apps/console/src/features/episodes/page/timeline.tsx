@@ -1,0 +1,79 @@
+import type { EpisodeEntry } from '@portico/contracts/http/episodes';
+import { formatTime } from '@portico/ui';
+import { personText } from '../../../shared/episodes/episode-words.ts';
+import { useTimeZone } from '../../../shared/time/time-zone.ts';
+import * as styles from './page.css.ts';
+
+/** What happened by itself. */
+const EVENTS: Partial<Record<EpisodeEntry['kind'], string>> = {
+  opened: 'It began to fail',
+  recovering: 'An event succeeded; it is watched for a while',
+  reopened: 'It failed again',
+  flapping: 'It fails and recovers again and again',
+  closed: 'It is over',
+  expired: 'Nothing was heard of it for 90 days',
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A moment that an entry says, as people read it. */
+const momentText = (text: string): string =>
+  Number.isNaN(Date.parse(text)) ? text : formatTime(text, 'local', 'short');
+
+const deedText = ({ kind, text }: EpisodeEntry): string => {
+  switch (kind) {
+    case 'acknowledged':
+      return 'took it';
+    case 'released':
+      return 'gave it back';
+    case 'assigned':
+      return text === null ? 'assigned it to nobody' : `assigned it to ${text}`;
+    case 'noted':
+      return text === null ? 'removed the note' : 'wrote a note';
+    case 'muted':
+      return text === null ? 'muted it' : `muted it until ${momentText(text)}`;
+    default:
+      return 'unmuted it';
+  }
+};
+
+const entryText = (entry: EpisodeEntry, viewer: number): string => {
+  const happened = EVENTS[entry.kind];
+  if (happened !== undefined) return happened;
+  const who = entry.by === null ? 'somebody' : personText(entry.by, viewer);
+  return `${capital(who)} ${deedText(entry)}`;
+};
+
+const TONES: Partial<Record<EpisodeEntry['kind'], string>> = {
+  opened: 'danger',
+  reopened: 'danger',
+  flapping: 'warning',
+  recovering: 'warning',
+  closed: 'success',
+};
+
+/** What happened in an episode and when, the newest first. */
+export const Timeline = ({ entries, viewer }: { entries: readonly EpisodeEntry[]; viewer: number }) => {
+  const zone = useTimeZone();
+  return (
+    <section className={styles.panel} aria-labelledby="episode-timeline">
+      <h2 id="episode-timeline" className={styles.heading}>
+        Time line
+      </h2>
+      <ol className={styles.timeline}>
+        {entries
+          .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id)
+          .map((entry) => (
+            <li key={entry.id} className={styles.entry} data-tone={TONES[entry.kind] ?? 'neutral'}>
+              <p className={styles.entryText}>{entryText(entry, viewer)}</p>
+              <p className={styles.small}>
+                <time dateTime={entry.at}>{formatTime(entry.at, zone)}</time>
+                {EVENTS[entry.kind] !== undefined && entry.text !== null && ` · ${entry.text}`}
+              </p>
+              {entry.kind === 'noted' && entry.text !== null && <p className={styles.quote}>{entry.text}</p>}
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+};

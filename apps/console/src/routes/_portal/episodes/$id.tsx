@@ -1,0 +1,32 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { buttonClass, Icon } from '@portico/ui';
+import { Title } from '../../../app/title.tsx';
+import { EpisodePage } from '../../../features/episodes/page/episode-page.tsx';
+import { episodeQuery } from '../../../features/episodes/episodes.queries.ts';
+import { speaksPlainly } from './-speaks-plainly.ts';
+
+const back = (
+  <Link to="/episodes" search={{}} className={buttonClass({ variant: 'secondary' })}>
+    <Icon of={ArrowLeft} />
+    Episodes
+  </Link>
+);
+
+const OneEpisode = () => {
+  const { api, user } = Route.useRouteContext();
+  const id = Number(Route.useParams().id);
+  return (
+    <>
+      <Title of="Episode" />
+      <EpisodePage key={id} {...{ api, id, back }} viewer={user.id} isPlain={speaksPlainly(user.usertype)} />
+    </>
+  );
+};
+
+/** One episode; to who may not see it, it does not exist. */
+export const Route = createFileRoute('/_portal/episodes/$id')({
+  loader: ({ context: { api, queryClient }, params: { id } }) =>
+    void queryClient.prefetchQuery(episodeQuery(api, Number(id))),
+  component: OneEpisode,
+});

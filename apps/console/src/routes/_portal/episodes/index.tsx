@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { isAdmin } from '@portico/contracts/common/roles';
+import { Title } from '../../../app/title.tsx';
+import { readEpisodesSearch, type EpisodesSearch } from '../../../features/episodes/episodes-search.ts';
+import { EpisodesScreen } from '../../../features/episodes/episodes-screen.tsx';
+import { membershipsQuery } from '../../../features/own-organizations/membership.queries.ts';
+import { speaksPlainly } from './-speaks-plainly.ts';
+
+const Episodes = () => {
+  const { api, user } = Route.useRouteContext();
+  const navigate = useNavigate();
+  const isViewerAdmin = isAdmin(user.usertype);
+  const { data } = useQuery({ ...membershipsQuery(api), enabled: !isViewerAdmin });
+  const own = (data?.data ?? []).filter(({ approved }) => approved);
+  const onSearchChange = useCallback(
+    (search: EpisodesSearch, options?: { replace: boolean }) =>
+      void navigate({ to: '/episodes', search, resetScroll: false, ...options }),
+    [navigate],
+  );
+  return (
+    <>
+      <Title of="Episodes" />
+      <EpisodesScreen
+        {...{ api, onSearchChange }}
+        viewer={user.id}
+        isAdmin={isViewerAdmin}
+        isPlain={speaksPlainly(user.usertype)}
+        organizations={own.map(({ organization }) => ({ id: organization.id, text: organization.name }))}
+        search={Route.useSearch()}
+      />
+    </>
+  );
+};
+
+/** What fails now, and what failed: the server answers members with their own. */
+export const Route = createFileRoute('/_portal/episodes/')({
+  validateSearch: readEpisodesSearch,
+  component: Episodes,
+});

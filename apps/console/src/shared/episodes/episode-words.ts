@@ -1,0 +1,86 @@
+import type { Episode } from '@portico/contracts/http/episodes';
+import { formatDuration, formatNumber, formatTime, type TimeZone } from '@portico/ui';
+import type { EpisodeFailures } from './episodes.queries.ts';
+
+/** Shorter spans are not worth a number. */
+const MOMENT = 10_000;
+
+const spanText = (from: string, to: number): string => formatDuration(Math.max(MOMENT, to - Date.parse(from)));
+
+export const integrationOf = ({ integration, integrationId }: Episode): string =>
+  integration ?? `Integration ${integrationId}`;
+
+export const organizationOf = ({ organization, organizationId }: Episode): string =>
+  organization ?? `Organization ${organizationId}`;
+
+export const isLive = ({ state }: Pick<Episode, 'state'>): boolean => state === 'open' || state === 'recovering';
+
+/** From when to when it failed. The day is said twice only where there are two. */
+const failedText = ({ firstFailureAt, lastFailureAt }: Episode, zone: TimeZone): string => {
+  const [from, to] = [formatTime(firstFailureAt, zone, 'short'), formatTime(lastFailureAt, zone, 'short')];
+  if (from === to) return `Failed ${from}`;
+  const isOneDay = formatTime(firstFailureAt, zone, 'day') === formatTime(lastFailureAt, zone, 'day');
+  return `Failed ${from} – ${isOneDay ? formatTime(lastFailureAt, zone, 'minute') : to}`;
+};
+
+const ENDS = {
+  expired: 'nothing was heard of it for 90 days',
+  integration_deleted: 'its integration was deleted',
+} as const;
+
+const endText = ({ closeReason, acknowledged }: Episode): string => {
+  if (closeReason === 'expired' || closeReason === 'integration_deleted') return ENDS[closeReason];
+  return acknowledged === null ? 'recovered by itself' : 'recovered';
+};
+
+/** What happened, in a sentence without a full stop. */
+export const titleOf = (episode: Episode, now: number): string => {
+  const subject = `${episode.eventName} of ${integrationOf(episode)}`;
+  switch (episode.state) {
+    case 'open':
+      return `${subject} has been failing for ${spanText(episode.firstFailureAt, now)}`;
+    case 'recovering':
+      return `${subject} failed, and succeeds again`;
+    default:
+      return `${subject} failed for ${spanText(episode.firstFailureAt, Date.parse(episode.lastFailureAt))}`;
+  }
+};
+
+/** The same for who is no operator of anything: what it means, and what the other side says. */
+export const plainTitleOf = (episode: Episode, newest: string | null): string => {
+  const subject = integrationOf(episode);
+  const reason = newest === null ? '.' : `: ${newest}`;
+  switch (episode.state) {
+    case 'open':
+      return `${subject} has trouble delivering${reason}`;
+    case 'recovering':
+      return `${subject} delivers again. We are watching it.`;
+    default:
+      return `${subject} had trouble delivering, and that is over.`;
+  }
+};
+
+/** When it began and how it stands, for the second line. */
+export const sinceText = (episode: Episode, now: number, zone: TimeZone): string => {
+  const { state, firstFailureAt, closesAt } = episode;
+  if (state === 'open') return `since ${formatTime(firstFailureAt, zone, 'short')}`;
+  if (state !== 'recovering') return `${failedText(episode, zone)}, ${endText(episode)}`;
+  const left = closesAt === null ? 0 : Date.parse(closesAt) - now;
+  return left > 0 ? `over in ${formatDuration(Math.max(MOMENT, left))} unless it fails before` : 'over in a moment';
+};
+
+export const failuresText = ({ count, isExact }: EpisodeFailures): string =>
+  `${isExact ? '' : 'at least '}${formatNumber(count)} ${count === 1 ? 'failure' : 'failures'}`;
+
+/** What somebody is called who may not be known any more. */
+export const personText = (person: { id: number; name: string | null }, viewer: number): string =>
+  person.id === viewer ? 'you' : (person.name ?? `user ${person.id}`);
+
+/** Who has it: who took it comes before whom it was assigned to. */
+export const takenText = ({ acknowledged, assignee }: Episode, viewer: number): string => {
+  const taken = acknowledged && personText(acknowledged.by, viewer);
+  const assigned = assignee && personText(assignee, viewer);
+  if (taken !== null && assigned !== null && taken !== assigned) return `${taken} took it, assigned to ${assigned}`;
+  if (taken !== null) return `${taken} took it`;
+  return assigned === null ? 'nobody has taken it' : `assigned to ${assigned}`;
+};

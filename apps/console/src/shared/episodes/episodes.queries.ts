@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import { type Episode, type EpisodeSummary, listEpisodes, summarizeEpisodes } from '@portico/contracts/http/episodes';
+import { listEvents } from '@portico/contracts/http/events';
+
+/** Of every question about episodes: what is changed there is asked for again by it. */
+export const EPISODES_KEY = ['episodes'];
+/** A change that the live connection missed is seen this soon, in milliseconds. */
+const REFRESH_MS = 30_000;
+/** Most episodes that marks beside other things know of. */
+const MARKED = 100;
+
+/** How many integrations fail now. Missed without a word: the menu stands without it. */
+export const episodeSummaryQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...EPISODES_KEY, 'summary'],
+    queryFn: ({ signal }): Promise<EpisodeSummary> => api.call(summarizeEpisodes, { signal }),
+    refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
+
+/** The episodes of now, for marks beside what is in one. `integration`: of this one only. */
+export const liveEpisodesQuery = (api: ApiClient, narrowing: { integration?: number; event?: string } = {}) =>
+  queryOptions({
+    queryKey: [...EPISODES_KEY, 'marks', narrowing],
+    queryFn: ({ signal }) =>
+      api.call(listEpisodes, { query: { ...narrowing, state: 'live', limit: MARKED, offset: 0 }, signal }),
+    refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
+
+/** `isExact`: false when there are at least so many. `newest`: what the newest failure says. */
+export type EpisodeFailures = { count: number; isExact: boolean; newest: string | null };
+
+/**
+ * How many failures an episode has, as the list of events counts them: the number is that of the list which it opens.
+ * Failures that arrive meanwhile are counted within seconds, because `lastFailureAt` is part of the question.
+ */
+export const episodeFailuresQuery = (api: ApiClient, { events, organizationId, lastFailureAt }: Episode) =>
+  queryOptions({
+    queryKey: [...EPISODES_KEY, 'failures', events, organizationId, lastFailureAt],
+    queryFn: async ({ signal }): Promise<EpisodeFailures> => {
+      const query = { ...events, organizations: [organizationId], limit: 1, offset: 0 };
+      const { data, count, countIsExact } = await api.call(listEvents, { query, signal });
+      return { count, isExact: countIsExact, newest: data[0]?.details.message ?? null };
+    },
+    staleTime: REFRESH_MS,
+    refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
