@@ -11,6 +11,8 @@ import { ServiceModule } from '@portico/service';
 import type { AlertsConfig } from './config.ts';
 import { alertsDatabase } from './database.ts';
 import { DirectoryModule } from './directory/directory.module.ts';
+import { EpisodesModule } from './episodes/episodes.module.ts';
+import { LiveModule } from './live/live.module.ts';
 
 const FOLLOWED_TOPICS = [
   ACTIVITY_TOPIC,
@@ -36,6 +38,8 @@ export class AppModule {
         }),
         MessagingModule.with('alerts', config),
         DirectoryModule,
+        EpisodesModule,
+        LiveModule,
       ],
     };
   }

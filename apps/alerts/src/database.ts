@@ -5,6 +5,11 @@ import { Integration } from './directory/integration.entity.ts';
 import { Membership } from './directory/membership.entity.ts';
 import { Organization } from './directory/organization.entity.ts';
 import { User } from './directory/user.entity.ts';
+import { EpisodeEntry } from './episodes/episode-entry.entity.ts';
+import { EpisodeMark } from './episodes/episode-mark.entity.ts';
+import { EpisodeSettling } from './episodes/episode-settling.entity.ts';
+import { Episode } from './episodes/episode.entity.ts';
+import { EpisodesMigration } from './episodes/episodes.migration.ts';
 import { Transition } from './transitions/transition.entity.ts';
 import { TransitionsMigration } from './transitions/transitions.migration.ts';
 
@@ -13,6 +18,16 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
   withMessaging({
     name: 'alerts',
     config,
-    entities: [Organization, Integration, Membership, User, Transition],
-    migrations: [DirectoryMigration, TransitionsMigration],
+    entities: [
+      Organization,
+      Integration,
+      Membership,
+      User,
+      Transition,
+      Episode,
+      EpisodeEntry,
+      EpisodeMark,
+      EpisodeSettling,
+    ],
+    migrations: [DirectoryMigration, TransitionsMigration, EpisodesMigration],
   });

@@ -1,11 +1,21 @@
-import { membershipsCopy, type Operations } from '@portico/messaging';
+import { LockMode } from '@mikro-orm/postgresql';
+import { episodeChanged } from '@portico/contracts/events/alerts';
+import { membershipsCopy, type Operations, owned } from '@portico/messaging';
 import { alertsDatabase } from './database.ts';
 import { integrationsCopy, organizationsCopy, usersCopy } from './directory/copies.ts';
+import { Episode } from './episodes/episode.entity.ts';
+
+const episodes = owned(episodeChanged, {
+  table: 'episodes',
+  lock: (em, after, limit) =>
+    em.find(Episode, { id: { $gt: after } }, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, limit }),
+  toState: (episode) => episode.toState(),
+});
 
 /** What can be repaired of alerts. */
 export const alertsOperations: Operations = {
   service: 'alerts',
   database: alertsDatabase,
-  owned: [],
+  owned: [episodes],
   copies: [organizationsCopy, membershipsCopy, integrationsCopy, usersCopy],
 };

@@ -7,4 +7,5 @@ export { migrateDatabase, openDatabase, pendingMigrations } from './database.ts'
 export { ofPostgres } from './errors.ts';
 export { migrateCommand } from './migrate-command.ts';
 export type { DatabaseOptions } from './orm.ts';
+export { Listener } from './listener.ts';
 export { addSearchText, matching, searchIndex, searchText } from './search.ts';

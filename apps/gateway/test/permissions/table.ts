@@ -5,6 +5,7 @@ import { listEventIntegrations } from '@portico/contracts/http/event-integration
 import { getTrace } from '@portico/contracts/http/event-traces';
 import * as events from '@portico/contracts/http/events';
 import * as integrations from '@portico/contracts/http/integrations';
+import { ALERTS } from './alerts-rows.ts';
 import { BILLING } from './billing-rows.ts';
 import { DOORS } from './doors-rows.ts';
 import { IDENTITY } from './identity-rows.ts';
@@ -78,5 +79,6 @@ export const TABLE: readonly Row[] = [
   ...VIEWS,
   ...DOORS,
   ...REJECTED,
+  ...ALERTS,
   ...OTHERS,
 ];

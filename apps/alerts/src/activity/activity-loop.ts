@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { Activity, ACTIVITY_TOPIC, activityKey, newestOf } from '@portico/contracts/events/activity';
+import { ConsumerLoop, type EachBatchPayload, type Kafka, SHARED_GROUP, untilBegun } from '@portico/kafka';
+import { ofPostgres } from '@portico/postgres';
+import { crash, Unavailable } from '@portico/service';
+
+/** Milliseconds between two tries while the database is away. */
+const RETRY_PAUSE = 1_000;
+
+export type ActivityLoopOptions = {
+  kafka: Kafka;
+  /** The consumer group, such as `alerts.episodes`. */
+  group: string;
+  /**
+   * Takes marks, one a key. They come again after a crash, and in any order: the work compares moments, so that neither changes
+   * anything.
+   */
+  fold: (marks: readonly Activity[], publishedAt: Date) => Promise<void>;
+};
+
+/** Follows the marks of `events.activity.v1`. A batch is committed after it was folded. */
+export class ActivityLoop {
+  private readonly logger = new Logger(ActivityLoop.name);
+  private readonly loop: ConsumerLoop;
+  private readonly ending = new AbortController();
+
+  constructor(private readonly options: ActivityLoopOptions) {
+    this.loop = new ConsumerLoop(options.kafka, {
+      topics: [ACTIVITY_TOPIC],
+      consumer: { groupId: options.group, ...SHARED_GROUP, maxWaitTimeInMs: 250 },
+      commits: 'each batch',
+      eachBatch: (payload) => this.take(payload),
+      failed: (error) => this.fail(error),
+    });
+  }
+
+  start(): void {
+    untilBegun(
+      () => this.loop.begin(),
+      () => this.ending.signal.aborted,
+    ).catch((error: unknown) => this.fail(error));
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort(new Error('the service ends'));
+    await this.loop.stop();
+  }
+
+  private async take({ batch, heartbeat }: EachBatchPayload): Promise<void> {
+    const marks = new Map<string, Activity>();
+    for (const { value, offset } of batch.messages) {
+      const read = readMark(value);
+      if (read === null) {
+        this.logger.error({ partition: batch.partition, offset }, 'activity record cannot be read, skipped');
+        continue;
+      }
+      const known = marks.get(activityKey(read));
+      marks.set(activityKey(read), known ? newestOf(known, read) : read);
+    }
+    if (marks.size === 0) return;
+    const publishedAt = new Date(Number(batch.messages.at(-1)?.timestamp ?? Date.now()));
+    while (!(await this.isFolded([...marks.values()], publishedAt))) {
+      await sleep(RETRY_PAUSE, undefined, { signal: this.ending.signal });
+      await heartbeat();
+    }
+  }
+
+  /** @throws what does not say that the database is unavailable: a defect. */
+  private async isFolded(marks: readonly Activity[], publishedAt: Date): Promise<boolean> {
+    try {
+      await this.options.fold(marks, publishedAt);
+      return true;
+    } catch (thrown) {
+      const error = ofPostgres(thrown);
+      if (!(error instanceof Unavailable)) throw error;
+      this.logger.warn({ group: this.options.group, error: error.message }, 'folding activity failed, retrying');
+      return false;
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (this.ending.signal.aborted) return;
+    this.logger.fatal({ group: this.options.group }, 'activity cannot be followed any more');
+    crash(error);
+  }
+}
+
+/** Null for what is no mark, and for a name that PostgreSQL cannot keep: it knows no NUL. */
+const readMark = (value: Buffer | null): Activity | null => {
+  try {
+    const mark = Activity.safeParse(JSON.parse(value?.toString('utf8') ?? '')).data;
+    if (!mark || mark.event_name.includes('\0')) return null;
+    return { ...mark, event_name: mark.event_name.toWellFormed() };
+  } catch {
+    return null;
+  }
+};

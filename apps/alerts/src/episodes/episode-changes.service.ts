@@ -1,0 +1,124 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { episodeChanged } from '@portico/contracts/events/alerts';
+import { type Episode as EpisodeRow, MAX_MUTE_DAYS } from '@portico/contracts/http/episodes';
+import { Outbox } from '@portico/messaging';
+import { type Caller, Problem } from '@portico/service';
+import { Integration } from '../directory/integration.entity.ts';
+import { Scopes } from '../directory/scopes.ts';
+import { User } from '../directory/user.entity.ts';
+import { noteChange } from '../live/changes.ts';
+import { addEntry } from './apply-step.ts';
+import { EpisodeRows } from './episode-rows.ts';
+import { EpisodeSettling } from './episode-settling.entity.ts';
+import { Episode } from './episode.entity.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+const invalid = (pointer: string, message: string): Problem =>
+  new Problem('validation_failed', message, [{ pointer, message }]);
+
+/** What people do with an episode. None of it changes its state, and in every state all of it but taking it is allowed. */
+@Injectable()
+export class EpisodeChangesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly scopes: Scopes,
+    private readonly rows: EpisodeRows,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @throws Problem `already_closed` when it is over. Taking it again changes nothing. */
+  acknowledge(caller: Caller, id: number): Promise<EpisodeRow> {
+    return this.change(caller, id, (em, episode, now) => {
+      if (!episode.isLive()) throw new Problem('already_closed', `The episode is over already: it is ${episode.state}`);
+      if (episode.acknowledgedAt) return false;
+      episode.acknowledgedAt = now;
+      episode.acknowledgedBy = caller.id;
+      addEntry(em, episode, 'acknowledged', now, { userId: caller.id });
+      return true;
+    });
+  }
+
+  release(caller: Caller, id: number): Promise<EpisodeRow> {
+    return this.change(caller, id, (em, episode, now) => {
+      if (!episode.acknowledgedAt) return false;
+      episode.acknowledgedAt = null;
+      episode.acknowledgedBy = null;
+      addEntry(em, episode, 'released', now, { userId: caller.id });
+      return true;
+    });
+  }
+
+  /** @throws Problem `validation_failed` for somebody who does not see the episode. */
+  assign(caller: Caller, id: number, userId: number | null): Promise<EpisodeRow> {
+    return this.change(caller, id, async (em, episode, now) => {
+      if ((episode.assigneeId ?? null) === userId) return false;
+      const user = userId === null ? null : await this.assignable(em, episode, userId);
+      episode.assigneeId = userId;
+      addEntry(em, episode, 'assigned', now, { userId: caller.id, text: user?.name ?? null });
+      return true;
+    });
+  }
+
+  note(caller: Caller, id: number, note: string | null): Promise<EpisodeRow> {
+    return this.change(caller, id, (em, episode, now) => {
+      if ((episode.note ?? null) === note) return false;
+      episode.note = note;
+      addEntry(em, episode, 'noted', now, { userId: caller.id, text: note });
+      return true;
+    });
+  }
+
+  /** @throws Problem `validation_failed` for a moment that is over, or too far away. */
+  mute(caller: Caller, id: number, until: string | null): Promise<EpisodeRow> {
+    return this.change(caller, id, (em, episode, now) => {
+      const moment = until === null ? null : new Date(until);
+      if (moment !== null && moment <= now) throw invalid('/until', 'Until should be in the future');
+      if (moment !== null && moment.getTime() > now.getTime() + MAX_MUTE_DAYS * DAY)
+        throw invalid('/until', `Until should be at most ${MAX_MUTE_DAYS} days away`);
+      episode.mutedUntil = moment;
+      const text = moment?.toISOString() ?? null;
+      addEntry(em, episode, moment === null ? 'unmuted' : 'muted', now, { userId: caller.id, text });
+      return true;
+    });
+  }
+
+  /** @throws Problem `not_found` for an integration that the caller does not see. */
+  async settle(caller: Caller, integrationId: number, minutes: number): Promise<{ minutes: number }> {
+    const em = this.em.fork();
+    const integration = await em.findOne(Integration, { id: integrationId, deletedAt: null });
+    if (!integration) throw Problem.notFound('The integration');
+    await this.scopes.requireManager(caller, integration.organizationId ?? null, 'The integration');
+    await em.upsert(EpisodeSettling, { integrationId, minutes });
+    return { minutes };
+  }
+
+  private async change(
+    caller: Caller,
+    id: number,
+    work: (em: EntityManager, episode: Episode, now: Date) => Promise<boolean> | boolean,
+  ): Promise<EpisodeRow> {
+    return this.em.fork().transactional(async (em) => {
+      const episode = await em.findOne(Episode, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!episode) throw Problem.notFound('The episode');
+      await this.scopes.requireManager(caller, episode.organizationId, 'The episode');
+      if (await work(em, episode, new Date())) {
+        episode.version += 1;
+        this.outbox.add(em, episodeChanged, episode.toState());
+        await em.flush();
+        await noteChange(em, { what: 'episodes', organizationId: episode.organizationId });
+      }
+      const [row] = await this.rows.of(em, [episode], () => true);
+      if (!row) throw Problem.notFound('The episode');
+      return row;
+    });
+  }
+
+  private async assignable(em: EntityManager, episode: Episode, userId: number): Promise<User> {
+    const user = await em.findOne(User, { id: userId, deletedAt: null });
+    const role = user && (await this.scopes.roleIn(user, episode.organizationId, em));
+    if (!user || role === null) throw invalid('/userId', 'The user is no member of the organization');
+    return user;
+  }
+}

@@ -1,0 +1,67 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { closeEpisode } from './apply-step.ts';
+import { Episode } from './episode.entity.ts';
+import { EpisodeMark } from './episode-mark.entity.ts';
+import { ABANDONED_DAYS, isFailing } from './next-step.ts';
+
+/** Days for which episodes are kept after they were over: as long as events. */
+const KEPT_DAYS = 400;
+const DAY = 24 * 60 * 60 * 1_000;
+
+type Due = { id: number; reason: 'recovered' | 'expired' | 'integration_deleted' };
+
+/** The next live episodes that time, or a deletion, has ended. Other processes take others. */
+const DUE = `select e.id, case when i.deleted_at is not null then 'integration_deleted'
+    when e.state = 'recovering' and e.closes_at <= ? then 'recovered' else 'expired' end as reason
+  from episodes e left join integrations i on i.id = e.integration_id
+  where e.state in ('open', 'recovering') and (i.deleted_at is not null
+    or (e.state = 'recovering' and e.closes_at <= ?)
+    or (e.state = 'open' and greatest(e.last_failure_at, e.last_success_at, e.opened_at) < ?))
+  order by e.id limit 100 for update of e skip locked`;
+
+/** Ends what is over: watched long enough after a success, abandoned, or of a deleted integration. */
+@Injectable()
+export class EpisodeEndings {
+  constructor(private readonly em: EntityManager) {}
+
+  /** In one transaction. @returns whether there was one. */
+  async next(now = new Date()): Promise<boolean> {
+    return this.em.fork().transactional(async (em) => {
+      const abandoned = new Date(now.getTime() - ABANDONED_DAYS * DAY);
+      const due = await em.execute<Due[]>(DUE, [now, now, abandoned]);
+      for (const { id, reason } of due) {
+        const episode = await em.findOneOrFail(Episode, { id });
+        if (reason !== 'recovered') await closeEpisode(em, episode, reason, now, now);
+        else if (await this.isRecovered(em, episode))
+          await closeEpisode(em, episode, reason, episode.lastSuccessAt ?? now, now);
+      }
+      return due.length > 0;
+    });
+  }
+
+  /** Deletes what is too old, with what happened in it, and the marks of integrations that were deleted. */
+  async clean(now = new Date()): Promise<void> {
+    const before = new Date(now.getTime() - KEPT_DAYS * DAY);
+    const em = this.em.fork();
+    await em.execute(
+      `with old as (delete from episodes where closed_at < ? and state in ('closed', 'expired') returning id)
+       delete from episode_entries where episode_id in (select id from old)`,
+      [before],
+    );
+    const deleted = `select id from integrations where deleted_at < ?`;
+    await em.execute(`delete from episode_marks where integration_id in (${deleted})`, [new Date(now.getTime() - DAY)]);
+    await em.execute(`delete from episode_settlings where integration_id in (${deleted})`, [
+      new Date(now.getTime() - DAY),
+    ]);
+  }
+
+  /** The marks decide: a failure whose fold waits for this row has raised them, and opens it again afterwards. */
+  private async isRecovered(
+    em: EntityManager,
+    { organizationId, integrationId, eventName }: Episode,
+  ): Promise<boolean> {
+    const mark = await em.findOne(EpisodeMark, { organizationId, integrationId, eventName });
+    return !isFailing({ failureAt: mark?.failureAt ?? null, successAt: mark?.successAt ?? null });
+  }
+}

@@ -1,0 +1,35 @@
+import { Migration } from '@mikro-orm/migrations';
+import { LIVE_INDEX } from './episode.entity.ts';
+
+export class EpisodesMigration extends Migration {
+  override name = '0003-episodes';
+
+  override up(): void {
+    this.addSql(`create table "episode_marks" (
+      "organization_id" int not null, "integration_id" int not null, "event_name" text not null,
+      "failure_at" timestamptz(3) null, "success_at" timestamptz(3) null,
+      primary key ("organization_id", "integration_id", "event_name"))`);
+    this.addSql(`create table "episode_settlings" ("integration_id" int not null primary key, "minutes" int not null)`);
+    this.addSql(`create table "episodes" (
+      "id" serial primary key, "organization_id" int not null, "integration_id" int not null, "event_name" text not null,
+      "state" text check ("state" in ('open', 'recovering', 'closed', 'expired')) not null,
+      "opened_at" timestamptz(3) not null, "first_failure_at" timestamptz(3) not null,
+      "last_failure_at" timestamptz(3) not null, "last_success_at" timestamptz(3) null, "closes_at" timestamptz(3) null,
+      "closed_at" timestamptz(3) null,
+      "close_reason" text check ("close_reason" in ('recovered', 'expired', 'integration_deleted')) null,
+      "flaps" int not null, "flapping_at" timestamptz(3) null, "acknowledged_by" int null,
+      "acknowledged_at" timestamptz(3) null, "assignee_id" int null, "note" text null, "muted_until" timestamptz(3) null,
+      "first_failure" jsonb null, "looked_up_at" timestamptz(3) null, "version" int not null)`);
+    this.addSql(LIVE_INDEX);
+    this.addSql('create index "episodes_organization_index" on "episodes" ("organization_id", "id")');
+    this.addSql('create index "episodes_integration_index" on "episodes" ("integration_id", "id")');
+    this.addSql(`create index "episodes_closes_index" on "episodes" ("closes_at") where "state" = 'recovering'`);
+    this.addSql('create index "episodes_unresolved_index" on "episodes" ("id") where "looked_up_at" is null');
+    this.addSql(`create table "episode_entries" (
+      "id" serial primary key, "episode_id" int not null,
+      "kind" text check ("kind" in ('opened', 'recovering', 'reopened', 'flapping', 'closed', 'expired', 'acknowledged',
+        'released', 'assigned', 'noted', 'muted', 'unmuted')) not null,
+      "at" timestamptz(3) not null, "user_id" int null, "text" text null)`);
+    this.addSql('create index "episode_entries_index" on "episode_entries" ("episode_id", "id")');
+  }
+}

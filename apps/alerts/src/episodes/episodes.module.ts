@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { DirectoryModule } from '../directory/directory.module.ts';
+import { EventsApiModule } from '../events-api/events-api.module.ts';
+import { EpisodeChangesService } from './episode-changes.service.ts';
+import { EpisodeEndings } from './episode-endings.ts';
+import { EpisodeLookups } from './episode-lookups.ts';
+import { EpisodeRows } from './episode-rows.ts';
+import { EpisodesConsumer } from './episodes.consumer.ts';
+import { EpisodesController } from './episodes.controller.ts';
+import { EpisodesService } from './episodes.service.ts';
+import { EpisodesWorker } from './episodes.worker.ts';
+import { FoldService } from './fold.service.ts';
+
+@Module({
+  imports: [DirectoryModule, EventsApiModule],
+  controllers: [EpisodesController],
+  providers: [
+    EpisodesService,
+    EpisodeChangesService,
+    EpisodeRows,
+    FoldService,
+    EpisodesConsumer,
+    EpisodeEndings,
+    EpisodeLookups,
+    EpisodesWorker,
+  ],
+})
+export class EpisodesModule {}

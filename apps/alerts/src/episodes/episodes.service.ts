@@ -1,0 +1,139 @@
+import { EntityManager, type FilterQuery, QueryOrder, raw } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Page } from '@portico/contracts/common/page';
+import type {
+  Episode as EpisodeRow,
+  EpisodeDetail,
+  EpisodeKinds,
+  EpisodesQuery,
+  EpisodeSummary,
+} from '@portico/contracts/http/episodes';
+import { KINDS_SAMPLE, MAX_KINDS } from '@portico/contracts/http/episodes';
+import { listEvents, MAX_EVENTS_LIMIT } from '@portico/contracts/http/events';
+import { type Caller, Problem, Unavailable } from '@portico/service';
+import { type Scope, Scopes } from '../directory/scopes.ts';
+import { EventsApi } from '../events-api/events-api.ts';
+import { EpisodeEntry } from './episode-entry.entity.ts';
+import { eventsOf } from './episode-events.ts';
+import { EpisodeRows } from './episode-rows.ts';
+import { DEFAULT_SETTLE_MINUTES, EpisodeSettling } from './episode-settling.entity.ts';
+import { Episode } from './episode.entity.ts';
+import { kindsOf } from './message-kinds.ts';
+
+/** Lines of a time line, the newest ones. */
+const TIMELINE = 200;
+
+const STATES = {
+  live: ['open', 'recovering'],
+  over: ['closed', 'expired'],
+  open: ['open'],
+  recovering: ['recovering'],
+  closed: ['closed'],
+  expired: ['expired'],
+} as const;
+
+const within = (scope: Scope): FilterQuery<Episode> => (scope === 'all' ? {} : { organizationId: { $in: [...scope] } });
+
+/** Reads episodes, each caller those of their organizations. */
+@Injectable()
+export class EpisodesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly scopes: Scopes,
+    private readonly rows: EpisodeRows,
+    private readonly events: EventsApi,
+  ) {}
+
+  async list(caller: Caller, query: EpisodesQuery): Promise<Page<EpisodeRow>> {
+    const { state, organization, integration, event, assignee, limit, offset } = query;
+    const where: FilterQuery<Episode>[] = [
+      within(await this.scopes.of(caller)),
+      { state: { $in: [...STATES[state]] } },
+      organization === undefined ? {} : { organizationId: organization },
+      integration === undefined ? {} : { integrationId: integration },
+      event === undefined ? {} : { eventName: event },
+      assignee === undefined ? {} : { assigneeId: assignee === 'me' ? caller.id : assignee },
+    ];
+    const em = this.em.fork();
+    const orderBy = [
+      { [raw(`array_position(array['open', 'recovering'], state)`)]: QueryOrder.ASC },
+      { id: QueryOrder.DESC },
+    ];
+    const [episodes, count] = await em.findAndCount(Episode, { $and: where }, { orderBy, limit, offset });
+    const managed = await this.scopes.managed(caller, em);
+    return { data: await this.rows.of(em, episodes, managed), count };
+  }
+
+  async summary(caller: Caller): Promise<EpisodeSummary> {
+    const scope = await this.scopes.of(caller);
+    const of =
+      scope === 'all'
+        ? { sql: '', values: [] }
+        : { sql: 'and organization_id = any(?::int[])', values: [`{${scope.join(',')}}`] };
+    const [row] = await this.em.execute<
+      { open: number; recovering: number; unacknowledged: number; longest: string | null }[]
+    >(
+      `select count(*) filter (where state = 'open')::int as open, count(*) filter (where state = 'recovering')::int as recovering,
+         count(*) filter (where state = 'open' and acknowledged_at is null)::int as unacknowledged,
+         to_json(min(first_failure_at) filter (where state = 'open')) as longest
+       from episodes where state in ('open', 'recovering') ${of.sql}`,
+      of.values,
+    );
+    const longest = row?.longest ? new Date(row.longest).toISOString() : null;
+    return {
+      open: row?.open ?? 0,
+      recovering: row?.recovering ?? 0,
+      unacknowledged: row?.unacknowledged ?? 0,
+      longest,
+    };
+  }
+
+  /** @throws Problem `not_found` for an episode that the caller does not see. */
+  async get(caller: Caller, id: number): Promise<EpisodeDetail> {
+    const em = this.em.fork();
+    const episode = await this.find(em, caller, id);
+    const [row] = await this.rows.of(em, [episode], await this.scopes.managed(caller, em));
+    if (!row) throw Problem.notFound('The episode');
+    const entries = await em.find(EpisodeEntry, { episodeId: id }, { orderBy: { id: 'desc' }, limit: TIMELINE });
+    const settling = await em.findOne(EpisodeSettling, { integrationId: episode.integrationId });
+    const { firstFailure } = episode;
+    return {
+      ...row,
+      timeline: await this.rows.timeline(em, entries.toReversed()),
+      firstFailure: firstFailure
+        ? {
+            id: firstFailure.id,
+            traceId: firstFailure.traceId,
+            timestamp: firstFailure.timestamp,
+            message: firstFailure.message,
+          }
+        : null,
+      settleMinutes: settling?.minutes ?? DEFAULT_SETTLE_MINUTES,
+    };
+  }
+
+  /** @throws Problem `not_found`, or `unavailable` when the events service does not answer. */
+  async kinds(caller: Caller, id: number): Promise<EpisodeKinds> {
+    const episode = await this.find(this.em.fork(), caller, id);
+    const query = eventsOf(episode);
+    const sampled: { id: string; traceId: string; timestamp: string; message: string }[] = [];
+    const read = this.events.ask(async (events) => {
+      for (let offset = 0; ; offset += MAX_EVENTS_LIMIT) {
+        const page = await events.call(listEvents, { query: { ...query, limit: MAX_EVENTS_LIMIT, offset } });
+        for (const { id: event, trace_id: traceId, timestamp, details } of page.data)
+          sampled.push({ id: event, traceId, timestamp, message: details.message });
+        if (page.data.length < MAX_EVENTS_LIMIT || sampled.length >= KINDS_SAMPLE) return page;
+      }
+    });
+    const { count, countIsExact } = await read.catch((error: unknown) => {
+      throw error instanceof Unavailable ? Problem.unavailable('The list of events', error) : error;
+    });
+    return { count, countIsExact, sampled: sampled.length, ...kindsOf(sampled, MAX_KINDS) };
+  }
+
+  private async find(em: EntityManager, caller: Caller, id: number): Promise<Episode> {
+    const episode = await em.findOne(Episode, { $and: [within(await this.scopes.of(caller, em)), { id }] });
+    if (!episode) throw Problem.notFound('The episode');
+    return episode;
+  }
+}

@@ -1,0 +1,153 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Activity } from '@portico/contracts/events/activity';
+import { Integration } from '../directory/integration.entity.ts';
+import { closeEpisode, type EpisodeKey, openEpisode, recoverEpisode, reopenEpisode } from './apply-step.ts';
+import { Episode } from './episode.entity.ts';
+import { DEFAULT_SETTLE_MINUTES, EpisodeSettling } from './episode-settling.entity.ts';
+import { type Marks, nextStep, type Step } from './next-step.ts';
+
+const LIVE = ['open', 'recovering'] as const;
+
+type Row = {
+  organization_id: number;
+  integration_id: number;
+  event_name: string;
+  failure_at: string | null;
+  success_at: string | null;
+};
+type Changed = { key: EpisodeKey; marks: Marks };
+
+const KEYS = 'jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int, event_name text';
+
+/** Both marks of those keys that these marks make newer. Rows are locked in the order of their keys, everywhere. */
+const RAISE = `insert into episode_marks as m (organization_id, integration_id, event_name, failure_at, success_at)
+  select * from ${KEYS}, failure_at timestamptz, success_at timestamptz) order by 1, 2, 3
+  on conflict (organization_id, integration_id, event_name) do update
+    set failure_at = greatest(m.failure_at, excluded.failure_at), success_at = greatest(m.success_at, excluded.success_at)
+    where excluded.failure_at > coalesce(m.failure_at, '-infinity') or excluded.success_at > coalesce(m.success_at, '-infinity')
+  returning organization_id, integration_id, event_name, to_json(failure_at) as failure_at, to_json(success_at) as success_at`;
+
+/** Newer moments of live episodes that stay as they are. */
+const TOUCH = `update episodes e set last_failure_at = greatest(e.last_failure_at, m.failure_at),
+    last_success_at = greatest(e.last_success_at, m.success_at)
+  from episode_marks m join ${KEYS}) using (organization_id, integration_id, event_name)
+  where e.organization_id = m.organization_id and e.integration_id = m.integration_id and e.event_name = m.event_name
+    and e.state in ('open', 'recovering')`;
+
+const keyOf = ({ organizationId, integrationId, eventName }: EpisodeKey): string =>
+  `${organizationId}:${integrationId}:${eventName}`;
+
+/** Folds the marks of activity into episodes. */
+@Injectable()
+export class FoldService {
+  constructor(private readonly em: EntityManager) {}
+
+  /** In one transaction. The same marks again, or older ones, change nothing. */
+  async fold(activity: readonly Activity[], now = new Date()): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      const changed = await this.raise(em, activity);
+      if (changed.length === 0) return;
+      const live = await this.liveOf(em, changed);
+      const settling = await this.settlingOf(em, changed);
+      const steps = changed.map(({ key, marks }) => {
+        const episode = live.get(keyOf(key));
+        const settleMinutes = settling.get(key.integrationId) ?? DEFAULT_SETTLE_MINUTES;
+        const state = episode?.state === 'recovering' ? 'recovering' : episode ? 'open' : null;
+        return { key, marks, episode, settleMinutes, step: nextStep(state, marks, { settleMinutes, now }) };
+      });
+      await this.touch(
+        em,
+        steps.filter(({ step }) => step === 'touch').map(({ key }) => key),
+      );
+      const opening = await this.notDeleted(
+        em,
+        steps.filter(({ step }) => step === 'open').map(({ key }) => key),
+      );
+      for (const { key, marks, episode, settleMinutes, step } of steps) {
+        if (step === 'open' && opening.has(key)) await openEpisode(em, key, marks, now);
+        else if (episode) await take(em, step, episode, marks, { settleMinutes, now });
+      }
+    });
+  }
+
+  private async raise(em: EntityManager, activity: readonly Activity[]): Promise<Changed[]> {
+    const rows = await em.execute<Row[]>(RAISE, [
+      JSON.stringify(
+        activity.map(({ organization_id, source_id, event_name, newest_failure, newest_success }) => ({
+          organization_id,
+          integration_id: source_id,
+          event_name,
+          failure_at: newest_failure,
+          success_at: newest_success,
+        })),
+      ),
+    ]);
+    return rows.map((row) => ({
+      key: { organizationId: row.organization_id, integrationId: row.integration_id, eventName: row.event_name },
+      marks: { failureAt: momentOf(row.failure_at), successAt: momentOf(row.success_at) },
+    }));
+  }
+
+  private async liveOf(em: EntityManager, changed: readonly Changed[]): Promise<Map<string, Episode>> {
+    const integrations = [...new Set(changed.map(({ key }) => key.integrationId))];
+    const keys = new Set(changed.map(({ key }) => keyOf(key)));
+    const ids = (
+      await em.find(
+        Episode,
+        { integrationId: { $in: integrations }, state: { $in: [...LIVE] } },
+        { fields: ['id', 'organizationId', 'integrationId', 'eventName'], disableIdentityMap: true },
+      )
+    ).filter((episode) => keys.has(keyOf(episode)));
+    const episodes = await em.find(
+      Episode,
+      { id: { $in: ids.map(({ id }) => id) }, state: { $in: [...LIVE] } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+    );
+    return new Map(episodes.map((episode) => [keyOf(episode), episode]));
+  }
+
+  private async settlingOf(em: EntityManager, changed: readonly Changed[]): Promise<Map<number, number>> {
+    const integrations = [...new Set(changed.map(({ key }) => key.integrationId))];
+    const rows = await em.find(EpisodeSettling, { integrationId: { $in: integrations } });
+    return new Map(rows.map(({ integrationId, minutes }) => [integrationId, minutes]));
+  }
+
+  private async touch(em: EntityManager, keys: readonly EpisodeKey[]): Promise<void> {
+    if (keys.length > 0)
+      await em.execute(TOUCH, [
+        JSON.stringify(
+          keys.map((key) => ({
+            organization_id: key.organizationId,
+            integration_id: key.integrationId,
+            event_name: key.eventName,
+          })),
+        ),
+      ]);
+  }
+
+  /** What a deleted integration has still published opens nothing. */
+  private async notDeleted(em: EntityManager, keys: readonly EpisodeKey[]): Promise<Set<EpisodeKey>> {
+    const ids = [...new Set(keys.map(({ integrationId }) => integrationId))];
+    const deleted = await em.find(Integration, { id: { $in: ids }, deletedAt: { $ne: null } });
+    const gone = new Set(deleted.map(({ id }) => id));
+    return new Set(keys.filter(({ integrationId }) => !gone.has(integrationId)));
+  }
+}
+
+async function take(
+  em: EntityManager,
+  step: Step,
+  episode: Episode,
+  marks: Marks,
+  at: { settleMinutes: number; now: Date },
+): Promise<void> {
+  if (step === 'recover') await recoverEpisode(em, episode, marks, at);
+  else if (step === 'reopen') await reopenEpisode(em, episode, marks, at.now);
+  else if (step === 'close') {
+    episode.lastSuccessAt = marks.successAt;
+    await closeEpisode(em, episode, 'recovered', marks.successAt ?? at.now, at.now);
+  }
+}
+
+const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

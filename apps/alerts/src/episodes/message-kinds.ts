@@ -1,0 +1,63 @@
+/** What differs between two messages of one kind, by how it is written; the longest forms first. */
+const MASKS: readonly (readonly [RegExp, string])[] = [
+  [/https?:\/\/\S+/g, '<url>'],
+  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '<email>'],
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '<id>'],
+  [/\b\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?\b/g, '<time>'],
+  [/\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b/g, '<address>'],
+  [/"[^"]{0,200}"|'[^']{0,200}'/g, '"…"'],
+  [/\b(?=[0-9a-z_-]*\d)(?=[0-9a-z_-]*[a-z])[0-9a-z_-]{8,}\b/gi, '<id>'],
+  [/[-+]?\d+([.,]\d+)*/g, '#'],
+];
+
+/** Longest template, and so much of a message is looked at. */
+const LONGEST = 300;
+const MASKED = '*';
+
+/** A message without its numbers, ids, moments, addresses and quoted text. */
+export const templateOf = (message: string): string =>
+  MASKS.reduce((text, [pattern, mask]) => text.replaceAll(pattern, mask), message.slice(0, LONGEST))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+export type Kind<Example> = { template: string; count: number; example: Example };
+type Group<Example> = Kind<Example> & { words: string[] };
+
+/** The words of both, with what differs masked; null when more than one word in four does. */
+function merged(a: readonly string[], b: readonly string[]): string[] | null {
+  if (a.length !== b.length || a.length < 4) return null;
+  const words = a.map((word, index) => (word === b[index] ? word : MASKED));
+  const differing = words.filter((word, index) => word === MASKED && a[index] !== b[index]).length;
+  return differing * 4 <= words.length && words.some((word) => word !== MASKED) ? words : null;
+}
+
+/**
+ * Groups messages of the same kind, the most frequent first. Good enough for a breakdown and not for an identity: public log
+ * collections are grouped right in four of five lines.
+ * @param examples - newest first; the newest one of a kind is its example.
+ */
+export function kindsOf<Example extends { message: string }>(
+  examples: readonly Example[],
+  limit: number,
+): { kinds: Kind<Example>[]; other: number } {
+  const byTemplate = new Map<string, Group<Example>>();
+  for (const example of examples) {
+    const template = templateOf(example.message);
+    const known = byTemplate.get(template);
+    if (known) known.count += 1;
+    else byTemplate.set(template, { template, count: 1, example, words: template.split(' ') });
+  }
+  const groups: Group<Example>[] = [];
+  for (const group of [...byTemplate.values()].toSorted((a, b) => b.count - a.count)) {
+    const like = groups.slice(0, limit * 2).find(({ words }) => merged(words, group.words) !== null);
+    if (!like) groups.push(group);
+    else {
+      like.words = merged(like.words, group.words) ?? like.words;
+      like.count += group.count;
+    }
+  }
+  const sorted = groups
+    .map(({ words, count, example }) => ({ template: words.join(' '), count, example }))
+    .toSorted((a, b) => b.count - a.count);
+  return { kinds: sorted.slice(0, limit), other: sorted.slice(limit).reduce((sum, { count }) => sum + count, 0) };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { isFailing, type Marks, nextStep } from './next-step.ts';
+
+const BASE = Date.UTC(2026, 10, 1);
+const at = (seconds: number): Date => new Date(BASE + seconds * 1_000);
+const NOW = { settleMinutes: 5, now: at(10_000) };
+
+type Delivery = { second: number; result: 'SUCCESS' | 'FAILURE' };
+const later = (a: Date | null, b: Date): Date => (a === null || b > a ? b : a);
+const folded = (deliveries: readonly Delivery[]): Marks => {
+  const marks: Marks = { failureAt: null, successAt: null };
+  for (const { second, result } of deliveries) {
+    if (result === 'FAILURE') marks.failureAt = later(marks.failureAt, at(second));
+    else marks.successAt = later(marks.successAt, at(second));
+  }
+  return marks;
+};
+/** What somebody who sees all events at once says. */
+const failsNow = (deliveries: readonly Delivery[]): boolean => {
+  const newest = Math.max(...deliveries.map(({ second }) => second));
+  const last = deliveries.filter(({ second }) => second === newest);
+  return last.length > 0 && last.every(({ result }) => result === 'FAILURE');
+};
+
+const delivery = fc.record({
+  second: fc.integer({ min: 0, max: 30 }),
+  result: fc.constantFrom('SUCCESS' as const, 'FAILURE' as const),
+});
+
+describe('whether a key fails now', () => {
+  it('is the same after every order and repetition of the deliveries', () => {
+    fc.assert(
+      fc.property(
+        fc.array(delivery, { minLength: 1, maxLength: 12 }),
+        fc.infiniteStream(fc.nat()),
+        (history, picks) => {
+          const shuffled = history
+            .flatMap((one) => Array.from({ length: 1 + ((picks.next().value ?? 0) % 3) }, () => one))
+            .map((one) => ({ one, by: picks.next().value ?? 0 }))
+            .toSorted((a, b) => a.by - b.by)
+            .map(({ one }) => one);
+          expect(isFailing(folded(shuffled))).toBe(failsNow(history));
+          expect(folded(shuffled)).toEqual(folded(history));
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('is what the state says once every delivery was folded, one by one', () => {
+    fc.assert(
+      fc.property(
+        fc.array(delivery, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 0, max: 5 }),
+        (history, settleMinutes) => {
+          let state: 'open' | 'recovering' | null = null;
+          for (let count = 1; count <= history.length; count += 1) {
+            const step = nextStep(state, folded(history.slice(0, count)), { ...NOW, settleMinutes });
+            if (step === 'open' || step === 'reopen') state = 'open';
+            else if (step === 'recover') state = 'recovering';
+            else if (step === 'close') state = null;
+          }
+          expect(state === 'open').toBe(isFailing(folded(history)));
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+describe('the next step of an episode', () => {
+  const failing: Marks = { failureAt: at(20), successAt: at(10) };
+  const fine: Marks = { failureAt: at(20), successAt: at(30) };
+  it.each([
+    ['a failure after the last success opens one', null, failing, 'open'],
+    ['a failure without any success opens one', null, { failureAt: at(20), successAt: null }, 'open'],
+    ['a late failure before a known success opens none', null, fine, 'none'],
+    ['a failure in the moment of a success opens none', null, { failureAt: at(20), successAt: at(20) }, 'none'],
+    ['another failure extends it', 'open', failing, 'touch'],
+    ['a success lets it recover', 'open', fine, 'recover'],
+    ['a failure while it recovers opens it again', 'recovering', failing, 'reopen'],
+    ['another success while it recovers changes no state', 'recovering', fine, 'touch'],
+  ] as const)('%s', (_what, live, marks, step) => {
+    expect(nextStep(live, marks, NOW)).toBe(step);
+  });
+
+  it('ends with the next success where nothing is waited for', () => {
+    expect(nextStep('open', fine, { ...NOW, settleMinutes: 0 })).toBe('close');
+  });
+
+  it('opens nothing over what happened 90 days ago', () => {
+    const now = new Date(at(20).getTime() + 91 * 24 * 60 * 60 * 1_000);
+    expect(nextStep(null, failing, { settleMinutes: 5, now })).toBe('none');
+  });
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { type Activity, ACTIVITY_TOPIC, activityKey } from '@portico/contracts/events/activity';
+import type { Usertype } from '@portico/contracts/common/roles';
+import {
+  type Call,
+  caller,
+  engines,
+  eventually,
+  type OwnEngines,
+  Publisher,
+  read,
+  serviceEnvironment,
+  type ServiceProcess,
+  startOwnEngines,
+  startServiceProcess,
+  startTestTokens,
+  type TestTokens,
+} from '@portico/testkit';
+
+/** Alerts, and events where a suite asks for it, as processes of their own on a Kafka and a PostgreSQL of this suite alone. */
+export type AlertsStack = {
+  own: OwnEngines;
+  publisher: Publisher;
+  tokens: TestTokens;
+  /** Of alerts; its port stays the same after {@link AlertsStack.restart}. */
+  url: () => string;
+  as: (usertype: Usertype, id?: number) => Promise<Call>;
+  eventsAs: (usertype: Usertype, id?: number) => Promise<Call>;
+  /** Publishes marks, as the events service does. */
+  activity: (...marks: readonly Activity[]) => Promise<void>;
+  /** Acme (1) with `payroll` (1), its viewer 5 and its manager 6; Globex (2) with `banking` (2) and its manager 7. */
+  furnish: () => Promise<Call>;
+  /** Ends the process with SIGKILL. */
+  kill: () => Promise<void>;
+  start: (environment?: Record<string, string>) => Promise<void>;
+  /** Another process beside it. */
+  startAnother: () => Promise<ServiceProcess>;
+  stop: () => Promise<void>;
+};
+
+export async function startAlertsStack({
+  withEvents = false,
+  environment: more = {},
+}: { withEvents?: boolean; environment?: Record<string, string> } = {}): Promise<AlertsStack> {
+  const [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);
+  const clickhouse = new URL(engines().CLICKHOUSE_URL);
+  clickhouse.pathname = `/alerts_${randomUUID().slice(0, 8)}`;
+  const environment = { ...serviceEnvironment(own, tokens), CLICKHOUSE_URL: clickhouse.href, ...more };
+  const events = withEvents ? await startServiceProcess('events', environment) : null;
+  const eventsUrl = events?.url ?? 'http://127.0.0.1:9';
+  let service: ServiceProcess | null = null;
+  let port = '0';
+  const others: ServiceProcess[] = [];
+  const startProcess = (at: string, extra: Record<string, string> = {}): Promise<ServiceProcess> =>
+    startServiceProcess('alerts', { ...environment, EVENTS_URL: eventsUrl, PORT: at, ...extra });
+  const start = async (extra: Record<string, string> = {}): Promise<void> => {
+    service = await startProcess(port, extra);
+    ({ port } = new URL(service.url));
+  };
+  await start();
+  const publisher = new Publisher(own.kafka);
+  const producer = own.kafka.producer({ allowAutoTopicCreation: false });
+  await producer.connect();
+  const url = (): string => service?.url ?? '';
+  const as = async (usertype: Usertype, id = 900): Promise<Call> => caller(url(), await tokens.sign({ usertype, id }));
+  return {
+    own,
+    publisher,
+    tokens,
+    url,
+    as,
+    eventsAs: async (usertype, id = 900) => caller(eventsUrl, await tokens.sign({ usertype, id })),
+    activity: async (...marks) => {
+      const messages = marks.map((mark) => ({ key: activityKey(mark), value: JSON.stringify(mark) }));
+      await producer.send({ topic: ACTIVITY_TOPIC, messages, acks: -1 });
+    },
+    furnish: async () => {
+      await publisher.organization(1, { name: 'Acme' });
+      await publisher.organization(2, { name: 'Globex' });
+      await publisher.integration(1, { name: 'payroll' });
+      await publisher.integration(2, { name: 'banking', organizationId: 2 });
+      await publisher.user(5, { name: 'Vera Viewer' });
+      await publisher.user(6, { name: 'Mara Manager' });
+      await publisher.user(7, { name: 'Gil Globex' });
+      await publisher.membership(1, { userId: 5, organizationId: 1 });
+      await publisher.membership(2, { userId: 6, organizationId: 1, role: 'manager' });
+      await publisher.membership(3, { userId: 7, organizationId: 2, role: 'manager' });
+      return as('ADMIN');
+    },
+    kill: async () => {
+      await service?.kill();
+    },
+    start,
+    startAnother: async () => {
+      const other = await startProcess('0');
+      others.push(other);
+      return other;
+    },
+    stop: async () => {
+      await Promise.all([publisher.disconnect(), producer.disconnect()]);
+      await Promise.all([service?.stop(), events?.stop(), ...others.map((other) => other.stop())]);
+      await Promise.all([own.stop(), tokens.stop()]);
+    },
+  };
+}
+
+/** A mark of `payrun.completed` of integration 1, at these milliseconds since 1970. */
+export const mark = (
+  { failure = null, success = null }: { failure?: number | null; success?: number | null },
+  changes: Partial<Activity> = {},
+): Activity => {
+  const iso = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString());
+  return {
+    organization_id: 1,
+    source_id: 1,
+    event_name: 'payrun.completed',
+    newest_failure: iso(failure),
+    newest_success: iso(success),
+    newest_arrival: new Date(Math.max(failure ?? 0, success ?? 0)).toISOString(),
+    ...changes,
+  };
+};
+
+/** Waits until a GET answers what `isRight` accepts. */
+export const readUntil = <Body>(call: Call, path: string, isRight: (body: Body) => boolean): Promise<Body> =>
+  eventually(async () => {
+    const body = await read<Body>(call, path);
+    return isRight(body) ? body : undefined;
+  });

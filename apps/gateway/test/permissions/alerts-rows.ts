@@ -1,0 +1,36 @@
+import * as episodes from '@portico/contracts/http/episodes';
+import { admins, type Row, signedIn } from './row.ts';
+
+/** An id that no episode has. */
+const NONE = 2_000_000_000;
+const none = (body?: object): Row['send'] => {
+  return () => ({ id: NONE, ...(body && { body }) });
+};
+
+export const ALERTS: readonly Row[] = [
+  { endpoint: episodes.listEpisodes, what: 'those that one may see', answers: signedIn(200) },
+  { endpoint: episodes.summarizeEpisodes, what: 'those that one may see', answers: signedIn(200) },
+  { endpoint: episodes.getEpisode, what: 'one that is not there', answers: signedIn(404), send: none() },
+  { endpoint: episodes.getEpisodeKinds, what: 'one that is not there', answers: signedIn(404), send: none() },
+  { endpoint: episodes.acknowledgeEpisode, what: 'one that is not there', answers: signedIn(404), send: none() },
+  { endpoint: episodes.releaseEpisode, what: 'one that is not there', answers: signedIn(404), send: none() },
+  {
+    endpoint: episodes.assignEpisode,
+    what: 'one that is not there',
+    answers: signedIn(404),
+    send: none({ userId: null }),
+  },
+  { endpoint: episodes.noteEpisode, what: 'one that is not there', answers: signedIn(404), send: none({ note: null }) },
+  {
+    endpoint: episodes.muteEpisode,
+    what: 'one that is not there',
+    answers: signedIn(404),
+    send: none({ until: null }),
+  },
+  {
+    endpoint: episodes.setEpisodeSettling,
+    what: "another's integration",
+    answers: admins(200, 404),
+    send: async ({ integration }) => ({ id: await integration(), body: { minutes: 5 } }),
+  },
+];

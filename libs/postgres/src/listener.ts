@@ -1,0 +1,61 @@
+import { Client } from 'pg';
+import type { DatabaseConfig } from './config.ts';
+import { directOptions } from './connection.ts';
+
+/** Milliseconds until a lost connection is opened again. */
+const RECONNECT = 1_000;
+
+export type ListenerOptions = {
+  config: DatabaseConfig;
+  database: string;
+  channel: string;
+  /** Called with the payload of each notification. */
+  heard: (payload: string) => void;
+  /** Called whenever listening begins: what was notified before was not heard. */
+  began: () => void;
+  failed: (error: unknown) => void;
+};
+
+/**
+ * Hears the notifications of one channel (`pg_notify`), over a connection of its own that is opened again when it is lost.
+ * Through a pooler in transaction mode nothing is heard: it connects past it where POSTGRES_DIRECT_URL says so.
+ */
+export class Listener {
+  private client: Client | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private hasEnded = false;
+
+  constructor(private readonly options: ListenerOptions) {}
+
+  /** Resolves when listening has begun, or when the first try has failed. */
+  async start(): Promise<void> {
+    const { config, database, channel, heard, began, failed } = this.options;
+    const { statement_timeout: _, lock_timeout: __, ...connection } = directOptions(config, database);
+    const client = new Client({ ...connection, keepAlive: true });
+    this.client = client;
+    client.on('notification', ({ payload }) => heard(payload ?? ''));
+    client.on('error', failed);
+    client.on('end', () => this.comeBack(client));
+    try {
+      await client.connect();
+      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      began();
+    } catch (error) {
+      failed(error);
+      await client.end().catch(() => undefined);
+      this.comeBack(client);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.hasEnded = true;
+    clearTimeout(this.timer);
+    await this.client?.end();
+  }
+
+  private comeBack(client: Client): void {
+    if (this.hasEnded || client !== this.client) return;
+    this.client = null;
+    this.timer = setTimeout(() => void this.start(), RECONNECT);
+  }
+}
