@@ -4,6 +4,7 @@ import { Id, IdParams } from '../common/ids.ts';
 import { Owned, OwnerFields, OwnerQuery } from '../common/owners.ts';
 import { page } from '../common/page.ts';
 import { should } from '../common/wording.ts';
+import { Zone } from '../common/zone.ts';
 import { SEVERITIES } from '../events/choices.ts';
 import { CHANNEL_STATES, CHANNEL_TYPES } from './channels.ts';
 import { endpoint } from './endpoint.ts';
@@ -38,13 +39,6 @@ export const RuleView = z.object({
 });
 export type RuleView = z.infer<typeof RuleView>;
 
-const isZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).format() !== '';
-  } catch {
-    return false;
-  }
-};
 const TimeOfDay = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: should('be a time of the day from 00:00 to 23:59') }));
@@ -52,9 +46,7 @@ const TimeOfDay = z
 /** From `from` to `to` in `zone`, over midnight when `to` is the earlier. Everything waits until then but severity FATAL. */
 export const QuietHours = z
   .object({
-    zone: z
-      .string()
-      .check(z.maxLength(100), z.refine(isZone, { error: should('be a time zone, such as Europe/Berlin') })),
+    zone: Zone,
     from: TimeOfDay,
     to: TimeOfDay,
   })

@@ -1,0 +1,39 @@
+import { HOUR, type SlotOf } from './week.ts';
+
+/** Expected events of each hour of the week. */
+export type Profile = readonly number[];
+
+/** A profile, and the clocks that its hours are of. */
+export type Rhythm = { profile: Profile; slotOf: SlotOf };
+
+/** A year: what is not reached within it is not reached. */
+const FARTHEST = 366 * 24 * HOUR;
+
+const rateAt = ({ profile, slotOf }: Rhythm, hour: number): number => profile[slotOf(hour)] ?? 0;
+
+/** Events that are expected between two moments; in milliseconds since 1970. */
+export function mass(rhythm: Rhythm, from: number, to: number): number {
+  let sum = 0;
+  for (let at = from; at < to;) {
+    const hour = Math.floor(at / HOUR);
+    const end = Math.min(to, (hour + 1) * HOUR);
+    sum += (rateAt(rhythm, hour) * (end - at)) / HOUR;
+    at = end;
+  }
+  return sum;
+}
+
+/** The moment by which so many events are expected since `from`; null when that is more than a year ahead. */
+export function reaches(rhythm: Rhythm, from: number, events: number): number | null {
+  let missing = events;
+  for (let at = from; at < from + FARTHEST;) {
+    const hour = Math.floor(at / HOUR);
+    const end = (hour + 1) * HOUR;
+    const rate = rateAt(rhythm, hour);
+    const inHour = (rate * (end - at)) / HOUR;
+    if (inHour >= missing) return rate === 0 ? at : Math.min(end, Math.ceil(at + (missing / rate) * HOUR));
+    missing -= inHour;
+    at = end;
+  }
+  return null;
+}

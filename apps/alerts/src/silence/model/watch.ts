@@ -1,0 +1,66 @@
+import type { Expectation, SilenceState } from '@portico/contracts/http/silence';
+import { nextCron } from './cron.ts';
+import type { Learned } from './learn.ts';
+import { reaches } from './mass.ts';
+import { weekIn } from './week.ts';
+
+const MINUTE = 60_000;
+
+/**
+ * One integration as it is watched; moments in milliseconds since 1970. `countedFrom`: since when it is missed: its last arrival,
+ * or the later moment from which an arrival could be expected; null before the first one.
+ */
+export type Watched = {
+  isActive: boolean;
+  expectation: Expectation;
+  pausedUntil: number | null;
+  learned: Learned | null;
+  zone: string;
+  countedFrom: number | null;
+};
+
+/** `nextAt`: when it has to be looked at again if nothing arrives. */
+export type Watch = { state: SilenceState; quietAt: number | null; dueAt: number | null; nextAt: number | null };
+
+type Moments = { quietAt: number | null; dueAt: number | null };
+
+const without = (state: SilenceState, nextAt: number | null = null): Watch => ({
+  state,
+  quietAt: null,
+  dueAt: null,
+  nextAt,
+});
+
+function learnedMoments({ learned, zone }: Watched, from: number): Moments | 'learning' | 'irregular' {
+  if (learned === null || learned.kind === 'learning') return 'learning';
+  if (learned.kind === 'irregular') return 'irregular';
+  const rhythm = { profile: learned.profile, slotOf: weekIn(zone) };
+  return { quietAt: reaches(rhythm, from, learned.threshold / 2), dueAt: reaches(rhythm, from, learned.threshold) };
+}
+
+function momentsOf(watched: Watched, from: number): Moments | 'learning' | 'irregular' {
+  const { expectation } = watched;
+  if (expectation.kind === 'every') {
+    const dueAt = from + expectation.minutes * MINUTE;
+    return { quietAt: dueAt, dueAt };
+  }
+  if (expectation.kind === 'cron') {
+    const at = nextCron(expectation.cron, expectation.zone, from);
+    return { quietAt: at, dueAt: at === null ? null : at + expectation.graceMinutes * MINUTE };
+  }
+  return learnedMoments(watched, from);
+}
+
+/** How it is doing at a moment, and when that changes if nothing arrives. */
+export function watch(watched: Watched, now: number): Watch {
+  const { isActive, expectation, pausedUntil, countedFrom } = watched;
+  if (!isActive || expectation.kind === 'off') return without('off');
+  if (pausedUntil !== null && pausedUntil > now) return without('paused', pausedUntil);
+  if (countedFrom === null) return without('learning');
+  const moments = momentsOf(watched, Math.max(countedFrom, pausedUntil ?? countedFrom));
+  if (typeof moments === 'string') return without(moments);
+  const { quietAt, dueAt } = moments;
+  if (dueAt !== null && dueAt <= now) return { state: 'silent', quietAt, dueAt, nextAt: null };
+  if (quietAt !== null && quietAt <= now) return { state: 'quiet', quietAt, dueAt, nextAt: dueAt };
+  return { state: 'regular', quietAt, dueAt, nextAt: quietAt };
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod/mini';
+import { should } from './wording.ts';
+
+const isZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).format() !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** Name of a time zone, as in `Europe/Berlin`. */
+export const Zone = z
+  .string()
+  .check(z.maxLength(100), z.refine(isZone, { error: should('be a time zone, such as Europe/Berlin') }));
