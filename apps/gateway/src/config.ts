@@ -14,8 +14,12 @@ export const GatewayConfig = z.object({
   INTEGRATIONS_URL: z.url(),
   /** Where billing answers. */
   BILLING_URL: z.url(),
-  /** Where events answers: one address, see the guide of its processes. */
+  /** Where events answers. */
   EVENTS_URL: z.url(),
+  /** Where its processes with the role `doors` answer, if not there. */
+  EVENTS_DOORS_URL: z.url().optional(),
+  /** Where its processes with the role `live` answer, if not there. */
+  EVENTS_LIVE_URL: z.url().optional(),
   /** Where alerts answers. */
   ALERTS_URL: z.url(),
   /** The one origin whose pages may call the API from a browser. */

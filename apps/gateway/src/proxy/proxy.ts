@@ -5,7 +5,7 @@ import { CONFIG, IDLE_CONNECTION, Problem } from '@portico/service';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 import type { GatewayConfig } from '../config.ts';
-import { serviceOf } from './routes.ts';
+import { addressOf, serviceOf } from './routes.ts';
 
 /** Longest wait for a service's answer, in milliseconds. */
 const ANSWER_TIMEOUT = 30_000;
@@ -57,7 +57,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
   private target(request: IncomingMessage): string {
     const service = serviceOf(pathOf(request.url));
     if (service === null) throw Problem.notFound('The page');
-    return this.config[service];
+    return addressOf(this.config, service);
   }
 
   /** The service did not answer, or dropped the connection: the caller gets a problem instead of waiting. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { serviceOf } from './routes.ts';
+import { addressOf, serviceOf } from './routes.ts';
 
 describe('serviceOf', () => {
   it.each([
@@ -8,7 +8,8 @@ describe('serviceOf', () => {
     ['/users/organizations', 'ORGS_URL'],
     ['/users/organizations/', 'ORGS_URL'],
     ['/users/organizations-of-others', 'IDENTITY_URL'],
-    ['/socket.io/', 'EVENTS_URL'],
+    ['/socket.io/', 'EVENTS_LIVE_URL'],
+    ['/ingest/events', 'EVENTS_DOORS_URL'],
     ['/events', 'EVENTS_URL'],
     ['/events/facets', 'EVENTS_URL'],
     ['/views/7', 'IDENTITY_URL'],
@@ -22,4 +23,14 @@ describe('serviceOf', () => {
       expect(serviceOf(path)).toBeNull();
     },
   );
+});
+
+it('finds roles of the events service at its address, unless they have their own', () => {
+  const [IDENTITY_URL, ORGS_URL, INTEGRATIONS_URL, BILLING_URL, ALERTS_URL] = ['a', 'b', 'c', 'd', 'e'];
+  const others = { IDENTITY_URL, ORGS_URL, INTEGRATIONS_URL, BILLING_URL, ALERTS_URL };
+  const together = { ...others, EVENTS_URL: 'all', EVENTS_LIVE_URL: undefined, EVENTS_DOORS_URL: undefined };
+  expect(addressOf(together, 'EVENTS_LIVE_URL')).toBe('all');
+  expect(addressOf({ ...together, EVENTS_LIVE_URL: 'live' }, 'EVENTS_LIVE_URL')).toBe('live');
+  expect(addressOf({ ...together, EVENTS_LIVE_URL: 'live' }, 'EVENTS_DOORS_URL')).toBe('all');
+  expect(addressOf(together, 'ORGS_URL')).toBe('b');
 });

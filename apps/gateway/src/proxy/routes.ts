@@ -1,3 +1,5 @@
+import type { GatewayConfig } from '../config.ts';
+
 /** Which service answers which path. A request goes to the longest prefix that ends at a segment of its path. */
 const SERVICE_OF_PREFIX = {
   '/config': 'IDENTITY_URL',
@@ -21,8 +23,8 @@ const SERVICE_OF_PREFIX = {
   '/organization-billing': 'BILLING_URL',
   '/admin/billing': 'BILLING_URL',
   '/events': 'EVENTS_URL',
-  '/ingest': 'EVENTS_URL',
-  '/socket.io': 'EVENTS_URL',
+  '/ingest': 'EVENTS_DOORS_URL',
+  '/socket.io': 'EVENTS_LIVE_URL',
   '/episodes': 'ALERTS_URL',
   '/silence': 'ALERTS_URL',
   '/channels': 'ALERTS_URL',
@@ -36,6 +38,10 @@ export type ServiceUrl = (typeof SERVICE_OF_PREFIX)[keyof typeof SERVICE_OF_PREF
 
 /** Every service that is behind the gateway. */
 export const SERVICE_URLS: readonly ServiceUrl[] = [...new Set(Object.values(SERVICE_OF_PREFIX))];
+
+/** Where a service answers; the roles of the events service at one address unless they have their own. */
+export const addressOf = (config: Pick<GatewayConfig, ServiceUrl>, service: ServiceUrl): string =>
+  config[service] ?? config.EVENTS_URL;
 
 const ROUTES = Object.entries(SERVICE_OF_PREFIX).toSorted(([a], [b]) => b.length - a.length);
 
