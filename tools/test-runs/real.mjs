@@ -21,7 +21,21 @@ const reasonAgainstKafka = () => {
   return status === 0 ? undefined : stderr.trim();
 };
 
-const REASONS = { 'apache-kafka': reasonAgainstKafka };
+/** Why a program cannot be run here; undefined when it can. */
+const reasonAgainst = (program, ...version) =>
+  spawnSync(program, version).error === undefined ? undefined : `there is no ${program} on this machine`;
+
+/** Images are built by buildah, which needs no running engine, on a base that is there or can be fetched. */
+const reasonAgainstImages = () =>
+  reasonAgainst('buildah', '--version') ??
+  (process.env.PORTICO_NODE_IMAGE ? undefined : 'PORTICO_NODE_IMAGE names no image with Node 24 and npm');
+
+const REASONS = {
+  'apache-kafka': reasonAgainstKafka,
+  image: reasonAgainstImages,
+  helm: () => reasonAgainst('helm', 'version'),
+  promtool: () => reasonAgainst('promtool', '--version'),
+};
 
 /** What a suite needs, as its line `// needs: apache-kafka` says. */
 const needOf = (suite) => {

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { ProcessEnvironment } from './environment.ts';
+
+const Compose = z.object({
+  services: z.record(
+    z.string(),
+    z.looseObject({
+      image: z.string(),
+      profiles: z.array(z.string()).default([]),
+      command: z.array(z.string()).default([]),
+      environment: z.record(z.string(), z.coerce.string()).default({}),
+    }),
+  ),
+});
+export type ComposeService = z.output<typeof Compose>['services'][string];
+
+/** `${NAME:-default}` as compose replaces it, where the file is the only source. */
+const interpolated = (text: string, given: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, fallback: string) => given[name] || fallback);
+
+/** The services of a compose file, by name. */
+export function readCompose(file: string, given: Readonly<Record<string, string>> = {}) {
+  const replaced = (_: unknown, value: unknown): unknown =>
+    typeof value === 'string' ? interpolated(value, given) : value;
+  return Compose.parse(parse(readFileSync(file, 'utf8'), replaced, { merge: true })).services;
+}
+
+/** Those that run the product's image: their first argument is the service. */
+export const processesOf = (services: Readonly<Record<string, ComposeService>>): ProcessEnvironment[] =>
+  Object.values(services)
+    .filter(({ image }) => image.startsWith('portico'))
+    .map(({ command, environment }) => ({ service: command[0] ?? '', values: { PORT: '8080', ...environment } }));

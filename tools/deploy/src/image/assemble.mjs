@@ -1,0 +1,45 @@
+// node tools/deploy/src/image/assemble.mjs <folder>: what the image contains, after `npm run build`.
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { closureOf } from './closure.mjs';
+
+/** Files of packages that nothing reads when they run. */
+const NOT_NEEDED = /(?:\.d\.[cm]?ts|\.map|\.md|\.markdown|\.tsbuildinfo)$/;
+/** An import of a package in a bundle; Node's own modules begin with `node:`. */
+const IMPORT = /^(?:import|export)\b[^'"\n]*["'](?!node:|[./])[^"']+["']/m;
+
+/**
+ * @param {string} root the checkout, built
+ * @param {string} target an absent or empty folder
+ * @returns {string[]} names of the processes
+ */
+export const assemble = (root, target) => {
+  const services = globSync('apps/*/dist/main.js', { cwd: root }).map((path) => dirname(dirname(path)));
+  if (services.length === 0) throw new Error('nothing is built: npm run build');
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  for (const app of [...services, 'apps/console'])
+    cpSync(join(root, app, 'dist'), join(target, app, 'dist'), { recursive: true });
+  const needing = services.filter((app) => IMPORT.test(readFileSync(join(root, app, 'dist/main.js'), 'utf8')));
+  for (const folder of closureOf(
+    root,
+    needing.map((app) => join(root, app)),
+  ))
+    cpSync(folder, join(target, relative(root, folder)), {
+      recursive: true,
+      // A package that is nested in it is needed for itself, or not.
+      filter: (source) => !NOT_NEEDED.test(source) && !relative(folder, source).split('/').includes('node_modules'),
+    });
+  for (const program of ['portico.mjs', 'healthcheck.mjs'])
+    cpSync(fileURLToPath(new URL(program, import.meta.url)), join(target, program));
+  writeFileSync(join(target, 'package.json'), '{ "type": "module", "private": true }\n');
+  const license = join(root, 'LICENSE');
+  if (existsSync(license)) cpSync(license, join(target, 'LICENSE'));
+  return services.map((app) => app.split('/').at(-1) ?? '');
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , target = 'dist/image'] = process.argv;
+  console.log(`${target}: ${assemble(process.cwd(), target).join(', ')}`);
+}

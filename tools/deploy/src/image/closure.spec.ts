@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { closureOf } from './closure.mjs';
+
+const root = mkdtempSync(join(tmpdir(), 'portico-closure-'));
+const add = (folder: string, manifest: object): void => {
+  mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, folder, 'package.json'), JSON.stringify(manifest));
+};
+
+beforeAll(() => {
+  add('apps/orgs', { dependencies: { '@portico/lib': '1', a: '1' }, devDependencies: { tool: '1' } });
+  add('node_modules/@portico/lib', { dependencies: { b: '1' } });
+  add('node_modules/a', { dependencies: { c: '2' }, optionalDependencies: { darwin: '1' } });
+  add('node_modules/a/node_modules/c', { dependencies: { a: '1' } });
+  add('node_modules/b', {
+    peerDependencies: { peer: '1', maybe: '1' },
+    peerDependenciesMeta: { maybe: { optional: true } },
+  });
+  for (const name of ['c', 'peer', 'maybe', 'tool']) add(`node_modules/${name}`, {});
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+it('is what an app and its libraries declare, as Node finds it, without what is for development or for other platforms', () => {
+  const folders = closureOf(root, [join(root, 'apps/orgs')]).map((folder) => folder.slice(root.length + 1));
+  expect(folders).toEqual(['node_modules/a', 'node_modules/a/node_modules/c', 'node_modules/b', 'node_modules/peer']);
+});

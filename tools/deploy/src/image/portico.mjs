@@ -1,0 +1,23 @@
+// The image's program: node portico.mjs <service> [command of the service]. Without a service it lists them.
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const apps = fileURLToPath(new URL('apps/', import.meta.url));
+const [, , name = ''] = process.argv;
+const program = `${apps}${name}/dist/main.js`;
+
+/** As the first process of a container it gets no signal that it has not asked for: until the service has, it ends at once. */
+const early = () => process.exit(143);
+process.on('SIGTERM', early);
+process.on('newListener', (event, listener) => {
+  if (event === 'SIGTERM' && listener !== early) process.off('SIGTERM', early);
+});
+
+if (/^[\w-]+$/.test(name) && existsSync(program)) {
+  process.argv.splice(1, 2, program);
+  await import(pathToFileURL(program).href);
+} else {
+  const services = readdirSync(apps).filter((one) => existsSync(`${apps}${one}/dist/main.js`));
+  process.stderr.write(`usage: <service> [command], with one of ${services.join(', ')}\n`);
+  process.exit(64);
+}
