@@ -1,10 +1,18 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Gauge } from 'prom-client';
 
 /** Resolves when the dependency answers; rejects with the reason when it does not. */
 export type DependencyCheck = () => Promise<unknown>;
 /** `since`: when this process first saw the state. */
 export type DependencyState = { state: 'ok' | 'failing'; since: string; reason?: string };
 export type Warning = { since: string; reason: string };
+
+/** For Prometheus, of this process. */
+const answers = new Gauge({
+  name: 'portico_dependency_up',
+  help: 'Whether what this process depends on answers: 1, or 0',
+  labelNames: ['dependency'],
+});
 
 /** Longest that one check may take, in milliseconds. */
 const CHECK_TIMEOUT = 2_000;
@@ -67,6 +75,7 @@ export class Dependencies implements OnApplicationBootstrap, OnApplicationShutdo
     if (this.isEnding) return;
     const before = this.states.get(name);
     const state = reason === null ? 'ok' : 'failing';
+    answers.set({ dependency: name }, reason === null ? 1 : 0);
     const since = before?.state === state ? before.since : new Date().toISOString();
     this.states.set(name, { state, since, ...(reason !== null && { reason }) });
     if (before?.state === state) return;

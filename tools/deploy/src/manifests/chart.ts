@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const CHART = 'tools/deploy/helm/portico';
+/** The chart rendered with its example values. */
+export const MANIFESTS = 'docs/operations/kubernetes.yaml';
+const EXAMPLE = 'example-values.yaml';
+
+/** Of all files of the chart: what was rendered from others is stale. */
+export function digestOf(root: string): string {
+  const hash = createHash('sha256');
+  for (const path of globSync(`${CHART}/**/*.*`, { cwd: root }).toSorted())
+    hash.update(`${path}\0${readFileSync(join(root, path), 'utf8')}\0`);
+  return hash.digest('hex');
+}
+
+/** @throws Error without helm, or when the chart or its values are wrong. */
+export const render = (root: string, ...more: string[]): string =>
+  execFileSync('helm', ['template', 'portico', CHART, '--namespace', 'portico', '-f', `${CHART}/${EXAMPLE}`, ...more], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** What is committed: for a cluster without Helm, and to see what a change of the chart does. */
+export const pageOf = (
+  root: string,
+): string => `# Written by \`npm run manifests\` from ${CHART} with its ${EXAMPLE}: do not edit it.
+# See deploy.md; jobs named portico-migrate-… run before the rest.
+# chart: ${digestOf(root)}
+${render(root)}`;

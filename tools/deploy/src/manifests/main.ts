@@ -1,0 +1,5 @@
+// `npm run manifests` writes docs/operations/kubernetes.yaml from the chart; it needs helm.
+import { writeFileSync } from 'node:fs';
+import { MANIFESTS, pageOf } from './chart.ts';
+
+writeFileSync(MANIFESTS, pageOf(process.cwd()));

@@ -1,0 +1,55 @@
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import type { ProcessEnvironment } from '../environment.ts';
+
+const Container = z.object({
+  args: z.array(z.string()).min(1),
+  env: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+const Workload = z.looseObject({
+  kind: z.enum(['Deployment', 'Job']),
+  metadata: z.looseObject({ name: z.string() }),
+  spec: z.looseObject({
+    template: z.looseObject({
+      spec: z.looseObject({
+        containers: z.tuple([Container.loose()]),
+        volumes: z.array(z.looseObject({ name: z.string() })),
+      }),
+    }),
+  }),
+});
+export type Workload = z.infer<typeof Workload>;
+
+const Document = z.looseObject({ kind: z.string() });
+
+/** Every document of a file of manifests that is one. */
+export const documentsOf = (text: string): z.infer<typeof Document>[] =>
+  parseAllDocuments(text, { merge: true }).flatMap((document) => {
+    const found = Document.safeParse(document.toJS());
+    return found.success ? [found.data] : [];
+  });
+
+/** What runs the product's image. */
+export const workloadsOf = (text: string): Workload[] =>
+  documentsOf(text)
+    .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+    .map((document) => Workload.parse(document));
+
+/** Values that stand for what is in secrets, by name; any text does for the others. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  POSTGRES_URL: 'postgres://portico@postgres:5432',
+  POSTGRES_DIRECT_URL: 'postgres://portico@postgres:5432',
+  CLICKHOUSE_URL: 'https://portico@clickhouse:8443/portico',
+  SMTP_URL: 'smtps://portico@smtp.example.com',
+};
+const OTHER = 'a value of a secret that is long enough';
+
+/** The environment of a workload, with the content of the files that are mounted in it in place of their names. */
+export function environmentOf({ spec }: Workload, secrets: ReadonlySet<string>): ProcessEnvironment {
+  const [{ args, env }] = spec.template.spec.containers;
+  const values = env.map(({ name, value }) => {
+    const secret = name.replace(/_FILE$/, '');
+    return secrets.has(secret) && secret !== name ? [secret, SAMPLES[secret] ?? OTHER] : [name, value];
+  });
+  return { service: args[0] ?? '', values: Object.fromEntries(values) };
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { metricsOf, queriesOf, rulesOf } from './queries.ts';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+
+describe('rules of alerts', () => {
+  const rules = rulesOf(ROOT);
+
+  it('have a name each, and a runbook that says what to do', () => {
+    const names = rules.map(({ alert }) => alert);
+    expect(new Set(names).size).toBe(names.length);
+    const runbooks = readFileSync(join(ROOT, 'docs/operations/runbooks.md'), 'utf8');
+    const headings = [...runbooks.matchAll(/^## (\w+)$/gm)].map(([, heading = '']) => heading);
+    expect(headings.filter((heading) => heading.startsWith('Portico')).toSorted()).toEqual(names.toSorted());
+    for (const { alert, annotations } of rules)
+      expect(annotations.runbook).toBe(`docs/operations/runbooks.md#${alert.toLowerCase()}`);
+  });
+});
+
+describe('metrics of a query', () => {
+  it('are what is neither a function, a label, a duration nor a number', () => {
+    const query = 'sum by (job, code) (rate(a_total{b="c"}[5m])) / max(d_seconds) > 1.3e9 and e == 0';
+    expect(metricsOf(query)).toEqual(['a_total', 'd_seconds', 'e']);
+  });
+
+  it('are there in every query', () => {
+    for (const { of, expr } of queriesOf(ROOT)) expect([of, metricsOf(expr).length]).not.toEqual([of, 0]);
+  });
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { CHART } from '../manifests/chart.ts';
+
+const Rule = z.strictObject({
+  alert: z.string(),
+  expr: z.string(),
+  for: z.string().optional(),
+  labels: z.strictObject({ severity: z.enum(['warning', 'critical']) }),
+  annotations: z.strictObject({ summary: z.string(), runbook: z.string() }),
+});
+const Rules = z.object({ groups: z.array(z.object({ name: z.string(), rules: z.array(Rule).min(1) })).min(1) });
+const Panel = z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).min(1) });
+
+const read = (root: string, name: string): string => readFileSync(join(root, CHART, 'monitoring', name), 'utf8');
+
+export const RULES = `${CHART}/monitoring/alerts.yaml`;
+/** The rules of alerts. */
+export const rulesOf = (root: string) =>
+  Rules.parse(parse(read(root, 'alerts.yaml'))).groups.flatMap(({ rules }) => rules);
+
+/** Every query of the rules and of the dashboard, with the name of its alert or panel. */
+export function queriesOf(root: string): { of: string; expr: string }[] {
+  const { panels } = z.object({ panels: z.array(Panel).min(1) }).parse(JSON.parse(read(root, 'dashboard.json')));
+  return [
+    ...rulesOf(root).map(({ alert, expr }) => ({ of: alert, expr })),
+    ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ of: title, expr }))),
+  ];
+}
+
+/** Words of the language that the queries use; a function that is missing here is taken for a metric, and found missing. */
+const WORDS = new Set(['sum', 'max', 'min', 'count', 'by', 'rate', 'increase', 'changes', 'and', 'or', 'unless']);
+
+/** Metrics that a query names. */
+export const metricsOf = (expr: string): string[] => {
+  const bare = expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ');
+  const names = [...bare.matchAll(/(?<![\w.])[a-z_:][\w:]*/gi)].map(([name]) => name);
+  return [...new Set(names.filter((name) => !WORDS.has(name)))];
+};
