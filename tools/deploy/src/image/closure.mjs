@@ -34,7 +34,10 @@ const needsOf = ({
  * @returns {string[]}
  */
 export const closureOf = (root, apps) => {
-  const [found, seen] = [new Set(), new Set()];
+  /** @type {Set<string>} */
+  const found = new Set();
+  /** @type {Set<string>} */
+  const seen = new Set();
   const visit = (folder) => {
     if (seen.has(folder)) return;
     seen.add(folder);
@@ -47,5 +50,5 @@ export const closureOf = (root, apps) => {
     }
   };
   apps.forEach(visit);
-  return [...found].toSorted();
+  return [...found].toSorted((one, other) => one.localeCompare(other, 'en'));
 };
