@@ -1,6 +1,8 @@
 import type { LiveFrame, LiveTally, RejectedTally, Subscribe } from '@portico/contracts/live';
 import { act } from '@testing-library/react';
 import type { LiveSource, LiveHealth, LiveListener } from '../features/events/live-source.ts';
+import type { AlertsChange } from '@portico/contracts/alerts-live';
+import type { AlertsSource } from '../app/live/alerts-source.ts';
 import type { RejectedSource } from '../features/rejected-events/rejected-source.ts';
 
 /** A live feed that a test speaks for. */
@@ -32,8 +34,21 @@ export const createFakeLive = () => {
       return () => rejectedListeners.delete(listener);
     },
   };
+  const watching = new Set<(what: AlertsChange['what']) => void>();
+  const alerts: AlertsSource = {
+    watch: (changed) => {
+      watching.add(changed);
+      return () => watching.delete(changed);
+    },
+  };
   return {
     feed,
+    alerts,
+    /** Something of alerts has changed. */
+    change: (what: AlertsChange['what']) =>
+      act(async () => {
+        for (const changed of watching) changed(what);
+      }),
     rejected,
     reject: (tally: RejectedTally | null) =>
       act(async () => {

@@ -55,7 +55,7 @@ export const renderConsole = (options: RenderOptions) => {
   const real = createServices(SETTINGS, async () => provider);
   const services = {
     ...real,
-    backend: async () => ({ ...(await real.backend()), live: live.feed, rejected: live.rejected }),
+    backend: async () => ({ ...(await real.backend()), live: live.feed, rejected: live.rejected, alerts: live.alerts }),
   };
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createConsoleRouter(services, history);

@@ -1,6 +1,6 @@
 import { LIVE_NAMESPACE, type ServerToViewer, type ViewerToServer } from '@portico/contracts/live';
 import { liveProtocols } from '@portico/contracts/live-protocols';
-import type { Socket } from 'socket.io-client';
+import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 
 export type LiveSocket = Socket<ServerToViewer, ViewerToServer>;
 
@@ -8,9 +8,13 @@ export type LiveSocket = Socket<ServerToViewer, ViewerToServer>;
 const ACKNOWLEDGE_MS = 10_000;
 
 /** A socket that is not connected yet. Its code is fetched only now: the page shows its list before it. */
-export const createLiveSocket = async (url: string, token: () => string | null): Promise<LiveSocket> => {
+export const createSocket = async (
+  url: string,
+  token: () => string | null,
+  options: Partial<ManagerOptions & SocketOptions>,
+): Promise<Socket> => {
   const { io } = await import('socket.io-client');
-  const socket: LiveSocket = io(url + LIVE_NAMESPACE, {
+  return io(url, {
     autoConnect: false,
     transports: ['websocket'],
     // Read at each connection, for the token of that moment.
@@ -19,8 +23,11 @@ export const createLiveSocket = async (url: string, token: () => string | null):
     },
     auth: (give) => give({ token: token() }),
     reconnectionDelay: 300,
-    reconnectionDelayMax: 5_000,
     ackTimeout: ACKNOWLEDGE_MS,
+    ...options,
   });
-  return socket;
 };
+
+/** The socket of live rows. */
+export const createLiveSocket = (url: string, token: () => string | null): Promise<LiveSocket> =>
+  createSocket(url + LIVE_NAMESPACE, token, { reconnectionDelayMax: 5_000 });

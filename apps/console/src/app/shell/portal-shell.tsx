@@ -8,8 +8,19 @@ import * as styles from './shell.css.ts';
 import { Shortcuts } from './shortcuts-listener.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useCollapsed } from './use-collapsed.ts';
+import { useScreenShown } from './use-screen-shown.ts';
 
 const Drawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
+
+const AlertsLive = lazy(async () => ({ default: (await import('../live/alerts-live.tsx')).AlertsLive }));
+
+/** What follows once the first screen is shown. */
+const Later = () =>
+  useScreenShown() && (
+    <Suspense>
+      <AlertsLive />
+    </Suspense>
+  );
 
 const Sidebar = ({ user }: { user: SessionUser }) => {
   const [isCollapsed, toggle] = useCollapsed();
@@ -69,6 +80,7 @@ export const PortalShell = ({ user, children }: { user: SessionUser; children: R
       Skip to content
     </a>
     <Shortcuts user={user} />
+    <Later />
     <Sidebar user={user} />
     <TopBar user={user} />
     <main id="content" className={styles.main} tabIndex={-1}>

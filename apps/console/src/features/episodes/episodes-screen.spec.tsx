@@ -131,6 +131,20 @@ describe('the screen of episodes', () => {
     expect(screen.queryByRole('button', { name: /Take it/ })).toBeNull();
   });
 
+  it('asks again once something has changed', async () => {
+    const episodes: Episode[] = [];
+    const { live } = show(episodes);
+    await screen.findByText('Nothing is failing.');
+    episodes.push(episodeOf(12));
+    await waitFor(
+      async () => {
+        await live.change('episodes');
+        expect(screen.queryByRole('list', { name: 'Episodes' })).not.toBeNull();
+      },
+      { timeout: 8_000 },
+    );
+  });
+
   it('says that nothing fails, and how many integrations are watched', async () => {
     show([]);
     expect(await screen.findByText('Nothing is failing.')).toBeTruthy();

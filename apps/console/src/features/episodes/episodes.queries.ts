@@ -40,7 +40,7 @@ export const episodeListQuery = (api: ApiClient, { page = 1, state, ...narrowing
 /** How many integrations there are, of those that the viewer may see. */
 export const integrationCountQuery = (api: ApiClient, isAdmin: boolean) =>
   queryOptions({
-    queryKey: [...EPISODES_KEY, 'integrations', isAdmin],
+    queryKey: ['episode integrations', isAdmin],
     queryFn: async ({ signal }): Promise<number> =>
       isAdmin
         ? (await api.call(listIntegrations, { query: { limit: 1, offset: 0 }, signal })).count
@@ -57,12 +57,12 @@ export const episodeQuery = (api: ApiClient, id: number) =>
     meta: { isQuiet: true },
   });
 
-export const episodeKindsQuery = (api: ApiClient, { id, lastFailureAt }: Episode) =>
+export const episodeKindsQuery = (api: ApiClient, { id }: Pick<Episode, 'id'>) =>
   queryOptions({
-    queryKey: [...EPISODES_KEY, 'kinds', id, lastFailureAt],
+    queryKey: ['episode kinds', id],
     queryFn: ({ signal }) => api.call(getEpisodeKinds, { params: { id }, signal }),
-    placeholderData: keepPreviousData,
     staleTime: REFRESH_MS,
+    refetchInterval: REFRESH_MS,
     meta: { isQuiet: true },
   });
 

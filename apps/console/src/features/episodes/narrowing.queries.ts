@@ -10,7 +10,7 @@ const SEARCHED = 10;
 
 export const organizationChoicesQuery = (api: ApiClient, search: string) =>
   queryOptions({
-    queryKey: ['episodes', 'organizations', search],
+    queryKey: ['episode choices', 'organizations', search],
     queryFn: ({ signal }): Promise<Choice[]> => findOrganizations(api)(search, signal),
     staleTime: 30_000,
     meta: { isQuiet: true },
@@ -18,7 +18,7 @@ export const organizationChoicesQuery = (api: ApiClient, search: string) =>
 
 export const integrationChoicesQuery = (api: ApiClient, search: string) =>
   queryOptions({
-    queryKey: ['episodes', 'integration choices', search],
+    queryKey: ['episode choices', 'integrations', search],
     queryFn: async ({ signal }): Promise<Choice[]> => {
       const { data } = await api.call(listIntegrations, { query: { search, limit: SEARCHED, offset: 0 }, signal });
       return data.map(({ id, name, organization }) => ({

@@ -1,6 +1,8 @@
+import type { Episode } from '@portico/contracts/http/episodes';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { Button, buttonClass, type Column } from '@portico/ui';
 import { rowActions } from '@portico/ui/styles';
+import { EpisodeMark } from '../../shared/episodes/episode-mark.tsx';
 import { Ago } from '../../shared/health/ago.tsx';
 import { integrationHref } from '../../shared/health/hrefs.ts';
 import { healthColumns, type HealthById } from './health-columns.tsx';
@@ -15,17 +17,23 @@ const organizationOf = ({ organization, organizationId, active }: Integration) =
 export const integrationColumns = (
   onDelete: (integration: Integration) => void,
   health: HealthById,
+  /** The longest one of each integration that fails now. */
+  episodes: ReadonlyMap<number, Episode>,
 ): readonly Column<Integration>[] => [
   {
     id: 'name',
     header: 'Name',
     inCard: 'title',
-    cell: ({ name, displayName }) => (
-      <span className={styles.names}>
-        {name}
-        {displayName !== null && <span className={styles.displayName}>{displayName}</span>}
-      </span>
-    ),
+    cell: ({ id, name, displayName }) => {
+      const episode = episodes.get(id);
+      return (
+        <span className={styles.names}>
+          {name}
+          {displayName !== null && <span className={styles.displayName}>{displayName}</span>}
+          {episode && <EpisodeMark episode={episode} />}
+        </span>
+      );
+    },
   },
   {
     id: 'id',

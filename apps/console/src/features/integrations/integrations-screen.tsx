@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
+import type { Episode } from '@portico/contracts/http/episodes';
 import type { Integration } from '@portico/contracts/http/integrations';
+import { liveEpisodesQuery } from '../../shared/episodes/episodes.queries.ts';
 import type { ListSearch } from '../../shared/lists/list-search.ts';
 import { ListScreen } from '../../shared/lists/list-screen.tsx';
 import { integrationHealthQuery } from './health.queries.ts';
@@ -35,10 +37,16 @@ export const IntegrationsScreen = ({ api, search, tools, onSearchChange, onCreat
   const close = () => setOpened(null);
   const ids = useMemo(() => query.data?.data.map(({ id }) => id) ?? [], [query.data]);
   const health = useQuery(integrationHealthQuery(api, ids)).data;
+  const episodes = useQuery(liveEpisodesQuery(api)).data;
   const columns = useMemo(() => {
     const byId = new Map(health?.data.map((one) => [one.integration_id, one]));
-    return integrationColumns((integration) => setOpened({ dialog: 'delete', integration }), byId);
-  }, [health]);
+    const longest = new Map<number, Episode>();
+    for (const episode of episodes?.data ?? []) {
+      const known = longest.get(episode.integrationId);
+      if (!known || episode.firstFailureAt < known.firstFailureAt) longest.set(episode.integrationId, episode);
+    }
+    return integrationColumns((integration) => setOpened({ dialog: 'delete', integration }), byId, longest);
+  }, [health, episodes]);
   return (
     <>
       <ListScreen

@@ -32,19 +32,21 @@ export const liveEpisodesQuery = (api: ApiClient, narrowing: { integration?: num
 /** `isExact`: false when there are at least so many. `newest`: what the newest failure says. */
 export type EpisodeFailures = { count: number; isExact: boolean; newest: string | null };
 
-/**
- * How many failures an episode has, as the list of events counts them: the number is that of the list which it opens.
- * Failures that arrive meanwhile are counted within seconds, because `lastFailureAt` is part of the question.
- */
-export const episodeFailuresQuery = (api: ApiClient, { events, organizationId, lastFailureAt }: Episode) =>
+/** What is counted of the episodes in sight is counted again this often, in milliseconds. */
+const RECOUNT_MS = 15_000;
+
+/** How many failures an episode has, as the list of events counts them: the number is that of the list which it opens. */
+export const episodeFailuresQuery = (api: ApiClient, { events, organizationId }: Episode) =>
   queryOptions({
-    queryKey: [...EPISODES_KEY, 'failures', events, organizationId, lastFailureAt],
+    // Apart from the episodes, which change with each failure.
+    queryKey: ['episode failures', events, organizationId],
     queryFn: async ({ signal }): Promise<EpisodeFailures> => {
       const query = { ...events, organizations: [organizationId], limit: 1, offset: 0 };
       const { data, count, countIsExact } = await api.call(listEvents, { query, signal });
       return { count, isExact: countIsExact, newest: data[0]?.details.message ?? null };
     },
-    staleTime: REFRESH_MS,
-    refetchInterval: REFRESH_MS,
+    staleTime: RECOUNT_MS,
+    // What is over has as many as it had.
+    refetchInterval: events.to === undefined && RECOUNT_MS,
     meta: { isQuiet: true },
   });

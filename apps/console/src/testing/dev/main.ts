@@ -66,5 +66,6 @@ show(createRoot(root), {
     ...(await services.backend()),
     live: arrivals.live,
     rejected: { current: () => rejectedTally, onChange: () => () => undefined },
+    alerts: { watch: () => () => undefined },
   }),
 });

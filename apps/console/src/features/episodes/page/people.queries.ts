@@ -8,7 +8,7 @@ const MEMBERS = 100;
 /** Who an episode of an organization can be assigned to: its members. */
 export const assigneesQuery = (api: ApiClient, organizationId: number) =>
   queryOptions({
-    queryKey: ['episodes', 'assignees', organizationId],
+    queryKey: ['episode assignees', organizationId],
     queryFn: async ({ signal }) => {
       const query = { approved: true, limit: MEMBERS, offset: 0 };
       const { data } = await api.call(listMembers, { params: { id: organizationId }, query, signal });

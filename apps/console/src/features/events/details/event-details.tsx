@@ -11,6 +11,7 @@ import { JsonTree } from './json-tree.tsx';
 import { isLate } from './arrival-delay.ts';
 import { SimilarView } from './similar/similar-view.tsx';
 import { TraceView } from './trace/trace-view.tsx';
+import { PartOfEpisode } from '../../../shared/episodes/episode-mark.tsx';
 import { useCopy } from '../../../shared/copy/use-copy.ts';
 import { ValueActions, type ValueUse } from './value-actions.tsx';
 import { detailsTerm, eventTerm } from './value-terms.ts';
@@ -78,6 +79,7 @@ export const EventDetails = (props: EventDetailsProps) => {
       <div className={styles.head}>
         <div className={styles.marks}>
           <span className={styles.subject}>{event.event_name}</span>
+          <PartOfEpisode {...{ api, event }} />
           {isLate(event) && <Badge tone="warning">late</Badge>}
         </div>
         <div className={styles.bar}>

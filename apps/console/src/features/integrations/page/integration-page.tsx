@@ -5,6 +5,7 @@ import type { Period } from '@portico/contracts/http/event-health';
 import type { EventHistogram } from '@portico/contracts/http/events';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { Screen, Skeleton, TabPanel, Waiting } from '@portico/ui';
+import { EpisodesOf } from '../../../shared/episodes/episode-mark.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { integrationQuery } from '../integrations.queries.ts';
 import type { IntegrationTab } from './page-search.ts';
@@ -17,6 +18,8 @@ const SettingsTab = lazy(async () => ({ default: (await import('./settings-tab.t
 export type IntegrationPageProps = {
   api: ApiClient;
   id: number;
+  /** Who looks at it. */
+  viewer: number;
   tab: IntegrationTab;
   period: Period;
   onPeriodChange: (period: Period) => void;
@@ -41,7 +44,7 @@ const leadOf = ({ id, displayName, organization, organizationId, active }: Integ
 
 /** One integration: how it is doing, its newest events, what was rejected of it, how it is connected, and its settings. */
 export const IntegrationPage = (props: IntegrationPageProps) => {
-  const { api, id, tab, period, onPeriodChange, back, tabs, overTime, connect, testData } = props;
+  const { api, id, viewer, tab, period, onPeriodChange, back, tabs, overTime, connect, testData } = props;
   const query = useQuery(integrationQuery(api, id));
   const integration = query.data;
   if (query.isError && integration === undefined)
@@ -57,6 +60,7 @@ export const IntegrationPage = (props: IntegrationPageProps) => {
       {...(integration && { lead: leadOf(integration) })}
     >
       {tabs}
+      {tab === 'overview' && <EpisodesOf {...{ api, viewer }} integration={id} />}
       <TabPanel id={tab}>
         {integration === undefined ? (
           <div aria-busy>

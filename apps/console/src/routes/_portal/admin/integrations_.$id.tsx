@@ -37,7 +37,7 @@ const back = (
 const EVENTS_OF_TESTS: IntegrationSearch & TestSearch = { tab: 'events', test: 'on' };
 
 const OneIntegration = () => {
-  const { api, live, rejected } = Route.useRouteContext();
+  const { api, live, rejected, user } = Route.useRouteContext();
   const isScreenShown = useScreenShown();
   const id = Number(Route.useParams().id);
   const search = Route.useSearch();
@@ -109,6 +109,7 @@ const OneIntegration = () => {
     <>
       <Title of="Integration" />
       <IntegrationPage
+        viewer={user.id}
         {...{ api, id, tab, period, onPeriodChange, back, overTime, testData }}
         connect={<ConnectPanel key={id} {...{ api, id, live, rejected, isScreenShown, testLink }} />}
         tabs={<TabLinks label="Integration" tabs={INTEGRATION_TABS} selected={tab} link={tabLink} />}

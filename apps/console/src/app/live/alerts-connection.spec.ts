@@ -1,0 +1,122 @@
+/**
+ * The server of this test is Node's, in a page of jsdom.
+ * @jest-environment-options {"customExportConditions": ["node"]}
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ALERTS_LIVE_PATH, type AlertsChange } from '@portico/contracts/alerts-live';
+import { waitFor } from '@testing-library/react';
+import { Server, type Socket } from 'socket.io';
+import { userOf } from '../../testing/fixtures.ts';
+import { createSessionStore } from '../session/session-store.ts';
+import { connectAlerts } from './alerts-connection.ts';
+
+const WAIT = { timeout: 8_000 };
+const store = createSessionStore(window, { tokenKey: 'token', userKey: 'user' });
+const signIn = (token: string) => store.set({ token, user: userOf('CLIENT') });
+
+/** A real socket.io server at the path of alerts, which accepts one token. */
+const startServer = async () => {
+  const http = createServer();
+  const io = new Server(http, { path: ALERTS_LIVE_PATH });
+  const sockets: Socket[] = [];
+  const handshakes: { protocols: string | undefined; address: string }[] = [];
+  let accepted = 'first';
+  io.engine.on('connection', ({ request }: { request: IncomingMessage }) => {
+    handshakes.push({ protocols: request.headers['sec-websocket-protocol'], address: request.url ?? '' });
+  });
+  io.use(({ handshake }, next) => next(handshake.auth.token === accepted ? undefined : new Error('unauthenticated')));
+  io.on('connection', (socket) => void sockets.push(socket));
+  await new Promise<void>((resolve) => {
+    http.listen(0, '127.0.0.1', resolve);
+  });
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    sockets,
+    handshakes,
+    accept: (token: string) => {
+      accepted = token;
+    },
+    stop: () => io.close(),
+  };
+};
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let end: () => void;
+const renew = jest.fn<(refused: string) => Promise<string | null>>();
+const changed = jest.fn<(what: AlertsChange['what']) => void>();
+const connect = () => {
+  end = connectAlerts({
+    url: server.url,
+    session: { current: store.get, subscribe: store.subscribe, renew },
+    changed,
+  });
+};
+const connections = (count: number) => waitFor(() => expect(server.sockets).toHaveLength(count), WAIT);
+
+beforeEach(async () => {
+  jest.resetAllMocks();
+  signIn('first');
+  server = await startServer();
+});
+afterEach(async () => {
+  end();
+  store.clear();
+  await server.stop();
+});
+
+describe('the connection for changes of alerts', () => {
+  it('says what has changed, and leaves out what it does not know', async () => {
+    connect();
+    await connections(1);
+    for (const sent of [{ what: 'episodes' }, { what: 'weather' }, null, { what: 'notices' }])
+      server.sockets[0]?.emit('changed', sent);
+    await waitFor(() => expect(changed.mock.calls).toEqual([['episodes'], ['notices']]), WAIT);
+  });
+
+  it('sends the token among its subprotocols, and never in the URL', async () => {
+    connect();
+    await connections(1);
+    const [handshake] = server.handshakes;
+    expect(handshake?.protocols?.split(/, ?/)).toEqual(['portico-live', 'portico-token.first']);
+    expect(handshake?.address).not.toContain('first');
+  });
+
+  it('takes everything for changed after an interruption', async () => {
+    connect();
+    await connections(1);
+    expect(changed).not.toHaveBeenCalled();
+    server.sockets[0]?.conn.close();
+    await connections(2);
+    await waitFor(() => expect(changed.mock.calls).toEqual([['episodes'], ['notices'], ['silence']]), WAIT);
+  });
+
+  it('connects again with each new token', async () => {
+    connect();
+    await connections(1);
+    server.accept('second');
+    signIn('second');
+    await connections(2);
+    expect(server.sockets[1]?.handshake.auth).toEqual({ token: 'second' });
+  });
+
+  it('renews a token that is refused', async () => {
+    server.accept('second');
+    renew.mockImplementation(async () => {
+      signIn('second');
+      return 'second';
+    });
+    connect();
+    await connections(1);
+    expect(renew.mock.calls).toEqual([['first']]);
+  });
+
+  it('ends with the session', async () => {
+    connect();
+    await connections(1);
+    store.clear();
+    await waitFor(() => expect(server.sockets[0]?.connected).toBe(false), WAIT);
+  });
+});

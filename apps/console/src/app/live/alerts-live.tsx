@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { EPISODES_KEY } from '../../shared/episodes/episodes.queries.ts';
+import { NOTICES_KEY } from '../../shared/notices/notices-key.ts';
+
+const KEYS = { episodes: EPISODES_KEY, notices: NOTICES_KEY, silence: ['silence'] } as const;
+
+/** What has changed of alerts is asked for again, as it changes. */
+export const AlertsLive = () => {
+  const { alerts } = useRouteContext({ from: '/_portal' });
+  const queryClient = useQueryClient();
+  useEffect(
+    () => alerts.watch((what) => void queryClient.invalidateQueries({ queryKey: KEYS[what] })),
+    [alerts, queryClient],
+  );
+  return null;
+};
