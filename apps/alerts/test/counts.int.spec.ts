@@ -29,7 +29,7 @@ const one = async (name: string, isRight: (episode: Episode) => boolean, state =
 };
 /** The list that an episode opens. */
 const listed = (call: Call, { events: filter }: Episode): Promise<EventList> =>
-  read(call, `/events?limit=500&${new URLSearchParams(filter)}`);
+  read(call, `/events?limit=500&${new URLSearchParams(filter).toString()}`);
 
 beforeAll(async () => {
   stack = await startAlertsStack({ withEvents: true });
