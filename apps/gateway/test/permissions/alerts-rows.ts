@@ -1,5 +1,5 @@
 import * as episodes from '@portico/contracts/http/episodes';
-import { admins, type Row, signedIn } from './row.ts';
+import { type Row, signedIn } from './row.ts';
 
 /** An id that no episode has. */
 const NONE = 2_000_000_000;
@@ -29,8 +29,8 @@ export const ALERTS: readonly Row[] = [
   },
   {
     endpoint: episodes.setEpisodeSettling,
-    what: "another's integration",
-    answers: admins(200, 404),
-    send: async ({ integration }) => ({ id: await integration(), body: { minutes: 5 } }),
+    what: 'of an integration that is not there',
+    answers: signedIn(404),
+    send: none({ minutes: 5 }),
   },
 ];

@@ -4,6 +4,7 @@ import { IntegrationCreate } from '@portico/contracts/http/integrations';
 import { OrganizationCreate } from '@portico/contracts/http/orgs';
 import fc from 'fast-check';
 import { createEventSource, FAILURE_RATE, pastEvents } from './event-source.ts';
+import { INCIDENT, incidents } from './incidents.ts';
 import type { Source } from './event-source.ts';
 import type { Random } from './run-values.ts';
 import { CLIENT_ORGANIZATION, DEMO_INTEGRATIONS, kindOf, ORGANIZATIONS } from './organizations.ts';
@@ -58,6 +59,17 @@ describe("the demo's events", () => {
     const events = eventsOf(seeded(7), 10_000);
     const failures = events.filter(({ result }) => result === 'FAILURE').length;
     expect(Math.abs(failures / events.length - FAILURE_RATE)).toBeLessThan(0.015);
+  });
+
+  it('all fail at the bank during an incident, none before and after it', () => {
+    const bank = sources[DEMO_INTEGRATIONS.indexOf('banking')] ?? first;
+    const next = createEventSource(seeded(13), incidents(at));
+    const failing = (offset: number): number =>
+      Array.from({ length: 50 }, () => next([bank], new Date(at.getTime() + offset))).filter(
+        ({ result }) => result === 'FAILURE',
+      ).length;
+    const end = INCIDENT.after + INCIDENT.for;
+    expect([0, INCIDENT.after, end - 1, end, INCIDENT.every + INCIDENT.after].map(failing)).toEqual([0, 50, 50, 0, 50]);
   });
 
   it('have unique ids', () => {

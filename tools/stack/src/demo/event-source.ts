@@ -10,6 +10,8 @@ export type Source = { sourceId: number; organizationId: number; kind: Kind };
 type Run = { source: Source; traceId: string; values: RunValues; left: Flow };
 
 export const FAILURE_RATE = 0.1;
+/** How many of a source's events fail at a moment, from 0 to 1. */
+export type FailureRate = (source: Source, at: Date) => number;
 /** Concurrent runs. */
 const RUNS = 6;
 
@@ -41,9 +43,14 @@ const outcomeOf = ({ event, message, severity = 'INFO', failure }: Step, values:
 };
 
 /** The next event of a run, and the run after it: undefined when it has failed or was its last. */
-const advance = (random: Random, run: Run, at: Date): { event: IntegrationEvent; next: Run | undefined } => {
+const advance = (
+  random: Random,
+  run: Run,
+  at: Date,
+  failureRate: FailureRate = () => FAILURE_RATE,
+): { event: IntegrationEvent; next: Run | undefined } => {
   const [step, following, ...rest] = run.left;
-  const failed = random() < FAILURE_RATE;
+  const failed = random() < failureRate(run.source, at);
   const event: IntegrationEvent = {
     id: `demo-${hex(random, 24)}`,
     source_id: run.source.sourceId,
@@ -61,13 +68,13 @@ const advance = (random: Random, run: Run, at: Date): { event: IntegrationEvent;
  * Events as integrations send them, one at a time: runs of several integrations mixed, each run with a trace of its own.
  * @returns a function that makes the event of a moment, for the sources of that moment.
  */
-export const createEventSource = (random: Random) => {
+export const createEventSource = (random: Random, failureRate?: FailureRate) => {
   let runs: Run[] = [];
   return (sources: readonly [Source, ...Source[]], at: Date): IntegrationEvent => {
     runs = runs.filter(({ source }) => sources.some(({ sourceId }) => sourceId === source.sourceId));
     const slot = between(random, 0, RUNS - 1);
     const run = runs[slot] ?? startRun(random, pick(random, sources));
-    const { event, next } = advance(random, run, at);
+    const { event, next } = advance(random, run, at, failureRate);
     runs = [...runs.filter((other) => other !== run), ...(next ? [next] : [])];
     return event;
   };

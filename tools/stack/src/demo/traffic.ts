@@ -3,6 +3,7 @@ import type { ApiClient } from '@portico/api-client';
 import { listEvents } from '@portico/contracts/http/events';
 import { createEventSource, pastEvents } from './event-source.ts';
 import type { Source } from './event-source.ts';
+import { incidents } from './incidents.ts';
 import { findSources } from './seed.ts';
 import { retryUntilEnded } from './publisher.ts';
 import type { Publisher } from './publisher.ts';
@@ -55,7 +56,7 @@ export const publishTraffic = async (
   publisher: Publisher,
   signal: AbortSignal,
 ): Promise<never> => {
-  const nextEvent = createEventSource(Math.random);
+  const nextEvent = createEventSource(Math.random, incidents(new Date()));
   let sources = some(await retryUntilEnded('API', signal, () => findSources(superAdmin)));
   let refreshAt = Date.now() + REFRESH_MS;
   for (;;) {
