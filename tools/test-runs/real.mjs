@@ -33,6 +33,7 @@ const reasonAgainstImages = () =>
 const REASONS = {
   'apache-kafka': reasonAgainstKafka,
   image: reasonAgainstImages,
+  'kubernetes-validate': () => reasonAgainst('kubernetes-validate', '--version'),
   helm: () => reasonAgainst('helm', 'version'),
   promtool: () => reasonAgainst('promtool', '--version'),
 };
