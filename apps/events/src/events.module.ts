@@ -3,6 +3,7 @@ import { ACTIVITY_TOPIC } from '@portico/contracts/events/activity';
 import { REJECTED_EVENTS_TOPIC, TEST_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import { KafkaModule } from '@portico/kafka';
 import { ServiceModule } from '@portico/service';
+import { ArrivalsModule } from './arrivals/arrivals.module.ts';
 import { ClickHouseModule } from './table/clickhouse.module.ts';
 import type { EventsConfig, Role } from './config.ts';
 import { ConformanceModule } from './conformance/conformance.module.ts';
@@ -20,7 +21,7 @@ import { TestEventsConsumerModule, TestEventsModule } from './test-events/test-e
 const MODULES_OF_ROLE: Record<Role, Type[]> = {
   ingest: [IngestModule, RejectedConsumerModule, TestEventsConsumerModule],
   live: [LiveModule],
-  queries: [QueriesModule, RejectedModule, RedriveModule, TestEventsModule, ConformanceModule],
+  queries: [QueriesModule, RejectedModule, RedriveModule, TestEventsModule, ConformanceModule, ArrivalsModule],
   doors: [DoorsModule],
 };
 

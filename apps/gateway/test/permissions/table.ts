@@ -1,3 +1,4 @@
+import * as arrivals from '@portico/contracts/http/arrivals';
 import { exportEvents } from '@portico/contracts/http/event-export';
 import { eventFacets } from '@portico/contracts/http/event-facets';
 import * as health from '@portico/contracts/http/event-health';
@@ -58,6 +59,13 @@ const OTHERS: Row[] = [
     answers: admins(200),
     send: async ({ integration }) => ({ id: await integration() }),
   },
+  {
+    endpoint: arrivals.getArrivals,
+    what: 'when events of one arrived',
+    answers: admins(200),
+    send: async ({ integration }) => ({ id: await integration(), query: '?organization=1' }),
+  },
+  { endpoint: arrivals.getEventsLag, what: 'how far the list is behind', answers: admins(200) },
   { endpoint: health.eventTrend, what: 'counts of a period', answers: signedIn(200) },
   { endpoint: health.listEventProblems, what: 'what is wrong now', answers: signedIn(200) },
   { endpoint: exportEvents, what: 'a file', answers: signedIn(200) },

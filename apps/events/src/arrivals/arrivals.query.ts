@@ -1,0 +1,78 @@
+import { MAX_LATE_DAYS } from '@portico/contracts/events/integration-event';
+import { GAPS_AN_HOUR, LONGEST_GAPS } from '@portico/contracts/http/arrivals';
+import { z } from 'zod';
+import type { Statement } from '../table/clickhouse/clickhouse.ts';
+import { bucketOf, DAY, HOUR } from '../table/schema/buckets.ts';
+import { toMomentSql } from '../table/schema/moments.ts';
+
+/** Rows that are looked into at most. */
+const MOST_ROWS = 50_000_000;
+const MINUTE = 60_000;
+/** Hours of the week, of which the first is when 1970 began: which one is the first does not matter here. */
+const WEEK_HOURS = 168;
+
+/** Events of an integration in one of its organizations; milliseconds since 1970. */
+export type Subject = { id: number; organization: number; from: number; to: number };
+
+/** `gaps` of pairs of moments; all moments in milliseconds since 1970. */
+export const ArrivalsRow = z.object({
+  count: z.number(),
+  minutes: z.number(),
+  last: z.number(),
+  hours: z.array(z.tuple([z.number(), z.number()])),
+  gaps: z.array(z.tuple([z.number(), z.number()])),
+});
+export type ArrivalsRow = z.infer<typeof ArrivalsRow>;
+
+/** Of `slots` with `first`, `last` and `n`: hours with their counts and the longest gaps, of each hour of the week and of all. */
+const summaryOf = (slots: string): string => `
+  WITH slots AS (${slots}),
+    gaps AS (
+      SELECT before, first FROM (
+        SELECT first, lagInFrame(last, 1, 0) OVER (ORDER BY first ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS before
+        FROM slots
+      ) WHERE before > 0 AND first > before
+    )
+  SELECT count, minutes, last, hours, gaps FROM
+    (SELECT sum(n) AS count, count() AS minutes, max(last) AS last FROM slots) AS totals,
+    (SELECT groupArray((hour, n)) AS hours FROM
+      (SELECT intDiv(first, ${HOUR}) AS hour, sum(n) AS n FROM slots GROUP BY hour ORDER BY hour)) AS by_hour,
+    (SELECT groupUniqArray((before, first)) AS gaps FROM (
+      SELECT before, first FROM gaps ORDER BY first - before DESC
+        LIMIT ${GAPS_AN_HOUR} BY intDiv(before, ${HOUR}) % ${WEEK_HOURS}
+      UNION ALL SELECT before, first FROM (SELECT before, first FROM gaps ORDER BY first - before DESC LIMIT ${LONGEST_GAPS})
+    )) AS longest`;
+
+/**
+ * Minutes with events, so that it does not matter how many events they have. An event may be late by so many days, all of which
+ * index `arrival` passes over where nothing arrived late.
+ */
+export function arrivalsStatement({ id, organization, from, to }: Subject): Statement {
+  const at = 'toUnixTimestamp64Milli(published_at)';
+  return {
+    sql: summaryOf(`
+      SELECT min(${at}) AS first, max(${at}) AS last, count() AS n FROM integration_events
+      WHERE source_id = ${id} AND organization_id = ${organization}
+        AND timestamp >= ${toMomentSql(from - MAX_LATE_DAYS * DAY)}
+        AND published_at >= ${toMomentSql(from)} AND published_at < ${toMomentSql(to)}
+      GROUP BY intDiv(${at}, ${MINUTE})`),
+    settings: { max_rows_to_read: MOST_ROWS },
+  };
+}
+
+/**
+ * The same from hours that are counted already, by when events happened. A gap is from the beginning of an hour with events to the
+ * end of the next one, because it is not known when in them it begins and ends.
+ */
+export function arrivalsInHoursStatement({ id, organization, from, to }: Subject): Statement {
+  const hour = bucketOf(HOUR);
+  return {
+    sql: summaryOf(`
+      SELECT hour * ${HOUR} AS first, hour * ${HOUR} AS last, n FROM (
+        SELECT ${hour} AS hour, count() AS n FROM integration_events
+        WHERE source_id = ${id} AND organization_id = ${organization}
+          AND ${hour} >= ${Math.ceil(from / HOUR)} AND ${hour} <= ${Math.floor(to / HOUR)}
+        GROUP BY hour
+      )`),
+  };
+}

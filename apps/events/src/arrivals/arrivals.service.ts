@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { ARRIVAL_WEEKS, type Arrivals } from '@portico/contracts/http/arrivals';
+import { Problem } from '@portico/service';
+import { ClickHouse, type Statement } from '../table/clickhouse/clickhouse.ts';
+import { isTooMuchToRead } from '../table/clickhouse/errors.ts';
+import { Schema } from '../table/clickhouse.module.ts';
+import { DAY, HOUR } from '../table/schema/buckets.ts';
+import { arrivalsInHoursStatement, ArrivalsRow, arrivalsStatement, type Subject } from './arrivals.query.ts';
+
+const toIso = (moment: number): string => new Date(moment).toISOString();
+
+/** When events of integrations arrived: what their silence is learned from. */
+@Injectable()
+export class ArrivalsService {
+  constructor(
+    private readonly clickhouse: ClickHouse,
+    private readonly schema: Schema,
+  ) {}
+
+  /** @throws Problem `unavailable` while ClickHouse cannot answer. */
+  async of(id: number, organization: number, now = Date.now()): Promise<Arrivals> {
+    if (!this.schema.isMigrated) throw Problem.unavailable('The event history');
+    const from = Math.floor(now / HOUR) * HOUR - ARRIVAL_WEEKS * 7 * DAY;
+    const subject: Subject = { id, organization, from, to: now };
+    const span = { from: toIso(from), to: toIso(now) };
+    const exact = await this.ask(arrivalsStatement(subject)).catch((error: unknown) => {
+      if (isTooMuchToRead(error)) return null;
+      throw error;
+    });
+    if (exact) return { ...span, precision: 'minute', ...answerOf(exact, 0) };
+    return { ...span, precision: 'hour', ...answerOf(await this.ask(arrivalsInHoursStatement(subject)), HOUR) };
+  }
+
+  private async ask(statement: Statement): Promise<ArrivalsRow> {
+    const [row] = await this.clickhouse.rowsNow(ArrivalsRow, statement);
+    return row ?? { count: 0, minutes: 0, last: 0, hours: [], gaps: [] };
+  }
+}
+
+/** @param width - how long the last moment of a gap may be after the one that is known. */
+const answerOf = ({ count, minutes, last, hours, gaps }: ArrivalsRow, width: number) => ({
+  count,
+  minutes,
+  last: count === 0 ? null : toIso(last),
+  hours,
+  gaps: gaps.toSorted(([a], [b]) => a - b).map(([from, to]) => ({ from: toIso(from), to: toIso(to + width) })),
+});
