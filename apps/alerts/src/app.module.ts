@@ -13,6 +13,7 @@ import { alertsDatabase } from './database.ts';
 import { DirectoryModule } from './directory/directory.module.ts';
 import { EpisodesModule } from './episodes/episodes.module.ts';
 import { LiveModule } from './live/live.module.ts';
+import { SilenceModule } from './silence/silence.module.ts';
 
 const FOLLOWED_TOPICS = [
   ACTIVITY_TOPIC,
@@ -40,6 +41,7 @@ export class AppModule {
         DirectoryModule,
         EpisodesModule,
         LiveModule,
+        SilenceModule,
       ],
     };
   }

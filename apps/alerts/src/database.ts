@@ -10,6 +10,9 @@ import { EpisodeMark } from './episodes/episode-mark.entity.ts';
 import { EpisodeSettling } from './episodes/episode-settling.entity.ts';
 import { Episode } from './episodes/episode.entity.ts';
 import { EpisodesMigration } from './episodes/episodes.migration.ts';
+import { SilencePlatform } from './silence/platform.entity.ts';
+import { Silence } from './silence/silence.entity.ts';
+import { SilenceMigration } from './silence/silence.migration.ts';
 import { Transition } from './transitions/transition.entity.ts';
 import { TransitionsMigration } from './transitions/transitions.migration.ts';
 
@@ -28,6 +31,8 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       EpisodeEntry,
       EpisodeMark,
       EpisodeSettling,
+      Silence,
+      SilencePlatform,
     ],
-    migrations: [DirectoryMigration, TransitionsMigration, EpisodesMigration],
+    migrations: [DirectoryMigration, TransitionsMigration, EpisodesMigration, SilenceMigration],
   });

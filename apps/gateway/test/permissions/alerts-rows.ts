@@ -1,4 +1,5 @@
 import * as episodes from '@portico/contracts/http/episodes';
+import * as silence from '@portico/contracts/http/silence';
 import { type Row, signedIn } from './row.ts';
 
 /** An id that no episode has. */
@@ -33,4 +34,7 @@ export const ALERTS: readonly Row[] = [
     answers: signedIn(404),
     send: none({ minutes: 5 }),
   },
+  { endpoint: silence.listSilence, what: 'those that one may see', answers: signedIn(200) },
+  { endpoint: silence.getSilence, what: 'one that is not there', answers: signedIn(404), send: none() },
+  { endpoint: silence.updateSilence, what: 'one that is not there', answers: signedIn(404), send: none({}) },
 ];

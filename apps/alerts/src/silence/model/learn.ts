@@ -71,11 +71,19 @@ export function learn(arrivals: Arrivals, zone: string, { unusual, normal }: Tol
   const rhythm = { profile, slotOf };
   const usual = arrivals.gaps.filter((gap) => !unusual.some((one) => overlaps(one, gap)));
   const learned = MARGIN * greatest(rhythm, usual);
-  const threshold = Math.max(
-    arrivals.count < FEW_ARRIVALS ? learned : Math.max(LEAST_EVENTS, learned),
-    MARGIN * greatest(rhythm, normal),
-  );
-  if (weeks < LEAST_WEEKS || arrivals.minutes < LEAST_GAPS) return { kind: 'learning', profile, threshold };
+  const threshold = arrivals.count < FEW_ARRIVALS ? learned : Math.max(LEAST_EVENTS, learned);
+  const isKnown = weeks >= LEAST_WEEKS && arrivals.minutes >= LEAST_GAPS;
+  return withNormal({ kind: isKnown ? 'regular' : 'learning', profile, threshold }, slotOf, normal);
+}
+
+/** The same when these gaps are normal, too. */
+export function withNormal(
+  { kind, profile, threshold: least }: Learned,
+  slotOf: SlotOf,
+  normal: readonly Span[],
+): Learned {
+  const threshold = Math.max(least, MARGIN * greatest({ profile, slotOf }, normal));
+  if (kind === 'learning') return { kind, profile, threshold };
   const perWeek = profile.reduce((sum, rate) => sum + rate, 0);
   return { kind: threshold > LONGEST_WEEKS * perWeek ? 'irregular' : 'regular', profile, threshold };
 }

@@ -1,0 +1,51 @@
+import type { SilenceState } from '@portico/contracts/http/silence';
+import { watch, type Watch } from './model/watch.ts';
+import type { Silence } from './silence.entity.ts';
+import { toStoredSpan, toWatched } from './watched.ts';
+
+/** States in which it is missed sooner or later if nothing arrives. */
+const MISSED: readonly SilenceState[] = ['regular', 'quiet', 'silent'];
+/** Silences and pauses that are remembered. */
+const MAX_UNUSUAL = 100;
+
+/** What happened to its state: `silent` and `back` are transitions, of which people hear. */
+export type Step = 'silent' | 'back' | 'changed' | null;
+
+const dateOf = (moment: number | null): Date | null => (moment === null ? null : new Date(moment));
+
+export const addUnusual = (row: Silence, from: number, to: number): void => {
+  if (to > from) row.unusual = [...row.unusual, toStoredSpan({ from, to })].slice(-MAX_UNUSUAL);
+};
+
+/** What was not expected for a while, because it was learned, paused or off, is missed from now on at the earliest. */
+function nextOf(row: Silence, isActive: boolean, now: number): Watch {
+  const next = watch(toWatched(row, isActive), now);
+  const isNew = MISSED.includes(next.state) && !MISSED.includes(row.state);
+  if (!isNew || row.countedFrom === null || row.countedFrom === undefined) return next;
+  row.countedFrom = new Date(Math.max(row.countedFrom.getTime(), now));
+  return watch(toWatched(row, isActive), now);
+}
+
+/**
+ * Brings a locked row to the state that it has at a moment.
+ * @param canBeMissed - false while Portico itself is behind: what is due stays quiet until it is looked at again.
+ */
+export function advance(
+  row: Silence,
+  { isActive, canBeMissed, now }: { isActive: boolean; canBeMissed: boolean; now: number },
+): Step {
+  const before = row.state;
+  const next = nextOf(row, isActive, now);
+  const isHeld = next.state === 'silent' && before !== 'silent' && !canBeMissed;
+  const state = isHeld ? 'quiet' : next.state;
+  if ((before === 'paused' || before === 'off') && state !== before) addUnusual(row, row.since.getTime(), now);
+  row.quietAt = dateOf(next.quietAt);
+  row.dueAt = dateOf(next.dueAt);
+  row.nextAt = dateOf(isHeld ? now : next.nextAt);
+  row.version += 1;
+  if (state === before) return null;
+  row.state = state;
+  row.since = new Date(now);
+  if (state === 'silent') return 'silent';
+  return before === 'silent' ? 'back' : 'changed';
+}

@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const PlatformSchema = defineEntity({
+  name: 'SilencePlatform',
+  tableName: 'silence_platform',
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    isBehind: p.boolean(),
+    since: p.datetime(3),
+    /** Which process looks, so that one alone says whether Portico is behind. */
+    holder: p.uuid().nullable(),
+    expiresAt: p.datetime(3).nullable(),
+  },
+});
+
+/** One row: whether Portico itself is behind, and nothing can be missed. */
+export class SilencePlatform extends PlatformSchema.class {}
+PlatformSchema.setClass(SilencePlatform);

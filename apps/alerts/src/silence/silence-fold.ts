@@ -1,0 +1,89 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Activity } from '@portico/contracts/events/activity';
+import { Integration } from '../directory/integration.entity.ts';
+import { addUnusual, advance } from './advance.ts';
+import { Clock } from './clock.ts';
+import { noteStep } from './silence-transitions.ts';
+import { Silence } from './silence.entity.ts';
+
+type Arrival = { organization_id: number; integration_id: number; at: string };
+
+const ARRIVALS = 'jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int, at timestamptz)';
+
+/** Integrations that are heard of for the first time, unless they are deleted. */
+const INSERT = `insert into silence (organization_id, integration_id, state, since, zone, relearn_at, expectation, normal,
+    unusual, version)
+  select n.organization_id, n.integration_id, 'learning', ?::timestamptz, 'UTC', ?::timestamptz, '{"kind":"learned"}', '[]',
+    '[]', 1
+  from ${ARRIVALS} where not exists (select from integrations i where i.id = n.integration_id and i.deleted_at is not null)
+  order by 1, 2 on conflict do nothing`;
+
+/** Those that the arrivals are news of. Less than a second is none: an integration that sends all the time is written once in it. */
+const NEWER = `select s.id from silence s join ${ARRIVALS} using (organization_id, integration_id)
+  where s.last_arrival_at is null or n.at > s.last_arrival_at + case when s.state = 'regular' then interval '1 second'
+    else interval '0' end`;
+
+/** Marks the newest arrival of each integration. The same marks again, or older ones, change nothing. */
+@Injectable()
+export class SilenceFold {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  async fold(activity: readonly Activity[]): Promise<void> {
+    const arrivals = newestArrivals(activity);
+    const now = this.clock.now();
+    const json = JSON.stringify(arrivals);
+    const at = new Date(now).toISOString();
+    await this.em.fork().transactional(async (em) => {
+      await em.execute(INSERT, [at, at, json]);
+      const newer = await em.execute<{ id: number }[]>(NEWER, [json]);
+      if (newer.length === 0) return;
+      const rows = await em.find(
+        Silence,
+        { id: { $in: newer.map(({ id }) => id) } },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+      );
+      const inactive = await inactiveOf(em, rows);
+      const moments = new Map(arrivals.map((one) => [`${one.organization_id}:${one.integration_id}`, one.at]));
+      for (const row of rows) {
+        const moment = new Date(moments.get(`${row.organizationId}:${row.integrationId}`) ?? 0);
+        if (row.lastArrivalAt && moment <= row.lastArrivalAt) continue;
+        await this.arrive(em, row, moment, { isActive: !inactive.has(row.integrationId), now });
+      }
+    });
+  }
+
+  private async arrive(
+    em: EntityManager,
+    row: Silence,
+    at: Date,
+    { isActive, now }: { isActive: boolean; now: number },
+  ): Promise<void> {
+    if (row.state === 'silent' && row.lastArrivalAt) addUnusual(row, row.lastArrivalAt.getTime(), at.getTime());
+    row.lastArrivalAt = at;
+    if (!row.countedFrom || row.countedFrom < at) row.countedFrom = at;
+    // Whatever is due by now is the sweeper's, which knows whether Portico is behind.
+    await noteStep(em, row, advance(row, { isActive, canBeMissed: false, now }), { now });
+  }
+}
+
+function newestArrivals(activity: readonly Activity[]): Arrival[] {
+  const newest = new Map<string, Arrival>();
+  for (const { organization_id, source_id, newest_arrival } of activity) {
+    const key = `${organization_id}:${source_id}`;
+    const known = newest.get(key);
+    if (!known || known.at < newest_arrival)
+      newest.set(key, { organization_id, integration_id: source_id, at: newest_arrival });
+  }
+  return [...newest.values()];
+}
+
+/** Which of their integrations send nothing, because somebody switched them off. */
+export async function inactiveOf(em: EntityManager, rows: readonly Silence[]): Promise<ReadonlySet<number>> {
+  const ids = [...new Set(rows.map(({ integrationId }) => integrationId))];
+  const known = await em.find(Integration, { id: { $in: ids } });
+  return new Set(known.filter(({ active, deletedAt }) => !active || deletedAt).map(({ id }) => id));
+}

@@ -1,0 +1,66 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Liveness, NormalGap, Silence as SilenceBody } from '@portico/contracts/http/silence';
+import { Integration } from '../directory/integration.entity.ts';
+import { Organization } from '../directory/organization.entity.ts';
+import { User } from '../directory/user.entity.ts';
+import { expectedOf } from './silence-transitions.ts';
+import type { Silence } from './silence.entity.ts';
+
+const isoOf = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;
+
+const namesOf = (rows: readonly { id: number; name: string }[]): Map<number, string> =>
+  new Map(rows.map(({ id, name }) => [id, name]));
+
+/** As it is answered, with the names of now. @param canChange - whether the caller may change one of this organization. */
+export async function toLiveness(
+  em: EntityManager,
+  rows: readonly Silence[],
+  canChange: (organizationId: number) => boolean,
+  now: number,
+): Promise<Liveness[]> {
+  const organizations = namesOf(
+    await em.find(Organization, { id: { $in: rows.map(({ organizationId }) => organizationId) } }),
+  );
+  const integrations = namesOf(
+    await em.find(Integration, { id: { $in: rows.map(({ integrationId }) => integrationId) } }),
+  );
+  return rows.map((row) => ({
+    integrationId: row.integrationId,
+    integration: integrations.get(row.integrationId) ?? null,
+    organizationId: row.organizationId,
+    organization: organizations.get(row.organizationId) ?? null,
+    state: row.state,
+    since: row.since.toISOString(),
+    lastArrivalAt: isoOf(row.lastArrivalAt),
+    expected: expectedOf(row, now),
+    quietAt: isoOf(row.quietAt),
+    dueAt: isoOf(row.dueAt),
+    pausedUntil: row.pausedUntil && row.pausedUntil.getTime() > now ? row.pausedUntil.toISOString() : null,
+    canChange: canChange(row.organizationId),
+  }));
+}
+
+export async function toSilence(
+  em: EntityManager,
+  row: Silence,
+  canChange: boolean,
+  now: number,
+): Promise<SilenceBody> {
+  const [liveness] = await toLiveness(em, [row], () => canChange, now);
+  if (!liveness) throw new Error('one row is answered with one');
+  return {
+    ...liveness,
+    zone: row.zone,
+    profile: row.profile ?? null,
+    threshold: row.threshold ?? null,
+    learnedAt: isoOf(row.learnedAt),
+    expectation: row.expectation,
+    normal: await toNormal(em, row),
+    version: row.version,
+  };
+}
+
+async function toNormal(em: EntityManager, { normal }: Silence): Promise<NormalGap[]> {
+  const names = namesOf(await em.find(User, { id: { $in: normal.map(({ by }) => by) }, deletedAt: null }));
+  return normal.map(({ by, ...gap }) => ({ ...gap, by: names.get(by) ?? null })).toReversed();
+}

@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Integration } from '../directory/integration.entity.ts';
+import { Organization } from '../directory/organization.entity.ts';
+import { noteChange } from '../live/changes.ts';
+import { addTransition } from '../transitions/transitions.ts';
+import type { Step } from './advance.ts';
+import { mass } from './model/mass.ts';
+import { weekIn } from './model/week.ts';
+import type { Silence } from './silence.entity.ts';
+
+/** Why an integration is not missed any more. */
+export type BackReason = 'arrived' | 'expectation_changed' | 'inactive' | 'deleted';
+
+/** Events that would have arrived since it is missed; null when nothing was learned. To a tenth: it is no exact number. */
+export const expectedOf = ({ profile, zone, countedFrom }: Silence, now: number): number | null => {
+  if (!profile || !countedFrom) return null;
+  const events = mass({ profile, slotOf: weekIn(zone) }, countedFrom.getTime(), now);
+  return Math.round(events * 10) / 10;
+};
+
+/** Writes the transition of a step, and lets viewers know, in the transaction of the row. */
+export async function noteStep(
+  em: EntityManager,
+  row: Silence,
+  step: Step,
+  { now, reason = 'arrived' }: { now: number; reason?: BackReason },
+): Promise<void> {
+  if (step === null) return;
+  await noteChange(em, { what: 'silence', organizationId: row.organizationId });
+  if (step === 'changed') return;
+  const [integration, organization] = [
+    await em.findOne(Integration, { id: row.integrationId }),
+    await em.findOne(Organization, { id: row.organizationId }),
+  ];
+  const hasArrived = step === 'back' && reason === 'arrived' && row.lastArrivalAt;
+  addTransition(em, {
+    kind: step === 'silent' ? 'integration.silent' : 'integration.back',
+    subject: `silence:${row.id}`,
+    organizationId: row.organizationId,
+    integrationId: row.integrationId,
+    at: hasArrived ? (row.lastArrivalAt ?? new Date(now)) : new Date(now),
+    snapshot: {
+      integration: integration?.name ?? null,
+      organization: organization?.name ?? null,
+      lastArrivalAt: row.lastArrivalAt?.toISOString() ?? null,
+      dueAt: row.dueAt?.toISOString() ?? null,
+      ...(step === 'silent' ? { expected: expectedOf(row, now) } : { reason }),
+    },
+  });
+}

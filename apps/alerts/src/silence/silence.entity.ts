@@ -1,0 +1,59 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type Expectation, SILENCE_STATES } from '@portico/contracts/http/silence';
+
+export const LEARNED_KINDS = ['learning', 'regular', 'irregular'] as const;
+
+/** A span of time, in ISO 8601. */
+export type StoredSpan = { from: string; to: string };
+/** One that somebody said is normal. */
+export type ToldNormal = StoredSpan & { at: string; by: number };
+
+const SilenceSchema = defineEntity({
+  name: 'Silence',
+  tableName: 'silence',
+  properties: {
+    id: p.integer().primary(),
+    organizationId: p.integer(),
+    integrationId: p.integer(),
+    state: p.enum(SILENCE_STATES),
+    /** Since when it is in its state. */
+    since: p.datetime(3),
+    zone: p.text(),
+    learnedKind: p.enum(LEARNED_KINDS).nullable(),
+    profile: p.json<number[]>().nullable(),
+    threshold: p.double().$type<number>().nullable(),
+    learnedAt: p.datetime(3).nullable(),
+    /** When it is learned the next time. */
+    relearnAt: p.datetime(3),
+    lastArrivalAt: p.datetime(3).nullable(),
+    /** Since when it is missed: the last arrival, or the later moment from which one could be expected. */
+    countedFrom: p.datetime(3).nullable(),
+    quietAt: p.datetime(3).nullable(),
+    dueAt: p.datetime(3).nullable(),
+    /** When the sweeper looks at it if nothing arrives before. */
+    nextAt: p.datetime(3).nullable(),
+    expectation: p.json<Expectation>(),
+    pausedUntil: p.datetime(3).nullable(),
+    normal: p.json<ToldNormal[]>(),
+    /** Silences and pauses of the last weeks, which nothing is learned from. */
+    unusual: p.json<StoredSpan[]>(),
+    version: p.integer(),
+  },
+  uniques: [{ name: 'silence_key_unique', properties: ['organizationId', 'integrationId'] }],
+  indexes: [
+    {
+      name: 'silence_next_index',
+      expression: 'create index "silence_next_index" on "silence" ("next_at") where "next_at" is not null',
+    },
+    { name: 'silence_relearn_index', properties: ['relearnAt'] },
+    { name: 'silence_integration_index', properties: ['integrationId'] },
+    {
+      name: 'silence_missed_index',
+      expression: `create index "silence_missed_index" on "silence" ("organization_id") where "state" in ('quiet', 'silent')`,
+    },
+  ],
+});
+
+/** How an integration of an organization usually sends, and whether it does. */
+export class Silence extends SilenceSchema.class {}
+SilenceSchema.setClass(Silence);

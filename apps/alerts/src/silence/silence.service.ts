@@ -1,0 +1,119 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import {
+  type Liveness,
+  MAX_SILENCE_IDS,
+  type Silence as SilenceBody,
+  type SilenceUpdate,
+} from '@portico/contracts/http/silence';
+import { type Caller, Problem } from '@portico/service';
+import { Integration } from '../directory/integration.entity.ts';
+import { type Scope, Scopes } from '../directory/scopes.ts';
+import { advance } from './advance.ts';
+import { applyUpdate, checkUpdate } from './apply-update.ts';
+import { Clock } from './clock.ts';
+import { toLiveness, toSilence } from './silence-rows.ts';
+import { noteStep } from './silence-transitions.ts';
+import { Silence } from './silence.entity.ts';
+
+type Owned = { id: number; organizationId: number; active: boolean };
+
+const inScope = (scope: Scope) => (scope === 'all' ? {} : { organizationId: { $in: [...scope] } });
+
+/** Whether integrations send, as callers may see it, and what they say of it. */
+@Injectable()
+export class SilenceService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly scopes: Scopes,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(caller: Caller, integrations: readonly number[] | undefined): Promise<Liveness[]> {
+    const em = this.em.fork();
+    const scope = await this.scopes.of(caller, em);
+    const wanted = integrations
+      ? { integrationId: { $in: [...integrations] } }
+      : { state: { $in: ['quiet' as const, 'silent' as const] } };
+    const rows = await em.find(
+      Silence,
+      { ...inScope(scope), ...wanted },
+      { orderBy: { state: 'desc', since: 'asc' }, limit: MAX_SILENCE_IDS },
+    );
+    const managed = await this.managedBy(caller, rows);
+    return toLiveness(em, rows, (organizationId) => managed.has(organizationId), this.clock.now());
+  }
+
+  async get(caller: Caller, id: number): Promise<SilenceBody> {
+    const em = this.em.fork();
+    const integration = await this.integration(em, id);
+    const role = await this.scopes.roleIn(caller, integration.organizationId, em);
+    if (role === null) throw Problem.notFound('The integration');
+    const key = { integrationId: id, organizationId: integration.organizationId };
+    const row = (await em.findOne(Silence, key)) ?? this.unheard(em, integration);
+    return toSilence(em, row, role === 'manager', this.clock.now());
+  }
+
+  /** @throws Problem `validation_failed` for a schedule that cannot be read and for a pause that is over. */
+  async update(caller: Caller, id: number, update: SilenceUpdate): Promise<SilenceBody> {
+    const now = this.clock.now();
+    return this.em.fork().transactional(async (em) => {
+      const integration = await this.integration(em, id);
+      await this.scopes.requireManager(caller, integration.organizationId, 'The integration');
+      checkUpdate(update, now);
+      const row = await this.locked(em, integration);
+      applyUpdate(row, update, { by: caller.id, now });
+      const step = advance(row, { isActive: integration.active, canBeMissed: false, now });
+      await noteStep(em, row, step ?? 'changed', { now, reason: 'expectation_changed' });
+      await em.flush();
+      return toSilence(em, row, true, now);
+    });
+  }
+
+  private async locked(em: EntityManager, integration: Owned): Promise<Silence> {
+    const { id, organizationId } = integration;
+    const key = { integrationId: id, organizationId };
+    if (!(await em.findOne(Silence, key))) {
+      await em.upsert(Silence, this.initial(integration), {
+        onConflictFields: ['organizationId', 'integrationId'],
+        onConflictAction: 'ignore',
+      });
+    }
+    return em.findOneOrFail(Silence, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  }
+
+  /** Of an integration that has never sent anything. */
+  private unheard(em: EntityManager, integration: Owned): Silence {
+    return em.create(Silence, { id: 0, ...this.initial(integration) }, { persist: false });
+  }
+
+  private initial({ id, organizationId }: Owned) {
+    const now = new Date(this.clock.now());
+    return {
+      integrationId: id,
+      organizationId,
+      state: 'learning' as const,
+      since: now,
+      zone: 'UTC',
+      relearnAt: now,
+      expectation: { kind: 'learned' as const },
+      normal: [],
+      unusual: [],
+      version: 1,
+    };
+  }
+
+  private async integration(em: EntityManager, id: number): Promise<Owned> {
+    const integration = await em.findOne(Integration, { id, deletedAt: null });
+    const organizationId = integration?.organizationId ?? null;
+    if (!integration || organizationId === null) throw Problem.notFound('The integration');
+    return { id, organizationId, active: integration.active };
+  }
+
+  private async managedBy(caller: Caller, rows: readonly Silence[]): Promise<ReadonlySet<number>> {
+    const organizations = [...new Set(rows.map(({ organizationId }) => organizationId))];
+    const managed = new Set<number>();
+    for (const id of organizations) if ((await this.scopes.roleIn(caller, id)) === 'manager') managed.add(id);
+    return managed;
+  }
+}
