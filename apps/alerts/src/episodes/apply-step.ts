@@ -29,33 +29,45 @@ export const addEntry = (
   em.persist(em.create(EpisodeEntry, { episodeId: id, kind, at, userId, text }));
 };
 
-/** What changed of an episode becomes known with the change: to other services, to viewers, and to who wants a notice. */
-async function publish(em: EntityManager, episode: Episode, kind: TransitionKind | null, at: Date): Promise<void> {
+/** A change of an episode: what happened, and the transition that somebody may want to know of. */
+export type EpisodeChange = {
+  episode: Episode;
+  entries: readonly EntryKind[];
+  kind: TransitionKind | null;
+  /** When it happened, in event time where that is known. */
+  at: Date;
+  text?: string;
+};
+
+/** Changes become known with the change itself: to other services, to viewers, and to who wants a notice. */
+export async function publishChanges(em: EntityManager, changes: readonly EpisodeChange[], now: Date): Promise<void> {
+  // New rows have ids after that.
   await em.flush();
-  outbox.add(em, episodeChanged, episode.toState());
-  if (kind !== null) {
-    const { organizationId, integrationId, eventName, flaps } = episode;
-    addTransition(em, {
-      kind,
-      subject: `episode:${episode.id}`,
-      organizationId,
-      integrationId,
-      eventName,
-      severity: episode.firstFailure?.severity ?? null,
-      at,
-      snapshot: {
-        firstFailureAt: episode.firstFailureAt.toISOString(),
-        closedAt: episode.closedAt?.toISOString() ?? null,
-        closeReason: episode.closeReason,
-        flaps,
-      },
-    });
+  for (const { episode, entries, kind, at, text = null } of changes) {
+    for (const entry of entries) addEntry(em, episode, entry, now, { text });
+    outbox.add(em, episodeChanged, episode.toState());
+    if (kind !== null) addTransition(em, { ...transitionOf(episode), kind, at });
   }
   await em.flush();
-  await noteChange(em, { what: 'episodes', organizationId: episode.organizationId });
+  for (const organizationId of new Set(changes.map(({ episode }) => episode.organizationId)))
+    await noteChange(em, { what: 'episodes', organizationId });
 }
 
-export async function openEpisode(em: EntityManager, key: EpisodeKey, marks: Marks, now: Date): Promise<void> {
+const transitionOf = (episode: Episode) => ({
+  subject: `episode:${episode.id}`,
+  organizationId: episode.organizationId,
+  integrationId: episode.integrationId,
+  eventName: episode.eventName,
+  severity: episode.firstFailure?.severity ?? null,
+  snapshot: {
+    firstFailureAt: episode.firstFailureAt.toISOString(),
+    closedAt: episode.closedAt?.toISOString() ?? null,
+    closeReason: episode.closeReason,
+    flaps: episode.flaps,
+  },
+});
+
+export function openEpisode(em: EntityManager, key: EpisodeKey, marks: Marks, now: Date): EpisodeChange {
   const failureAt = marks.failureAt ?? now;
   const episode = em.create(Episode, {
     ...key,
@@ -79,57 +91,63 @@ export async function openEpisode(em: EntityManager, key: EpisodeKey, marks: Mar
     version: 1,
   });
   em.persist(episode);
-  await em.flush();
-  addEntry(em, episode, 'opened', now);
-  await publish(em, episode, 'episode.opened', failureAt);
+  return { episode, entries: ['opened'], kind: 'episode.opened', at: failureAt };
 }
 
-export async function recoverEpisode(
-  em: EntityManager,
+export function recoverEpisode(
   episode: Episode,
   marks: Marks,
   { settleMinutes, now }: { settleMinutes: number; now: Date },
-): Promise<void> {
+): EpisodeChange {
   touchEpisode(episode, marks);
   episode.state = 'recovering';
   episode.closesAt = new Date(now.getTime() + settleMinutes * MINUTE);
   episode.version += 1;
-  addEntry(em, episode, 'recovering', now);
-  await publish(em, episode, null, now);
+  return { episode, entries: ['recovering'], kind: null, at: now };
 }
 
-export async function reopenEpisode(em: EntityManager, episode: Episode, marks: Marks, now: Date): Promise<void> {
+export async function reopenEpisode(
+  em: EntityManager,
+  episode: Episode,
+  marks: Marks,
+  now: Date,
+): Promise<EpisodeChange> {
   touchEpisode(episode, marks);
   episode.state = 'open';
   episode.closesAt = null;
   episode.flaps += 1;
   episode.version += 1;
-  addEntry(em, episode, 'reopened', now);
   const since = new Date(now.getTime() - DAY);
   const lately = 1 + (await em.count(EpisodeEntry, { episodeId: episode.id, kind: 'reopened', at: { $gt: since } }));
-  const begins = lately > FLAPPING_FROM && (episode.flappingAt ?? since) <= since;
-  if (lately > FLAPPING_FROM) episode.flappingAt = now;
-  if (begins) addEntry(em, episode, 'flapping', now);
-  await publish(em, episode, begins ? 'episode.flapping' : null, now);
+  const isFlapping = lately > FLAPPING_FROM;
+  const begins = isFlapping && (episode.flappingAt ?? since) <= since;
+  if (isFlapping) episode.flappingAt = now;
+  return {
+    episode,
+    entries: begins ? ['reopened', 'flapping'] : ['reopened'],
+    kind: begins ? 'episode.flapping' : null,
+    at: now,
+  };
 }
 
 /** @param at - when it was over: of the success, or of the deletion. */
-export async function closeEpisode(
-  em: EntityManager,
+export function closeEpisode(
   episode: Episode,
   reason: 'recovered' | 'expired' | 'integration_deleted',
   at: Date,
-  now: Date,
-): Promise<void> {
+): EpisodeChange {
   episode.state = reason === 'expired' ? 'expired' : 'closed';
   episode.closesAt = null;
   episode.closedAt = at;
   episode.closeReason = reason;
   episode.version += 1;
-  addEntry(em, episode, reason === 'expired' ? 'expired' : 'closed', now, {
-    text: reason === 'integration_deleted' ? 'The integration was deleted' : null,
-  });
-  await publish(em, episode, 'episode.closed', at);
+  return {
+    episode,
+    entries: [reason === 'expired' ? 'expired' : 'closed'],
+    kind: 'episode.closed',
+    at,
+    ...(reason === 'integration_deleted' && { text: 'The integration was deleted' }),
+  };
 }
 
 /** Takes over newer moments of the marks. */

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { closeEpisode } from './apply-step.ts';
+import { closeEpisode, type EpisodeChange, publishChanges } from './apply-step.ts';
 import { Episode } from './episode.entity.ts';
 import { EpisodeMark } from './episode-mark.entity.ts';
 import { ABANDONED_DAYS, isFailing } from './next-step.ts';
@@ -30,12 +30,14 @@ export class EpisodeEndings {
     return this.em.fork().transactional(async (em) => {
       const abandoned = new Date(now.getTime() - ABANDONED_DAYS * DAY);
       const due = await em.execute<Due[]>(DUE, [now, now, abandoned]);
+      const changes: EpisodeChange[] = [];
       for (const { id, reason } of due) {
         const episode = await em.findOneOrFail(Episode, { id });
-        if (reason !== 'recovered') await closeEpisode(em, episode, reason, now, now);
+        if (reason !== 'recovered') changes.push(closeEpisode(episode, reason, now));
         else if (await this.isRecovered(em, episode))
-          await closeEpisode(em, episode, reason, episode.lastSuccessAt ?? now, now);
+          changes.push(closeEpisode(episode, reason, episode.lastSuccessAt ?? now));
       }
+      await publishChanges(em, changes, now);
       return due.length > 0;
     });
   }

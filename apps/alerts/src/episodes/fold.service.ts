@@ -2,12 +2,23 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Activity } from '@portico/contracts/events/activity';
 import { Integration } from '../directory/integration.entity.ts';
-import { closeEpisode, type EpisodeKey, openEpisode, recoverEpisode, reopenEpisode } from './apply-step.ts';
+import {
+  closeEpisode,
+  type EpisodeChange,
+  type EpisodeKey,
+  openEpisode,
+  publishChanges,
+  recoverEpisode,
+  reopenEpisode,
+  touchEpisode,
+} from './apply-step.ts';
 import { Episode } from './episode.entity.ts';
 import { DEFAULT_SETTLE_MINUTES, EpisodeSettling } from './episode-settling.entity.ts';
 import { type Marks, nextStep, type Step } from './next-step.ts';
 
 const LIVE = ['open', 'recovering'] as const;
+/** Marks of one transaction: its locks hold others up for milliseconds. */
+const MARKS_AT_ONCE = 500;
 
 type Row = {
   organization_id: number;
@@ -43,8 +54,14 @@ const keyOf = ({ organizationId, integrationId, eventName }: EpisodeKey): string
 export class FoldService {
   constructor(private readonly em: EntityManager) {}
 
-  /** In one transaction. The same marks again, or older ones, change nothing. */
+  /** The same marks again, or older ones, change nothing: what was folded before a crash is folded once more. */
   async fold(activity: readonly Activity[], now = new Date()): Promise<void> {
+    for (let from = 0; from < activity.length; from += MARKS_AT_ONCE)
+      await this.foldSome(activity.slice(from, from + MARKS_AT_ONCE), now);
+  }
+
+  /** In one transaction. */
+  private async foldSome(activity: readonly Activity[], now: Date): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const changed = await this.raise(em, activity);
       if (changed.length === 0) return;
@@ -64,10 +81,12 @@ export class FoldService {
         em,
         steps.filter(({ step }) => step === 'open').map(({ key }) => key),
       );
+      const changes: EpisodeChange[] = [];
       for (const { key, marks, episode, settleMinutes, step } of steps) {
-        if (step === 'open' && opening.has(key)) await openEpisode(em, key, marks, now);
-        else if (episode) await take(em, step, episode, marks, { settleMinutes, now });
+        if (step === 'open' && opening.has(key)) changes.push(openEpisode(em, key, marks, now));
+        else if (episode) changes.push(...(await take(em, step, episode, marks, { settleMinutes, now })));
       }
+      if (changes.length > 0) await publishChanges(em, changes, now);
     });
   }
 
@@ -141,13 +160,12 @@ async function take(
   episode: Episode,
   marks: Marks,
   at: { settleMinutes: number; now: Date },
-): Promise<void> {
-  if (step === 'recover') await recoverEpisode(em, episode, marks, at);
-  else if (step === 'reopen') await reopenEpisode(em, episode, marks, at.now);
-  else if (step === 'close') {
-    episode.lastSuccessAt = marks.successAt;
-    await closeEpisode(em, episode, 'recovered', marks.successAt ?? at.now, at.now);
-  }
+): Promise<EpisodeChange[]> {
+  if (step === 'recover') return [recoverEpisode(episode, marks, at)];
+  if (step === 'reopen') return [await reopenEpisode(em, episode, marks, at.now)];
+  if (step !== 'close') return [];
+  touchEpisode(episode, marks);
+  return [closeEpisode(episode, 'recovered', marks.successAt ?? at.now)];
 }
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
