@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseConfig } from '@portico/service';
 import { engines, eventually, STARTING, startServiceProcess, startTestTokens } from '@portico/testkit';
 import { Client } from 'pg';
-import { connectionOptions, DatabaseConfig, openDatabase } from '../src/index.ts';
+import { connectionOptions, DatabaseConfig, directOptions, openDatabase } from '../src/index.ts';
 import { hasOpenssl, startTlsPostgres, type TlsPostgres } from './tls-postgres.ts';
 
 /** A database has one entity at least. */
@@ -38,6 +38,16 @@ describe('the PostgreSQL settings', () => {
       ssl: false,
     };
     expect(connectionOptions(config, 'orgs')).toMatchObject(expected);
+  });
+
+  it('reach the server past a pooler by POSTGRES_DIRECT_URL, where it is set', () => {
+    const POSTGRES_DIRECT_URL = 'postgres://owner@past.example:6000?sslmode=require';
+    const pooled = read({ POSTGRES_URL: 'postgres://user@pooler.example', POSTGRES_DIRECT_URL });
+    expect(connectionOptions(pooled, 'orgs')).toMatchObject({ host: 'pooler.example', user: 'user', ssl: false });
+    const direct = { host: 'past.example', port: 6_000, user: 'owner', database: 'orgs' };
+    expect(directOptions(pooled, 'orgs')).toMatchObject({ ...direct, ssl: { rejectUnauthorized: false } });
+    const alone = read({ POSTGRES_URL: 'postgres://user@db.example' });
+    expect(directOptions(alone, 'orgs')).toEqual(connectionOptions(alone, 'orgs'));
   });
 
   it('limit statements, lock waits and pool connections', async () => {

@@ -2,12 +2,10 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { closureOf } from './closure.mjs';
+import { closureOf, namesPackage } from './closure.mjs';
 
 /** Files of packages that nothing reads when they run. */
 const NOT_NEEDED = /(?:\.d\.[cm]?ts|\.map|\.md|\.markdown|\.tsbuildinfo)$/;
-/** An import of a package in a bundle; Node's own modules begin with `node:`. */
-const IMPORT = /^(?:import|export)\b[^'"\n]*["'](?!node:|[./])[^"']+["']/m;
 
 /**
  * @param {string} root the checkout, built
@@ -21,7 +19,8 @@ export const assemble = (root, target) => {
   mkdirSync(target, { recursive: true });
   for (const app of [...services, 'apps/console'])
     cpSync(join(root, app, 'dist'), join(target, app, 'dist'), { recursive: true });
-  const needing = services.filter((app) => IMPORT.test(readFileSync(join(root, app, 'dist/main.js'), 'utf8')));
+  const bundleOf = (app) => readFileSync(join(root, app, 'dist/main.js'), 'utf8');
+  const needing = services.filter((app) => namesPackage(bundleOf(app), closureOf(root, [join(root, app)])));
   for (const folder of closureOf(
     root,
     needing.map((app) => join(root, app)),

@@ -52,3 +52,17 @@ export const closureOf = (root, apps) => {
   apps.forEach(visit);
   return [...found].toSorted((one, other) => one.localeCompare(other, 'en'));
 };
+
+/** Every module that a bundle may load: by `import`, `export … from` or `require`, at the beginning of a line or not. */
+const LOADED = /(?:\bimport|\bfrom|require\w*)\s*\(?\s*["'](@[\w.-]+\/[\w.-]+|[\w.-]+)/g;
+
+/**
+ * Whether a bundle loads one of these packages: all of them are needed then, since packages load others by names that stand in
+ * no bundle. A bundle with everything in it needs none.
+ * @param {string} bundle
+ * @param {readonly string[]} folders of packages
+ */
+export const namesPackage = (bundle, folders) => {
+  const named = new Set([...bundle.matchAll(LOADED)].map(([, name]) => name));
+  return folders.some((folder) => named.has(folder.split('/node_modules/').at(-1) ?? ''));
+};

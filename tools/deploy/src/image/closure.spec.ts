@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { closureOf } from './closure.mjs';
+import { closureOf, namesPackage } from './closure.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'portico-closure-'));
 const add = (folder: string, manifest: object): void => {
@@ -26,4 +26,16 @@ afterAll(() => rmSync(root, { recursive: true }));
 it('is what an app and its libraries declare, as Node finds it, without what is for development or for other platforms', () => {
   const folders = closureOf(root, [join(root, 'apps/orgs')]).map((folder) => folder.slice(root.length + 1));
   expect(folders).toEqual(['node_modules/a', 'node_modules/a/node_modules/c', 'node_modules/b', 'node_modules/peer']);
+});
+
+it.each([
+  ['import { a } from "a";', true],
+  ['x();import{b as c}from"@scope/b/deep";', true],
+  ['export * from "a/sub";', true],
+  ['var a = __require("a");', true],
+  ['await import("a")', true],
+  ['import { readFileSync } from "node:fs"; import "./chunk.js"; const text = "from a to b";', false],
+  ['import other from "other";', false],
+])('%s loads a package that has to be there: %s', (bundle, isNeeded) => {
+  expect(namesPackage(bundle, ['/x/node_modules/a', '/x/node_modules/c/node_modules/@scope/b'])).toBe(isNeeded);
 });
