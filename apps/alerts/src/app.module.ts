@@ -8,12 +8,17 @@ import { deadLetterTopic, KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
 import { DatabaseModule } from '@portico/postgres';
 import { ServiceModule } from '@portico/service';
+import { AcknowledgementModule } from './acknowledgement/acknowledgement.module.ts';
+import { ChannelsModule } from './channels/channels.module.ts';
 import type { AlertsConfig } from './config.ts';
 import { alertsDatabase } from './database.ts';
+import { DeliveriesModule } from './deliveries/deliveries.module.ts';
 import { DirectoryModule } from './directory/directory.module.ts';
 import { EpisodesModule } from './episodes/episodes.module.ts';
 import { LiveModule } from './live/live.module.ts';
 import { SilenceModule } from './silence/silence.module.ts';
+import { NoticesModule } from './notices/notices.module.ts';
+import { RulesModule } from './rules/rules.module.ts';
 
 const FOLLOWED_TOPICS = [
   ACTIVITY_TOPIC,
@@ -42,6 +47,11 @@ export class AppModule {
         EpisodesModule,
         LiveModule,
         SilenceModule,
+        ChannelsModule,
+        RulesModule,
+        NoticesModule,
+        DeliveriesModule,
+        AcknowledgementModule,
       ],
     };
   }

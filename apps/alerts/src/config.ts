@@ -1,7 +1,38 @@
 import { guarded, KafkaConfig } from '@portico/kafka';
 import { DatabaseConfig } from '@portico/postgres';
-import { LinkConfig, ServiceConfig, ServiceTokenConfig } from '@portico/service';
+import { LinkConfig, secret, ServiceConfig, ServiceTokenConfig } from '@portico/service';
 import { z } from 'zod';
+
+const LONG = 'should be at least 32 characters each, separated by commas, e.g. from: openssl rand -base64 32';
+
+/** How notices leave Portico. */
+const NoticesConfig = z.object({
+  /** `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. Without it no mails are sent. */
+  SMTP_URL: secret(z.url({ protocol: /^smtps?$/ }).optional()),
+  /** The sender, such as `Portico <no-reply@example.com>`. */
+  MAIL_FROM: z.string().default('Portico <no-reply@localhost>'),
+  /**
+   * Encrypts addresses and secrets of channels. Several, separated by commas: the first encrypts, all decrypt, so that one can
+   * be replaced. Without it the key follows from `SIGNING_SECRET`.
+   */
+  ALERTS_SECRET: secret(
+    z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.string().min(32, LONG)))
+      .optional(),
+  ),
+  /** The one origin beside public https to which is sent: the catcher on one machine. Leave it out anywhere else. */
+  EGRESS_LOCAL_ORIGIN: z.url().optional(),
+  /** Where Slack's Web API is. */
+  SLACK_API_URL: z.url().default('https://slack.com/api'),
+  /** Where PagerDuty's Events API is. */
+  PAGERDUTY_URL: z.url().default('https://events.pagerduty.com'),
+  /** Seconds that a notice waits: what is over by then is not sent. */
+  NOTICE_WAIT_SECONDS: z.coerce.number().min(0).max(600).default(30),
+  /** Seconds between two messages about one organization through one channel. */
+  NOTICE_GROUP_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
+});
 
 export const AlertsConfig = guarded(
   z.object({
@@ -10,6 +41,7 @@ export const AlertsConfig = guarded(
     ...KafkaConfig.shape,
     ...LinkConfig.shape,
     ...ServiceTokenConfig.shape,
+    ...NoticesConfig.shape,
     /** Where the events service answers: lists and counts come from there. */
     EVENTS_URL: z.url(),
     /** Where the console is reached; links in messages begin with it. */

@@ -1,5 +1,7 @@
 import { withMessaging } from '@portico/messaging';
 import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
+import { Channel } from './channel-row/channel.entity.ts';
+import { ChannelsMigration } from './channel-row/channels.migration.ts';
 import { DirectoryMigration } from './directory/directory.migration.ts';
 import { Integration } from './directory/integration.entity.ts';
 import { Membership } from './directory/membership.entity.ts';
@@ -13,6 +15,13 @@ import { EpisodesMigration } from './episodes/episodes.migration.ts';
 import { SilencePlatform } from './silence/platform.entity.ts';
 import { Silence } from './silence/silence.entity.ts';
 import { SilenceMigration } from './silence/silence.migration.ts';
+import { InboxMark, Notice, NoticeRead, UsedLink } from './notices/notice.entity.ts';
+import { NoticesMigration } from './notices/notices.migration.ts';
+import { DeliveriesMigration } from './outbound/deliveries.migration.ts';
+import { Delivery } from './outbound/delivery.entity.ts';
+import { Pending } from './outbound/pending.entity.ts';
+import { Rule } from './rules/rule.entity.ts';
+import { RulesMigration } from './rules/rules.migration.ts';
 import { Transition } from './transitions/transition.entity.ts';
 import { TransitionsMigration } from './transitions/transitions.migration.ts';
 
@@ -33,6 +42,23 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       EpisodeSettling,
       Silence,
       SilencePlatform,
+      Channel,
+      Rule,
+      Notice,
+      NoticeRead,
+      InboxMark,
+      UsedLink,
+      Delivery,
+      Pending,
     ],
-    migrations: [DirectoryMigration, TransitionsMigration, EpisodesMigration, SilenceMigration],
+    migrations: [
+      DirectoryMigration,
+      TransitionsMigration,
+      EpisodesMigration,
+      SilenceMigration,
+      ChannelsMigration,
+      RulesMigration,
+      NoticesMigration,
+      DeliveriesMigration,
+    ],
   });

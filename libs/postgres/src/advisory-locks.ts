@@ -6,4 +6,6 @@ export const ADVISORY_LOCKS = {
   keyRotation: 7_166_003,
   /** The views that are shared with the staff are counted. */
   staffViews: 7_166_004,
+  /** The channels or rules of one owner are counted; the second key is the owner. */
+  ownedRows: 7_166_005,
 } as const;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { newWebhookSecret, webhookHeaders } from './standard-webhooks.ts';
+import { newWebhookSecret } from '../outbound/webhook-secret.ts';
+import { webhookHeaders } from './standard-webhooks.ts';
 
 describe('a signed webhook', () => {
   const body = JSON.stringify({ type: 'episode.opened', data: { title: 'Zahlläufe „ü“ 🚨' } });

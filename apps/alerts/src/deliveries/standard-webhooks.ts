@@ -1,13 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
-
-const PREFIX = 'whsec_';
-/** Bytes of a secret: the specification asks for 24 to 64. */
-const SECRET_BYTES = 32;
-
-export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+import { createHmac } from 'node:crypto';
+import { SECRET_PREFIX } from '../outbound/webhook-secret.ts';
 
 const signatureOf = (secret: string, content: string): string => {
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 };
 

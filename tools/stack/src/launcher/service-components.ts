@@ -100,8 +100,16 @@ const environmentOf = ({ settings, addresses, dev }: Layout, ports: ReadonlyMap<
     ...(recaptcha.verifyUrl !== undefined && { RECAPTCHA_URL: recaptcha.verifyUrl }),
     ...(recaptcha.scriptUrl !== undefined && { RECAPTCHA_SCRIPT_URL: recaptcha.scriptUrl }),
     SMTP_URL: mail.smtpUrl,
+    ...(mail.pageUrl !== undefined && hookEnvironment(mail.pageUrl)),
   };
 };
+
+/** Channels lead to the catcher's stand-ins, beside public addresses. */
+const hookEnvironment = (pageUrl: string) => ({
+  EGRESS_LOCAL_ORIGIN: new URL(pageUrl).origin,
+  SLACK_API_URL: new URL('slack/api', pageUrl).href,
+  PAGERDUTY_URL: new URL('pagerduty', pageUrl).href,
+});
 
 /** A service's own name at the stack's own broker, where it connects to it; elsewhere the environment says it. */
 const kafkaEnvironment = ({ dataDir, external }: Settings, name: string): NodeJS.ProcessEnv =>

@@ -3,17 +3,20 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Server as NetServer } from 'node:net';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { type CaughtHook, HookCatcher } from '../hooks/index.ts';
 import type { CaughtMail } from './caught-mail.ts';
-import { MAIL_HEADERS, PAGE_HEADERS, renderMails } from './page.ts';
+import { MAIL_HEADERS, PAGE_HEADERS, renderCaught } from './page.ts';
 
 export type { CaughtMail } from './caught-mail.ts';
 
 export type MailCatcher = {
   /** What SMTP_URL has to be. */
   smtpUrl: string;
-  /** The page that lists the mails; `mails.json` below it answers them as JSON. */
+  /** The page that lists what was caught; `mails.json` and `hooks.json` below it answer it as JSON. */
   url: string;
   mails: () => readonly CaughtMail[];
+  /** Messages to Slack, Teams, PagerDuty and webhooks, at paths that begin with `/slack`, `/teams` and so on of {@link MailCatcher.url}. */
+  hooks: () => readonly CaughtHook[];
   stop: () => Promise<void>;
 };
 
@@ -59,23 +62,26 @@ const smtpServer = (keep: (mail: Omit<CaughtMail, 'id'>) => void): SMTPServer =>
 /** Another site's page in this browser must not read the mails: by a name of its own that leads here it does not get any. */
 const isOwnHost = ({ headers }: IncomingMessage): boolean => HOSTS.has((headers.host ?? '').replace(/:\d+$/, ''));
 
-const pageServer = (mails: readonly CaughtMail[]): Server =>
+const pageServer = (mails: readonly CaughtMail[], hooks: HookCatcher): Server =>
   createServer((request: IncomingMessage, response: ServerResponse) => {
     const answer = (status: number, headers: Record<string, string>, body: string) =>
       void response.writeHead(status, headers).end(body);
     const plain = { 'content-type': 'text/plain; charset=utf-8' };
     if (!isOwnHost(request)) return answer(403, plain, 'Not from here\n');
+    if (request.method === 'POST')
+      return void hooks.receive(request, response).catch(() => answer(500, plain, 'It could not be read\n'));
     const path = (request.url ?? '/').split('?')[0];
-    if (path === '/') return answer(200, PAGE_HEADERS, renderMails(mails));
-    if (path === '/mails.json')
-      return answer(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }, JSON.stringify(mails));
+    const json = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+    if (path === '/') return answer(200, PAGE_HEADERS, renderCaught(mails, hooks.all()));
+    if (path === '/mails.json') return answer(200, json, JSON.stringify(mails));
+    if (path === '/hooks.json') return answer(200, json, JSON.stringify(hooks.all()));
     const mail = mails.find(({ id }) => path === `/mails/${id}`);
     return mail ? answer(200, MAIL_HEADERS, mail.html) : answer(404, plain, 'Not found\n');
   });
 
 /**
  * Starts a mail server on this machine that delivers nothing: it keeps the last 200 mails in memory and shows them on a
- * page. For the one-machine stack and for tests; it takes mails from everybody who reaches it, so it listens on loopback.
+ * page, beside what was sent to stand-ins of Slack, Teams, PagerDuty and webhooks. For the one-machine stack and for tests; it takes mails from everybody who reaches it, so it listens on loopback.
  * @param options - `port` of the page and `smtpPort`; 0 chooses a free one.
  * @throws Error with code EADDRINUSE when a port is taken.
  */
@@ -88,13 +94,15 @@ export const startMailCatcher = async ({ port = 0, smtpPort = 0 } = {}): Promise
     mails.length = Math.min(mails.length, KEPT);
   });
   smtp.on('error', () => undefined);
-  const page = pageServer(mails);
+  const hooks = new HookCatcher();
+  const page = pageServer(mails, hooks);
   await listen(smtp.server, smtpPort);
   await listen(page, port);
   return {
     smtpUrl: `smtp://${HOST}:${portOf(smtp.server)}`,
     url: `http://localhost:${portOf(page)}/`,
     mails: () => mails,
+    hooks: () => hooks.all(),
     stop: async () => {
       await new Promise<void>((resolve) => {
         smtp.close(() => resolve());

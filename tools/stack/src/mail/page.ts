@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../identity-provider/page.ts';
+import type { CaughtHook } from '../hooks/index.ts';
 import type { CaughtMail } from './caught-mail.ts';
 
 const STYLE = `
@@ -18,6 +19,9 @@ pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 a { color: var(--link); }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** Messages on the page. */
+const SHOWN_HOOKS = 200;
 
 const COMMON = {
   'content-type': 'text/html; charset=utf-8',
@@ -55,13 +59,24 @@ const article = ({ id, from, to, subject, text, html, at }: CaughtMail): string 
 ${html === '' ? '' : `<p class="soft"><a href="/mails/${id}">As a mail program shows it</a></p>`}
 </article>`;
 
-/** Every mail, the newest first. */
-export const renderMails = (mails: readonly CaughtMail[]): string => `<!doctype html>
+const hookArticle = ({ kind, path, title, body, refused, times, at }: CaughtHook): string => `<article>
+<header>
+<h2>${escapeHtml(title === '' ? kind : title)}</h2>
+<p class="soft">${escapeHtml(kind)}, to ${escapeHtml(path)}, <time datetime="${at}">${at.replace('T', ' ').slice(0, 19)} UTC</time>${
+  times > 1 ? `, ${times} times` : ''
+}</p>
+</header>
+${refused === null ? '' : `<p><strong>Refused:</strong> ${escapeHtml(refused)}</p>`}
+<details><summary>As it was sent</summary><pre>${escapeHtml(JSON.stringify(body, null, 2))}</pre></details>
+</article>`;
+
+/** Every mail and every message to a stand-in, the newest first. */
+export const renderCaught = (mails: readonly CaughtMail[], hooks: readonly CaughtHook[]): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mails</title>
+<title>Mails and messages</title>
 <link rel="icon" href="data:,">
 <style>${STYLE}</style>
 </head>
@@ -70,6 +85,9 @@ export const renderMails = (mails: readonly CaughtMail[]): string => `<!doctype 
 <h1>Mails</h1>
 <p class="soft">Caught on this computer and delivered to nobody. The last 200 are kept until the stack ends.</p>
 ${mails.map(article).join('\n') || '<p>No mail has been sent yet.</p>'}
+<h1>Messages of channels</h1>
+<p class="soft">Stand-ins of Slack, Microsoft Teams, PagerDuty and webhooks: use addresses of this page that begin with /slack/, /teams/, /webhook/. One with a part like /answer-503/ fails.</p>
+${hooks.slice(0, SHOWN_HOOKS).map(hookArticle).join('\n') || '<p>No message has been sent yet.</p>'}
 </main>
 </body>
 </html>

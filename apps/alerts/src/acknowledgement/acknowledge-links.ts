@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@portico/service';
+import { z } from 'zod';
+import type { AlertsConfig } from '../config.ts';
+
+/** Days for which a link works. */
+const DAYS = 7;
+const DAY = 24 * 60 * 60_000;
+
+/** `id`: of the message; the link works once. `c`: the channel that it was sent through. */
+const Claims = z.object({ id: z.string(), episode: z.int(), channel: z.int(), until: z.number() });
+export type AcknowledgeClaims = z.infer<typeof Claims>;
+
+/** Links that acknowledge an episode from a message. They open a page that asks: mail scanners follow links. */
+@Injectable()
+export class AcknowledgeLinks {
+  constructor(@Inject(CONFIG) private readonly config: AlertsConfig) {}
+
+  /** The token stands after `#`, which browsers send to no server. */
+  linkOf(claims: Omit<AcknowledgeClaims, 'until'>, now = Date.now()): string {
+    const payload = Buffer.from(JSON.stringify({ ...claims, until: now + DAYS * DAY })).toString('base64url');
+    const link = new URL('acknowledge', this.config.CONSOLE_URL.replace(/\/?$/, '/'));
+    link.hash = `${payload}.${this.macOf(payload)}`;
+    return link.href;
+  }
+
+  /** Null for what is no token of ours, or has expired. */
+  read(token: string, now = Date.now()): AcknowledgeClaims | null {
+    const [payload = '', mac = ''] = token.split('.');
+    const [given, expected] = [Buffer.from(mac), Buffer.from(this.macOf(payload))];
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    const claims = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+    return claims.until > now ? claims : null;
+  }
+
+  private macOf(payload: string): string {
+    return createHmac('sha256', this.config.SIGNING_SECRET).update(`acknowledge:${payload}`).digest('base64url');
+  }
+}

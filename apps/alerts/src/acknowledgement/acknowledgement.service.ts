@@ -1,0 +1,100 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { AcknowledgeOffer } from '@portico/contracts/http/notices';
+import { Problem } from '@portico/service';
+import { noteChange } from '../live/changes.ts';
+import { type AcknowledgeClaims, AcknowledgeLinks } from './acknowledge-links.ts';
+
+type Found = {
+  organization_id: number;
+  event_name: string;
+  organization: string | null;
+  integration: string | null;
+  first_failure_at: string;
+  state: string;
+  acknowledged_at: string | null;
+  user_id: number | null;
+};
+
+/**
+ * The episode of a link, while its channel is there and its reader may still acknowledge it: the owner of a personal channel as
+ * manager or administrator.
+ */
+const FIND = `select e.organization_id, e.event_name, o.name as organization, i.name as integration,
+    to_json(e.first_failure_at) as first_failure_at, e.state, to_json(e.acknowledged_at) as acknowledged_at, c.user_id
+  from episodes e join channels c on c.id = ? and c.verified_at is not null
+  left join organizations o on o.id = e.organization_id left join integrations i on i.id = e.integration_id
+  where e.id = ? and case c.owner when 'product' then true when 'organization' then c.organization_id = e.organization_id
+    else exists (select from users u where u.id = c.user_id and u.deleted_at is null
+      and (u.usertype in ('ADMIN', 'SUPER_ADMIN') or exists (select from memberships m where m.user_id = u.id
+        and m.organization_id = e.organization_id and m.approved and m.role = 'manager' and m.deleted_at is null))) end`;
+
+const GONE = 'This link is not valid any more. Please open the newest message.';
+
+/** Acknowledges from a message. Reading what a link offers changes nothing; using it works once. */
+@Injectable()
+export class AcknowledgementService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly links: AcknowledgeLinks,
+  ) {}
+
+  async offer(token: string): Promise<AcknowledgeOffer> {
+    const claims = this.claimsOf(token);
+    return offerOf(await find(this.em.fork(), claims));
+  }
+
+  async acknowledge(token: string): Promise<AcknowledgeOffer> {
+    const claims = this.claimsOf(token);
+    return this.em.fork().transactional(async (em) => {
+      await em.execute('select id from episodes where id = ? for update', [claims.episode]);
+      const found = await find(em, claims);
+      const offer = offerOf(found);
+      if (offer.state !== 'open') return offer;
+      const used = await em.execute<object[]>(
+        'insert into used_links (id, expires_at) values (?, ?) on conflict do nothing returning id',
+        [`acknowledge:${claims.id}:${claims.channel}`, new Date(claims.until)],
+      );
+      if (used.length === 0) throw new Problem('not_found', 'This link was used already');
+      await write(em, claims.episode, found);
+      return { ...offer, state: 'acknowledged' };
+    });
+  }
+
+  private claimsOf(token: string): AcknowledgeClaims {
+    const claims = this.links.read(token);
+    if (claims === null) throw new Problem('not_found', GONE);
+    return claims;
+  }
+}
+
+/** As an acknowledgement in the console, by the owner of a personal channel, or by nobody whose name is known. */
+async function write(em: EntityManager, episodeId: number, { user_id: userId, organization_id }: Found): Promise<void> {
+  await em.execute(
+    'update episodes set acknowledged_at = now(), acknowledged_by = ?, version = version + 1 where id = ?',
+    [userId, episodeId],
+  );
+  await em.execute(
+    `insert into episode_entries (episode_id, kind, at, user_id, text) values (?, 'acknowledged', now(), ?, ?)`,
+    [episodeId, userId, userId === null ? 'By the link in a message' : null],
+  );
+  await noteChange(em, { what: 'episodes', organizationId: organization_id });
+}
+
+async function find(em: EntityManager, { episode, channel }: AcknowledgeClaims): Promise<Found> {
+  const [found] = await em.execute<Found[]>(FIND, [channel, episode]);
+  if (!found) throw new Problem('not_found', GONE);
+  return found;
+}
+
+const offerOf = (found: Found): AcknowledgeOffer => {
+  const at = new Date(found.first_failure_at).toISOString();
+  const isOver = found.state === 'closed' || found.state === 'expired';
+  return {
+    title: `${found.event_name} of ${found.integration ?? 'an integration'} is failing`,
+    text: 'Who acknowledges it is not reminded of it, and others see that somebody takes care.',
+    organization: found.organization,
+    at,
+    state: isOver ? 'over' : found.acknowledged_at === null ? 'open' : 'acknowledged',
+  };
+};

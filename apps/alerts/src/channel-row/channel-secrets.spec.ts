@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AlertsConfig } from '../config.ts';
+import { ChannelSecrets } from './channel-secrets.ts';
+import { hintOf, type Target } from './target.ts';
+
+const secretsOf = (config: Partial<AlertsConfig>) =>
+  new ChannelSecrets({ SIGNING_SECRET: 'a secret that only the tests know, long enough', ...config } as AlertsConfig);
+const TARGET: Target = { type: 'slack', botToken: 'xoxb-123-secret', channel: 'payroll' };
+const [OLD, NEW] = ['o'.repeat(40), 'n'.repeat(40)];
+
+describe('the address of a channel', () => {
+  it('is kept so that it cannot be read, and each time otherwise', () => {
+    const secrets = secretsOf({});
+    const [one, other] = [secrets.seal(TARGET), secrets.seal(TARGET)];
+    expect(one).not.toContain('xoxb');
+    expect(one).not.toBe(other);
+    expect(secrets.open(one)).toEqual(TARGET);
+  });
+
+  it('stays readable while the secret is replaced, and is not without the earlier one', () => {
+    const sealed = secretsOf({ ALERTS_SECRET: [OLD] }).seal(TARGET);
+    const both = secretsOf({ ALERTS_SECRET: [NEW, OLD] });
+    expect(both.open(sealed)).toEqual(TARGET);
+    expect([both.isCurrent(sealed), both.isCurrent(both.seal(TARGET))]).toEqual([false, true]);
+    expect(() => secretsOf({ ALERTS_SECRET: [NEW] }).open(sealed)).toThrow(/no secret/);
+  });
+
+  it('stays readable when a secret of its own comes after the signing secret', () => {
+    expect(secretsOf({ ALERTS_SECRET: [NEW] }).open(secretsOf({}).seal(TARGET))).toEqual(TARGET);
+  });
+
+  it('is not readable when a byte of it was changed', () => {
+    const secrets = secretsOf({});
+    const [id, iv, tag, text = ''] = secrets.seal(TARGET).split('.');
+    const changed = [id, iv, tag, `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`].join('.');
+    expect(() => secrets.open(changed)).toThrow();
+  });
+
+  it.each<[Target, string]>([
+    [{ type: 'email', address: 'olga@acme.com' }, 'o…@acme.com'],
+    [{ type: 'slack', webhookUrl: 'https://hooks.slack.com/services/T0/B0/abcdefgh9fK2' }, 'hooks.slack.com/…9fK2'],
+    [TARGET, '#payroll'],
+    [{ type: 'pagerduty', routingKey: 'R0UT1NGKEY000000000000000000abcd' }, '…abcd'],
+    [{ type: 'webhook', url: 'https://acme.com/' }, 'acme.com'],
+  ])('has a hint: %j', (target, hint) => {
+    expect(hintOf(target)).toBe(hint);
+  });
+});

@@ -1,0 +1,19 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class ChannelsMigration extends Migration {
+  override name = '0010-channels';
+
+  override up(): void {
+    this.addSql(`create table "channels" (
+      "id" serial primary key, "owner" text check ("owner" in ('product', 'organization', 'user')) not null,
+      "organization_id" int null, "user_id" int null, "created_by" int not null,
+      "created_at" timestamptz(3) not null default now(),
+      "type" text check ("type" in ('email', 'slack', 'teams', 'pagerduty', 'webhook')) not null,
+      "name" text not null, "hint" text not null, "edits_messages" boolean not null, "sealed" text not null,
+      "sealed_previous" text null, "previous_until" timestamptz(3) null, "verified_at" timestamptz(3) null,
+      "code_nonce" text null, "code_expires_at" timestamptz(3) null, "code_attempts" int not null default 0,
+      "failing_since" timestamptz(3) null, "disabled_at" timestamptz(3) null, "last_delivered_at" timestamptz(3) null,
+      "last_error" text null)`);
+    this.addSql('create index "channels_owner_index" on "channels" ("owner", "organization_id", "user_id")');
+  }
+}

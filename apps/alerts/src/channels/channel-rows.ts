@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Channel as ChannelRow } from '@portico/contracts/http/channels';
+import type { Channel } from '../channel-row/channel.entity.ts';
+import { mayChange, type Owners, type Reach } from '../owners/owners.ts';
+
+const COUNTS = `select c.id,
+    (select count(*)::int from rules r where r.channels @> to_jsonb(c.id)) as rules,
+    (select count(*)::int from deliveries d where d.channel_id = c.id and d.state = 'failed'
+      and d.created_at > now() - interval '24 hours') as failures
+  from channels c where c.id = any(string_to_array(?, ',')::int[])`;
+
+/** Channels as they are answered: nothing that is sealed. */
+export async function channelRows(
+  em: EntityManager,
+  owners: Owners,
+  reach: Reach,
+  channels: readonly Channel[],
+): Promise<ChannelRow[]> {
+  const names = await owners.organizationNames(em, channels.map(toOwner));
+  const counted = await em.execute<{ id: number; rules: number; failures: number }[]>(COUNTS, [
+    channels.map(({ id }) => id).join(','),
+  ]);
+  const counts = new Map(counted.map((row) => [row.id, row]));
+  return channels.map((channel) => {
+    const { id, owner, organizationId, type, name, hint, previousUntil } = channel;
+    const isRotating = previousUntil !== null && previousUntil !== undefined && previousUntil.getTime() > Date.now();
+    return {
+      id,
+      owner,
+      organizationId: organizationId ?? null,
+      organization: names.get(organizationId ?? null) ?? null,
+      mayChange: mayChange(reach, toOwner(channel)),
+      type,
+      name,
+      hint,
+      editsMessages: channel.editsMessages,
+      state: channel.stateNow(),
+      verifiedAt: channel.verifiedAt?.toISOString() ?? null,
+      failingSince: channel.failingSince?.toISOString() ?? null,
+      lastDeliveredAt: channel.lastDeliveredAt?.toISOString() ?? null,
+      lastError: channel.lastError ?? null,
+      failures: counts.get(id)?.failures ?? 0,
+      rules: counts.get(id)?.rules ?? 0,
+      previousSecretUntil: isRotating ? previousUntil.toISOString() : null,
+      createdAt: channel.createdAt.toISOString(),
+    };
+  });
+}
+
+export const toOwner = ({ owner, organizationId, userId }: Channel) => ({
+  owner,
+  organizationId: organizationId ?? null,
+  userId: userId ?? null,
+});

@@ -1,0 +1,189 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import type { OwnerQuery } from '@portico/contracts/common/owners';
+import type { Page } from '@portico/contracts/common/page';
+import {
+  type Channel as ChannelRow,
+  type ChannelCreate,
+  type ChannelTarget,
+  type ChannelUpdate,
+  type ChannelVerify,
+  type CreatedChannel,
+  MAX_CHANNELS,
+  type SecretRotate,
+} from '@portico/contracts/http/channels';
+import { OVERLAPS } from '@portico/contracts/http/integration-keys';
+import { type Caller, CONFIG, Problem } from '@portico/service';
+import { Channel } from '../channel-row/channel.entity.ts';
+import { ChannelSecrets } from '../channel-row/channel-secrets.ts';
+import { editsMessages, hintOf, urlOf } from '../channel-row/target.ts';
+import type { AlertsConfig } from '../config.ts';
+import { AddressNotAllowed } from '../egress/checked-url.ts';
+import { Egress } from '../egress/egress.ts';
+import { listed, Owners, type Reach } from '../owners/owners.ts';
+import { newWebhookSecret } from '../outbound/webhook-secret.ts';
+import { channelRows, toOwner } from './channel-rows.ts';
+import { locked, VerificationService } from './verification.service.ts';
+
+const fault = (pointer: string, message: string): Problem =>
+  new Problem('validation_failed', message, [{ pointer, message }]);
+
+const WITHOUT = `update rules set channels = (
+    select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(channels) as c where c <> to_jsonb(?::int))
+  where channels @> to_jsonb(?::int)`;
+
+/** Channels as their owners see and change them. Where they lead is written and never read. */
+@Injectable()
+export class ChannelsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly owners: Owners,
+    private readonly egress: Egress,
+    private readonly secrets: ChannelSecrets,
+    private readonly verification: VerificationService,
+    @Inject(CONFIG) private readonly config: AlertsConfig,
+  ) {}
+
+  async list(caller: Caller, query: OwnerQuery): Promise<Page<ChannelRow>> {
+    const reach = await this.owners.reachOf(caller);
+    const channels = await this.em.find(Channel, listed(reach, query), { orderBy: { name: 'asc', id: 'asc' } });
+    const data = await channelRows(this.em, this.owners, reach, channels);
+    return { data, count: data.length };
+  }
+
+  async get(caller: Caller, id: number): Promise<ChannelRow> {
+    const reach = await this.owners.reachOf(caller);
+    const channel = await this.em.findOne(Channel, { id });
+    this.owners.requireVisible(reach, channel && toOwner(channel), 'The channel');
+    return this.rowOf(this.em, reach, channel);
+  }
+
+  /** @throws Problem `address_not_allowed` for an address that is not public, `conflict` at the maximum number. */
+  async create(caller: Caller, { target, name, ...asked }: ChannelCreate): Promise<CreatedChannel> {
+    await this.requireAllowed(target);
+    return this.em.fork().transactional(async (em) => {
+      const reach = await this.owners.reachOf(caller, em);
+      const owner = await this.owners.ownerOf(em, reach, asked);
+      await this.owners.lock(em, 'channels', owner);
+      if ((await em.count(Channel, owner)) >= MAX_CHANNELS)
+        throw new Problem('conflict', `There are ${MAX_CHANNELS} channels already. Delete one first.`);
+      const secret = target.type === 'webhook' ? newWebhookSecret() : null;
+      const channel = em.create(Channel, {
+        createdAt: new Date(),
+        ...EMPTY,
+        ...owner,
+        ...this.fieldsOf(target, secret),
+        name,
+        createdBy: caller.id,
+      });
+      // Sign-on has verified the address of an account.
+      if (owner.owner === 'user' && target.type === 'email' && target.address === caller.email.toLowerCase())
+        channel.verifiedAt = new Date();
+      await em.persist(channel).flush();
+      if (!channel.verifiedAt) await this.verification.sendCode(em, channel);
+      return { ...(await this.rowOf(em, reach, channel)), secret };
+    });
+  }
+
+  async update(caller: Caller, id: number, { name, target }: ChannelUpdate): Promise<ChannelRow> {
+    if (target !== undefined) await this.requireAllowed(target);
+    return this.change(caller, id, async (em, channel) => {
+      if (name !== undefined) channel.name = name;
+      if (target === undefined) return;
+      if (target.type !== channel.type) throw fault('/target/type', 'Type should stay. Make another channel instead.');
+      const { secret = null } = this.secrets.open(channel.sealed);
+      Object.assign(channel, this.fieldsOf(target, secret), { verifiedAt: null, disabledAt: null, failingSince: null });
+      await this.verification.sendCode(em, channel);
+    });
+  }
+
+  async delete(caller: Caller, id: number): Promise<void> {
+    await this.change(caller, id, async (em, channel) => {
+      await em.execute('delete from pending_notices where channel_id = ?', [id]);
+      await em.execute('delete from deliveries where channel_id = ?', [id]);
+      await em.execute(WITHOUT, [id, id]);
+      em.remove(channel);
+    });
+  }
+
+  async verify(caller: Caller, id: number, { code }: ChannelVerify): Promise<ChannelRow> {
+    let why: string | null = null;
+    const row = await this.change(caller, id, async (em, channel) => {
+      if (channel.verifiedAt && !channel.disabledAt) return;
+      if (code === undefined) await this.verification.sendCode(em, channel);
+      else why = await this.verification.enter(em, channel, code);
+    });
+    // After the commit: a wrong code counts.
+    if (why !== null) throw fault('/code', why);
+    return row;
+  }
+
+  async rotate(caller: Caller, id: number, { overlap }: SecretRotate): Promise<CreatedChannel> {
+    const secret = newWebhookSecret();
+    const row = await this.change(caller, id, async (_, channel) => {
+      const target = this.secrets.open(channel.sealed);
+      if (target.type !== 'webhook' || target.secret === undefined)
+        throw new Problem('conflict', 'Only webhooks have a secret');
+      channel.sealedPrevious = this.secrets.seal(target.secret);
+      channel.previousUntil = new Date(Date.now() + OVERLAPS[overlap] * 1_000);
+      channel.sealed = this.secrets.seal({ ...target, secret });
+    });
+    return { ...row, secret };
+  }
+
+  private async change(
+    caller: Caller,
+    id: number,
+    work: (em: EntityManager, channel: Channel) => Promise<void>,
+  ): Promise<ChannelRow> {
+    return this.em.fork().transactional(async (em) => {
+      const reach = await this.owners.reachOf(caller, em);
+      const channel = await locked(em, id);
+      this.owners.requireChange(reach, channel && toOwner(channel), 'The channel');
+      if (!channel) throw Problem.notFound('The channel');
+      const before = await this.rowOf(em, reach, channel);
+      await work(em, channel);
+      await em.flush();
+      return (await em.findOne(Channel, { id })) ? this.rowOf(em, reach, channel) : before;
+    });
+  }
+
+  private fieldsOf(target: ChannelTarget, secret: string | null) {
+    const kept = secret === null ? target : { ...target, secret };
+    const { type } = target;
+    return { type, sealed: this.secrets.seal(kept), hint: hintOf(target), editsMessages: editsMessages(target) };
+  }
+
+  private async requireAllowed(target: ChannelTarget): Promise<void> {
+    if (target.type === 'email' && this.config.SMTP_URL === undefined)
+      throw fault('/target/type', 'Type should be another one: no mail server is configured');
+    const url = urlOf(target);
+    if (url === null) return;
+    await this.egress.check(url).catch((error: unknown) => {
+      const isUnknown = error instanceof Error && 'code' in error && error.code === 'ENOTFOUND';
+      if (!isUnknown && !(error instanceof AddressNotAllowed)) throw Problem.unavailable('The name service', error);
+      const message = isUnknown ? 'The name in the address does not resolve' : error.message;
+      throw new Problem('address_not_allowed', message, [
+        { pointer: target.type === 'webhook' ? '/target/url' : '/target/webhookUrl', message },
+      ]);
+    });
+  }
+
+  private async rowOf(em: EntityManager, reach: Reach, channel: Channel | null): Promise<ChannelRow> {
+    const [row] = await channelRows(em, this.owners, reach, channel ? [channel] : []);
+    if (!row) throw Problem.notFound('The channel');
+    return row;
+  }
+}
+
+const EMPTY = {
+  sealedPrevious: null,
+  previousUntil: null,
+  verifiedAt: null,
+  codeNonce: null,
+  codeExpiresAt: null,
+  failingSince: null,
+  disabledAt: null,
+  lastDeliveredAt: null,
+  lastError: null,
+};

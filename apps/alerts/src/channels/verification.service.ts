@@ -1,0 +1,88 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { VERIFY_HOURS, type VerifiedChannel } from '@portico/contracts/http/channels';
+import { Problem } from '@portico/service';
+import { Channel } from '../channel-row/channel.entity.ts';
+import { ChannelSecrets } from '../channel-row/channel-secrets.ts';
+import { Delivery } from '../outbound/delivery.entity.ts';
+import { queueMessage } from '../outbound/queue-message.ts';
+
+const HOUR = 60 * 60_000;
+/** Codes that may be entered for one that was sent: it has 40 bits. */
+const ATTEMPTS = 5;
+/** Codes that one person may have sent within an hour, wherever. */
+const CODES_PER_HOUR = 20;
+
+const SENT_CODES = `select count(*)::int as count from deliveries d join channels c on c.id = d.channel_id
+  where c.created_by = ? and d.kind = 'verification' and d.created_at > now() - interval '1 hour'`;
+
+/** Nothing is sent to an address until who reads it has said so, by a code or a link that was sent there. */
+@Injectable()
+export class VerificationService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly secrets: ChannelSecrets,
+  ) {}
+
+  /** Part of a transaction. A new code ends the one before. @throws Problem `rate_limited` */
+  async sendCode(em: EntityManager, channel: Channel): Promise<void> {
+    const [sent] = await em.execute<{ count: number }[]>(SENT_CODES, [channel.createdBy]);
+    if ((sent?.count ?? 0) >= CODES_PER_HOUR)
+      throw Problem.rateLimited('Too many codes were sent within an hour. Please try again later.', HOUR / 1_000);
+    Object.assign(channel, {
+      codeNonce: this.secrets.newNonce(),
+      codeExpiresAt: new Date(Date.now() + VERIFY_HOURS * HOUR),
+      codeAttempts: 0,
+    });
+    await em.flush();
+    queueMessage(em, channel.id, { kind: 'verification', title: 'Verify this channel' });
+    await em.flush();
+  }
+
+  /** Part of a transaction that has locked the channel. @returns why the code is not taken, or null. */
+  async enter(em: EntityManager, channel: Channel, code: string): Promise<string | null> {
+    const { codeNonce } = channel;
+    if (!codeNonce || !channel.codeExpiresAt || channel.codeExpiresAt.getTime() <= Date.now())
+      return 'Code has expired. Please send a new one.';
+    if (channel.codeAttempts >= ATTEMPTS) return 'Code was entered too often. Please send a new one.';
+    if (!this.secrets.isSame(code, this.secrets.codeOf(channel.id, codeNonce))) {
+      channel.codeAttempts += 1;
+      return 'Code is not the one that was sent';
+    }
+    await this.verify(em, channel);
+    return null;
+  }
+
+  /** By the link of a mail. Opening it twice says the same. */
+  async byLink(token: string): Promise<VerifiedChannel> {
+    return this.em.fork().transactional(async (em) => {
+      const id = Number(/^(\d{1,9})\./.exec(token)?.[1] ?? 0);
+      const channel = await locked(em, id);
+      const isRight =
+        channel?.codeNonce && this.secrets.isSame(token, this.secrets.tokenOf(channel.id, channel.codeNonce));
+      if (!channel || !isRight || (channel.codeExpiresAt?.getTime() ?? 0) <= Date.now())
+        throw new Problem('not_found', 'This link is not valid any more. Please send a new one.');
+      if (!channel.verifiedAt || channel.disabledAt) await this.verify(em, channel, true);
+      const { name, hint } = channel;
+      return { name, hint };
+    });
+  }
+
+  private async verify(em: EntityManager, channel: Channel, keepsLink = false): Promise<void> {
+    Object.assign(channel, { verifiedAt: new Date(), disabledAt: null, failingSince: null, lastError: null });
+    if (!keepsLink) Object.assign(channel, { codeNonce: null, codeExpiresAt: null });
+    if (channel.type === 'pagerduty') await resolveIncident(em, channel);
+  }
+}
+
+/** The code came as an incident: it is over now. */
+async function resolveIncident(em: EntityManager, channel: Channel): Promise<void> {
+  const sent = await em.findOne(Delivery, { channelId: channel.id, kind: 'verification' }, { orderBy: { id: 'desc' } });
+  if (sent)
+    queueMessage(em, channel.id, { kind: 'verification', title: 'Verified', id: sent.message.id, isOver: true });
+}
+
+export const locked = async (em: EntityManager, id: number): Promise<Channel | null> => {
+  const rows = await em.execute('select id from channels where id = ? for update', [id]);
+  return rows.length === 0 ? null : em.findOne(Channel, { id }, { refresh: true });
+};

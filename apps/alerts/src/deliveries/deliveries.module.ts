@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { AcknowledgeLinksModule } from '../acknowledgement/acknowledge-links.module.ts';
+import { ChannelRowModule } from '../channel-row/channel-row.module.ts';
+import { EgressModule } from '../egress/egress.module.ts';
+import { OutboundModule } from '../outbound/outbound.module.ts';
+import { OwnersModule } from '../owners/owners.module.ts';
+import { DeliveriesController } from './deliveries.controller.ts';
+import { DeliveriesService } from './deliveries.service.ts';
+import { DeliveryLoops } from './delivery-loops.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { Mailer } from './mailer.ts';
+import { Reminders } from './reminders.ts';
+import { Sender } from './sender.ts';
+import { Transports } from './transports.ts';
+
+@Module({
+  imports: [AcknowledgeLinksModule, ChannelRowModule, EgressModule, OutboundModule, OwnersModule],
+  controllers: [DeliveriesController],
+  providers: [DeliveriesService, DeliveryLoops, Dispatcher, Mailer, Reminders, Sender, Transports],
+})
+export class DeliveriesModule {}

@@ -1,0 +1,89 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Page, Paging } from '@portico/contracts/common/page';
+import type { Delivery as DeliveryRow } from '@portico/contracts/http/channels';
+import { type Caller, Problem } from '@portico/service';
+import { Channel } from '../channel-row/channel.entity.ts';
+import { Delivery } from '../outbound/delivery.entity.ts';
+import { queueMessage } from '../outbound/queue-message.ts';
+import { mayChange, Owners } from '../owners/owners.ts';
+
+/** Nothing of these is sent again by hand. */
+const OWN_KINDS = new Set(['verification']);
+
+const rowOf = (delivery: Delivery, isOwner: boolean): DeliveryRow => {
+  const { id, kind, message, notices, state, attempts, status, lastError } = delivery;
+  return {
+    id,
+    kind,
+    title: message.title,
+    notices,
+    state,
+    attempts,
+    status: status ?? null,
+    lastError: lastError ?? null,
+    createdAt: delivery.createdAt.toISOString(),
+    nextAt: state === 'pending' ? (delivery.nextAt?.toISOString() ?? null) : null,
+    sentAt: delivery.sentAt?.toISOString() ?? null,
+    mayResend: isOwner && state !== 'sending' && state !== 'dropped' && !OWN_KINDS.has(kind),
+  };
+};
+
+const ownerOf = (channel: Channel | null) =>
+  channel && { owner: channel.owner, organizationId: channel.organizationId ?? null, userId: channel.userId ?? null };
+
+/** What became of a channel's messages. */
+@Injectable()
+export class DeliveriesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly owners: Owners,
+  ) {}
+
+  async list(caller: Caller, channelId: number, { limit, offset }: Paging): Promise<Page<DeliveryRow>> {
+    const reach = await this.owners.reachOf(caller);
+    const owner = ownerOf(await this.em.findOne(Channel, { id: channelId }));
+    const visible = this.owners.requireVisible(reach, owner, 'The channel');
+    const [rows, count] = await this.em.findAndCount(
+      Delivery,
+      { channelId },
+      { orderBy: { id: 'desc' }, limit, offset },
+    );
+    return { data: rows.map((row) => rowOf(row, mayChange(reach, visible))), count };
+  }
+
+  async test(caller: Caller, channelId: number): Promise<DeliveryRow> {
+    return this.em.fork().transactional(async (em) => {
+      const channel = await em.findOne(Channel, { id: channelId });
+      this.owners.requireChange(await this.owners.reachOf(caller, em), ownerOf(channel), 'The channel');
+      if (!channel?.verifiedAt || channel.disabledAt) throw new Problem('conflict', 'Verify the channel first');
+      const delivery = queueMessage(em, channelId, {
+        kind: 'test',
+        title: 'A test',
+        text: `${channel.name} works: notices arrive here.`,
+      });
+      await em.flush();
+      return rowOf(delivery, true);
+    });
+  }
+
+  /** Under the same id: a receiver that has it already knows it again. */
+  async resend(caller: Caller, id: number): Promise<DeliveryRow> {
+    return this.em.fork().transactional(async (em) => {
+      await em.execute('select id from deliveries where id = ? for update', [id]);
+      const delivery = await em.findOne(Delivery, { id });
+      const channel = delivery && (await em.findOne(Channel, { id: delivery.channelId }));
+      this.owners.requireChange(await this.owners.reachOf(caller, em), ownerOf(channel), 'The delivery');
+      if (!delivery || !rowOf(delivery, true).mayResend)
+        throw new Problem('conflict', 'This message cannot be sent again');
+      Object.assign(delivery, { state: 'pending', attempts: 0, isEdit: false, nextAt: new Date(), lastError: null });
+      await em.flush();
+      return rowOf(delivery, true);
+    });
+  }
+
+  async find(id: number): Promise<DeliveryRow | null> {
+    const delivery = await this.em.fork().findOne(Delivery, { id });
+    return delivery && rowOf(delivery, true);
+  }
+}

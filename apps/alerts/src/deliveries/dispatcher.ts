@@ -1,0 +1,139 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@portico/service';
+import { Channel } from '../channel-row/channel.entity.ts';
+import type { AlertsConfig } from '../config.ts';
+import type { Notice } from '../notices/notice.entity.ts';
+import { Delivery } from '../outbound/delivery.entity.ts';
+import { queueMessage } from '../outbound/queue-message.ts';
+import { budgetUntil } from '../policy/budget.ts';
+import { decide } from '../policy/decide.ts';
+import { partOf } from '../policy/kinds.ts';
+import { type Asked, factsOf, isForPeople } from './facts.ts';
+import { composed } from './lines.ts';
+
+/** The next channel for which something is due. Other processes take others: one channel is decided about by one at a time. */
+const NEXT = `select c.id from channels c where c.verified_at is not null and c.disabled_at is null
+    and exists (select from pending_notices p where p.channel_id = c.id and p.due_at <= now())
+  order by c.id limit 1 for update skip locked`;
+
+type Kind = 'notice' | 'digest' | 'summary';
+
+/** What goes out together: of programs each on its own, of people by organization, digests and what was held back as one. */
+const groupOf = ({ due, notice }: Asked, channel: Channel): { key: string; kind: Kind } => {
+  if (due.is_over_budget) return { key: 'summary', kind: 'summary' };
+  if (due.rule?.digest !== 'none') return { key: 'digest', kind: 'digest' };
+  if (!isForPeople(channel)) return { key: `notice:${notice.id}`, kind: 'notice' };
+  return { key: `organization:${notice.organizationId ?? ''}`, kind: 'notice' };
+};
+
+/** Makes messages out of the notices that are due. What the policy decides is written in one transaction with the message. */
+@Injectable()
+export class Dispatcher {
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: AlertsConfig,
+  ) {}
+
+  /** @returns whether there was a channel to decide about. */
+  async next(now = Date.now()): Promise<boolean> {
+    return this.em.fork().transactional(async (em) => {
+      const [next] = await em.execute<{ id: number }[]>(NEXT);
+      if (!next) return false;
+      await this.dispatch(em, await em.findOneOrFail(Channel, { id: next.id }), now);
+      return true;
+    });
+  }
+
+  private async dispatch(em: EntityManager, channel: Channel, now: number): Promise<void> {
+    const { NOTICE_WAIT_SECONDS: wait, NOTICE_GROUP_SECONDS: group } = this.config;
+    const { asked, sent } = await factsOf(em, channel, { wait: wait * 1_000, group: group * 1_000, now });
+    const sending: Asked[] = [];
+    for (const one of asked) {
+      const decision = one.due.rule === null ? { never: 'rule_deleted' } : decide(one.facts);
+      if ('never' in decision) await this.settle(em, channel, [one.notice.id], { never: decision.never });
+      else if ('send' in decision) sending.push(one);
+      else await this.postpone(em, channel, [one], decision.wait);
+    }
+    const [edits, messages] = [
+      sending.filter((one) => isEdit(channel, one)),
+      sending.filter((one) => !isEdit(channel, one)),
+    ];
+    for (const one of edits) await this.edit(em, channel, one);
+    const groups = Map.groupBy(messages, (one) => groupOf(one, channel).key);
+    for (const members of groups.values()) {
+      const [first] = members;
+      const until = budgetUntil(sent, now);
+      const isFree = first !== undefined && first.facts.endsQuietly && partOf(first.notice.kind) === 'end';
+      if (until !== null && !isFree) await this.postpone(em, channel, members, until);
+      else if (first) {
+        await this.queue(
+          em,
+          channel,
+          groupOf(first, channel).kind,
+          members.map(({ notice }) => notice),
+        );
+        sent.push(now);
+      }
+    }
+  }
+
+  private async queue(em: EntityManager, channel: Channel, kind: Kind, notices: readonly Notice[]): Promise<void> {
+    const [first] = notices;
+    const isOne = kind === 'notice' && notices.length === 1 && first !== undefined;
+    const delivery = queueMessage(em, channel.id, {
+      ...composed(kind, notices, this.config.CONSOLE_URL),
+      // Receivers know a notice by its id, however often it comes.
+      ...(isOne && { id: `notice-${first.id}` }),
+      organizationId: kind === 'notice' ? (first?.organizationId ?? null) : null,
+      notices: notices.length,
+    });
+    await em.flush();
+    await this.settle(
+      em,
+      channel,
+      notices.map(({ id }) => id),
+      { deliveryId: delivery.id },
+    );
+  }
+
+  /** The message that said that it began says by its change that it is over. */
+  private async edit(em: EntityManager, channel: Channel, { notice, startDeliveryId }: Asked): Promise<void> {
+    const delivery = await em.findOneOrFail(Delivery, { id: startDeliveryId ?? 0 });
+    const lines = delivery.message.lines.map((line) =>
+      line.subject === notice.subject && line.overAt === null
+        ? { ...line, overAt: notice.at.toISOString(), text: notice.text }
+        : line,
+    );
+    const isOver = lines.every(({ overAt }) => overAt !== null) && delivery.message.more === 0;
+    delivery.message = { ...delivery.message, lines, isOver };
+    Object.assign(delivery, { state: 'pending', isEdit: true, attempts: 0, nextAt: new Date() });
+    await em.flush();
+    await this.settle(em, channel, [notice.id], { deliveryId: delivery.id });
+  }
+
+  private async settle(
+    em: EntityManager,
+    channel: Channel,
+    ids: readonly number[],
+    { deliveryId = null, never = null }: { deliveryId?: number | null; never?: string | null },
+  ): Promise<void> {
+    await em.execute(
+      `update pending_notices set due_at = null, delivery_id = ?, never = ?
+       where channel_id = ? and notice_id = any(string_to_array(?, ',')::int[])`,
+      [deliveryId, never, channel.id, ids.join(',')],
+    );
+  }
+
+  private async postpone(em: EntityManager, channel: Channel, asked: readonly Asked[], until: number): Promise<void> {
+    const isOverBudget = asked.some(({ facts }) => facts.budgetUntil !== null && facts.budgetUntil === until);
+    await em.execute(
+      `update pending_notices set due_at = ?, is_over_budget = is_over_budget or ?
+       where channel_id = ? and notice_id = any(string_to_array(?, ',')::int[])`,
+      [new Date(until), isOverBudget, channel.id, asked.map(({ notice }) => notice.id).join(',')],
+    );
+  }
+}
+
+const isEdit = (channel: Channel, { notice, facts }: Asked): boolean =>
+  channel.editsMessages && partOf(notice.kind) === 'end' && facts.start === 'sent';

@@ -1,0 +1,33 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG } from '@portico/service';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import type { AlertsConfig } from '../config.ts';
+
+/** Milliseconds for a connection, and for an answer of the server. */
+const TIMEOUT = 10_000;
+
+/** The SMTP server of the configuration. */
+@Injectable()
+export class Mailer implements OnApplicationShutdown {
+  private readonly transport: Transporter | null;
+
+  constructor(@Inject(CONFIG) private readonly config: AlertsConfig) {
+    const { SMTP_URL: url } = config;
+    const limits = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT };
+    this.transport =
+      url === undefined ? null : createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true });
+  }
+
+  get isOn(): boolean {
+    return this.transport !== null;
+  }
+
+  async send(mail: SendMailOptions): Promise<void> {
+    if (this.transport === null) throw new Error('No mail server is configured');
+    await this.transport.sendMail({ from: this.config.MAIL_FROM, ...mail });
+  }
+
+  onApplicationShutdown(): void {
+    this.transport?.close();
+  }
+}

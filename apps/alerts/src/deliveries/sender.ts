@@ -1,0 +1,128 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG } from '@portico/service';
+import { AcknowledgeLinks } from '../acknowledgement/acknowledge-links.ts';
+import { Channel } from '../channel-row/channel.entity.ts';
+import { ChannelSecrets } from '../channel-row/channel-secrets.ts';
+import type { Target } from '../channel-row/target.ts';
+import type { AlertsConfig } from '../config.ts';
+import type { Message } from '../formats/message.ts';
+import { episodeIdOf } from '../notices/subjects.ts';
+import type { Delivery } from '../outbound/delivery.entity.ts';
+import { DeliveryQueue } from '../outbound/delivery-queue.ts';
+import { partOf } from '../policy/kinds.ts';
+import { allowedFor, mayAcknowledge } from './recipients.ts';
+import { SendFailed } from './send-failed.ts';
+import { Transports } from './transports.ts';
+
+/**
+ * Sends what is queued, at least once: a message is noted as sent after its channel took it, so that a crash sends it a second
+ * time under the same id rather than never. What a channel may have is looked at right before.
+ */
+@Injectable()
+export class Sender {
+  private readonly logger = new Logger(Sender.name);
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queue: DeliveryQueue,
+    private readonly transports: Transports,
+    private readonly secrets: ChannelSecrets,
+    private readonly links: AcknowledgeLinks,
+    @Inject(CONFIG) private readonly config: AlertsConfig,
+  ) {}
+
+  /** @returns whether there was one. */
+  async next(): Promise<boolean> {
+    const delivery = await this.queue.take();
+    if (!delivery) return false;
+    await this.send(delivery);
+    return true;
+  }
+
+  private async send(delivery: Delivery): Promise<void> {
+    const em = this.em.fork();
+    const channel = await em.findOne(Channel, { id: delivery.channelId });
+    if (!channel) return this.queue.drop(delivery, 'The channel was deleted');
+    const isVerification = delivery.kind === 'verification';
+    if (!isVerification && (channel.verifiedAt === null || channel.disabledAt !== null))
+      return this.queue.drop(delivery, 'The channel is not verified, or disabled');
+    const target = this.secrets.open(channel.sealed);
+    const message = await this.messageOf(em, delivery, channel, target);
+    if (message === null) return this.queue.drop(delivery, 'The channel may not have it any more');
+    const code = isVerification && channel.codeNonce ? this.secrets.codeOf(channel.id, channel.codeNonce) : null;
+    const { id: channelId } = channel;
+    const remoteRef = delivery.isEdit ? (delivery.remoteRef ?? null) : null;
+    const sending = this.transports.send({
+      channelId,
+      target,
+      secrets: this.secretsOf(channel, target),
+      message,
+      code,
+      remoteRef,
+    });
+    const outcome = await sending.catch((error: unknown) => {
+      if (error instanceof SendFailed) return error;
+      throw error;
+    });
+    if (!(outcome instanceof SendFailed)) return this.queue.markSent(delivery, outcome);
+    const { message: reason, status, retryAfter } = outcome;
+    this.logger.warn({ delivery: delivery.id, channel: channelId, status, error: reason }, 'delivery failed');
+    const isDisabled = await this.queue.markFailed(delivery, { reason, status, retryAfter });
+    if (!isDisabled) return;
+    this.logger.warn({ channel: channelId }, 'channel failed for days, disabled');
+    await this.queue.dropAll(channelId);
+  }
+
+  /** While a secret rotates there are two. */
+  private secretsOf({ sealedPrevious, previousUntil }: Channel, target: Target): string[] {
+    const isValid = sealedPrevious && previousUntil && previousUntil.getTime() > Date.now();
+    return [target.secret ?? [], isValid ? this.secrets.openSecret(sealedPrevious) : []].flat();
+  }
+
+  /** Null when nothing is left of it that the channel may have. */
+  private async messageOf(
+    em: EntityManager,
+    { message, kind }: Delivery,
+    channel: Channel,
+    target: Target,
+  ): Promise<Message | null> {
+    const isAllowed = await allowedFor(em, channel, target);
+    const lines = message.lines.filter(({ organizationId }) => isAllowed(organizationId));
+    if (lines.length < message.lines.length && lines.length === 0) return null;
+    const consoleUrl = this.config.CONSOLE_URL.replace(/\/?$/, '/');
+    const isVerification = kind === 'verification' && channel.codeNonce !== null;
+    return {
+      ...message,
+      lines,
+      // What the rest is about is not known here: it counts only for whom nothing is hidden.
+      more: lines.length < message.lines.length ? 0 : message.more,
+      ...(isVerification && { text: this.verificationText(channel) }),
+      productName: this.config.PRODUCT_NAME,
+      settingsUrl: new URL(`notifications/channels/${channel.id}`, consoleUrl).href,
+      acknowledgeUrl: isVerification
+        ? this.verificationUrl(channel, target, consoleUrl)
+        : await this.acknowledgeUrl(em, message, channel),
+    };
+  }
+
+  private verificationText({ id, codeNonce }: Channel): string {
+    const { PRODUCT_NAME: name } = this.config;
+    return `The code ${this.secrets.codeOf(id, codeNonce ?? '')} lets ${name} send notices here. It is valid for 24 hours.`;
+  }
+
+  private verificationUrl({ id, codeNonce }: Channel, target: Target, consoleUrl: string): string | null {
+    if (target.type !== 'email') return null;
+    const link = new URL('verify-channel', consoleUrl);
+    link.hash = this.secrets.tokenOf(id, codeNonce ?? '');
+    return link.href;
+  }
+
+  private async acknowledgeUrl(em: EntityManager, message: Message, channel: Channel): Promise<string | null> {
+    const [line] = message.lines;
+    if (!line || message.lines.length > 1 || message.isOver || partOf(line.kind) === 'end') return null;
+    const episode = episodeIdOf(line.subject);
+    if (episode === null || !(await mayAcknowledge(em, channel, line.organizationId))) return null;
+    return this.links.linkOf({ id: message.id, episode, channel: channel.id });
+  }
+}

@@ -1,0 +1,73 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@portico/service';
+import type { AlertsConfig } from '../config.ts';
+import { Integration } from '../directory/integration.entity.ts';
+import { Organization } from '../directory/organization.entity.ts';
+import { partOf, START_KINDS } from '../policy/kinds.ts';
+import { Transition } from '../transitions/transition.entity.ts';
+import { episodeIdOf } from './subjects.ts';
+import { type Told, ToldView, wordsOf } from './wording.ts';
+
+type Description = {
+  organization: string | null;
+  integration: string | null;
+  severity: string | null;
+  event: unknown;
+  title: string;
+  text: string;
+  link: string;
+};
+
+type Failure = { id: string; traceId: string; timestamp: string; message: string | null; severity: string };
+
+/** Puts a transition into words, with the names of now: what is renamed later stays in a notice as it was. */
+@Injectable()
+export class Described {
+  constructor(@Inject(CONFIG) private readonly config: AlertsConfig) {}
+
+  async of(em: EntityManager, transition: Transition): Promise<Description> {
+    const { organizationId, integrationId, kind, snapshot } = transition;
+    const organization = await em.findOne(Organization, { id: organizationId ?? 0 });
+    const integration = await em.findOne(Integration, { id: integrationId ?? 0 });
+    const failure = await failureOf(em, transition.subject);
+    const told: Told = {
+      kind,
+      subject: transition.subject,
+      at: transition.at,
+      since: partOf(kind) === 'end' ? await sinceOf(em, transition) : null,
+      integrationId: integrationId ?? null,
+      eventName: transition.eventName ?? null,
+      integration: integration?.name ?? (integrationId === null ? null : `Integration ${integrationId}`),
+      productName: this.config.PRODUCT_NAME,
+      message: failure?.message ?? null,
+      view: ToldView.safeParse(snapshot['view']).data ?? null,
+    };
+    return {
+      ...wordsOf(told),
+      organization: organization?.name ?? null,
+      integration: told.integration,
+      severity: transition.severity ?? failure?.severity ?? null,
+      event: failure,
+    };
+  }
+}
+
+async function failureOf(em: EntityManager, subject: string): Promise<Failure | null> {
+  const id = episodeIdOf(subject);
+  if (id === null) return null;
+  const [row] = await em.execute<{ first_failure: Failure | null }[]>(
+    'select first_failure from episodes where id = ?',
+    [id],
+  );
+  return row?.first_failure ?? null;
+}
+
+async function sinceOf(em: EntityManager, { id, subject }: Transition): Promise<Date | null> {
+  const start = await em.findOne(
+    Transition,
+    { subject, id: { $lt: id }, kind: { $in: START_KINDS } },
+    { orderBy: { id: 'desc' } },
+  );
+  return start?.at ?? null;
+}

@@ -1,0 +1,101 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { SEVERITIES } from '@portico/contracts/events/choices';
+import {
+  type ListNoticesQuery,
+  NOTICE_DAYS,
+  type Notice as NoticeRow,
+  type Notices,
+  type NoticesRead,
+  type Unread,
+} from '@portico/contracts/http/notices';
+import { type Caller, callerIsAdmin } from '@portico/service';
+import { noteChange } from '../live/changes.ts';
+import { Notice } from './notice.entity.ts';
+
+/**
+ * Notices that are in a caller's inbox at this moment: of their own rules, of rules of organizations they are a member of now,
+ * and of the product's for administrators. Whose organization it is about is asked again: a membership may have ended.
+ */
+const INBOX = `from notices n
+  left join inbox_marks i on i.user_id = ?
+  left join notice_reads r on r.user_id = ? and r.notice_id = n.id
+  where n.inbox_at <= now() and n.created_at > now() - make_interval(days => ${NOTICE_DAYS})
+    and ((n.owner = 'user' and n.owner_user_id = ? and (n.organization_id is null or ? or n.organization_id in (MINE)))
+      or (n.owner = 'organization' and n.owner_organization_id in (MINE))
+      or (n.owner = 'product' and ?))`.replaceAll(
+  'MINE',
+  `select m.organization_id from memberships m join organizations o on o.id = m.organization_id and o.deleted_at is null
+   where m.user_id = ? and m.approved and m.deleted_at is null`,
+);
+const IS_READ = `(n.id <= coalesce(i.up_to, 0) or r.notice_id is not null)`;
+
+const bindings = (caller: Caller): unknown[] => {
+  const isAdmin = callerIsAdmin(caller);
+  return [caller.id, caller.id, caller.id, isAdmin, caller.id, caller.id, isAdmin];
+};
+
+/** What of the notices is the caller's to read in the console. */
+@Injectable()
+export class InboxService {
+  constructor(private readonly em: EntityManager) {}
+
+  async list(caller: Caller, { limit, offset, unread }: ListNoticesQuery): Promise<Notices> {
+    const values = bindings(caller);
+    const only = unread === undefined ? '' : unread ? `and not ${IS_READ}` : `and ${IS_READ}`;
+    const [total] = await this.em.execute<{ count: number; unread: number }[]>(
+      `select count(*) filter (where true ${only})::int as count, count(*) filter (where not ${IS_READ})::int as unread ${INBOX}`,
+      values,
+    );
+    const rows = await this.em.execute<{ id: number; is_read: boolean }[]>(
+      `select n.id, ${IS_READ} as is_read ${INBOX} ${only} order by n.id desc limit ? offset ?`,
+      [...values, limit, offset],
+    );
+    const read = new Map(rows.map((row) => [row.id, row.is_read]));
+    const notices = await this.em.find(Notice, { id: { $in: [...read.keys()] } }, { orderBy: { id: 'desc' } });
+    const data = notices.map((notice) => rowOf(notice, read.get(notice.id) ?? false));
+    return { data, count: total?.count ?? 0, unread: total?.unread ?? 0 };
+  }
+
+  async read(caller: Caller, { ids, upTo }: NoticesRead): Promise<Unread> {
+    await this.em.fork().transactional(async (em) => {
+      if (upTo !== undefined) {
+        await em.execute(
+          `insert into inbox_marks (user_id, up_to) values (?, ?)
+           on conflict (user_id) do update set up_to = greatest(inbox_marks.up_to, excluded.up_to)`,
+          [caller.id, upTo],
+        );
+        await em.execute('delete from notice_reads where user_id = ? and notice_id <= ?', [caller.id, upTo]);
+      }
+      await em.execute(
+        `insert into notice_reads (user_id, notice_id) select ?, id from notices
+         where id = any(string_to_array(?, ',')::int[]) on conflict do nothing`,
+        [caller.id, ids.join(',')],
+      );
+      await noteChange(em, { what: 'notices', userIds: [caller.id] });
+    });
+    const { unread } = await this.list(caller, { limit: 1, offset: 0 });
+    return { unread };
+  }
+}
+
+const rowOf = (notice: Notice, isRead: boolean): NoticeRow => {
+  const { id, kind, subject, title, text, link } = notice;
+  return {
+    id,
+    kind,
+    subject,
+    title,
+    text,
+    link,
+    organizationId: notice.organizationId ?? null,
+    organization: notice.organization ?? null,
+    integrationId: notice.integrationId ?? null,
+    integration: notice.integration ?? null,
+    eventName: notice.eventName ?? null,
+    severity: SEVERITIES.find((severity) => severity === notice.severity) ?? null,
+    at: notice.at.toISOString(),
+    overAt: notice.overAt?.toISOString() ?? null,
+    isRead,
+  };
+};

@@ -1,0 +1,67 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { NOTICE_DAYS } from '@portico/contracts/http/notices';
+import { noteChange } from '../live/changes.ts';
+import { Loop } from '../loops/loop.ts';
+import type { Notice } from './notice.entity.ts';
+import { Planner } from './planner.ts';
+
+const POLL = 500;
+const AN_HOUR = 60 * 60_000;
+/** Days for which messages are listed on their channel's page. */
+const DELIVERY_DAYS = 30;
+
+const ANNOUNCED = `update notices set is_announced = true where id in (
+    select id from notices where inbox_at <= now() and not is_announced order by inbox_at limit 200 for update skip locked)
+  returning owner, owner_organization_id as "ownerOrganizationId", owner_user_id as "ownerUserId"`;
+
+/** Plans notices, lets open consoles know of them, and deletes what is too old. */
+@Injectable()
+export class NoticeLoops implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly loops: readonly Loop[];
+
+  constructor(
+    private readonly em: EntityManager,
+    planner: Planner,
+  ) {
+    this.loops = [
+      new Loop({ name: 'planner', next: () => planner.next(), pause: POLL }),
+      new Loop({ name: 'inbox', next: () => this.announce(), pause: POLL }),
+      new Loop({ name: 'old notices', next: () => this.clean(), pause: AN_HOUR }),
+    ];
+  }
+
+  onApplicationBootstrap(): void {
+    for (const loop of this.loops) loop.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.loops.map((loop) => loop.stop()));
+  }
+
+  private async announce(): Promise<boolean> {
+    return this.em.fork().transactional(async (em) => {
+      const rows = await em.execute<Pick<Notice, 'owner' | 'ownerOrganizationId' | 'ownerUserId'>[]>(ANNOUNCED);
+      const [users, organizations] = [new Set<number>(), new Set<number | null>()];
+      for (const { owner, ownerOrganizationId, ownerUserId } of rows)
+        if (owner === 'user') users.add(ownerUserId ?? 0);
+        else organizations.add(ownerOrganizationId ?? null);
+      if (users.size > 0) await noteChange(em, { what: 'notices', userIds: [...users] });
+      for (const organizationId of organizations) await noteChange(em, { what: 'notices', organizationId });
+      return rows.length > 0;
+    });
+  }
+
+  private async clean(): Promise<boolean> {
+    const em = this.em.fork();
+    const old = `select id from notices where created_at < now() - interval '${NOTICE_DAYS} days'`;
+    await em.execute(`delete from pending_notices where notice_id in (${old})`);
+    await em.execute(`delete from notice_reads where notice_id in (${old})`);
+    await em.execute(`delete from notices where created_at < now() - interval '${NOTICE_DAYS} days'`);
+    await em.execute(
+      `delete from deliveries where created_at < now() - interval '${DELIVERY_DAYS} days' and state not in ('pending', 'sending')`,
+    );
+    await em.execute(`delete from used_links where expires_at < now()`);
+    return false;
+  }
+}

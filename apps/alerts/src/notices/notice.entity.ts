@@ -1,0 +1,82 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { OWNER_KINDS } from '@portico/contracts/common/owners';
+import { NOTICE_KINDS } from '@portico/contracts/http/notices';
+
+const NoticeSchema = defineEntity({
+  name: 'Notice',
+  tableName: 'notices',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    ruleId: p.integer(),
+    transitionId: p.integer(),
+    /** To whom the rule belonged: whose inbox it is in. */
+    owner: p.enum(OWNER_KINDS),
+    ownerOrganizationId: p.integer().nullable(),
+    ownerUserId: p.integer().nullable(),
+    kind: p.enum(NOTICE_KINDS),
+    subject: p.text(),
+    organizationId: p.integer().nullable(),
+    integrationId: p.integer().nullable(),
+    eventName: p.text().nullable(),
+    severity: p.text().nullable(),
+    /** When it happened. */
+    at: p.datetime(3),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    organization: p.text().nullable(),
+    integration: p.text().nullable(),
+    title: p.text(),
+    text: p.text(),
+    /** A path of the console. */
+    link: p.text(),
+    event: p.json<unknown>().nullable(),
+    /** When what began was over, and when that was noticed; all that is written later. */
+    overAt: p.datetime(3).nullable(),
+    overNotedAt: p.datetime(3).nullable(),
+    /** From when on it is in the inbox; null: it never is. */
+    inboxAt: p.datetime(3).nullable(),
+    /** Whether open consoles know of it. */
+    isAnnounced: p.boolean().default(false),
+    remindedAt: p.datetime(3).nullable(),
+  },
+  uniques: [{ name: 'notices_rule_transition_unique', properties: ['ruleId', 'transitionId'] }],
+  indexes: [
+    { name: 'notices_subject_index', properties: ['subject', 'id'] },
+    {
+      name: 'notices_unannounced_index',
+      expression:
+        'create index "notices_unannounced_index" on "notices" ("inbox_at") where "inbox_at" is not null and not "is_announced"',
+    },
+    { name: 'notices_owner_index', properties: ['owner', 'ownerOrganizationId', 'ownerUserId', 'id'] },
+  ],
+});
+
+/** That one rule matched one transition: exactly one, whatever crashes. */
+export class Notice extends NoticeSchema.class {}
+NoticeSchema.setClass(Notice);
+
+const NoticeReadSchema = defineEntity({
+  name: 'NoticeRead',
+  tableName: 'notice_reads',
+  properties: { userId: p.integer().primary(), noticeId: p.integer().primary() },
+});
+/** That a user has read a notice which is later than the one up to which everything is read. */
+export class NoticeRead extends NoticeReadSchema.class {}
+NoticeReadSchema.setClass(NoticeRead);
+
+const InboxMarkSchema = defineEntity({
+  name: 'InboxMark',
+  tableName: 'inbox_marks',
+  properties: { userId: p.integer().primary().autoincrement(false), upTo: p.integer() },
+});
+/** Up to which notice a user has read everything. */
+export class InboxMark extends InboxMarkSchema.class {}
+InboxMarkSchema.setClass(InboxMark);
+
+const UsedLinkSchema = defineEntity({
+  name: 'UsedLink',
+  tableName: 'used_links',
+  properties: { id: p.text().primary(), expiresAt: p.datetime(3) },
+});
+/** That a link which works once was used. */
+export class UsedLink extends UsedLinkSchema.class {}
+UsedLinkSchema.setClass(UsedLink);

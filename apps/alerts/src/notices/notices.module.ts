@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { Described } from './described.ts';
+import { InboxService } from './inbox.service.ts';
+import { NoticeLoops } from './notice-loops.ts';
+import { NoticesController } from './notices.controller.ts';
+import { Planner } from './planner.ts';
+
+@Module({ controllers: [NoticesController], providers: [Described, InboxService, NoticeLoops, Planner] })
+export class NoticesModule {}

@@ -1,0 +1,118 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@portico/service';
+import type { AlertsConfig } from '../config.ts';
+import { noteChange } from '../live/changes.ts';
+import { Pending } from '../outbound/pending.entity.ts';
+import { partOf, START_KINDS } from '../policy/kinds.ts';
+import { Transition } from '../transitions/transition.entity.ts';
+import { Described } from './described.ts';
+import { type MatchingRule, matchingRules } from './matching-rules.ts';
+import { Notice } from './notice.entity.ts';
+
+const SECOND = 1_000;
+
+/**
+ * Transitions of one subject are planned in their order: one waits while an earlier one is being planned elsewhere. What began
+ * waits for a moment for its first failure, which says how severe it is.
+ */
+const CLAIM = `select t.id from transitions t where t.planned_at is null
+    and not exists (select from transitions e where e.subject = t.subject and e.id < t.id and e.planned_at is null)
+    and (t.kind <> 'episode.opened' or t.created_at < now() - interval '10 seconds' or exists (
+      select from episodes e where 'episode:' || e.id = t.subject and e.looked_up_at is not null))
+  order by t.id limit 50 for update skip locked`;
+
+const CHANNELS = `select id from channels where id in (select jsonb_array_elements_text(?::jsonb)::int)
+  and verified_at is not null and disabled_at is null`;
+
+/** Writes the notices of transitions: one for each rule that matches, in the transaction that notes them as planned. */
+@Injectable()
+export class Planner {
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: AlertsConfig,
+    private readonly described: Described,
+  ) {}
+
+  /** @returns whether there was one. */
+  async next(): Promise<boolean> {
+    return this.em.fork().transactional(async (em) => {
+      const claimed = await em.execute<{ id: number }[]>(CLAIM);
+      const transitions = await em.find(
+        Transition,
+        { id: { $in: claimed.map(({ id }) => id) } },
+        { orderBy: { id: 'asc' } },
+      );
+      for (const transition of transitions) await this.plan(em, transition);
+      return transitions.length > 0;
+    });
+  }
+
+  private async plan(em: EntityManager, transition: Transition): Promise<void> {
+    const isEnd = partOf(transition.kind) === 'end';
+    if (isEnd) await this.end(em, transition);
+    const described = await this.described.of(em, transition);
+    for (const rule of await matchingRules(em, transition, described.severity))
+      await this.write(em, transition, rule, described);
+    transition.plannedAt = new Date();
+    await em.flush();
+  }
+
+  private async write(
+    em: EntityManager,
+    transition: Transition,
+    rule: MatchingRule,
+    described: Awaited<ReturnType<Described['of']>>,
+  ): Promise<void> {
+    const { id, kind, subject, organizationId, integrationId, eventName, at, createdAt } = transition;
+    const notice = em.create(Notice, {
+      ...described,
+      ruleId: rule.id,
+      transitionId: id,
+      owner: rule.owner,
+      ownerOrganizationId: rule.organization_id,
+      ownerUserId: rule.user_id,
+      kind,
+      subject,
+      organizationId,
+      integrationId,
+      eventName,
+      at,
+      createdAt,
+      overAt: null,
+      overNotedAt: null,
+      inboxAt: rule.inbox ? await this.inboxAt(em, transition, rule) : null,
+      remindedAt: null,
+    });
+    await em.persist(notice).flush();
+    const channels = await em.execute<{ id: number }[]>(CHANNELS, [JSON.stringify(rule.channels)]);
+    for (const channel of channels)
+      em.create(
+        Pending,
+        { noticeId: notice.id, channelId: channel.id, dueAt: new Date(), deliveryId: null, never: null },
+        { persist: true },
+      );
+  }
+
+  /** What is over is known of what began, and what was over at once disappears from inboxes before it is seen. */
+  private async end(em: EntityManager, { subject, at, createdAt }: Transition): Promise<void> {
+    await em.execute(
+      `update notices set over_at = ?, over_noted_at = ?,
+         inbox_at = case when created_at + make_interval(secs => ?) > ? then null else inbox_at end
+       where subject = ? and over_at is null and kind in (${START_KINDS.map(() => '?').join(', ')})`,
+      [at, createdAt, this.config.NOTICE_WAIT_SECONDS, createdAt, subject, ...START_KINDS],
+    );
+    await noteChange(em, { what: 'notices' });
+  }
+
+  private async inboxAt(em: EntityManager, transition: Transition, rule: MatchingRule): Promise<Date | null> {
+    const { kind, subject, createdAt } = transition;
+    if (partOf(kind) !== 'end') return new Date(createdAt.getTime() + this.config.NOTICE_WAIT_SECONDS * SECOND);
+    const start = await em.findOne(
+      Notice,
+      { ruleId: rule.id, subject, kind: { $in: START_KINDS } },
+      { orderBy: { id: 'desc' }, refresh: true },
+    );
+    return start !== null && start.inboxAt === null ? null : createdAt;
+  }
+}

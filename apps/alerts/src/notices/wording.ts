@@ -1,0 +1,88 @@
+import type { NoticeKind } from '@portico/contracts/http/notices';
+import { z } from 'zod';
+
+/** What a transition of a view says of it. */
+export const ToldView = z.object({
+  name: z.string(),
+  search: z.record(z.string(), z.string()),
+  count: z.number(),
+  minutes: z.number(),
+  found: z.number(),
+});
+
+/** What is known of a transition when its notice is written. */
+export type Told = {
+  kind: NoticeKind;
+  subject: string;
+  at: Date;
+  /** When what is over began. */
+  since: Date | null;
+  integrationId: number | null;
+  integration: string | null;
+  eventName: string | null;
+  productName: string;
+  /** Message of the first failure. */
+  message: string | null;
+  /** Of a view: its name, its condition, and how many events there were. */
+  view: z.infer<typeof ToldView> | null;
+};
+
+const MINUTE = 60_000;
+
+/** `25 Nov 2026, 09:12 UTC` */
+const momentText = (at: Date): string =>
+  `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`;
+
+/** `2 h 14 min`, `3 d 4 h` */
+export const spanText = (from: Date, to: Date): string => {
+  const minutes = Math.max(0, Math.round((to.getTime() - from.getTime()) / MINUTE));
+  if (minutes < 1) return 'less than a minute';
+  const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
+  const parts =
+    days > 0 ? [`${days} d`, hours > 0 && `${hours} h`] : [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`];
+  return parts.filter(Boolean).join(' ');
+};
+
+const from = ({ since, at }: Told): string =>
+  since === null ? `At ${momentText(at)}.` : `From ${momentText(since)} to ${momentText(at)}: ${spanText(since, at)}.`;
+
+const TITLES: Record<NoticeKind, (told: Told) => string> = {
+  'episode.opened': ({ eventName, integration }) => `${eventName} of ${integration} started failing`,
+  'episode.closed': ({ eventName, integration }) => `${eventName} of ${integration} works again`,
+  'episode.flapping': ({ eventName, integration }) => `${eventName} of ${integration} keeps failing and recovering`,
+  'integration.silent': ({ integration }) => `${integration} has gone silent`,
+  'integration.back': ({ integration }) => `${integration} sends events again`,
+  'view.more': ({ view }) => `More than ${view?.count} events in ${view?.minutes} min: ${view?.name}`,
+  'view.none': ({ view }) => `No events for ${view?.minutes} min: ${view?.name}`,
+  'view.over': ({ view }) => `As usual again: ${view?.name}`,
+  'platform.behind': ({ productName }) => `${productName} is behind`,
+  'platform.caught_up': ({ productName }) => `${productName} has caught up`,
+};
+
+const TEXTS: Record<NoticeKind, (told: Told) => string> = {
+  'episode.opened': ({ at, message }) => `Since ${momentText(at)}.${message ? ` ${message}` : ''}`,
+  'episode.closed': from,
+  'episode.flapping': () =>
+    'It failed more than 20 times within 24 hours, and recovered in between. This is said once.',
+  'integration.silent': ({ at }) => `No event has arrived that was expected by ${momentText(at)}.`,
+  'integration.back': from,
+  'view.more': ({ at, view }) => `${view?.found} at ${momentText(at)}.`,
+  'view.none': ({ at }) => `At ${momentText(at)}.`,
+  'view.over': from,
+  'platform.behind': () => 'Events arrive later than usual. No integration is reported as silent meanwhile.',
+  'platform.caught_up': from,
+};
+
+const linkOf = ({ subject, integrationId, view }: Told): string => {
+  const [what, id] = subject.split(':');
+  if (what === 'episode') return `/episodes/${id}`;
+  if (view !== null) return `/events?${new URLSearchParams(view.search).toString()}`;
+  return integrationId === null ? '/integrations' : `/integrations/${integrationId}`;
+};
+
+/** What a notice says, in the words of when it happened, and where the console has more of it. */
+export const wordsOf = (told: Told): { title: string; text: string; link: string } => ({
+  title: TITLES[told.kind](told),
+  text: TEXTS[told.kind](told),
+  link: linkOf(told),
+});

@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { DELIVERY_KINDS, DELIVERY_STATES } from '@portico/contracts/http/channels';
+import type { Message } from '../formats/message.ts';
+
+const DeliverySchema = defineEntity({
+  name: 'Delivery',
+  tableName: 'deliveries',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    channelId: p.integer(),
+    kind: p.enum(DELIVERY_KINDS),
+    /** The organization that it is about, in whose pause others wait; null of several, and of none. */
+    organizationId: p.integer().nullable(),
+    message: p.json<Message>(),
+    notices: p.integer(),
+    state: p.enum(DELIVERY_STATES),
+    /** Whether the message that was sent is to be changed, instead of another one sent. */
+    isEdit: p.boolean().default(false),
+    /** Counted in retries; starts again with a resend. */
+    attempts: p.integer().default(0),
+    /** Of whom the lease is: who took it with this number may write what became of it. */
+    lease: p.integer().default(0),
+    nextAt: p.datetime(3).nullable(),
+    status: p.integer().nullable(),
+    lastError: p.text().nullable(),
+    /** How the channel calls its message; what an edit needs. */
+    remoteRef: p.text().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    sentAt: p.datetime(3).nullable(),
+  },
+  indexes: [
+    { name: 'deliveries_channel_index', properties: ['channelId', 'id'] },
+    { name: 'deliveries_next_index', properties: ['nextAt'] },
+  ],
+});
+
+/** One message through one channel, which is sent at least once. */
+export class Delivery extends DeliverySchema.class {}
+DeliverySchema.setClass(Delivery);

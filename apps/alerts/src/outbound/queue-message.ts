@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Message } from '../formats/message.ts';
+import { Delivery } from './delivery.entity.ts';
+
+/** What differs from message to message; the rest is filled in when it is sent. */
+export type Queued = Pick<Message, 'kind' | 'title'> &
+  Partial<Pick<Message, 'id' | 'text' | 'lines' | 'more' | 'isOver'>> & {
+    organizationId?: number | null;
+    notices?: number;
+  };
+
+/** Adds a message for a channel: it is sent once the transaction is committed. */
+export const queueMessage = (em: EntityManager, channelId: number, queued: Queued): Delivery => {
+  const { organizationId = null, notices = queued.lines?.length ?? 0, ...rest } = queued;
+  const message = { id: `message-${randomUUID()}`, text: '', lines: [], more: 0, isOver: false, ...rest };
+  const delivery = em.create(Delivery, {
+    channelId,
+    kind: queued.kind,
+    organizationId,
+    message: { ...message, productName: '', settingsUrl: '', acknowledgeUrl: null },
+    notices,
+    state: 'pending',
+    nextAt: new Date(),
+    status: null,
+    lastError: null,
+    remoteRef: null,
+    createdAt: new Date(),
+    sentAt: null,
+  });
+  em.persist(delivery);
+  return delivery;
+};

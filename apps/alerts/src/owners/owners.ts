@@ -1,0 +1,99 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { OwnerKind, OwnerQuery } from '@portico/contracts/common/owners';
+import type { MemberRole } from '@portico/contracts/common/roles';
+import { ADVISORY_LOCKS } from '@portico/postgres';
+import { type Caller, callerIsAdmin, Problem } from '@portico/service';
+import { Organization } from '../directory/organization.entity.ts';
+
+export type Owner = { owner: OwnerKind; organizationId: number | null; userId: number | null };
+
+/** What a caller may see and change: their own, their organizations', and as an administrator the product's and everybody's. */
+export type Reach = { userId: number; isAdmin: boolean; roles: ReadonlyMap<number, MemberRole> };
+
+const ROLES = `select m.organization_id as id, m.role from memberships m
+  join organizations o on o.id = m.organization_id and o.deleted_at is null
+  where m.user_id = ? and m.approved and m.deleted_at is null`;
+
+export const mayChange = ({ userId, isAdmin, roles }: Reach, row: Owner): boolean => {
+  if (row.owner === 'user') return row.userId === userId;
+  return isAdmin || (row.owner === 'organization' && roles.get(row.organizationId ?? 0) === 'manager');
+};
+
+const maySee = (reach: Reach, row: Owner): boolean =>
+  mayChange(reach, row) || (row.owner === 'organization' && reach.roles.has(row.organizationId ?? 0));
+
+/** Of a list; administrators ask for the rows of an organization by its id. */
+export const listed = (reach: Reach, { owner, organization }: OwnerQuery): object => {
+  const organizations = reach.isAdmin && organization !== undefined ? [organization] : [...reach.roles.keys()];
+  const mine = [
+    { owner: 'user', userId: reach.userId },
+    { owner: 'organization', organizationId: { $in: organizations } },
+    ...(reach.isAdmin ? [{ owner: 'product' }] : []),
+  ];
+  return {
+    $and: [
+      { $or: mine },
+      owner === undefined ? {} : { owner },
+      organization === undefined ? {} : { organizationId: organization },
+    ],
+  };
+};
+
+/** To whom channels and rules belong, and who may do what with them. */
+@Injectable()
+export class Owners {
+  constructor(private readonly em: EntityManager) {}
+
+  async reachOf(caller: Caller, em: EntityManager = this.em): Promise<Reach> {
+    const rows = await em.execute<{ id: number; role: MemberRole }[]>(ROLES, [caller.id]);
+    return {
+      userId: caller.id,
+      isAdmin: callerIsAdmin(caller),
+      roles: new Map(rows.map(({ id, role }) => [id, role])),
+    };
+  }
+
+  /** Whose a new row is. @throws Problem `not_found` for another's organization, `forbidden` for members who are no managers. */
+  async ownerOf(em: EntityManager, reach: Reach, asked: Pick<Owner, 'owner' | 'organizationId'>): Promise<Owner> {
+    if (asked.owner === 'user') return { owner: 'user', organizationId: null, userId: reach.userId };
+    if (asked.owner === 'product') {
+      if (!reach.isAdmin) throw Problem.forbidden('Only administrators do this for the whole product');
+      return { owner: 'product', organizationId: null, userId: null };
+    }
+    const { organizationId } = asked;
+    const message = 'Organization id should name the organization';
+    if (organizationId === null)
+      throw new Problem('validation_failed', message, [{ pointer: '/organizationId', message }]);
+    const organization = await em.findOne(Organization, { id: organizationId, deletedAt: null });
+    const owner = { owner: 'organization', organizationId, userId: null } as const;
+    if (!organization || !maySee(reach, owner)) throw Problem.notFound('The organization');
+    if (!mayChange(reach, owner)) throw Problem.forbidden('Only managers of the organization may do that');
+    return owner;
+  }
+
+  /** @throws Problem `not_found` for what the caller may not see. */
+  requireVisible<Row extends Owner>(reach: Reach, row: Row | null, subject: string): Row {
+    if (!row || !maySee(reach, row)) throw Problem.notFound(subject);
+    return row;
+  }
+
+  /** @throws Problem `not_found` for what the caller may not see, `forbidden` for what they may only see. */
+  requireChange<Row extends Owner>(reach: Reach, row: Row | null, subject: string): Row {
+    const visible = this.requireVisible(reach, row, subject);
+    if (!mayChange(reach, visible)) throw Problem.forbidden('Only managers of the organization may do that');
+    return visible;
+  }
+
+  /** Two at once are counted one after the other, until the transaction ends. */
+  async lock(em: EntityManager, what: string, { owner, organizationId, userId }: Owner): Promise<void> {
+    const key = `${what}:${owner}:${organizationId ?? ''}:${userId ?? ''}`;
+    await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [ADVISORY_LOCKS.ownedRows, key]);
+  }
+
+  async organizationNames(em: EntityManager, rows: readonly Owner[]): Promise<ReadonlyMap<number | null, string>> {
+    const ids = rows.flatMap(({ organizationId }) => organizationId ?? []);
+    const found = await em.find(Organization, { id: { $in: ids } });
+    return new Map(found.map(({ id, name }) => [id, name]));
+  }
+}

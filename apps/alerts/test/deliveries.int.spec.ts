@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Notices } from '@portico/contracts/http/notices';
+import { type Call, eventually, read } from '@portico/testkit';
+import { Webhook } from 'standardwebhooks';
+import { readUntil } from './alerts.ts';
+import {
+  channelWhen,
+  codeIn,
+  deliveriesOf,
+  happens,
+  newChannel,
+  newRule,
+  type Noticing,
+  said,
+  startNoticing,
+  verifiedWebhook,
+} from './noticing.ts';
+
+jest.setTimeout(120_000);
+
+const NOON = Date.now() - 60 * 60_000;
+let noticing: Noticing;
+let manager: Call;
+let admin: Call;
+
+beforeAll(async () => {
+  noticing = await startNoticing();
+  admin = await noticing.stack.furnish();
+  manager = await noticing.stack.as('CLIENT', 6);
+  await eventually(
+    async () => (await admin('PUT', '/episodes/integrations/1/settling', { minutes: 0 })).status === 200,
+  );
+  await eventually(async () => (await manager('GET', '/channels?organization=1')).status === 200);
+}, 120_000);
+afterAll(() => noticing?.stop());
+
+const ORGANIZATION = { owner: 'organization', organizationId: 1 } as const;
+
+describe('a webhook of an organization', () => {
+  it('gets one signed message when it begins and one when it is over', async () => {
+    const path = '/webhook/acme';
+    const { id, secret } = await verifiedWebhook(noticing, manager, path, ORGANIZATION);
+    await newRule(manager, [id], { filter: { eventName: 'w.one' } }, ORGANIZATION);
+    await happens(noticing, 'w.one', { failure: NOON });
+    const opened = await eventually(() =>
+      noticing.hooksAt(path).find(({ title }) => title.startsWith('episode.opened')),
+    );
+    expect(opened).toMatchObject({
+      refused: null,
+      times: 1,
+      body: {
+        data: { title: 'w.one of payroll started failing', organization: { id: 1, name: 'Acme' }, over_at: null },
+      },
+    });
+    expect(new Webhook(secret ?? '').verify(JSON.stringify(opened.body), opened.headers)).toEqual(opened.body);
+    await happens(noticing, 'w.one', { failure: NOON, success: NOON + 60_000 });
+    const closed = await eventually(() =>
+      noticing.hooksAt(path).find(({ title }) => title.startsWith('episode.closed')),
+    );
+    expect(said(closed, 'data', 'subject')).toBe(said(opened, 'data', 'subject'));
+    expect(said(closed, 'data', 'text')).toContain('1 min');
+    expect(noticing.hooksAt(path).length).toBe(3); // with the code
+  });
+
+  it('is signed with both secrets while one is replaced', async () => {
+    const path = '/webhook/rotating';
+    const { id, secret: first } = await verifiedWebhook(noticing, manager, path, ORGANIZATION);
+    const { secret: second } = (await manager('POST', `/channels/${id}/rotate`, { overlap: '1h' })).body as {
+      secret: string;
+    };
+    expect((await manager('POST', `/channels/${id}/test`)).body).toMatchObject({ state: 'sent', status: 204 });
+    const test = noticing.hooksAt(path)[0];
+    for (const secret of [first, second])
+      expect(() => new Webhook(secret ?? '').verify(JSON.stringify(test?.body), test?.headers ?? {})).not.toThrow();
+    expect(second).not.toBe(first);
+  });
+});
+
+describe('a channel that fails', () => {
+  it('is shown as failing with what it answered, and its message can be sent again', async () => {
+    const good = '/webhook/repaired';
+    const { id } = await verifiedWebhook(noticing, manager, good, ORGANIZATION);
+    const bad = await newChannel(
+      manager,
+      { type: 'webhook', url: noticing.address('/webhook/answer-503') },
+      ORGANIZATION,
+    );
+    const [delivery] = await eventually(async () => {
+      const found = await deliveriesOf(manager, bad.id);
+      return (found[0]?.attempts ?? 0) > 0 && found;
+    });
+    expect(delivery).toMatchObject({ kind: 'verification', state: 'pending', status: 503, mayResend: false });
+    expect(await channelWhen(manager, bad.id, ({ failingSince }) => failingSince !== null)).toMatchObject({
+      state: 'unverified',
+      lastError: 'Answered 503: not taken',
+    });
+    const [test] = [(await manager('POST', `/channels/${id}/test`)).body as { id: number }];
+    expect((await manager('POST', `/deliveries/${test.id}/resend`)).body).toMatchObject({ state: 'sent', attempts: 1 });
+    expect(noticing.hooksAt(good).find(({ title }) => title.startsWith('portico.test'))?.times).toBe(2);
+  });
+});
+
+describe('other channels', () => {
+  it('edit the message of a Slack bot when it is over', async () => {
+    const target = { type: 'slack', botToken: 'xoxb-1-secret', channel: 'payroll' } as const;
+    const { id } = await newChannel(manager, target, ORGANIZATION);
+    const post = '/slack/api/chat.postMessage';
+    const sent = await eventually(() => noticing.hooksAt(post)[0]);
+    await manager('POST', `/channels/${id}/verify`, { code: codeIn(JSON.stringify(sent.body)) });
+    await newRule(manager, [id], { filter: { eventName: 's.one' } }, ORGANIZATION);
+    await happens(noticing, 's.one', { failure: NOON });
+    await eventually(() => noticing.hooksAt(post).find(({ title }) => title === 's.one of payroll started failing'));
+    await eventually(async () => (await deliveriesOf(manager, id))[0]?.state === 'sent');
+    await happens(noticing, 's.one', { failure: NOON, success: NOON + 60_000 });
+    const edited = await eventually(() => noticing.hooksAt('/slack/api/chat.update')[0]);
+    expect(edited).toMatchObject({ refused: null, title: '✔ s.one of payroll started failing' });
+    await eventually(async () => (await deliveriesOf(manager, id))[0]?.state === 'edited');
+    expect(noticing.hooksAt(post).length).toBe(2);
+  });
+
+  it('resolve the incident of PagerDuty', async () => {
+    const target = { type: 'pagerduty', routingKey: 'R0UT1NGKEY0000000000000000000000' } as const;
+    const path = '/pagerduty/v2/enqueue';
+    const { id } = await newChannel(manager, target, ORGANIZATION);
+    const sent = await eventually(() => noticing.hooksAt(path)[0]);
+    await manager('POST', `/channels/${id}/verify`, { code: codeIn(JSON.stringify(sent.body)) });
+    await newRule(manager, [id], { filter: { eventName: 'p.one' } }, ORGANIZATION);
+    await happens(noticing, 'p.one', { failure: NOON });
+    const opened = await eventually(() => noticing.hooksAt(path).find(({ title }) => title.startsWith('p.one')));
+    await happens(noticing, 'p.one', { failure: NOON, success: NOON + 60_000 });
+    const key = said(opened, 'dedup_key');
+    const resolved = await eventually(() =>
+      noticing.hooksAt(path).find((hook) => hook.key === `resolve ${String(key)}`),
+    );
+    expect([opened.refused, resolved.refused, key]).toEqual([
+      null,
+      null,
+      expect.stringMatching(/^portico:episode:\d+$/),
+    ]);
+  });
+
+  it.each([
+    ['teams', '/teams/room'],
+    ['slack', '/slack/services/T0/B0/xyz'],
+  ] as const)('get a message for people through an incoming webhook of %s', async (type, path) => {
+    const { id } = await newChannel(manager, { type, webhookUrl: noticing.address(path) }, ORGANIZATION);
+    const sent = await eventually(() => noticing.hooksAt(path)[0]);
+    await manager('POST', `/channels/${id}/verify`, { code: codeIn(JSON.stringify(sent.body)) });
+    expect((await manager('POST', `/channels/${id}/test`)).body).toMatchObject({ state: 'sent' });
+    expect(noticing.hooksAt(path).map(({ refused }) => refused)).toEqual([null, null]);
+  });
+});
+
+describe('the inbox', () => {
+  it('has what the rules of the organization say, until it is read', async () => {
+    const viewer = await noticing.stack.as('CLIENT', 5);
+    const stranger = await noticing.stack.as('CLIENT', 7);
+    await newRule(manager, [], { filter: { eventName: 'i.one' } }, ORGANIZATION);
+    await happens(noticing, 'i.one', { failure: NOON });
+    const isThere = ({ data }: Notices): boolean => data.some(({ title }) => title.startsWith('i.one'));
+    const { data, unread } = await readUntil<Notices>(viewer, '/notices', isThere);
+    expect(data[0]).toMatchObject({
+      kind: 'episode.opened',
+      isRead: false,
+      overAt: null,
+      link: expect.stringMatching(/^\/episodes\/\d+$/),
+    });
+    expect(isThere(await read<Notices>(stranger, '/notices'))).toBe(false);
+    const left = (await viewer('POST', '/notices/read', { ids: [data[0]?.id] })).body;
+    expect(left).toEqual({ unread: unread - 1 });
+    expect((await viewer('POST', '/notices/read', { upTo: data[0]?.id })).body).toEqual({ unread: 0 });
+    expect((await read<Notices>(manager, '/notices')).unread).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CaughtHook } from './caught-hook.ts';
+import { judge } from './judge.ts';
+
+export type { CaughtHook, HookKind } from './caught-hook.ts';
+
+/** Most messages that are kept, in memory. */
+const KEPT = 2_000;
+const LARGEST_BYTES = 1024 * 1024;
+
+const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= LARGEST_BYTES) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/**
+ * Stands in for Slack, Teams, PagerDuty and receivers of webhooks: takes what they document, refuses the rest, and keeps it. A
+ * message that it has already, by its key at its address, is counted and not kept again.
+ */
+export class HookCatcher {
+  private readonly caught: CaughtHook[] = [];
+  private count = 0;
+
+  /** The newest first. */
+  all(): readonly CaughtHook[] {
+    return this.caught;
+  }
+
+  async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const [headers, text] = [headersOf(request), await textOf(request)];
+    const judgement = judge({ path, headers, text });
+    if (judgement === null) {
+      response.writeHead(404).end('Not found\n');
+      return;
+    }
+    const { kind, key, title, refused, status, answer } = judgement;
+    this.keep({ kind, path, key, title, headers, body: parsed(text), refused });
+    response
+      .writeHead(status, { 'content-type': answer.startsWith('{') ? 'application/json' : 'text/plain' })
+      .end(answer);
+  }
+
+  private keep(hook: Omit<CaughtHook, 'id' | 'times' | 'at'>): void {
+    const known = this.caught.find(
+      ({ path, key, refused }) => key !== null && path === hook.path && key === hook.key && refused === null,
+    );
+    if (known && hook.refused === null) {
+      known.times += 1;
+      return;
+    }
+    this.count += 1;
+    this.caught.unshift({ id: this.count, ...hook, times: 1, at: new Date().toISOString() });
+    this.caught.length = Math.min(this.caught.length, KEPT);
+  }
+}

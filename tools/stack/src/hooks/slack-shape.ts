@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/* Slack's documented shapes, as far as Portico uses them; anything else is refused, as a typing error would be. */
+
+const plain = (most: number) =>
+  z.strictObject({ type: z.literal('plain_text'), text: z.string().min(1).max(most), emoji: z.boolean().optional() });
+const markdown = (most: number) => z.strictObject({ type: z.literal('mrkdwn'), text: z.string().min(1).max(most) });
+
+const Block = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('header'), text: plain(150) }),
+  z.strictObject({ type: z.literal('section'), text: markdown(3_000) }),
+  z.strictObject({ type: z.literal('context'), elements: z.array(markdown(3_000)).min(1).max(10) }),
+  z.strictObject({
+    type: z.literal('actions'),
+    elements: z
+      .array(
+        z.strictObject({
+          type: z.literal('button'),
+          text: plain(75),
+          url: z.url().max(3_000),
+          action_id: z.string().min(1).max(255),
+        }),
+      )
+      .min(1)
+      .max(25),
+  }),
+]);
+
+/** What an incoming webhook takes. */
+export const SlackMessage = z.strictObject({
+  text: z.string().min(1).max(40_000),
+  blocks: z.array(Block).max(50),
+});
+export const SlackPost = SlackMessage.extend({ channel: z.string().min(1), unfurl_links: z.boolean().optional() });
+export const SlackUpdate = SlackMessage.extend({ channel: z.string().min(1), ts: z.string().min(1) });
