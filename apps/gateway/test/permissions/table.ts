@@ -12,6 +12,7 @@ import { DOORS } from './doors-rows.ts';
 import { IDENTITY } from './identity-rows.ts';
 import { INVITATIONS } from './invitations-rows.ts';
 import { MEMBERS } from './members-rows.ts';
+import { NOTICES } from './notices-rows.ts';
 import { ORGS } from './orgs-rows.ts';
 import { admins, named, type Row, signedIn } from './row.ts';
 import { REJECTED } from './rejected-rows.ts';
@@ -88,5 +89,6 @@ export const TABLE: readonly Row[] = [
   ...DOORS,
   ...REJECTED,
   ...ALERTS,
+  ...NOTICES,
   ...OTHERS,
 ];

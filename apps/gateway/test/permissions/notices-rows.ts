@@ -1,0 +1,71 @@
+import * as channels from '@portico/contracts/http/channels';
+import * as notices from '@portico/contracts/http/notices';
+import * as rules from '@portico/contracts/http/rules';
+import { admins, everyone, type Row, signedIn } from './row.ts';
+
+/** An id that nothing has. */
+const NONE = 2_000_000_000;
+const none = (body?: object): Row['send'] => {
+  return () => ({ id: NONE, ...(body && { body }) });
+};
+const target = { type: 'pagerduty', routingKey: 'R0UT1NGKEY0000000000000000000000' };
+const channel = { name: 'Ours', target };
+const rule = { on: ['episode.opened'] };
+const notThere = { what: 'one that is not there', answers: signedIn(404) };
+
+/** One's own, those of one's organizations, and for administrators the product's. */
+export const NOTICES: readonly Row[] = [
+  { endpoint: channels.listChannels, what: 'those that one may see', answers: signedIn(200) },
+  { endpoint: channels.createChannel, what: "one's own", answers: signedIn(201), send: () => ({ body: channel }) },
+  {
+    endpoint: channels.createChannel,
+    what: "the product's",
+    answers: admins(201),
+    send: () => ({ body: { ...channel, owner: 'product' } }),
+  },
+  {
+    endpoint: channels.createChannel,
+    what: 'of an organization that is not there',
+    answers: signedIn(404),
+    send: () => ({ body: { ...channel, owner: 'organization', organizationId: NONE } }),
+  },
+  { endpoint: channels.getChannel, ...notThere, send: none() },
+  { endpoint: channels.updateChannel, ...notThere, send: none({ name: 'Theirs' }) },
+  { endpoint: channels.deleteChannel, ...notThere, send: none() },
+  { endpoint: channels.verifyChannel, ...notThere, send: none({}) },
+  { endpoint: channels.testChannel, ...notThere, send: none() },
+  { endpoint: channels.rotateChannelSecret, ...notThere, send: none({}) },
+  { endpoint: channels.listDeliveries, ...notThere, send: none() },
+  { endpoint: channels.resendDelivery, ...notThere, send: none() },
+  {
+    endpoint: channels.verifyChannelByLink,
+    what: 'a link that is none',
+    answers: everyone(404),
+    send: () => ({ body: { token: 'none' } }),
+  },
+  { endpoint: rules.listRules, what: 'those that one may see', answers: signedIn(200) },
+  { endpoint: rules.createRule, what: "one's own", answers: signedIn(201), send: () => ({ body: rule }) },
+  {
+    endpoint: rules.createRule,
+    what: "the product's",
+    answers: admins(201),
+    send: () => ({ body: { ...rule, owner: 'product' } }),
+  },
+  { endpoint: rules.getRule, ...notThere, send: none() },
+  { endpoint: rules.replaceRule, ...notThere, send: none(rule) },
+  { endpoint: rules.deleteRule, ...notThere, send: none() },
+  { endpoint: notices.listNotices, what: "one's own", answers: signedIn(200) },
+  { endpoint: notices.readNotices, what: "one's own", answers: signedIn(200), send: () => ({ body: {} }) },
+  {
+    endpoint: notices.readAcknowledge,
+    what: 'a link that is none',
+    answers: everyone(404),
+    send: () => ({ body: { token: 'none' } }),
+  },
+  {
+    endpoint: notices.acknowledgeByLink,
+    what: 'a link that is none',
+    answers: everyone(404),
+    send: () => ({ body: { token: 'none' } }),
+  },
+];
