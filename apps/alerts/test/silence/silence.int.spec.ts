@@ -48,6 +48,10 @@ const regular = async (id: number): Promise<void> => {
 const kindsOf = async (id: number) => (await stack.transitions(id)).map(({ kind }) => kind);
 
 describe('silence of an integration', () => {
+  it('has a schema that matches its entities', async () => {
+    expect(await stack.schemaDifference()).toBe('');
+  });
+
   it('is learned, noticed once, and over with the next event', async () => {
     await regular(1);
     expect(await stack.liveness(1)).toMatchObject({ lastArrivalAt: iso(0), quietAt: iso(2.5), dueAt: iso(5) });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Usertype } from '@portico/contracts/common/roles';
 import { type Activity, ACTIVITY_TOPIC, activityKey } from '@portico/contracts/events/activity';
@@ -43,6 +43,8 @@ export type SilenceStack = {
   liveness: (id: number) => Promise<Liveness | undefined>;
   /** Those that were written, of one integration or of all, in their order. */
   transitions: (integration?: number) => Promise<NotedTransition[]>;
+  /** What would have to be changed for the tables to be those of the entities. */
+  schemaDifference: () => Promise<string>;
   /** Looks twice, from beginning to end: whatever was due has happened then. */
   settle: () => Promise<void>;
   stop: () => Promise<void>;
@@ -137,6 +139,7 @@ export async function startSilenceStack(now: number): Promise<SilenceStack> {
         );
       return rows.map(({ kind, at, snapshot }) => ({ kind, at: at.toISOString(), snapshot }));
     },
+    schemaDifference: () => app.get(MikroORM, { strict: false }).schema.getUpdateSchemaSQL(),
     settle: async () => {
       for (let look = 0; look < 2; look += 1) {
         const { looks } = worker;

@@ -3,8 +3,9 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { EPISODES_KEY } from '../../shared/episodes/episodes.queries.ts';
 import { NOTICES_KEY } from '../../shared/notices/notices-key.ts';
+import { SILENCE_KEY } from '../../shared/silence/silence.queries.ts';
 
-const KEYS = { episodes: EPISODES_KEY, notices: NOTICES_KEY, silence: ['silence'] } as const;
+const KEYS = { episodes: EPISODES_KEY, notices: NOTICES_KEY, silence: SILENCE_KEY } as const;
 
 /** What has changed of alerts is asked for again, as it changes. */
 export const AlertsLive = () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { CircleCheck, History, SearchX } from 'lucide-react';
 import type { ApiClient } from '@portico/api-client';
 import { PAGE_SIZE } from '@portico/contracts/common/page';
@@ -23,6 +24,8 @@ export type EpisodesScreenProps = {
   organizations: readonly Choice[];
   search: EpisodesSearch;
   onSearchChange: (search: EpisodesSearch, options?: { replace: boolean }) => void;
+  /** What is silent stands above what fails. */
+  silence: ReactNode;
 };
 
 const integrationsIn = (episodes: readonly Episode[]): Choice[] => [
@@ -49,7 +52,7 @@ const Nothing = ({ api, isAdmin, search }: Pick<EpisodesScreenProps, 'api' | 'is
 
 /** Integrations whose events fail, each since when, and who cares for it. */
 export const EpisodesScreen = (props: EpisodesScreenProps) => {
-  const { api, viewer, isAdmin, isPlain, organizations, search, onSearchChange } = props;
+  const { api, viewer, isAdmin, isPlain, organizations, search, onSearchChange, silence } = props;
   const query = useQuery(episodeListQuery(api, search));
   const { data, isPlaceholderData } = query;
   const { page: _, ...narrowing } = search;
@@ -59,6 +62,7 @@ export const EpisodesScreen = (props: EpisodesScreenProps) => {
       heading="Episodes"
       lead="An episode begins when events of one name fail, and ends by itself when they succeed again."
     >
+      {silence}
       <Narrowing
         {...{ api, search, isAdmin }}
         organizations={isAdmin ? organizationsIn(episodes) : organizations}

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { IntegrationHealth, Results } from '@portico/contracts/http/event-health';
 import type { Integration } from '@portico/contracts/http/integrations';
+import type { Liveness } from '@portico/contracts/http/silence';
 import { formatNumber, type Column } from '@portico/ui';
 import { Ago } from '../../shared/health/ago.tsx';
 import { rejectedHref } from '../../shared/health/hrefs.ts';
@@ -10,6 +11,9 @@ import { Sparkline } from './sparkline.tsx';
 
 /** By integration; empty until it is known. */
 export type HealthById = ReadonlyMap<number, IntegrationHealth>;
+
+/** Whether they send as usual, by integration; empty until it is known. */
+export type LivenessById = ReadonlyMap<number, Liveness>;
 
 const NOT_KNOWN = <span className={styles.unknown}>–</span>;
 
@@ -37,8 +41,24 @@ const Rejected = ({ id, count }: { id: number; count: number }) =>
     </a>
   );
 
+/** Hardly any is missed. */
+const Missed = lazy(async () => ({ default: (await import('./missed.tsx')).Missed }));
+const isMissed = ({ state, lastArrivalAt }: Liveness): boolean =>
+  state === 'paused' || ((state === 'quiet' || state === 'silent') && lastArrivalAt !== null);
+
+/** When it sent something last; what is missing when it usually would have. */
+const LastEvent = ({ at, liveness }: { at: string | null; liveness: Liveness | undefined }) => {
+  const last = at === null ? <span className={styles.unknown}>never</span> : <Ago at={at} />;
+  if (!liveness || !isMissed(liveness)) return last;
+  return (
+    <Suspense fallback={last}>
+      <Missed liveness={liveness} />
+    </Suspense>
+  );
+};
+
 /** How integrations are doing, in the last 24 hours. */
-export const healthColumns = (health: HealthById): readonly Column<Integration>[] => {
+export const healthColumns = (health: HealthById, liveness: LivenessById): readonly Column<Integration>[] => {
   const known = (render: (health: IntegrationHealth) => ReactNode) => (integration: Integration) => {
     const found = health.get(integration.id);
     return found === undefined ? NOT_KNOWN : render(found);
@@ -49,9 +69,7 @@ export const healthColumns = (health: HealthById): readonly Column<Integration>[
       header: 'Last event',
       inCard: 'more',
       isNamedInCard: true,
-      cell: known(({ last_at }) =>
-        last_at === null ? <span className={styles.unknown}>never</span> : <Ago at={last_at} />,
-      ),
+      cell: known(({ integration_id, last_at }) => <LastEvent at={last_at} liveness={liveness.get(integration_id)} />),
     },
     {
       id: 'hours',

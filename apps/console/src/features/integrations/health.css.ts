@@ -16,3 +16,11 @@ export const number = style({
   selectors: { '&[data-tone=danger]': { color: vars.color.danger, fontWeight: vars.weight.medium } },
 });
 export const unknown = style({ color: vars.color.textSubtle });
+export const missed = style({
+  fontWeight: vars.weight.medium,
+  selectors: {
+    '&[data-state=quiet]': { color: vars.color.warning },
+    '&[data-state=silent]': { color: vars.color.danger },
+    '&[data-state=paused]': { color: vars.color.textMuted },
+  },
+});

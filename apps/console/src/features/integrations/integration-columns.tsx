@@ -5,7 +5,7 @@ import { rowActions } from '@portico/ui/styles';
 import { EpisodeMark } from '../../shared/episodes/episode-mark.tsx';
 import { Ago } from '../../shared/health/ago.tsx';
 import { integrationHref } from '../../shared/health/hrefs.ts';
-import { healthColumns, type HealthById } from './health-columns.tsx';
+import { healthColumns, type HealthById, type LivenessById } from './health-columns.tsx';
 import * as styles from './integrations-screen.css.ts';
 
 const organizationOf = ({ organization, organizationId, active }: Integration) => {
@@ -17,6 +17,7 @@ const organizationOf = ({ organization, organizationId, active }: Integration) =
 export const integrationColumns = (
   onDelete: (integration: Integration) => void,
   health: HealthById,
+  liveness: LivenessById,
   /** The longest one of each integration that fails now. */
   episodes: ReadonlyMap<number, Episode>,
 ): readonly Column<Integration>[] => [
@@ -54,7 +55,7 @@ export const integrationColumns = (
       </span>
     ),
   },
-  ...healthColumns(health),
+  ...healthColumns(health, liveness),
   // Beside so many others it is said in short; pointing at it shows the time.
   {
     id: 'created',

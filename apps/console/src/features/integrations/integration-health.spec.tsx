@@ -7,6 +7,7 @@ import type { Answer } from '../../testing/fake-network.ts';
 import { ago, healthOf } from '../../testing/health.ts';
 import { integrationOf } from '../../testing/integration.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
+import { livenessOf } from '../../testing/silence.ts';
 
 const show = (count: number, api: Record<string, Answer> = {}) => {
   const rows = Array.from({ length: count }, (_, index) => integrationOf(index + 20));
@@ -46,6 +47,26 @@ describe('the health of integrations in their list', () => {
     expect(link.getAttribute('href')).toBe('/admin/integrations/20');
     await userEvent.click(link);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says of those that are missed since when, and how many events there would have been', async () => {
+    show(4, {
+      'GET /events/integrations/health': () => ({ data: [20, 21, 22, 23].map((id) => healthOf(id)) }),
+      'GET /silence': () => ({
+        data: [
+          livenessOf(20),
+          livenessOf(21, { state: 'quiet', lastArrivalAt: ago(300.5), expected: 12.2 }),
+          livenessOf(22, { state: 'silent', lastArrivalAt: ago(26 * 60), expected: 31.4 }),
+          livenessOf(23, { state: 'paused', pausedUntil: ago(-60) }),
+        ],
+      }),
+    });
+    const cellOf = async (name: string) =>
+      within(await screen.findByRole('row', { name: new RegExp(name) })).getAllByRole('cell')[5]?.textContent;
+    await screen.findByText('Quiet for 5 h, usually 12 events by now');
+    expect(await cellOf('Payroll 20')).toMatch(/ago$/);
+    expect(await cellOf('Payroll 22')).toMatch(/^Silent since \w{3} \d\d:\d\d, about 31 expected$/);
+    expect(await cellOf('Payroll 23')).toMatch(/^Paused until \w{3} \d\d:\d\d$/);
   });
 
   it('shows its rows when nothing is known of their events', async () => {

@@ -6,7 +6,9 @@ import type { Integration } from '@portico/contracts/http/integrations';
 import { liveEpisodesQuery } from '../../shared/episodes/episodes.queries.ts';
 import type { ListSearch } from '../../shared/lists/list-search.ts';
 import { ListScreen } from '../../shared/lists/list-screen.tsx';
+import { livenessQuery } from '../../shared/silence/silence.queries.ts';
 import { integrationHealthQuery } from './health.queries.ts';
+import type { LivenessById } from './health-columns.tsx';
 import { integrationColumns } from './integration-columns.tsx';
 import { integrationListQuery } from './integrations.queries.ts';
 
@@ -17,6 +19,8 @@ const EditIntegrationDialog = lazy(async () => ({ default: (await forms()).EditI
 const DeleteIntegrationDialog = lazy(async () => ({
   default: (await import('./delete-integration-dialog.tsx')).DeleteIntegrationDialog,
 }));
+
+const NOTHING_KNOWN: LivenessById = new Map();
 
 type Opened = { dialog: 'create' } | { dialog: 'edit' | 'delete'; integration: Integration };
 
@@ -38,6 +42,7 @@ export const IntegrationsScreen = ({ api, search, tools, onSearchChange, onCreat
   const ids = useMemo(() => query.data?.data.map(({ id }) => id) ?? [], [query.data]);
   const health = useQuery(integrationHealthQuery(api, ids)).data;
   const episodes = useQuery(liveEpisodesQuery(api)).data;
+  const liveness = useQuery(livenessQuery(api, ids)).data;
   const columns = useMemo(() => {
     const byId = new Map(health?.data.map((one) => [one.integration_id, one]));
     const longest = new Map<number, Episode>();
@@ -45,8 +50,13 @@ export const IntegrationsScreen = ({ api, search, tools, onSearchChange, onCreat
       const known = longest.get(episode.integrationId);
       if (!known || episode.firstFailureAt < known.firstFailureAt) longest.set(episode.integrationId, episode);
     }
-    return integrationColumns((integration) => setOpened({ dialog: 'delete', integration }), byId, longest);
-  }, [health, episodes]);
+    return integrationColumns(
+      (integration) => setOpened({ dialog: 'delete', integration }),
+      byId,
+      liveness ?? NOTHING_KNOWN,
+      longest,
+    );
+  }, [health, episodes, liveness]);
   return (
     <>
       <ListScreen

@@ -34,6 +34,7 @@ const FAILURES = {
   userCreate: 'Error creating user',
   eventPublish: 'Error publishing event',
   episodeChange: 'Error changing the episode',
+  silenceChange: 'Error changing what is expected',
   load: LOAD_FAILURE,
 } as const;
 

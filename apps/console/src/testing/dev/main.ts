@@ -13,6 +13,7 @@ import { fakeEpisodes } from './fake-episodes.ts';
 import { fakeHealth } from './fake-health.ts';
 import { fakeOrganizations } from './fake-organizations.ts';
 import { fakePeople } from './fake-people.ts';
+import { fakeSilence } from './fake-silence.ts';
 import { fakeRejected, rejectedTally } from './fake-rejected.ts';
 
 /*
@@ -41,6 +42,7 @@ const answers = [
   ...fakeOrganizations(),
   ...fakePeople(storedRole()),
   ...fakeRejected(),
+  ...fakeSilence(),
 ];
 globalThis.fetch = fakeNetwork(
   (name) => answers.find((one) => one.name.test(name))?.answer ?? fakeEvents(events)[name],

@@ -29,6 +29,8 @@ export type IntegrationPageProps = {
   tabs: ReactNode;
   /** Events over time; a range that is chosen there is of this integration. */
   overTime: (histogram: EventHistogram, integration: Integration) => ReactNode;
+  /** Whether it sends as usual. */
+  silence: ReactNode;
   /** How it is connected. */
   connect: ReactNode;
   /** The switch to test data, above what is listed. */
@@ -44,7 +46,7 @@ const leadOf = ({ id, displayName, organization, organizationId, active }: Integ
 
 /** One integration: how it is doing, its newest events, what was rejected of it, how it is connected, and its settings. */
 export const IntegrationPage = (props: IntegrationPageProps) => {
-  const { api, id, viewer, tab, period, onPeriodChange, back, tabs, overTime, connect, testData } = props;
+  const { api, id, viewer, tab, period, onPeriodChange, back, tabs, overTime, silence, connect, testData } = props;
   const query = useQuery(integrationQuery(api, id));
   const integration = query.data;
   if (query.isError && integration === undefined)
@@ -68,7 +70,7 @@ export const IntegrationPage = (props: IntegrationPageProps) => {
           </div>
         ) : (
           <Suspense fallback={<Waiting text="Loading…" />}>
-            {tab === 'overview' && <OverviewTab {...{ api, integration, period, onPeriodChange, overTime }} />}
+            {tab === 'overview' && <OverviewTab {...{ api, integration, period, onPeriodChange, overTime, silence }} />}
             {tab === 'events' && testData(<EventsTab {...{ api, integration }} />)}
             {tab === 'rejected' && <RejectedTab {...{ api, integration }} />}
             {tab === 'connect' && connect}

@@ -67,10 +67,12 @@ export type OverviewTabProps = {
   period: Period;
   onPeriodChange: (period: Period) => void;
   overTime: (histogram: EventHistogram, integration: Integration) => ReactNode;
+  /** Whether it sends as usual. */
+  silence: ReactNode;
 };
 
 /** How an integration is doing in a period that ends now. */
-export const OverviewTab = ({ api, integration, period, onPeriodChange, overTime }: OverviewTabProps) => {
+export const OverviewTab = ({ api, integration, period, onPeriodChange, overTime, silence }: OverviewTabProps) => {
   const query = useQuery(integrationOverviewQuery(api, integration.id, period));
   const { data } = query;
   if (query.isError && data === undefined)
@@ -82,6 +84,7 @@ export const OverviewTab = ({ api, integration, period, onPeriodChange, overTime
       </div>
       <Figures overview={data} period={period} />
       {data && overTime(data.overTime, integration)}
+      {data && silence}
       {data && <FailingNames failing={data.failing} integration={integration} period={period} />}
     </div>
   );

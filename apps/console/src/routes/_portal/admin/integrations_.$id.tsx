@@ -1,6 +1,6 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Period } from '@portico/contracts/http/event-health';
 import { buttonClass, Icon, TabLinks, type TabLinkProps } from '@portico/ui';
 import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
@@ -22,6 +22,9 @@ const Histogram = lazy(async () => ({
 }));
 const ConnectPanel = lazy(async () => ({
   default: (await import('../../../features/connect/connect-panel.tsx')).ConnectPanel,
+}));
+const SilenceSection = lazy(async () => ({
+  default: (await import('../../../features/silence/silence-section.tsx')).SilenceSection,
 }));
 const TestData = lazy(async () => ({
   default: (await import('../../../features/connect/test-data/test-data.tsx')).TestData,
@@ -111,6 +114,13 @@ const OneIntegration = () => {
       <IntegrationPage
         viewer={user.id}
         {...{ api, id, tab, period, onPeriodChange, back, overTime, testData }}
+        silence={
+          isScreenShown && (
+            <Suspense>
+              <SilenceSection key={id} {...{ api, id }} />
+            </Suspense>
+          )
+        }
         connect={<ConnectPanel key={id} {...{ api, id, live, rejected, isScreenShown, testLink }} />}
         tabs={<TabLinks label="Integration" tabs={INTEGRATION_TABS} selected={tab} link={tabLink} />}
       />

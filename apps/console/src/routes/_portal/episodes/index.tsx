@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { isAdmin } from '@portico/contracts/common/roles';
+import { useScreenShown } from '../../../app/shell/use-screen-shown.ts';
 import { Title } from '../../../app/title.tsx';
 import { readEpisodesSearch, type EpisodesSearch } from '../../../features/episodes/episodes-search.ts';
 import { EpisodesScreen } from '../../../features/episodes/episodes-screen.tsx';
 import { membershipsQuery } from '../../../features/own-organizations/membership.queries.ts';
 import { speaksPlainly } from './-speaks-plainly.ts';
 
+const NotHeard = lazy(async () => ({ default: (await import('../../../features/silence/not-heard.tsx')).NotHeard }));
+
 const Episodes = () => {
   const { api, user } = Route.useRouteContext();
   const navigate = useNavigate();
+  const isScreenShown = useScreenShown();
   const isViewerAdmin = isAdmin(user.usertype);
   const { data } = useQuery({ ...membershipsQuery(api), enabled: !isViewerAdmin });
   const own = (data?.data ?? []).filter(({ approved }) => approved);
@@ -29,6 +33,13 @@ const Episodes = () => {
         isPlain={speaksPlainly(user.usertype)}
         organizations={own.map(({ organization }) => ({ id: organization.id, text: organization.name }))}
         search={Route.useSearch()}
+        silence={
+          isScreenShown && (
+            <Suspense>
+              <NotHeard api={api} />
+            </Suspense>
+          )
+        }
       />
     </>
   );

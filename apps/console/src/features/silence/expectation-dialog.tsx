@@ -1,0 +1,107 @@
+import { errorText } from '@portico/api-client';
+import type { ApiClient } from '@portico/api-client';
+import { useState } from 'react';
+import { type Expectation, MAX_EVERY_MINUTES, MAX_GRACE_MINUTES, type Silence } from '@portico/contracts/http/silence';
+import { Alert, Button, Dialog, NumberField, Select, TextField } from '@portico/ui';
+import { useSilenceUpdate } from './silence.queries.ts';
+import * as styles from './silence.css.ts';
+
+const KINDS = [
+  { value: 'learned', text: 'What it usually sends' },
+  { value: 'every', text: 'An event every so many minutes' },
+  { value: 'cron', text: 'An event at fixed times' },
+  { value: 'off', text: 'Nothing' },
+] as const;
+
+type Draft = {
+  kind: Expectation['kind'];
+  minutes: number | null;
+  cron: string;
+  cronZone: string;
+  grace: number | null;
+  zone: string;
+};
+
+function draftOf({ expectation, zone }: Silence): Draft {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const base = { kind: expectation.kind, minutes: 60, cron: '0 9 * * 1-5', cronZone: own, grace: 60, zone };
+  if (expectation.kind === 'every') return { ...base, minutes: expectation.minutes };
+  if (expectation.kind !== 'cron') return base;
+  return { ...base, cron: expectation.cron, cronZone: expectation.zone, grace: expectation.graceMinutes };
+}
+
+/** Null while a number is missing. */
+function expectationOf({ kind, minutes, cron, cronZone, grace }: Draft): Expectation | null {
+  if (kind === 'every') return minutes === null ? null : { kind, minutes };
+  if (kind === 'cron') return grace === null ? null : { kind, cron, zone: cronZone, graceMinutes: grace };
+  return { kind };
+}
+
+export type ExpectationDialogProps = { api: ApiClient; silence: Silence; onClose: () => void };
+
+/** What is expected of an integration. */
+export const ExpectationDialog = ({ api, silence, onClose }: ExpectationDialogProps) => {
+  const update = useSilenceUpdate(api, silence.integrationId);
+  const [draft, setDraft] = useState(() => draftOf(silence));
+  const change = (next: Partial<Draft>) => setDraft({ ...draft, ...next });
+  const expectation = expectationOf(draft);
+  const save = () => {
+    if (expectation) update.mutate({ expectation, zone: draft.zone }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={`What is expected of ${silence.integration ?? `integration ${silence.integrationId}`}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" isDisabled={update.isPending} onPress={onClose}>
+            Cancel
+          </Button>
+          <Button isLoading={update.isPending} isDisabled={expectation === null} onPress={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {update.error && <Alert variant="danger">{errorText(update.error)}</Alert>}
+        <Select label="Expected" options={KINDS} value={draft.kind} onChange={(kind) => change({ kind })} />
+        {draft.kind === 'learned' && (
+          <TextField
+            label="Time zone of its week"
+            description="Days on which clocks change are known, as in Europe/Berlin."
+            value={draft.zone}
+            onChange={(zone) => change({ zone })}
+          />
+        )}
+        {draft.kind === 'every' && (
+          <NumberField
+            label="Minutes"
+            value={draft.minutes}
+            onChange={(minutes) => change({ minutes })}
+            minValue={1}
+            maxValue={MAX_EVERY_MINUTES}
+          />
+        )}
+        {draft.kind === 'cron' && (
+          <>
+            <TextField
+              label="Times, as in crontab"
+              description="Minute, hour, day of the month, month, day of the week. 0 9 * * 1-5: at 9:00 on working days."
+              value={draft.cron}
+              onChange={(cron) => change({ cron })}
+            />
+            <TextField label="Time zone" value={draft.cronZone} onChange={(cronZone) => change({ cronZone })} />
+            <NumberField
+              label="Minutes that it may be late"
+              value={draft.grace}
+              onChange={(grace) => change({ grace })}
+              minValue={0}
+              maxValue={MAX_GRACE_MINUTES}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,74 @@
+import { Fragment } from 'react';
+import * as styles from './silence.css.ts';
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const LONG_DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** Hours that have a name above them: there is no room for more. */
+const EVERY = 6;
+
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+const rateText = (rate: number): string =>
+  rate < 0.05 ? 'no events' : `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} an hour`;
+
+/** The hour of the week that it is in a zone. */
+export function slotNow(zone: string, now: number): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    weekday: 'short',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  });
+  const texts = new Map(parts.formatToParts(now).map(({ type, value }) => [type, value]));
+  return DAYS.indexOf(texts.get('weekday') ?? '') * 24 + Number(texts.get('hour'));
+}
+
+/** What the picture shows, for who does not see it. */
+export function summaryOf(profile: readonly number[]): string {
+  const most = profile.indexOf(Math.max(...profile));
+  const silentDays = LONG_DAYS.filter((_, day) => profile.slice(day * 24, day * 24 + 24).every((rate) => rate < 0.05));
+  const quiet = silentDays.length === 0 ? '' : ` Nothing on ${silentDays.join(' and ')}.`;
+  return `Most on ${LONG_DAYS[Math.floor(most / 24)]} at ${clock(most % 24)}, ${rateText(profile[most] ?? 0)}.${quiet}`;
+}
+
+export type HeatMapProps = { profile: readonly number[]; zone: string; now: number };
+
+/** Events of each hour of a week; the present hour is framed. */
+export const HeatMap = ({ profile, zone, now }: HeatMapProps) => {
+  const most = Math.max(...profile, Number.MIN_VALUE);
+  const present = slotNow(zone, now);
+  return (
+    <figure className={styles.figure} aria-label={`The usual week: ${summaryOf(profile)}`}>
+      <div className={styles.map} aria-hidden>
+        <span />
+        {HOURS.map((hour) => (
+          <span key={hour} className={styles.hour}>
+            {hour % EVERY === 0 && String(hour).padStart(2, '0')}
+          </span>
+        ))}
+        {DAYS.map((day, at) => (
+          <Fragment key={day}>
+            <span className={styles.day}>{day}</span>
+            {HOURS.map((hour) => {
+              const slot = at * 24 + hour;
+              const rate = profile[slot] ?? 0;
+              return (
+                <span
+                  key={hour}
+                  className={styles.cell}
+                  title={`${day} ${clock(hour)}, ${rateText(rate)}${slot === present ? ', now' : ''}`}
+                  // The root, so that a little is seen beside much.
+                  style={{ ['--rate' as string]: `${Math.round(Math.sqrt(rate / most) * 100)}%` }}
+                  {...(slot === present && { 'data-now': true })}
+                />
+              );
+            })}
+          </Fragment>
+        ))}
+      </div>
+      <figcaption className={styles.note}>
+        {summaryOf(profile)} Hours of {zone}; the frame is now.
+      </figcaption>
+    </figure>
+  );
+};

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { Liveness } from '@portico/contracts/http/silence';
+import { Button } from '@portico/ui';
+import { useNow } from '../../shared/health/ago.tsx';
+import { tellFailure } from '../../shared/messages/toasts.ts';
+import { missedQuery } from '../../shared/silence/silence.queries.ts';
+import { notHeardText } from '../../shared/silence/silence-words.ts';
+import { useSilenceUpdate } from './silence.queries.ts';
+import * as styles from './silence.css.ts';
+
+const PauseDialog = lazy(async () => ({ default: (await import('./pause-dialog.tsx')).PauseDialog }));
+
+/** What managers can say of an integration that is missed. */
+export const MissedActions = ({ api, liveness }: { api: ApiClient; liveness: Liveness }) => {
+  const [isPausing, setIsPausing] = useState(false);
+  const update = useSilenceUpdate(api, liveness.integrationId);
+  const name = liveness.integration ?? `integration ${liveness.integrationId}`;
+  if (!liveness.canChange) return null;
+  return (
+    <div className={styles.actions}>
+      <Button size="sm" variant="secondary" aria-label={`${name} is paused until…`} onPress={() => setIsPausing(true)}>
+        It is paused until…
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`That is normal for ${name}`}
+        isLoading={update.isPending}
+        onPress={() => update.mutate({ isNormal: true }, { onError: (error) => tellFailure('silenceChange', error) })}
+      >
+        That is normal
+      </Button>
+      <Suspense>
+        {isPausing && (
+          <PauseDialog {...{ api, name }} id={liveness.integrationId} onClose={() => setIsPausing(false)} />
+        )}
+      </Suspense>
+    </div>
+  );
+};
+
+/** Integrations that usually would have sent something. Nothing while all of them do. */
+export const NotHeard = ({ api }: { api: ApiClient }) => {
+  const now = useNow();
+  const silent = useQuery(missedQuery(api)).data?.data.filter(({ state }) => state === 'silent') ?? [];
+  if (silent.length === 0) return null;
+  return (
+    <ul className={styles.missed} aria-label="Silent integrations">
+      {silent.map((liveness) => (
+        <li key={liveness.integrationId} className={styles.item}>
+          <span className={styles.sentence}>{notHeardText(liveness, now)}</span>
+          <MissedActions {...{ api, liveness }} />
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { Silence } from '@portico/contracts/http/silence';
+import { Button, formatTime } from '@portico/ui';
+import { agoText, useNow } from '../../shared/health/ago.tsx';
+import { tellFailure } from '../../shared/messages/toasts.ts';
+import { eventsText, missedText, shortMoment } from '../../shared/silence/silence-words.ts';
+import { expectationText } from './expectation-words.ts';
+import { HeatMap } from './heat-map.tsx';
+import { MissedActions } from './not-heard.tsx';
+import { silenceQuery, useSilenceUpdate } from './silence.queries.ts';
+import * as styles from './silence.css.ts';
+
+const ExpectationDialog = lazy(async () => ({ default: (await import('./expectation-dialog.tsx')).ExpectationDialog }));
+
+function stateText(silence: Silence, now: number): string {
+  const { state, lastArrivalAt, dueAt } = silence;
+  const last =
+    lastArrivalAt === null ? 'Nothing has arrived yet.' : `The last event arrived ${agoText(lastArrivalAt, now)}.`;
+  const missed = missedText(silence, now);
+  if (missed !== null) return `${missed}.`;
+  if (state === 'learning') return `${last} What it usually sends is not known yet: that takes two weeks.`;
+  if (state === 'irregular') return `${last} It is silent for weeks at times, so silence says nothing.`;
+  if (state === 'off') return `${last} Nothing is expected of it.`;
+  return dueAt === null ? last : `${last} It is missed from ${shortMoment(dueAt, now)} on if nothing arrives.`;
+}
+
+const Told = ({ api, silence }: { api: ApiClient; silence: Silence }) => {
+  const update = useSilenceUpdate(api, silence.integrationId);
+  const options = { onError: (error: unknown) => tellFailure('silenceChange', error) };
+  const expected = expectationText(silence.expectation);
+  const { pausedUntil, normal, canChange } = silence;
+  if (expected === null && pausedUntil === null && normal.length === 0) return null;
+  return (
+    <div>
+      <h3 className={styles.note}>What you told us</h3>
+      <ul className={styles.list}>
+        {expected !== null && <li>{expected}</li>}
+        {pausedUntil !== null && (
+          <li className={styles.item}>
+            Paused until {formatTime(pausedUntil, 'local', 'short')}
+            {canChange && (
+              <Button size="sm" variant="ghost" onPress={() => update.mutate({ pausedUntil: null }, options)}>
+                End the pause
+              </Button>
+            )}
+          </li>
+        )}
+        {normal.map(({ from, to, by }) => (
+          <li key={from} className={styles.item}>
+            Silence from {formatTime(from, 'local', 'short')} to {formatTime(to, 'local', 'short')} is normal
+            {by !== null && `, said ${by}`}
+            {canChange && (
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Forget the silence from ${formatTime(from, 'local', 'short')}`}
+                onPress={() => update.mutate({ forget: [from] }, options)}
+              >
+                Forget
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+/** When an integration usually sends, whether it does, and what is expected of it. Nothing where nobody knows. */
+export const SilenceSection = ({ api, id }: { api: ApiClient; id: number }) => {
+  const { data: silence } = useQuery({ ...silenceQuery(api, id), retry: false });
+  const now = useNow();
+  const [isOpen, setIsOpen] = useState(false);
+  if (silence === undefined) return null;
+  const { profile, zone, threshold, expectation, state } = silence;
+  const isMissed = (state === 'silent' || state === 'quiet') && expectation.kind === 'learned';
+  return (
+    <section className={styles.panel} aria-label="Usual week">
+      <div className={styles.head}>
+        <h2 className={styles.title}>Usual week</h2>
+        {silence.canChange && (
+          <Button size="sm" variant="secondary" onPress={() => setIsOpen(true)}>
+            Change what is expected
+          </Button>
+        )}
+      </div>
+      <p className={styles.sentence}>{stateText(silence, now)}</p>
+      {isMissed && <MissedActions {...{ api }} liveness={silence} />}
+      {profile !== null && <HeatMap {...{ profile, zone, now }} />}
+      {profile !== null && threshold !== null && expectation.kind === 'learned' && state !== 'learning' && (
+        <p className={styles.note}>Silence is noticed when about {eventsText(threshold)} are missing.</p>
+      )}
+      <Told {...{ api, silence }} />
+      <Suspense>{isOpen && <ExpectationDialog {...{ api, silence }} onClose={() => setIsOpen(false)} />}</Suspense>
+    </section>
+  );
+};

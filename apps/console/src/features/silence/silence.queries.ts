@@ -1,0 +1,27 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod/mini';
+import type { ApiClient } from '@portico/api-client';
+import { getSilence, type SilenceUpdate, updateSilence } from '@portico/contracts/http/silence';
+import { SILENCE_KEY } from '../../shared/silence/silence.queries.ts';
+
+const REFRESH_MS = 30_000;
+
+export const silenceQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: [...SILENCE_KEY, 'one', id],
+    queryFn: ({ signal }) => api.call(getSilence, { params: { id }, signal }),
+    refetchInterval: REFRESH_MS,
+    meta: { isQuiet: true },
+  });
+
+/** Says what is expected of an integration. */
+export const useSilenceUpdate = (api: ApiClient, id: number) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof SilenceUpdate>) => api.call(updateSilence, { params: { id }, body }),
+    onSuccess: (silence) => {
+      queryClient.setQueryData(silenceQuery(api, id).queryKey, silence);
+      return queryClient.invalidateQueries({ queryKey: SILENCE_KEY });
+    },
+  });
+};

@@ -1,0 +1,173 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Silence } from '@portico/contracts/http/silence';
+import type { Answer } from '../../testing/fake-network.ts';
+import { ago, overviewOf } from '../../testing/health.ts';
+import { integrationOf } from '../../testing/integration.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
+import { livenessOf, PROFILE, silenceOf } from '../../testing/silence.ts';
+import { slotNow, summaryOf } from './heat-map.tsx';
+
+const show = (silence: Partial<Silence> = {}, api: Record<string, Answer> = {}) => {
+  const bodies: unknown[] = [];
+  const console = renderConsole({
+    path: '/admin/integrations/3',
+    usertype: 'ADMIN',
+    api: {
+      'GET /integrations/3': () => integrationOf(3),
+      'GET /events/integrations/3/health': () => overviewOf(),
+      'GET /silence/integrations/3': () => silenceOf(3, silence),
+      'PUT /silence/integrations/3': (_, { body }) => {
+        bodies.push(typeof body === 'string' && JSON.parse(body));
+        return silenceOf(3, { expectation: { kind: 'every', minutes: 90 } });
+      },
+      ...api,
+    },
+  });
+  return { ...console, bodies };
+};
+const section = async () => within(await screen.findByRole('region', { name: 'Usual week' }));
+
+describe('the usual week of an integration', () => {
+  it('is a picture with words for who does not see it, and frames the present hour', async () => {
+    show({ lastArrivalAt: ago(3.5) });
+    const week = await section();
+    const map = week.getByRole('figure', {
+      name: /^The usual week: Most on Tuesdays at 09:00, 14 an hour\. Nothing on Saturdays and Sundays\./,
+    });
+    expect(map.querySelectorAll('[data-now]')).toHaveLength(1);
+    expect(map.querySelectorAll('[title]')).toHaveLength(168);
+    expect(
+      week.getByText(/The last event arrived 3 min ago\. It is missed from .* on if nothing arrives\./),
+    ).toBeTruthy();
+    expect(week.getByText('Silence is noticed when about 24 events are missing.')).toBeTruthy();
+    expect(week.queryByRole('button', { name: /normal/ })).toBeNull();
+  });
+
+  it.each<[string, number]>([
+    ['2026-11-23T00:30:00Z', 1],
+    ['2026-11-22T23:30:00Z', 0],
+    ['2026-10-25T00:30:00Z', 146],
+    ['2026-10-25T01:30:00Z', 146],
+  ])('knows the hour of a zone: %s', (at, slot) => {
+    expect(slotNow('Europe/Berlin', Date.parse(at))).toBe(slot);
+  });
+
+  it('says in words what it has', () => {
+    expect(summaryOf(PROFILE.map(() => 2))).toBe('Most on Mondays at 00:00, 2.0 an hour.');
+  });
+
+  it.each<[string, Partial<Silence>, RegExp]>([
+    ['quiet', { state: 'quiet', lastArrivalAt: ago(300), expected: 12 }, /^Quiet for 5 h, usually 12 events by now\.$/],
+    [
+      'silent',
+      { state: 'silent', lastArrivalAt: ago(26 * 60), expected: 31.4 },
+      /^Silent since \w{3} \d\d:\d\d, about 31 expected\.$/,
+    ],
+    [
+      'learning',
+      { state: 'learning', profile: null, threshold: null, dueAt: null },
+      /is not known yet: that takes two weeks/,
+    ],
+    ['irregular', { state: 'irregular', dueAt: null }, /silence says nothing/],
+    ['off', { state: 'off', dueAt: null }, /Nothing is expected of it/],
+    ['paused', { state: 'paused', pausedUntil: ago(-60) }, /^Paused until \w{3} \d\d:\d\d\.$/],
+  ])('says that it is %s', async (_, change, text) => {
+    show(change);
+    expect((await section()).getByText(text)).toBeTruthy();
+  });
+
+  it('takes from managers that silence is normal, or a pause', async () => {
+    const { bodies } = show({ state: 'silent', lastArrivalAt: ago(26 * 60) });
+    const week = await section();
+    await userEvent.click(week.getByRole('button', { name: 'That is normal for Payroll' }));
+    await waitFor(() => expect(bodies).toEqual([{ isNormal: true }]));
+  });
+
+  it('is paused in a dialog', async () => {
+    const { bodies } = show({ state: 'silent', lastArrivalAt: ago(26 * 60) });
+    await userEvent.click((await section()).getByRole('button', { name: 'Payroll is paused until…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Payroll is paused' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Pause' }));
+    await waitFor(() => expect(bodies).toEqual([{ pausedUntil: expect.stringMatching(/^\d{4}-/) }]));
+    expect(Date.parse((bodies[0] as { pausedUntil: string }).pausedUntil)).toBeGreaterThan(Date.now());
+  });
+
+  it('lists what users said, which can be taken back', async () => {
+    const from = '2026-11-20T08:00:00.000Z';
+    const { bodies } = show({ normal: [{ from, to: '2026-11-22T08:00:00.000Z', at: ago(5), by: 'Mara Manager' }] });
+    const week = await section();
+    expect(week.getByText('What you told us')).toBeTruthy();
+    expect(week.getByText(/is normal, said Mara Manager/)).toBeTruthy();
+    await userEvent.click(week.getByRole('button', { name: /^Forget the silence from/ }));
+    await waitFor(() => expect(bodies).toEqual([{ forget: [from] }]));
+  });
+
+  it('takes another expectation, and shows what is wrong with it', async () => {
+    const message = 'Cron should be five fields';
+    let refused = 0;
+    show(
+      {},
+      {
+        'PUT /silence/integrations/3': () => {
+          refused += 1;
+          return refusalOf(400, 'validation_failed', message, [{ pointer: '/expectation/cron', message }]);
+        },
+      },
+    );
+    await userEvent.click((await section()).getByRole('button', { name: 'Change what is expected' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What is expected of Payroll' }));
+    await userEvent.click(dialog.getByRole('button', { name: /Expected/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'An event at fixed times' }));
+    const times = dialog.getByRole('textbox', { name: 'Times, as in crontab' });
+    await userEvent.clear(times);
+    await userEvent.type(times, 'soon');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(message)).toBeTruthy();
+    expect(refused).toBe(1);
+  });
+
+  it('is nothing where nobody knows of it', async () => {
+    show({}, { 'GET /silence/integrations/3': () => refusalOf(404, 'not_found', 'The integration was not found') });
+    await screen.findByRole('figure', { name: /Events per/ });
+    expect(screen.queryByRole('region', { name: 'Usual week' })).toBeNull();
+  });
+});
+
+describe('silence as customers see it', () => {
+  const showEpisodes = (canChange: boolean) =>
+    renderConsole({
+      path: '/episodes',
+      usertype: 'CLIENT',
+      api: {
+        'GET /episodes': () => ({ data: [], count: 0 }),
+        'GET /silence': () => ({
+          data: [
+            livenessOf(3, { state: 'silent', lastArrivalAt: ago(26 * 60), canChange }),
+            livenessOf(5, { integration: 'Banking', state: 'quiet' }),
+          ],
+        }),
+      },
+    });
+
+  it('is a plain sentence, with what managers can say of it', async () => {
+    showEpisodes(true);
+    const list = within(await screen.findByRole('list', { name: 'Silent integrations' }));
+    expect(
+      list.getByText(/^We have not heard from Payroll since \w+day \d\d:\d\d\. Usually we would have\.$/),
+    ).toBeTruthy();
+    expect(list.queryByText(/Banking/)).toBeNull();
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'It is paused until…',
+      'That is normal',
+    ]);
+  });
+
+  it('is only said to other members', async () => {
+    showEpisodes(false);
+    const list = within(await screen.findByRole('list', { name: 'Silent integrations' }));
+    expect(list.queryAllByRole('button')).toEqual([]);
+  });
+});
