@@ -19,9 +19,11 @@ import { Route as PortalInvitationRouteImport } from './routes/_portal/invitatio
 import { Route as PortalProductsRouteImport } from './routes/_portal/products.tsx'
 import { Route as PortalRejectedRouteImport } from './routes/_portal/rejected.tsx'
 import { Route as PublicIndexRouteImport } from './routes/_public/index.tsx'
+import { Route as PublicAcknowledgeRouteImport } from './routes/_public/acknowledge.tsx'
 import { Route as PublicCallbackRouteImport } from './routes/_public/callback.tsx'
 import { Route as PublicLoginRouteImport } from './routes/_public/login.tsx'
 import { Route as PublicSignupRouteImport } from './routes/_public/signup.tsx'
+import { Route as PublicVerifyChannelRouteImport } from './routes/_public/verify-channel.tsx'
 import { Route as PortalAdminIndexRouteImport } from './routes/_portal/admin/index.tsx'
 import { Route as PortalAdminSplatRouteImport } from './routes/_portal/admin/$.tsx'
 import { Route as PortalAdminFunctionsRouteImport } from './routes/_portal/admin/functions.tsx'
@@ -38,9 +40,11 @@ import { Route as PortalConnectIndexRouteImport } from './routes/_portal/connect
 import { Route as PortalConnectIdRouteImport } from './routes/_portal/connect/$id.tsx'
 import { Route as PortalEpisodesIndexRouteImport } from './routes/_portal/episodes/index.tsx'
 import { Route as PortalEpisodesIdRouteImport } from './routes/_portal/episodes/$id.tsx'
+import { Route as PortalNotificationsIndexRouteImport } from './routes/_portal/notifications/index.tsx'
 import { Route as PublicLeadsNewRouteImport } from './routes/_public/leads.new.tsx'
 import { Route as PublicVendorsSignUpRouteImport } from './routes/_public/vendors.sign-up.tsx'
 import { Route as PortalAdminIntegrationsIdRouteImport } from './routes/_portal/admin/integrations_.$id.tsx'
+import { Route as PortalNotificationsChannelsIdRouteImport } from './routes/_portal/notifications/channels.$id.tsx'
 import { Route as PortalOrganizationsIdBillingRouteImport } from './routes/_portal/organizations/$id.billing.tsx'
 
 const SplatRoute = SplatRouteImport.update({
@@ -91,6 +95,11 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicAcknowledgeRoute = PublicAcknowledgeRouteImport.update({
+  id: '/acknowledge',
+  path: '/acknowledge',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicCallbackRoute = PublicCallbackRouteImport.update({
   id: '/callback',
   path: '/callback',
@@ -104,6 +113,11 @@ const PublicLoginRoute = PublicLoginRouteImport.update({
 const PublicSignupRoute = PublicSignupRouteImport.update({
   id: '/signup',
   path: '/signup',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicVerifyChannelRoute = PublicVerifyChannelRouteImport.update({
+  id: '/verify-channel',
+  path: '/verify-channel',
   getParentRoute: () => PublicRoute,
 } as any)
 const PortalAdminIndexRoute = PortalAdminIndexRouteImport.update({
@@ -188,6 +202,12 @@ const PortalEpisodesIdRoute = PortalEpisodesIdRouteImport.update({
   path: '/episodes/$id',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalNotificationsIndexRoute =
+  PortalNotificationsIndexRouteImport.update({
+    id: '/notifications/',
+    path: '/notifications/',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PublicLeadsNewRoute = PublicLeadsNewRouteImport.update({
   id: '/leads/new',
   path: '/leads/new',
@@ -203,6 +223,12 @@ const PortalAdminIntegrationsIdRoute =
     id: '/integrations_/$id',
     path: '/integrations/$id',
     getParentRoute: () => PortalAdminRoute,
+  } as any)
+const PortalNotificationsChannelsIdRoute =
+  PortalNotificationsChannelsIdRouteImport.update({
+    id: '/notifications/channels/$id',
+    path: '/notifications/channels/$id',
+    getParentRoute: () => PortalRoute,
   } as any)
 const PortalOrganizationsIdBillingRoute =
   PortalOrganizationsIdBillingRouteImport.update({
@@ -220,9 +246,11 @@ export interface FileRoutesByFullPath {
   '/invitation': typeof PortalInvitationRoute
   '/products': typeof PortalProductsRoute
   '/rejected': typeof PortalRejectedRoute
+  '/acknowledge': typeof PublicAcknowledgeRoute
   '/callback': typeof PublicCallbackRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
+  '/verify-channel': typeof PublicVerifyChannelRoute
   '/admin/$': typeof PortalAdminSplatRoute
   '/admin/functions': typeof PortalAdminFunctionsRoute
   '/admin/integrations': typeof PortalAdminIntegrationsRoute
@@ -241,7 +269,9 @@ export interface FileRoutesByFullPath {
   '/checkout/': typeof PortalCheckoutIndexRoute
   '/connect/': typeof PortalConnectIndexRoute
   '/episodes/': typeof PortalEpisodesIndexRoute
+  '/notifications/': typeof PortalNotificationsIndexRoute
   '/admin/integrations/$id': typeof PortalAdminIntegrationsIdRoute
+  '/notifications/channels/$id': typeof PortalNotificationsChannelsIdRoute
   '/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
 export interface FileRoutesByTo {
@@ -251,9 +281,11 @@ export interface FileRoutesByTo {
   '/invitation': typeof PortalInvitationRoute
   '/products': typeof PortalProductsRoute
   '/rejected': typeof PortalRejectedRoute
+  '/acknowledge': typeof PublicAcknowledgeRoute
   '/callback': typeof PublicCallbackRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
+  '/verify-channel': typeof PublicVerifyChannelRoute
   '/admin/$': typeof PortalAdminSplatRoute
   '/admin/functions': typeof PortalAdminFunctionsRoute
   '/admin/integrations': typeof PortalAdminIntegrationsRoute
@@ -272,7 +304,9 @@ export interface FileRoutesByTo {
   '/checkout': typeof PortalCheckoutIndexRoute
   '/connect': typeof PortalConnectIndexRoute
   '/episodes': typeof PortalEpisodesIndexRoute
+  '/notifications': typeof PortalNotificationsIndexRoute
   '/admin/integrations/$id': typeof PortalAdminIntegrationsIdRoute
+  '/notifications/channels/$id': typeof PortalNotificationsChannelsIdRoute
   '/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
 export interface FileRoutesById {
@@ -286,9 +320,11 @@ export interface FileRoutesById {
   '/_portal/invitation': typeof PortalInvitationRoute
   '/_portal/products': typeof PortalProductsRoute
   '/_portal/rejected': typeof PortalRejectedRoute
+  '/_public/acknowledge': typeof PublicAcknowledgeRoute
   '/_public/callback': typeof PublicCallbackRoute
   '/_public/login': typeof PublicLoginRoute
   '/_public/signup': typeof PublicSignupRoute
+  '/_public/verify-channel': typeof PublicVerifyChannelRoute
   '/_public/': typeof PublicIndexRoute
   '/_portal/admin/$': typeof PortalAdminSplatRoute
   '/_portal/admin/functions': typeof PortalAdminFunctionsRoute
@@ -308,7 +344,9 @@ export interface FileRoutesById {
   '/_portal/checkout/': typeof PortalCheckoutIndexRoute
   '/_portal/connect/': typeof PortalConnectIndexRoute
   '/_portal/episodes/': typeof PortalEpisodesIndexRoute
+  '/_portal/notifications/': typeof PortalNotificationsIndexRoute
   '/_portal/admin/integrations_/$id': typeof PortalAdminIntegrationsIdRoute
+  '/_portal/notifications/channels/$id': typeof PortalNotificationsChannelsIdRoute
   '/_portal/organizations/$id/billing': typeof PortalOrganizationsIdBillingRoute
 }
 export interface FileRouteTypes {
@@ -322,9 +360,11 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/products'
     | '/rejected'
+    | '/acknowledge'
     | '/callback'
     | '/login'
     | '/signup'
+    | '/verify-channel'
     | '/admin/$'
     | '/admin/functions'
     | '/admin/integrations'
@@ -343,7 +383,9 @@ export interface FileRouteTypes {
     | '/checkout/'
     | '/connect/'
     | '/episodes/'
+    | '/notifications/'
     | '/admin/integrations/$id'
+    | '/notifications/channels/$id'
     | '/organizations/$id/billing'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -353,9 +395,11 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/products'
     | '/rejected'
+    | '/acknowledge'
     | '/callback'
     | '/login'
     | '/signup'
+    | '/verify-channel'
     | '/admin/$'
     | '/admin/functions'
     | '/admin/integrations'
@@ -374,7 +418,9 @@ export interface FileRouteTypes {
     | '/checkout'
     | '/connect'
     | '/episodes'
+    | '/notifications'
     | '/admin/integrations/$id'
+    | '/notifications/channels/$id'
     | '/organizations/$id/billing'
   id:
     | '__root__'
@@ -387,9 +433,11 @@ export interface FileRouteTypes {
     | '/_portal/invitation'
     | '/_portal/products'
     | '/_portal/rejected'
+    | '/_public/acknowledge'
     | '/_public/callback'
     | '/_public/login'
     | '/_public/signup'
+    | '/_public/verify-channel'
     | '/_public/'
     | '/_portal/admin/$'
     | '/_portal/admin/functions'
@@ -409,7 +457,9 @@ export interface FileRouteTypes {
     | '/_portal/checkout/'
     | '/_portal/connect/'
     | '/_portal/episodes/'
+    | '/_portal/notifications/'
     | '/_portal/admin/integrations_/$id'
+    | '/_portal/notifications/channels/$id'
     | '/_portal/organizations/$id/billing'
   fileRoutesById: FileRoutesById
 }
@@ -491,6 +541,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicIndexRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/acknowledge': {
+      id: '/_public/acknowledge'
+      path: '/acknowledge'
+      fullPath: '/acknowledge'
+      preLoaderRoute: typeof PublicAcknowledgeRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/callback': {
       id: '/_public/callback'
       path: '/callback'
@@ -510,6 +567,13 @@ declare module '@tanstack/react-router' {
       path: '/signup'
       fullPath: '/signup'
       preLoaderRoute: typeof PublicSignupRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/verify-channel': {
+      id: '/_public/verify-channel'
+      path: '/verify-channel'
+      fullPath: '/verify-channel'
+      preLoaderRoute: typeof PublicVerifyChannelRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_portal/admin/': {
@@ -624,6 +688,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalEpisodesIdRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/notifications/': {
+      id: '/_portal/notifications/'
+      path: '/notifications'
+      fullPath: '/notifications/'
+      preLoaderRoute: typeof PortalNotificationsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_public/leads/new': {
       id: '/_public/leads/new'
       path: '/leads/new'
@@ -644,6 +715,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/integrations/$id'
       preLoaderRoute: typeof PortalAdminIntegrationsIdRouteImport
       parentRoute: typeof PortalAdminRoute
+    }
+    '/_portal/notifications/channels/$id': {
+      id: '/_portal/notifications/channels/$id'
+      path: '/notifications/channels/$id'
+      fullPath: '/notifications/channels/$id'
+      preLoaderRoute: typeof PortalNotificationsChannelsIdRouteImport
+      parentRoute: typeof PortalRoute
     }
     '/_portal/organizations/$id/billing': {
       id: '/_portal/organizations/$id/billing'
@@ -709,6 +787,8 @@ interface PortalRouteChildren {
   PortalCheckoutIndexRoute: typeof PortalCheckoutIndexRoute
   PortalConnectIndexRoute: typeof PortalConnectIndexRoute
   PortalEpisodesIndexRoute: typeof PortalEpisodesIndexRoute
+  PortalNotificationsIndexRoute: typeof PortalNotificationsIndexRoute
+  PortalNotificationsChannelsIdRoute: typeof PortalNotificationsChannelsIdRoute
   PortalOrganizationsIdBillingRoute: typeof PortalOrganizationsIdBillingRoute
 }
 
@@ -726,6 +806,8 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalCheckoutIndexRoute: PortalCheckoutIndexRoute,
   PortalConnectIndexRoute: PortalConnectIndexRoute,
   PortalEpisodesIndexRoute: PortalEpisodesIndexRoute,
+  PortalNotificationsIndexRoute: PortalNotificationsIndexRoute,
+  PortalNotificationsChannelsIdRoute: PortalNotificationsChannelsIdRoute,
   PortalOrganizationsIdBillingRoute: PortalOrganizationsIdBillingRoute,
 }
 
@@ -733,18 +815,22 @@ const PortalRouteWithChildren =
   PortalRoute._addFileChildren(PortalRouteChildren)
 
 interface PublicRouteChildren {
+  PublicAcknowledgeRoute: typeof PublicAcknowledgeRoute
   PublicCallbackRoute: typeof PublicCallbackRoute
   PublicLoginRoute: typeof PublicLoginRoute
   PublicSignupRoute: typeof PublicSignupRoute
+  PublicVerifyChannelRoute: typeof PublicVerifyChannelRoute
   PublicIndexRoute: typeof PublicIndexRoute
   PublicLeadsNewRoute: typeof PublicLeadsNewRoute
   PublicVendorsSignUpRoute: typeof PublicVendorsSignUpRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicAcknowledgeRoute: PublicAcknowledgeRoute,
   PublicCallbackRoute: PublicCallbackRoute,
   PublicLoginRoute: PublicLoginRoute,
   PublicSignupRoute: PublicSignupRoute,
+  PublicVerifyChannelRoute: PublicVerifyChannelRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicLeadsNewRoute: PublicLeadsNewRoute,
   PublicVendorsSignUpRoute: PublicVendorsSignUpRoute,

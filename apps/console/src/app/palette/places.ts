@@ -11,6 +11,7 @@ const PLACES: readonly Place[] = [
   { key: 'e', text: 'Integration Events', href: '/dashboard', isFor: hasEvents },
   { key: 'd', text: 'Overview', href: '/dashboard?view=product', isFor: hasEvents },
   { key: 'a', text: 'Episodes', href: '/episodes', isFor: hasEvents },
+  { key: 'n', text: 'Notifications', href: '/notifications', isFor: () => true },
   { key: 'p', text: 'Products', href: '/products', isFor: isOneOf(MENU_ROLES.products) },
   { key: 'i', text: 'Integrations', href: '/admin/integrations', isFor: isAdmin },
   { key: 'r', text: 'Rejected events', href: '/admin/integrations?view=rejected', isFor: isAdmin },

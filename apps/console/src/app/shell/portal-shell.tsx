@@ -14,6 +14,19 @@ const Drawer = lazy(async () => ({ default: (await import('./navigation-drawer.t
 
 const AlertsLive = lazy(async () => ({ default: (await import('../live/alerts-live.tsx')).AlertsLive }));
 
+const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }));
+
+/** Once the first screen is shown, in the place that is kept for it. */
+const LaterBell = () => (
+  <span className={styles.bell}>
+    {useScreenShown() && (
+      <Suspense>
+        <Bell />
+      </Suspense>
+    )}
+  </span>
+);
+
 /** What follows once the first screen is shown. */
 const Later = () =>
   useScreenShown() && (
@@ -29,6 +42,7 @@ const Sidebar = ({ user }: { user: SessionUser }) => {
       <SidePanel
         user={user}
         isCollapsed={isCollapsed}
+        bell={<LaterBell />}
         control={
           <Button
             variant="ghost"
@@ -54,6 +68,7 @@ const TopBar = ({ user }: { user: SessionUser }) => {
         <Icon of={Menu} size="lg" />
       </Button>
       <Logo to="/" />
+      <LaterBell />
       {isOpen && (
         <Suspense>
           <Drawer onClose={close}>

@@ -74,6 +74,22 @@ export const panelFoot = style({
   borderTop: `1px solid ${vars.color.border}`,
 });
 
+export const findRow = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  marginBottom: vars.space[1],
+  selectors: { '[data-collapsed] &': { flexDirection: 'column' } },
+});
+/* Keeps the place of what comes later; at the end of the bar of a small screen. */
+export const bell = style({
+  flexShrink: 0,
+  width: vars.control.sm,
+  height: vars.control.sm,
+  marginInlineStart: 'auto',
+  selectors: { '[data-collapsed] &': { marginInline: 'auto' } },
+});
+
 /* Opens the command palette */
 export const find = style({
   display: 'flex',
@@ -81,8 +97,8 @@ export const find = style({
   gap: vars.space[2],
   width: '100%',
   height: vars.control.sm,
-  flexShrink: 0,
-  marginBottom: vars.space[1],
+  flexShrink: 1,
+  minWidth: 0,
   padding: `0 ${vars.space[3]}`,
   border: `1px solid ${vars.color.border}`,
   borderRadius: vars.radius.md,

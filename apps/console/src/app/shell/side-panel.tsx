@@ -21,11 +21,13 @@ export type SidePanelProps = {
   isCollapsed?: boolean;
   /** The button that collapses or closes the panel. */
   control: ReactNode;
+  /** What opens the newest notices. */
+  bell?: ReactNode;
   onNavigate?: () => void;
 };
 
 /** Logo, navigation and user menu: the content of the sidebar and of the drawer. */
-export const SidePanel = ({ user, isCollapsed = false, control, onNavigate }: SidePanelProps) => {
+export const SidePanel = ({ user, isCollapsed = false, control, bell, onNavigate }: SidePanelProps) => {
   const isScreenShown = useScreenShown();
   return (
     <div className={styles.panel} {...(isCollapsed && { 'data-collapsed': true })}>
@@ -33,20 +35,23 @@ export const SidePanel = ({ user, isCollapsed = false, control, onNavigate }: Si
         <Logo to="/" isSmall={isCollapsed} />
         {control}
       </div>
-      <button
-        type="button"
-        className={styles.find}
-        aria-keyshortcuts="Control+K Meta+K"
-        {...(isCollapsed && { title: 'Find or do' })}
-        onClick={() => {
-          onNavigate?.();
-          openPalette();
-        }}
-      >
-        <Icon of={Search} />
-        <span className={isCollapsed ? visuallyHidden : styles.findText}>Find or do…</span>
-        {!isCollapsed && <kbd className={styles.findKeys}>{COMMAND_KEY} K</kbd>}
-      </button>
+      <div className={styles.findRow}>
+        <button
+          type="button"
+          className={styles.find}
+          aria-keyshortcuts="Control+K Meta+K"
+          {...(isCollapsed && { title: 'Find or do' })}
+          onClick={() => {
+            onNavigate?.();
+            openPalette();
+          }}
+        >
+          <Icon of={Search} />
+          <span className={isCollapsed ? visuallyHidden : styles.findText}>Find or do…</span>
+          {!isCollapsed && <kbd className={styles.findKeys}>{COMMAND_KEY} K</kbd>}
+        </button>
+        {bell}
+      </div>
       <div className={styles.places}>
         <nav aria-label="Main">
           {navigationFor(user.usertype).map(({ title, items }) => (

@@ -11,6 +11,7 @@ import { createArrivals, earlierEvents } from './fake-arrivals.ts';
 import { fakeConnect } from './fake-connect.ts';
 import { fakeEpisodes } from './fake-episodes.ts';
 import { fakeHealth } from './fake-health.ts';
+import { fakeNotices } from './fake-notices.ts';
 import { fakeOrganizations } from './fake-organizations.ts';
 import { fakePeople } from './fake-people.ts';
 import { fakeSilence } from './fake-silence.ts';
@@ -39,6 +40,7 @@ const answers = [
   ...fakeConnect(),
   ...fakeEpisodes(),
   ...fakeHealth(),
+  ...fakeNotices(),
   ...fakeOrganizations(),
   ...fakePeople(storedRole()),
   ...fakeRejected(),

@@ -1,4 +1,4 @@
-import { Check, EllipsisVertical, Eye, EyeOff, Pencil, Pin, Share2, Trash2 } from 'lucide-react';
+import { BellPlus, Check, EllipsisVertical, Eye, EyeOff, Pencil, Pin, Share2, Trash2 } from 'lucide-react';
 import type { View, ViewPlace } from '@portico/contracts/http/views';
 import { buttonClass, Button, Icon, MenuButton, type MenuEntry } from '@portico/ui';
 import { sharedText, type ShownView } from './shown-views.ts';
@@ -13,17 +13,20 @@ export type ViewRowProps = {
   /** What is asked in a dialog of its own. */
   onDelete: (view: View) => void;
   onShare: (view: View) => void;
+  onAlert: (view: View) => void;
 };
 
 const HIDE: MenuEntry = { id: 'hide', text: 'Hide', icon: EyeOff };
 const SHOW: MenuEntry = { id: 'show', text: 'Show', icon: Eye };
 const RENAME: MenuEntry = { id: 'rename', text: 'Rename', icon: Pencil };
 const SHARE: MenuEntry = { id: 'share', text: 'Share…', icon: Share2 };
+const ALERT: MenuEntry = { id: 'alert', text: 'Alert me…', icon: BellPlus };
 const DELETE: MenuEntry = { id: 'delete', text: 'Delete', icon: Trash2 };
 
 const entriesFor = ({ saved, place }: ShownView): MenuEntry[] => [
   ...(saved?.mayChange ? [RENAME] : []),
   ...(saved?.mayChange && saved.isOwn ? [SHARE] : []),
+  ...(saved ? [ALERT] : []),
   place === 'hidden' ? SHOW : HIDE,
   ...(saved?.mayChange ? [DELETE] : []),
 ];
@@ -36,6 +39,7 @@ export const ViewRow = ({ view, isCurrent, onApply, onPlace, ...on }: ViewRowPro
   const act = (id: string) => {
     if (id === 'rename') return on.onRename();
     if (id === 'delete') return saved && on.onDelete(saved);
+    if (id === 'alert') return saved && on.onAlert(saved);
     if (id === 'share') return saved && on.onShare(saved);
     return onPlace(id === 'hide' ? 'hidden' : 'listed');
   };

@@ -8,6 +8,9 @@ import * as styles from '../events-screen.css.ts';
 
 const ViewsPanel = lazy(async () => ({ default: (await import('./views-panel.tsx')).ViewsPanel }));
 const ShareView = lazy(async () => ({ default: (await import('./share-view.tsx')).ShareView }));
+const ViewAlertDialog = lazy(async () => ({
+  default: (await import('../../../shared/notices/view-alert-dialog.tsx')).ViewAlertDialog,
+}));
 const DeleteView = lazy(async () => ({ default: (await import('./delete-view.tsx')).DeleteView }));
 
 export type ViewsButtonProps = {
@@ -19,7 +22,7 @@ export type ViewsButtonProps = {
 
 /** Opens the views. Sharing one, and asking before one is deleted, is left to dialogs of their own. */
 export const ViewsButton = ({ api, isAdmin, search, onApply }: ViewsButtonProps) => {
-  const [asked, setAsked] = useState<{ what: 'delete' | 'share'; view: View } | null>(null);
+  const [asked, setAsked] = useState<{ what: 'alert' | 'delete' | 'share'; view: View } | null>(null);
   const done = () => setAsked(null);
   return (
     <>
@@ -42,6 +45,10 @@ export const ViewsButton = ({ api, isAdmin, search, onApply }: ViewsButtonProps)
               close();
               setAsked({ what: 'share', view });
             }}
+            onAlert={(view) => {
+              close();
+              setAsked({ what: 'alert', view });
+            }}
           />
         )}
       >
@@ -50,10 +57,10 @@ export const ViewsButton = ({ api, isAdmin, search, onApply }: ViewsButtonProps)
       </PopoverButton>
       {asked && (
         <Suspense>
-          {asked.what === 'delete' ? (
-            <DeleteView api={api} view={asked.view} onClose={done} />
-          ) : (
-            <ShareView {...{ api, isAdmin }} view={asked.view} onClose={done} />
+          {asked.what === 'delete' && <DeleteView api={api} view={asked.view} onClose={done} />}
+          {asked.what === 'share' && <ShareView {...{ api, isAdmin }} view={asked.view} onClose={done} />}
+          {asked.what === 'alert' && (
+            <ViewAlertDialog api={api} name={asked.view.name} search={asked.view.search} onClose={done} />
           )}
         </Suspense>
       )}

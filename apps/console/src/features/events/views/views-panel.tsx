@@ -18,6 +18,7 @@ export type ViewsPanelProps = {
   onApply: (search: EventsSearch) => void;
   onDelete: (view: View) => void;
   onShare: (view: View) => void;
+  onAlert: (view: View) => void;
 };
 
 type ListProps = ViewsPanelProps & { label: string; views: readonly ShownView[] };

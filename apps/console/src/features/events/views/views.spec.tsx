@@ -114,7 +114,7 @@ describe('shared views', () => {
     await userEvent.click(pin);
     await userEvent.click(panel.getByRole('button', { name: 'More for Payroll' }));
     const entries = await screen.findAllByRole('menuitem');
-    expect(entries.map(({ textContent }) => textContent)).toEqual(['Hide']);
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Alert me…', 'Hide']);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Hide' }));
     await waitFor(() => expect(placed).toEqual([{ place: 'pinned' }, { place: 'hidden' }]));
   });

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { errorText, type ApiClient } from '@portico/api-client';
+import { Button, Skeleton } from '@portico/ui';
+import { NoticeList } from '../../shared/notices/notice-list.tsx';
+import { newestNoticesQuery, useReadNotices } from '../../shared/notices/notices.queries.ts';
+import * as styles from './bell.css.ts';
+
+/** The newest notices, and the way to all of them. */
+export const BellPanel = ({ api, onClose }: { api: ApiClient; onClose: () => void }) => {
+  const { data, error } = useQuery(newestNoticesQuery(api));
+  const read = useReadNotices(api);
+  const newest = data?.data[0];
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Notifications</h2>
+        {data !== undefined && data.unread > 0 && newest !== undefined && (
+          <Button variant="ghost" size="sm" isLoading={read.isPending} onPress={() => read.mutate({ upTo: newest.id })}>
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      {data === undefined && error === null && <Skeleton height="8rem" />}
+      {data === undefined && error !== null && <p className={styles.nothing}>{errorText(error)}</p>}
+      {data?.data.length === 0 && <p className={styles.nothing}>No notices yet.</p>}
+      {data !== undefined && data.data.length > 0 && (
+        <div className={styles.list}>
+          <NoticeList
+            label="Newest notices"
+            notices={data.data}
+            onOpen={({ id, isRead }) => {
+              if (!isRead) read.mutate({ ids: [id] });
+              onClose();
+            }}
+          />
+        </div>
+      )}
+      <div className={styles.foot}>
+        <a className={styles.link} href="/notifications" onClick={onClose}>
+          All notifications
+        </a>
+        <a className={styles.link} href="/notifications?tab=rules" onClick={onClose}>
+          Rules
+        </a>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,56 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '@portico/ui/styles';
+
+export const button = style({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  width: vars.control.sm,
+  height: vars.control.sm,
+  padding: 0,
+  border: 0,
+  borderRadius: vars.radius.md,
+  background: 'none',
+  color: vars.color.textMuted,
+  cursor: 'pointer',
+  selectors: { '&:hover, &[aria-expanded=true]': { background: vars.color.hover, color: vars.color.text } },
+});
+export const count = style({
+  position: 'absolute',
+  insetBlockStart: '-0.25rem',
+  insetInlineEnd: '-0.25rem',
+  minWidth: '1.125rem',
+  padding: '0 0.25rem',
+  borderRadius: vars.radius.full,
+  background: vars.color.primary,
+  color: vars.color.onPrimary,
+  fontSize: '0.6875rem',
+  fontWeight: vars.weight.semibold,
+  lineHeight: '1.125rem',
+  textAlign: 'center',
+});
+/** As wide as a phone leaves room for. */
+export const panel = style({ width: 'min(24rem, calc(100vw - 2rem))' });
+export const head = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[2],
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+  borderBottom: `1px solid ${vars.color.border}`,
+});
+export const title = style({ margin: 0, fontSize: vars.text.md, fontWeight: vars.weight.semibold });
+export const list = style({ maxHeight: 'min(28rem, 60dvh)', overflowY: 'auto' });
+export const nothing = style({ margin: 0, padding: vars.space[5], color: vars.color.textMuted, textAlign: 'center' });
+export const foot = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+  borderTop: `1px solid ${vars.color.border}`,
+});
+export const link = style({
+  color: vars.color.primaryText,
+  fontWeight: vars.weight.medium,
+  textDecoration: 'underline',
+  textUnderlineOffset: '0.2em',
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ago } from '../../testing/health.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { bodyOf } from '../../testing/render-connect.tsx';
+import { renderConsole } from '../../testing/render-console.tsx';
+
+const OFFER = {
+  title: 'Payroll is failing',
+  text: 'payrun.completed',
+  organization: 'Northwind',
+  at: ago(20),
+  state: 'open',
+};
+
+describe('the link of a message that takes an episode', () => {
+  it('changes nothing until it is confirmed, by somebody who need not be signed in', async () => {
+    const taken: unknown[] = [];
+    renderConsole({
+      path: '/acknowledge#a-token',
+      api: {
+        'POST /notices/acknowledge/offer': () => OFFER,
+        'POST /notices/acknowledge': (_, request) => {
+          taken.push(bodyOf(request));
+          return { ...OFFER, state: 'acknowledged' };
+        },
+      },
+    });
+    expect(await screen.findByRole('heading', { name: 'Payroll is failing' })).toBeTruthy();
+    expect(taken).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Take it' }));
+    expect(await screen.findByRole('heading', { name: 'You have taken it' })).toBeTruthy();
+    expect(taken).toEqual([{ token: 'a-token' }]);
+  });
+
+  it.each([
+    ['acknowledged', 'Somebody has taken it'],
+    ['over', 'It is over already'],
+  ])('says that there is nothing left to do: %s', async (state, text) => {
+    renderConsole({
+      path: '/acknowledge#a-token',
+      api: { 'POST /notices/acknowledge/offer': () => ({ ...OFFER, state }) },
+    });
+    expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Take it' })).toBeNull();
+  });
+
+  it('says why it does not work', async () => {
+    renderConsole({
+      path: '/acknowledge#old',
+      api: {
+        'POST /notices/acknowledge/offer': () => refusalOf(400, 'validation_failed', 'The link was used already'),
+      },
+    });
+    expect(await screen.findByText('The link was used already')).toBeTruthy();
+  });
+});
+
+describe('the link of a verification mail', () => {
+  it('verifies the address once that is confirmed', async () => {
+    const sent: unknown[] = [];
+    renderConsole({
+      path: '/verify-channel#a-token',
+      api: {
+        'POST /channels/verify': (_, request) => {
+          sent.push(bodyOf(request));
+          return { name: 'Ada at work', hint: 'a…@acme.test' };
+        },
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
+    expect(await screen.findByText('Notices of Ada at work are sent to a…@acme.test from now on.')).toBeTruthy();
+    expect(sent).toEqual([{ token: 'a-token' }]);
+  });
+});

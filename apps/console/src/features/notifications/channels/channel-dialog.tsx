@@ -1,0 +1,87 @@
+import { useId, useState } from 'react';
+import { errorText, type ApiClient } from '@portico/api-client';
+import { type ChannelType, CHANNEL_TYPES, type CreatedChannel } from '@portico/contracts/http/channels';
+import { Alert, Button, Dialog, Select, TextField } from '@portico/ui';
+import { CHANNEL_TEXTS } from '../../../shared/notices/channel-texts.ts';
+import { useCreateChannel } from '../../../shared/notices/channels.queries.ts';
+import { OWN, type OwnerChoice } from '../../../shared/notices/owners.ts';
+import { NewSecret } from './new-secret.tsx';
+import { NO_TARGET, TargetFields, targetOf } from './target-fields.tsx';
+import { VerifyForm } from './verify-form.tsx';
+import * as styles from '../notifications.css.ts';
+
+export type ChannelDialogProps = { api: ApiClient; owners: readonly OwnerChoice[]; onClose: () => void };
+
+const TYPES = CHANNEL_TYPES.map((value) => ({ value, text: CHANNEL_TEXTS[value] }));
+
+/** Makes a channel, shows its secret where it has one, and asks for the code that was sent to it. */
+export const ChannelDialog = ({ api, owners, onClose }: ChannelDialogProps) => {
+  const id = useId();
+  const create = useCreateChannel(api);
+  const [owner, setOwner] = useState(owners[0] ?? OWN);
+  const [type, setType] = useState<ChannelType>('email');
+  const [name, setName] = useState('');
+  const [target, setTarget] = useState(NO_TARGET);
+  const [created, setCreated] = useState<CreatedChannel | null>(null);
+  if (created)
+    return (
+      <Dialog
+        title={`Verify ${created.name}`}
+        onClose={onClose}
+        footer={
+          <Button variant="secondary" onPress={onClose}>
+            Later
+          </Button>
+        }
+      >
+        <div className={styles.stack}>
+          {created.secret !== null && <NewSecret secret={created.secret} />}
+          <VerifyForm api={api} channel={created} onVerified={onClose} />
+        </div>
+      </Dialog>
+    );
+  const save = () => {
+    const { organizationId } = owner;
+    const channel = { owner: owner.owner, organizationId, name, target: targetOf(type, target) };
+    create.mutate(channel, { onSuccess: setCreated });
+  };
+  return (
+    <Dialog
+      title="Add a channel"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" isDisabled={create.isPending} onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isLoading={create.isPending}>
+            Add channel
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={styles.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {create.error && <Alert variant="danger">{errorText(create.error)}</Alert>}
+        {owners.length > 1 && (
+          <Select
+            label="Who is notified"
+            options={owners.map((one) => ({ value: one.id, text: one.text }))}
+            value={owner.id}
+            onChange={(next) => setOwner(owners.find((one) => one.id === next) ?? OWN)}
+          />
+        )}
+        <Select label="Type" options={TYPES} value={type} onChange={setType} />
+        <TextField label="Name" value={name} onChange={setName} maxLength={100} isRequired />
+        <TargetFields type={type} draft={target} onChange={(change) => setTarget({ ...target, ...change })} />
+      </form>
+    </Dialog>
+  );
+};

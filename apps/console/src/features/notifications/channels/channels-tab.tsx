@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Send } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { Channel } from '@portico/contracts/http/channels';
+import { Button, EmptyState, formatNumber, Icon, Skeleton } from '@portico/ui';
+import { Ago } from '../../../shared/health/ago.tsx';
+import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { CHANNEL_TEXTS } from '../../../shared/notices/channel-texts.ts';
+import { channelsQuery } from '../../../shared/notices/channels.queries.ts';
+import { type OwnerChoice, ownerText } from '../../../shared/notices/owners.ts';
+import { ChannelState } from './channel-state.tsx';
+import * as styles from '../notifications.css.ts';
+
+const ChannelDialog = lazy(async () => ({ default: (await import('./channel-dialog.tsx')).ChannelDialog }));
+
+export type ChannelsTabProps = { api: ApiClient; owners: readonly OwnerChoice[] };
+
+const rulesText = (count: number): string =>
+  count === 0 ? 'no rule uses it' : `${formatNumber(count)} ${count === 1 ? 'rule' : 'rules'}`;
+
+const ChannelRow = ({ channel }: { channel: Channel }) => {
+  const { id, name, type, hint, state, lastDeliveredAt, failures, rules } = channel;
+  return (
+    <li className={styles.row}>
+      <div className={styles.main}>
+        <p className={styles.name}>
+          <a className={styles.link} href={`/notifications/channels/${id}`}>
+            {name}
+          </a>
+          <ChannelState state={state} />
+        </p>
+        <p className={styles.small}>{[CHANNEL_TEXTS[type], hint, ownerText(channel), rulesText(rules)].join(' · ')}</p>
+        <p className={failures > 0 ? styles.bad : styles.small}>
+          {lastDeliveredAt === null ? (
+            'Nothing was delivered yet'
+          ) : (
+            <>
+              Last delivered <Ago at={lastDeliveredAt} />
+            </>
+          )}
+          {failures > 0 && ` · ${formatNumber(failures)} failed in the last 24 hours`}
+        </p>
+      </div>
+    </li>
+  );
+};
+
+/** Through what somebody is notified. */
+export const ChannelsTab = ({ api, owners }: ChannelsTabProps) => {
+  const query = useQuery(channelsQuery(api));
+  const [isAdding, setIsAdding] = useState(false);
+  const channels = query.data?.data;
+  const add = (
+    <Button onPress={() => setIsAdding(true)}>
+      <Icon of={Plus} />
+      Add a channel
+    </Button>
+  );
+  return (
+    <div className={styles.stack}>
+      {query.isPending && <Skeleton height="8rem" />}
+      {query.isError && channels === undefined && <LoadFailure title="Channels could not be loaded" query={query} />}
+      {channels?.length === 0 && (
+        <EmptyState
+          isFramed
+          icon={Send}
+          title="No channels yet."
+          text="E-mail, Slack, Teams, PagerDuty, or a webhook of your own. The inbox is always there."
+        >
+          {add}
+        </EmptyState>
+      )}
+      {channels && channels.length > 0 && (
+        <>
+          <div className={styles.toolbar}>
+            <span className={styles.small}>A channel is used once its code is confirmed.</span>
+            {add}
+          </div>
+          <ul className={styles.cards} aria-label="Channels">
+            {channels.map((channel) => (
+              <ChannelRow key={channel.id} channel={channel} />
+            ))}
+          </ul>
+        </>
+      )}
+      {isAdding && (
+        <Suspense>
+          <ChannelDialog {...{ api, owners }} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Channel, Delivery } from '@portico/contracts/http/channels';
+import type { Answer } from '../../../testing/fake-network.ts';
+import { channelOf, deliveryOf } from '../../../testing/notices.ts';
+import { refusalOf } from '../../../testing/refusal.ts';
+import { bodyOf } from '../../../testing/render-connect.tsx';
+import { renderConsole } from '../../../testing/render-console.tsx';
+
+const show = (path: string, api: Record<string, Answer>) =>
+  renderConsole({
+    path,
+    usertype: 'CLIENT',
+    api: { 'GET /users/organizations': () => ({ data: [], count: 0 }), ...api },
+  });
+
+const addChannel = async (type: string, fields: Record<string, string>) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a channel' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a channel' }));
+  await userEvent.click(dialog.getByRole('button', { name: /Type/ }));
+  await userEvent.click(await screen.findByRole('option', { name: type }));
+  for (const [label, text] of Object.entries(fields)) {
+    await userEvent.click(dialog.getByRole('textbox', { name: label }));
+    await userEvent.paste(text);
+  }
+  await userEvent.click(dialog.getByRole('button', { name: 'Add channel' }));
+};
+
+describe('channels', () => {
+  it('are made, show their secret this once, and are verified by the code that was sent to them', async () => {
+    const channels: Channel[] = [];
+    const sent: unknown[] = [];
+    show('/notifications?tab=channels', {
+      'GET /channels': () => ({ data: channels, count: channels.length }),
+      'POST /channels': (_, request) => {
+        sent.push(bodyOf(request));
+        channels.push(channelOf(3, { type: 'webhook', name: 'Our pager', state: 'unverified' }));
+        return { ...channels[0], secret: 'whsec_c2VjcmV0' };
+      },
+      'POST /channels/3/verify': (_, request) => {
+        sent.push(bodyOf(request));
+        return Object.assign(channels[0] ?? {}, { state: 'active' });
+      },
+    });
+    await addChannel('Webhook', { Name: 'Our pager', URL: 'https://pager.acme.test/hook' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Verify Our pager' }));
+    expect(dialog.getByText('whsec_c2VjcmV0')).toBeTruthy();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Code' }), 'abcdefgh');
+    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+    expect(await screen.findByText('Active')).toBeTruthy();
+    expect(screen.queryByText('whsec_c2VjcmV0')).toBeNull();
+    const target = { type: 'webhook', url: 'https://pager.acme.test/hook' };
+    expect(sent).toEqual([{ owner: 'user', organizationId: null, name: 'Our pager', target }, { code: 'abcdefgh' }]);
+  });
+
+  it('are refused where their address is not allowed, in the words of the server', async () => {
+    show('/notifications?tab=channels', {
+      'GET /channels': () => ({ data: [], count: 0 }),
+      'POST /channels': () => refusalOf(400, 'validation_failed', 'The address leads into a private network'),
+    });
+    await addChannel('Teams', { Name: 'Inside', 'Webhook URL': 'https://10.0.0.1/hook' });
+    expect(await screen.findByText('The address leads into a private network')).toBeTruthy();
+  });
+});
+
+describe('the page of a channel', () => {
+  const showChannel = (channel: Channel, deliveries: Delivery[], api: Record<string, Answer> = {}) =>
+    show(`/notifications/channels/${channel.id}`, {
+      [`GET /channels/${channel.id}`]: () => channel,
+      [`GET /channels/${channel.id}/deliveries`]: () => ({ data: deliveries, count: deliveries.length }),
+      ...api,
+    });
+
+  it('shows what became of each message, and sends one again', async () => {
+    const failed = deliveryOf(40, { state: 'failed', status: 410, lastError: 'Gone', attempts: 5, mayResend: true });
+    showChannel(channelOf(2), [deliveryOf(12), failed], {
+      'POST /deliveries/40/resend': () => Object.assign(failed, { state: 'sent', lastError: null, mayResend: false }),
+    });
+    const list = within(await screen.findByRole('list', { name: 'Messages' }));
+    expect(list.getByText('Gone (410)')).toBeTruthy();
+    await userEvent.click(list.getByRole('button', { name: /^Resend/ }));
+    expect(await list.findAllByText('Sent')).toHaveLength(2);
+  });
+
+  it('sends a test, and says what became of it', async () => {
+    showChannel(channelOf(2), [], {
+      'POST /channels/2/test': () => deliveryOf(50, { kind: 'test', state: 'failed', lastError: 'No answer' }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send a test' }));
+    expect(await screen.findByText('The test failed: No answer')).toBeTruthy();
+  });
+
+  it('asks for the code again, and for a new one', async () => {
+    const codes: unknown[] = [];
+    showChannel(channelOf(2, { state: 'unverified' }), [], {
+      'POST /channels/2/verify': (_, request) => {
+        const { code } = bodyOf(request) as { code?: string };
+        codes.push(code);
+        return code === undefined
+          ? channelOf(2, { state: 'unverified' })
+          : refusalOf(400, 'validation_failed', 'Code should be the one that was sent');
+      },
+    });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Code' }), 'AAAAAAAA');
+    await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+    expect(await screen.findByText('Code should be the one that was sent')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Send a new code' }));
+    expect(await screen.findByText('A new code was sent.')).toBeTruthy();
+    expect(codes).toEqual(['AAAAAAAA', undefined]);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send a test' }).disabled).toBe(true);
+  });
+
+  it('shows a webhook its new secret this once', async () => {
+    const channel = channelOf(2, { type: 'webhook' });
+    showChannel(channel, [], { 'POST /channels/2/rotate': () => ({ ...channel, secret: 'whsec_bmV3' }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'New secret' }));
+    expect(await screen.findByText('whsec_bmV3')).toBeTruthy();
+  });
+});

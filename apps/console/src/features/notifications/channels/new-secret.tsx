@@ -1,0 +1,22 @@
+import { Button } from '@portico/ui';
+import { useCopy } from '../../../shared/copy/use-copy.ts';
+import * as styles from '../notifications.css.ts';
+
+/** The secret by which a webhook's messages are signed: it is shown this once. */
+export const NewSecret = ({ secret }: { secret: string }) => {
+  const { isCopied, copy } = useCopy();
+  return (
+    <section className={styles.secret} aria-label="The new secret">
+      <h3 className={styles.subheading}>Copy the secret now</h3>
+      <p className={styles.small}>
+        Messages are signed with it, as Standard Webhooks say. It is shown this once, and nobody can show it again.
+      </p>
+      <code className={styles.code}>{secret}</code>
+      <div>
+        <Button variant="secondary" size="sm" onPress={() => void copy(secret)}>
+          {isCopied ? 'Copied' : 'Copy the secret'}
+        </Button>
+      </div>
+    </section>
+  );
+};

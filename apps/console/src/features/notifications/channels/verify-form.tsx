@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { errorText, type ApiClient } from '@portico/api-client';
+import { type Channel, VERIFY_HOURS } from '@portico/contracts/http/channels';
+import { Alert, Button, TextField } from '@portico/ui';
+import { useChannelMutations } from '../../../shared/notices/channels.queries.ts';
+import * as styles from '../notifications.css.ts';
+
+export type VerifyFormProps = { api: ApiClient; channel: Channel; onVerified?: () => void };
+
+/** Asks for the code that was sent to a channel. */
+export const VerifyForm = ({ api, channel, onVerified }: VerifyFormProps) => {
+  const { verify } = useChannelMutations(api, channel.id);
+  const [code, setCode] = useState('');
+  const [isSentAgain, setIsSentAgain] = useState(false);
+  return (
+    <form
+      className={styles.stack}
+      aria-label="Verify the channel"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsSentAgain(false);
+        verify.mutate(code, { ...(onVerified && { onSuccess: onVerified }) });
+      }}
+    >
+      <p className={styles.small}>
+        A code was sent to {channel.hint}. It is valid for {VERIFY_HOURS} hours; nothing else is sent there before.
+      </p>
+      {verify.error && <Alert variant="danger">{errorText(verify.error)}</Alert>}
+      {isSentAgain && verify.isSuccess && <Alert variant="info">A new code was sent.</Alert>}
+      <TextField
+        label="Code"
+        placeholder="8 letters and digits"
+        value={code}
+        onChange={setCode}
+        autoComplete="one-time-code"
+        maxLength={20}
+        spellCheck="false"
+        isRequired
+      />
+      <div className={styles.actions}>
+        <Button type="submit" isLoading={verify.isPending} isDisabled={code.trim() === ''}>
+          Verify
+        </Button>
+        <Button
+          variant="secondary"
+          isDisabled={verify.isPending}
+          onPress={() => {
+            setIsSentAgain(true);
+            verify.mutate(undefined);
+          }}
+        >
+          Send a new code
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,39 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import { Screen, TabPanel, Waiting } from '@portico/ui';
+import type { OwnerChoice } from '../../shared/notices/owners.ts';
+import { Inbox } from './inbox/inbox.tsx';
+import type { NotificationsSearch } from './notifications-search.ts';
+
+const RulesTab = lazy(async () => ({ default: (await import('./rules/rules-tab.tsx')).RulesTab }));
+const ChannelsTab = lazy(async () => ({ default: (await import('./channels/channels-tab.tsx')).ChannelsTab }));
+
+export type NotificationsScreenProps = {
+  api: ApiClient;
+  isAdmin: boolean;
+  /** For whom the viewer may make channels and rules. */
+  owners: readonly OwnerChoice[];
+  /** Organizations whose integrations the viewer sees. */
+  organizations: readonly { id: number; name: string }[];
+  search: NotificationsSearch;
+  onSearchChange: (search: NotificationsSearch, options?: { replace: boolean }) => void;
+  tabs: ReactNode;
+};
+
+/** What was noticed, of what somebody wants to hear, and through what. */
+export const NotificationsScreen = (props: NotificationsScreenProps) => {
+  const { api, isAdmin, owners, organizations, search, onSearchChange, tabs } = props;
+  const { tab = 'inbox' } = search;
+  return (
+    <Screen heading="Notifications">
+      {tabs}
+      <TabPanel id={tab}>
+        <Suspense fallback={<Waiting text="Loading…" />}>
+          {tab === 'inbox' && <Inbox {...{ api, search, onSearchChange }} />}
+          {tab === 'rules' && <RulesTab {...{ api, isAdmin, owners, organizations }} />}
+          {tab === 'channels' && <ChannelsTab {...{ api, owners }} />}
+        </Suspense>
+      </TabPanel>
+    </Screen>
+  );
+};

@@ -1,0 +1,107 @@
+import { style } from '@vanilla-extract/css';
+import { media, surface as framed, vars } from '@portico/ui/styles';
+
+const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' } as const;
+
+export const stack = style({ ...column, gap: vars.space[4] });
+export const group = style({ ...column, gap: vars.space[2] });
+export const toolbar = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+});
+export const surface = style([
+  framed,
+  { overflow: 'hidden', transition: `opacity ${vars.motion.normal}`, selectors: { '&[data-stale]': { opacity: 0.6 } } },
+]);
+export const panel = style([
+  framed,
+  {
+    ...column,
+    gap: vars.space[3],
+    padding: vars.space[5],
+    '@media': { [media.belowDrawer]: { padding: vars.space[4] } },
+  },
+]);
+export const columns = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+  alignItems: 'start',
+  gap: vars.space[4],
+  '@media': { [media.belowRail]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});
+export const cards = style([framed, { listStyle: 'none', margin: 0, padding: 0 }]);
+export const row = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${vars.space[2]} ${vars.space[4]}`,
+  padding: `${vars.space[4]} ${vars.space[5]}`,
+  selectors: { '& + &': { borderTop: `1px solid ${vars.color.border}` } },
+  '@media': { [media.belowDrawer]: { padding: vars.space[4] } },
+});
+export const main = style({ ...column, flex: '1 1 16rem', minWidth: 0, gap: vars.space[1], overflowWrap: 'anywhere' });
+export const name = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: vars.space[2],
+  fontWeight: vars.weight.medium,
+});
+export const sentence = style({ margin: 0, fontWeight: vars.weight.medium });
+export const small = style({
+  margin: 0,
+  color: vars.color.textMuted,
+  fontSize: vars.text.sm,
+  overflowWrap: 'anywhere',
+});
+export const bad = style({ margin: 0, color: vars.color.danger, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
+export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
+export const heading = style({ margin: 0, fontSize: vars.text.lg, fontWeight: vars.weight.semibold });
+/** The name of a part, of a form too. */
+export const subheading = style({
+  margin: `0 0 ${vars.space[2]}`,
+  padding: 0,
+  fontSize: vars.text.md,
+  fontWeight: vars.weight.semibold,
+});
+export const link = style({
+  color: vars.color.primaryText,
+  textDecoration: 'underline',
+  textUnderlineOffset: '0.2em',
+});
+/** What a dialog has made so far, in words. */
+export const preview = style({
+  margin: 0,
+  padding: vars.space[3],
+  borderRadius: vars.radius.md,
+  background: vars.color.primarySoft,
+  color: vars.color.primaryText,
+  fontWeight: vars.weight.medium,
+  overflowWrap: 'anywhere',
+});
+export const pair = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gap: vars.space[3],
+});
+export const secret = style({
+  ...column,
+  gap: vars.space[3],
+  padding: vars.space[4],
+  border: `1px solid ${vars.color.primary}`,
+  borderRadius: vars.radius.md,
+  background: vars.color.primarySoft,
+});
+export const code = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
+export const facts = style({
+  display: 'grid',
+  gridTemplateColumns: 'max-content minmax(0, 1fr)',
+  gap: `${vars.space[1]} ${vars.space[4]}`,
+  margin: 0,
+});
+export const fact = style({ color: vars.color.textMuted });
+export const value = style({ margin: 0, overflowWrap: 'anywhere' });
+export const fieldset = style({ ...column, gap: vars.space[2], margin: 0, padding: 0, border: 0, minWidth: 0 });

@@ -1,0 +1,113 @@
+import type { ApiClient } from '@portico/api-client';
+import { listConnected } from '@portico/contracts/http/connect';
+import { listIntegrations } from '@portico/contracts/http/integrations';
+import { SEVERITIES } from '@portico/contracts/events/choices';
+import { Combobox, Select, TextField } from '@portico/ui';
+import { findOrganizations } from '../../../shared/lists/find-organizations.ts';
+import type { RuleDraft } from './rule-draft.ts';
+import * as styles from '../notifications.css.ts';
+
+export type FilterFieldsProps = {
+  api: ApiClient;
+  isAdmin: boolean;
+  /** An organization's rule is of that organization. */
+  isOrganizationFixed: boolean;
+  organizations: readonly { id: number; name: string }[];
+  draft: RuleDraft;
+  onChange: (change: Partial<RuleDraft>) => void;
+};
+
+const ANY = 'any';
+const FOUND = 10;
+
+/** Administrators choose from all integrations, others from those that they connect. */
+const findIntegrations = (api: ApiClient, isAdmin: boolean) => async (search: string, signal: AbortSignal) => {
+  if (isAdmin) {
+    const { data } = await api.call(listIntegrations, { query: { search, limit: FOUND, offset: 0 }, signal });
+    return data.map(({ id, name }) => ({ id, text: name }));
+  }
+  const { data } = await api.call(listConnected, { signal });
+  return data
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .slice(0, FOUND)
+    .map(({ id, name }) => ({ id, text: name }));
+};
+
+const itemOf = (id: number | null, text: string | null) => (id === null ? null : { id, text: text ?? String(id) });
+
+/** Of which integrations and events; nothing is all that one may see. */
+export const FilterFields = (props: FilterFieldsProps) => {
+  const { api, isAdmin, isOrganizationFixed, organizations, draft, onChange } = props;
+  const { filter, names } = draft;
+  const all = findOrganizations(api);
+  const findOrganization = async (search: string, signal: AbortSignal) => {
+    const found = isAdmin
+      ? await all(search, signal)
+      : organizations
+          .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+          .map(({ id, name }) => ({ id, text: name }));
+    return found.map(({ id, text }) => ({ id, text }));
+  };
+  /** Names of what was found, by which the sentence calls it. */
+  const known = new Map<number, string>();
+  const noting =
+    (find: typeof findOrganization): typeof findOrganization =>
+    async (search, signal) => {
+      const found = await find(search, signal);
+      for (const { id, text } of found) known.set(id, text);
+      return found;
+    };
+  return (
+    <fieldset className={styles.fieldset}>
+      <legend className={styles.subheading}>Of which</legend>
+      {!isOrganizationFixed && (
+        <Combobox
+          label="Organization"
+          placeholder="Any"
+          value={filter.organizationId}
+          chosen={itemOf(filter.organizationId, names.organization)}
+          load={noting(findOrganization)}
+          onChange={(organizationId) =>
+            onChange({
+              filter: { ...filter, organizationId },
+              names: { ...names, organization: organizationId === null ? null : (known.get(organizationId) ?? null) },
+            })
+          }
+        />
+      )}
+      <Combobox
+        label="Integration"
+        placeholder="Any"
+        value={filter.integrationId}
+        chosen={itemOf(filter.integrationId, names.integration)}
+        load={noting(findIntegrations(api, isAdmin))}
+        onChange={(integrationId) =>
+          onChange({
+            filter: { ...filter, integrationId },
+            names: { ...names, integration: integrationId === null ? null : (known.get(integrationId) ?? null) },
+          })
+        }
+      />
+      <div className={styles.pair}>
+        <TextField
+          label="Event"
+          placeholder="Any"
+          maxLength={128}
+          value={filter.eventName}
+          onChange={(eventName) => onChange({ filter: { ...filter, eventName: eventName || null } })}
+        />
+        <Select
+          label="Severity"
+          options={[
+            { value: ANY, text: 'Any' },
+            ...SEVERITIES.map((severity) => ({ value: severity, text: `${severity} or worse` })),
+          ]}
+          value={filter.severity ?? ANY}
+          onChange={(severity) =>
+            onChange({ filter: { ...filter, severity: SEVERITIES.find((known) => known === severity) ?? null } })
+          }
+        />
+      </div>
+    </fieldset>
+  );
+};

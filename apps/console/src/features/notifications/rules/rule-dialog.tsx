@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { errorText, type ApiClient } from '@portico/api-client';
+import type { Rule } from '@portico/contracts/http/rules';
+import { Alert, Button, Dialog, Select, Switch } from '@portico/ui';
+import { channelsQuery } from '../../../shared/notices/channels.queries.ts';
+import { isOf, OWN, type OwnerChoice } from '../../../shared/notices/owners.ts';
+import { ruleSentence } from '../../../shared/notices/rule-words.ts';
+import { useRuleMutations } from '../../../shared/notices/rules.queries.ts';
+import { WayFields } from '../../../shared/notices/way-fields.tsx';
+import * as form from '../../../shared/notices/rule-form.css.ts';
+import { FilterFields } from './filter-fields.tsx';
+import { KindsFields } from './kinds-fields.tsx';
+import { createOf, draftOf, newDraft, type RuleDraft, updateOf } from './rule-draft.ts';
+import { TimeFields } from './time-fields.tsx';
+
+export type RuleDialogProps = {
+  api: ApiClient;
+  isAdmin: boolean;
+  owners: readonly OwnerChoice[];
+  organizations: readonly { id: number; name: string }[];
+  /** Null makes a new one. */
+  rule: Rule | null;
+  onClose: () => void;
+};
+
+const ownerOf = ({ owner, organizationId, organization }: Rule): OwnerChoice => ({
+  id: 'this',
+  text: organization ?? '',
+  owner,
+  organizationId,
+});
+
+/** Makes a rule or changes it, and says as a sentence what it does. */
+export const RuleDialog = ({ api, isAdmin, owners, organizations, rule, onClose }: RuleDialogProps) => {
+  const id = useId();
+  const channels = useQuery(channelsQuery(api)).data?.data ?? [];
+  const { create, replace } = useRuleMutations(api);
+  const [owner, setOwner] = useState<OwnerChoice>(rule === null ? (owners[0] ?? OWN) : ownerOf(rule));
+  const [draft, setDraft] = useState<RuleDraft>(rule === null ? newDraft : () => draftOf(rule));
+  const change = (next: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...next }));
+  const { isPending, error } = rule === null ? create : replace;
+  const said = ruleSentence({
+    ...draft,
+    owner: owner.owner,
+    organization: owner.owner === 'organization' ? owner.text : null,
+    filter: { ...draft.filter, ...draft.names },
+    channels: channels.filter((one) => draft.channels.includes(one.id)),
+    view: draft.view && { ...draft.view, count: draft.view.count ?? 0 },
+  });
+  const save = () =>
+    rule === null
+      ? create.mutate(createOf(draft, owner), { onSuccess: onClose })
+      : replace.mutate({ id: rule.id, rule: updateOf(draft) }, { onSuccess: onClose });
+  return (
+    <Dialog
+      title={rule === null ? 'Add a rule' : 'Change the rule'}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" isDisabled={isPending} onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isLoading={isPending} isDisabled={draft.on.length === 0}>
+            {rule === null ? 'Add rule' : 'Save rule'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <output className={form.preview}>{draft.on.length === 0 ? 'Choose when to be notified.' : `${said}.`}</output>
+        {error !== null && <Alert variant="danger">{errorText(error)}</Alert>}
+        {rule === null && owners.length > 1 && (
+          <Select
+            label="Who is notified"
+            options={owners.map((one) => ({ value: one.id, text: one.text }))}
+            value={owner.id}
+            onChange={(next) => {
+              const chosen = owners.find((one) => one.id === next) ?? OWN;
+              setOwner(chosen);
+              // Channels are the owner's, and so is what an organization hears of.
+              const kept = channels.filter((one) => draft.channels.includes(one.id) && isOf(one, chosen));
+              change({
+                channels: kept.map((one) => one.id),
+                on: draft.on.filter((kind) => chosen.owner === 'product' || !kind.startsWith('platform.')),
+                ...(chosen.owner === 'organization' && {
+                  filter: { ...draft.filter, organizationId: chosen.organizationId },
+                  names: { ...draft.names, organization: chosen.text },
+                }),
+              });
+            }}
+          />
+        )}
+        {draft.view === null && (
+          <>
+            <KindsFields owner={owner.owner} value={draft.on} onChange={(on) => change({ on })} />
+            <FilterFields
+              {...{ api, isAdmin, organizations, draft }}
+              isOrganizationFixed={owner.owner === 'organization'}
+              onChange={change}
+            />
+          </>
+        )}
+        <WayFields
+          owner={owner}
+          channels={channels}
+          value={{ inbox: draft.inbox ?? true, channels: draft.channels ?? [] }}
+          onChange={change}
+        />
+        <TimeFields draft={draft} onChange={change} />
+        {rule !== null && <Switch label="Active" value={draft.active} onChange={(active) => change({ active })} />}
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,66 @@
+import type { NoticeKind } from '@portico/contracts/http/notices';
+import type { Rule, RuleCreate, RuleUpdate } from '@portico/contracts/http/rules';
+import type { OwnerChoice } from '../../../shared/notices/owners.ts';
+
+/** A rule while it is made or changed, with the names of what it names. */
+export type RuleDraft = Required<RuleUpdate> & {
+  names: { organization: string | null; integration: string | null };
+};
+
+/** What is usually wanted: that something fails, and that it is over. */
+const USUAL: readonly NoticeKind[] = ['episode.opened', 'episode.closed'];
+
+export const zoneOfViewer = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const newDraft = (): RuleDraft => ({
+  on: [...USUAL],
+  filter: { organizationId: null, integrationId: null, eventName: null, severity: null },
+  view: null,
+  channels: [],
+  inbox: true,
+  quietHours: null,
+  digest: 'none',
+  remind: 'none',
+  active: true,
+  names: { organization: null, integration: null },
+});
+
+export const draftOf = ({
+  on,
+  filter,
+  view,
+  channels,
+  inbox,
+  quietHours,
+  digest,
+  remind,
+  active,
+}: Rule): RuleDraft => ({
+  on,
+  filter: {
+    organizationId: filter.organizationId,
+    integrationId: filter.integrationId,
+    eventName: filter.eventName,
+    severity: filter.severity,
+  },
+  view,
+  channels: channels.map(({ id }) => id),
+  inbox,
+  quietHours,
+  digest,
+  remind,
+  active,
+  names: { organization: filter.organization, integration: filter.integration },
+});
+
+/** The names stay here. */
+export const updateOf = (draft: RuleDraft): RuleUpdate => {
+  const { names: _, ...rule } = draft;
+  return rule;
+};
+
+export const createOf = (draft: RuleDraft, { owner, organizationId }: OwnerChoice): RuleCreate => ({
+  ...updateOf(draft),
+  owner,
+  organizationId,
+});

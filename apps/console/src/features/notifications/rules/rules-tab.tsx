@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { BellPlus, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { ApiClient } from '@portico/api-client';
+import type { Rule } from '@portico/contracts/http/rules';
+import { Badge, Button, EmptyState, Icon, Skeleton } from '@portico/ui';
+import { Ago } from '../../../shared/health/ago.tsx';
+import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
+import { type OwnerChoice, ownerText } from '../../../shared/notices/owners.ts';
+import { ruleNotes, ruleSentence } from '../../../shared/notices/rule-words.ts';
+import { rulesQuery, useRuleMutations } from '../../../shared/notices/rules.queries.ts';
+import * as styles from '../notifications.css.ts';
+
+/** Most of this tab's code, and often not opened. */
+const DeleteRule = lazy(async () => ({ default: (await import('./delete-rule.tsx')).DeleteRule }));
+const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }));
+
+export type RulesTabProps = {
+  api: ApiClient;
+  isAdmin: boolean;
+  owners: readonly OwnerChoice[];
+  organizations: readonly { id: number; name: string }[];
+};
+
+type RuleRowProps = { rule: Rule; onEdit: () => void; onDelete: () => void };
+
+const RuleRow = ({ rule, onEdit, onDelete }: RuleRowProps) => (
+  <li className={styles.row}>
+    <div className={styles.main}>
+      <p className={styles.sentence}>{ruleSentence(rule)}.</p>
+      <p className={styles.small}>
+        {[ownerText(rule), ...ruleNotes(rule)].join(' · ')}
+        {rule.lastNoticeAt !== null && (
+          <>
+            {' · last '}
+            <Ago at={rule.lastNoticeAt} />
+          </>
+        )}
+      </p>
+      {rule.channels.some(({ state }) => state === 'unverified' || state === 'disabled') && (
+        <p className={styles.name}>
+          <Badge tone="warning">A channel is not verified: nothing is sent through it</Badge>
+        </p>
+      )}
+    </div>
+    {rule.mayChange && (
+      <div className={styles.actions}>
+        <Button size="sm" variant="secondary" onPress={onEdit}>
+          Change
+        </Button>
+        <Button size="sm" variant="secondary" onPress={onDelete}>
+          Delete
+        </Button>
+      </div>
+    )}
+  </li>
+);
+
+/** Of what somebody is notified, as sentences. */
+export const RulesTab = ({ api, isAdmin, owners, organizations }: RulesTabProps) => {
+  const query = useQuery(rulesQuery(api));
+  const { remove } = useRuleMutations(api);
+  const [edited, setEdited] = useState<Rule | 'new' | null>(null);
+  const [deleted, setDeleted] = useState<Rule | null>(null);
+  const rules = query.data?.data;
+  const add = (
+    <Button onPress={() => setEdited('new')}>
+      <Icon of={Plus} />
+      Add a rule
+    </Button>
+  );
+  return (
+    <div className={styles.stack}>
+      {query.isPending && <Skeleton height="8rem" />}
+      {query.isError && rules === undefined && <LoadFailure title="Rules could not be loaded" query={query} />}
+      {rules?.length === 0 && (
+        <EmptyState
+          isFramed
+          icon={BellPlus}
+          title="You are notified of nothing yet."
+          text="A rule says of what, and through which channels."
+        >
+          {add}
+        </EmptyState>
+      )}
+      {rules && rules.length > 0 && (
+        <>
+          <div className={styles.toolbar}>
+            <span className={styles.small}>Alerts on a saved view are made from the list of events.</span>
+            {add}
+          </div>
+          <ul className={styles.cards} aria-label="Rules">
+            {rules.map((rule) => (
+              <RuleRow
+                key={rule.id}
+                rule={rule}
+                onEdit={() => setEdited(rule)}
+                onDelete={() => {
+                  remove.reset();
+                  setDeleted(rule);
+                }}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <Suspense>
+        {edited !== null && (
+          <RuleDialog
+            {...{ api, isAdmin, owners, organizations }}
+            rule={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+          />
+        )}
+        {deleted && (
+          <DeleteRule
+            rule={deleted}
+            error={remove.error}
+            isPending={remove.isPending}
+            onDelete={() => remove.mutate(deleted.id, { onSuccess: () => setDeleted(null) })}
+            onClose={() => setDeleted(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+};

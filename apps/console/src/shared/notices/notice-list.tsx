@@ -1,0 +1,54 @@
+import { CircleCheck, Gauge, ListFilter, type LucideIcon, Siren, VolumeX } from 'lucide-react';
+import type { Notice } from '@portico/contracts/http/notices';
+import { Icon } from '@portico/ui';
+import { visuallyHidden } from '@portico/ui/styles';
+import { Ago } from '../health/ago.tsx';
+import * as styles from './notice-list.css.ts';
+
+const PICTURES: Partial<Record<Notice['kind'], LucideIcon>> = {
+  'integration.silent': VolumeX,
+  'view.more': ListFilter,
+  'view.none': ListFilter,
+  'platform.behind': Gauge,
+};
+const ENDS: readonly Notice['kind'][] = ['episode.closed', 'integration.back', 'view.over', 'platform.caught_up'];
+
+/** Whether there is nothing left to do about it. */
+const isOver = ({ kind, overAt }: Notice): boolean => overAt !== null || ENDS.includes(kind);
+
+export type NoticeListProps = {
+  label: string;
+  notices: readonly Notice[];
+  onOpen: (notice: Notice) => void;
+};
+
+/** Notices, each the way to what it is about. */
+export const NoticeList = ({ label, notices, onOpen }: NoticeListProps) => (
+  <ul className={styles.list} aria-label={label}>
+    {notices.map((notice) => (
+      <li key={notice.id} className={styles.item}>
+        <a
+          className={styles.link}
+          href={notice.link}
+          onClick={() => onOpen(notice)}
+          {...(!notice.isRead && { 'data-unread': true })}
+        >
+          <span className={styles.picture} {...(isOver(notice) && { 'data-over': true })}>
+            <Icon of={isOver(notice) ? CircleCheck : (PICTURES[notice.kind] ?? Siren)} />
+          </span>
+          <span className={styles.words}>
+            <span className={styles.title}>
+              {!notice.isRead && <span className={visuallyHidden}>Unread: </span>}
+              {notice.title}
+            </span>
+            <span className={styles.text}>{notice.text}</span>
+            <span className={styles.when}>
+              <Ago at={notice.at} />
+              {notice.organization !== null && ` · ${notice.organization}`}
+            </span>
+          </span>
+        </a>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,28 @@
+import type { OwnerKind } from '@portico/contracts/common/owners';
+
+/** For whom the viewer may make channels and rules. */
+export type OwnerChoice = { id: string; text: string; owner: OwnerKind; organizationId: number | null };
+
+export const OWN: OwnerChoice = { id: 'user', text: 'Me', owner: 'user', organizationId: null };
+
+/** @param managed organizations whose channels and rules the viewer may change */
+export const ownersFor = (managed: readonly { id: number; name: string }[], isAdmin: boolean): OwnerChoice[] => [
+  OWN,
+  ...managed.map(({ id, name }) => ({
+    id: `organization ${id}`,
+    text: name,
+    owner: 'organization' as const,
+    organizationId: id,
+  })),
+  ...(isAdmin ? [{ id: 'product', text: 'All administrators', owner: 'product' as const, organizationId: null }] : []),
+];
+
+type Owned = { owner: OwnerKind; organizationId: number | null };
+
+export const isOf = (owned: Owned, { owner, organizationId }: Owned): boolean =>
+  owned.owner === owner && owned.organizationId === organizationId;
+
+export const ownerText = ({ owner, organization }: { owner: OwnerKind; organization: string | null }): string => {
+  if (owner === 'user') return 'Yours';
+  return owner === 'product' ? 'All administrators' : (organization ?? 'An organization');
+};

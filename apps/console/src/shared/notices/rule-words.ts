@@ -1,0 +1,102 @@
+import type { OwnerKind } from '@portico/contracts/common/owners';
+import type { Channel } from '@portico/contracts/http/channels';
+import type { NoticeKind } from '@portico/contracts/http/notices';
+import type { Rule } from '@portico/contracts/http/rules';
+import { formatNumber } from '@portico/ui';
+
+/** What of a rule its sentence says. */
+export type RuleSaid = Pick<Rule, 'owner' | 'organization' | 'on' | 'view' | 'inbox'> & {
+  filter: Pick<Rule['filter'], 'organization' | 'integration' | 'eventName' | 'severity'>;
+  channels: readonly Pick<Channel, 'name' | 'type'>[];
+};
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const choice = new Intl.ListFormat('en', { type: 'disjunction' });
+
+const WHOM: Record<OwnerKind, (organization: string | null) => string> = {
+  user: () => 'me',
+  organization: (name) => `the members of ${name ?? 'the organization'}`,
+  product: () => 'the administrators',
+};
+
+const BEGINS: Partial<Record<NoticeKind, string>> = {
+  'episode.opened': 'starts failing',
+  'episode.flapping': 'fails and recovers again and again',
+  'integration.silent': 'falls silent',
+};
+const ENDS: Partial<Record<NoticeKind, string>> = {
+  'episode.closed': 'is over',
+  'integration.back': 'is heard again',
+  'platform.caught_up': 'has caught up',
+  'view.over': 'is over',
+};
+
+const CHANNELS: Record<Channel['type'], (name: string) => string> = {
+  email: (name) => `by e-mail to ${name}`,
+  slack: (name) => `in Slack to ${name}`,
+  teams: (name) => `in Teams to ${name}`,
+  pagerduty: (name) => `through PagerDuty to ${name}`,
+  webhook: (name) => `through the webhook ${name}`,
+};
+
+const subjectOf = ({ filter, organization }: RuleSaid): string => {
+  const of = filter.organization ?? organization;
+  const integration = filter.integration ?? (of === null ? 'an integration' : `an integration of ${of}`);
+  return filter.eventName === null ? integration : `${filter.eventName} of ${integration}`;
+};
+
+const minutesText = (minutes: number): string => (minutes === 1 ? 'a minute' : `${formatNumber(minutes)} minutes`);
+
+const whenOf = (rule: RuleSaid): string[] => {
+  if (rule.view) {
+    const { name, when, count, minutes } = rule.view;
+    return when === 'more'
+      ? [`more than ${formatNumber(count)} events of “${name}” come within ${minutesText(minutes)}`]
+      : [`no event of “${name}” comes for ${minutesText(minutes)}`];
+  }
+  const begins = rule.on.flatMap((kind) => BEGINS[kind] ?? []);
+  return [
+    ...(begins.length > 0 ? [`${subjectOf(rule)} ${choice.format(begins)}`] : []),
+    ...(rule.on.includes('platform.behind') ? ['events are processed late'] : []),
+  ];
+};
+
+/** Of who does not want to hear that it began. */
+const alone = (rule: RuleSaid): string => {
+  if (rule.view) return `an alert on “${rule.view.name}” is over`;
+  const ends = [
+    ...(rule.on.includes('episode.closed') ? [`a failure of ${subjectOf(rule)} is over`] : []),
+    ...(rule.on.includes('integration.back') ? [`${subjectOf(rule)} is heard again`] : []),
+    ...(rule.on.includes('platform.caught_up') ? ['events are processed in time again'] : []),
+  ];
+  return ends.join(', or when ');
+};
+
+/** A rule as a sentence, without a full stop: 'Tell me when an integration of Northwind starts failing, in the inbox'. */
+export const ruleSentence = (rule: RuleSaid): string => {
+  const begins = whenOf(rule);
+  const ends = [...new Set(rule.on.flatMap((kind) => ENDS[kind] ?? []))].map((end) => `it ${end}`);
+  const when =
+    begins.length === 0
+      ? alone(rule)
+      : begins.join(', or when ') + (ends.length > 0 ? `, and when ${choice.format(ends)}` : '');
+  const severity = rule.filter.severity === null ? '' : ` (${rule.filter.severity} or worse)`;
+  const ways = [
+    ...(rule.inbox ? ['in the inbox'] : []),
+    ...rule.channels.map(({ type, name }) => CHANNELS[type](name)),
+  ];
+  return `Tell ${WHOM[rule.owner](rule.organization)} when ${when}${severity}, ${ways.length > 0 ? list.format(ways) : 'nowhere yet'}`;
+};
+
+/** What is particular about when it is sent. */
+export const ruleNotes = ({
+  quietHours,
+  digest,
+  remind,
+  active,
+}: Pick<Rule, 'quietHours' | 'digest' | 'remind' | 'active'>): string[] => [
+  ...(active ? [] : ['Paused']),
+  ...(digest === 'daily' ? ['Once a day'] : digest === 'weekly' ? ['Once a week'] : []),
+  ...(remind === '24h' ? ['Reminds each day while nobody has taken it'] : []),
+  ...(quietHours ? [`Quiet from ${quietHours.from} to ${quietHours.to}, ${quietHours.zone}`] : []),
+];

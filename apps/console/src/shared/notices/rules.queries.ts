@@ -1,0 +1,34 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '@portico/api-client';
+import {
+  createRule,
+  deleteRule,
+  listRules,
+  replaceRule,
+  type RuleCreate,
+  type RuleUpdate,
+} from '@portico/contracts/http/rules';
+
+export const RULES_KEY = ['rules'];
+
+/** Rules that the viewer may see, the oldest first. */
+export const rulesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...RULES_KEY, 'list'],
+    queryFn: ({ signal }) => api.call(listRules, { query: {}, signal }),
+    meta: { isQuiet: true },
+  });
+
+export const useRuleMutations = (api: ApiClient) => {
+  const queryClient = useQueryClient();
+  const onSettled = () => void queryClient.invalidateQueries({ queryKey: RULES_KEY });
+  return {
+    create: useMutation({ mutationFn: (rule: RuleCreate) => api.call(createRule, { body: rule }), onSettled }),
+    replace: useMutation({
+      mutationFn: ({ id, rule }: { id: number; rule: RuleUpdate }) =>
+        api.call(replaceRule, { params: { id }, body: rule }),
+      onSettled,
+    }),
+    remove: useMutation({ mutationFn: (id: number) => api.call(deleteRule, { params: { id } }), onSettled }),
+  };
+};
