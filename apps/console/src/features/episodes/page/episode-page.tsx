@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { List, Route as Trace } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { EpisodeDetail } from '@portico/contracts/http/episodes';
 import { buttonClass, formatTime, Icon, Screen, Skeleton } from '@portico/ui';
@@ -14,12 +14,14 @@ import { EpisodeFacts } from '../episode-facts.tsx';
 import { EpisodeState } from '../episode-state.tsx';
 import { episodeQuery } from '../episodes.queries.ts';
 import * as list from '../episodes.css.ts';
-import { Assignee } from './assignee.tsx';
 import { Kinds } from './kinds.tsx';
 import { NoteForm } from './note-form.tsx';
-import { Settling } from './settling.tsx';
 import { Timeline } from './timeline.tsx';
 import * as styles from './page.css.ts';
+
+/** Fields are most of this page's code, and who only sees an episode has none. */
+const Assignee = lazy(async () => ({ default: (await import('./assignee.tsx')).Assignee }));
+const Settling = lazy(async () => ({ default: (await import('./settling.tsx')).Settling }));
 
 export type EpisodePageProps = {
   api: ApiClient;
@@ -104,8 +106,10 @@ export const EpisodePage = ({ api, id, viewer, isPlain, back }: EpisodePageProps
           <NoteForm {...{ api, episode }} />
           {episode.canChange && (
             <section className={styles.panel} aria-label="Who cares for it">
-              <Assignee {...{ api, episode, viewer }} />
-              <Settling key={episode.settleMinutes} {...{ api, episode }} />
+              <Suspense fallback={<Skeleton height="8rem" />}>
+                <Assignee {...{ api, episode, viewer }} />
+                <Settling key={episode.settleMinutes} {...{ api, episode }} />
+              </Suspense>
             </section>
           )}
           <Timeline entries={episode.timeline} viewer={viewer} />

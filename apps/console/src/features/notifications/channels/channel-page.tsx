@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { errorText, type ApiClient } from '@portico/api-client';
 import type { Channel } from '@portico/contracts/http/channels';
-import { Alert, Button, DeleteConfirmation, formatTime, Icon, Screen, Skeleton } from '@portico/ui';
+import { Alert, Button, formatTime, Icon, Screen, Skeleton } from '@portico/ui';
 import { Ago } from '../../../shared/health/ago.tsx';
 import { LoadFailure } from '../../../shared/messages/load-failure.tsx';
 import { CHANNEL_TEXTS } from '../../../shared/notices/channel-texts.ts';
@@ -11,9 +11,12 @@ import { channelQuery, useChannelMutations } from '../../../shared/notices/chann
 import { ownerText } from '../../../shared/notices/owners.ts';
 import { ChannelState } from './channel-state.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { NewSecret } from './new-secret.tsx';
-import { VerifyForm } from './verify-form.tsx';
 import * as styles from '../notifications.css.ts';
+
+/** Forms and dialogs are most of this page's code, and often none is shown. */
+const VerifyForm = lazy(async () => ({ default: (await import('./verify-form.tsx')).VerifyForm }));
+const NewSecret = lazy(async () => ({ default: (await import('./new-secret.tsx')).NewSecret }));
+const DeleteChannel = lazy(async () => ({ default: (await import('./delete-channel.tsx')).DeleteChannel }));
 
 export type ChannelPageProps = {
   api: ApiClient;
@@ -60,7 +63,7 @@ const Facts = ({ channel }: { channel: Channel }) => {
 
 /** What may be done with a channel by who may change it. */
 const Actions = ({ api, channel, onDeleted }: { api: ApiClient; channel: Channel; onDeleted: () => void }) => {
-  const { test, rotate, remove } = useChannelMutations(api, channel.id);
+  const { test, rotate } = useChannelMutations(api, channel.id);
   const [isDeleting, setIsDeleting] = useState(false);
   const error = test.error ?? rotate.error;
   const isUsable = channel.state === 'active' || channel.state === 'failing';
@@ -74,7 +77,11 @@ const Actions = ({ api, channel, onDeleted }: { api: ApiClient; channel: Channel
             : 'The test was sent.'}
         </Alert>
       )}
-      {rotate.data?.secret && <NewSecret secret={rotate.data.secret} />}
+      {rotate.data?.secret && (
+        <Suspense>
+          <NewSecret secret={rotate.data.secret} />
+        </Suspense>
+      )}
       <div className={styles.actions}>
         <Button
           variant={isUsable ? 'primary' : 'secondary'}
@@ -95,14 +102,9 @@ const Actions = ({ api, channel, onDeleted }: { api: ApiClient; channel: Channel
         </Button>
       </div>
       {isDeleting && (
-        <DeleteConfirmation
-          entity="channel"
-          identifier={channel.name}
-          isPending={remove.isPending}
-          onDelete={() => remove.mutate(undefined, { onSuccess: onDeleted })}
-          onClose={() => setIsDeleting(false)}
-          {...(remove.error && { error: errorText(remove.error) })}
-        />
+        <Suspense>
+          <DeleteChannel {...{ api, channel, onDeleted }} onClose={() => setIsDeleting(false)} />
+        </Suspense>
       )}
     </>
   );
@@ -133,7 +135,11 @@ export const ChannelPage = ({ api, id, back, onDeleted }: ChannelPageProps) => {
             <ChannelState state={channel.state} />
           </p>
           <Facts channel={channel} />
-          {isToVerify && <VerifyForm api={api} channel={channel} />}
+          {isToVerify && (
+            <Suspense fallback={<Skeleton height="8rem" />}>
+              <VerifyForm api={api} channel={channel} />
+            </Suspense>
+          )}
           {channel.mayChange && <Actions {...{ api, channel, onDeleted }} />}
         </section>
         <DeliveryList api={api} id={id} />

@@ -3,7 +3,6 @@ import { ArrowLeft } from 'lucide-react';
 import { buttonClass, Icon } from '@portico/ui';
 import { Title } from '../../../app/title.tsx';
 import { EpisodePage } from '../../../features/episodes/page/episode-page.tsx';
-import { episodeQuery } from '../../../features/episodes/episodes.queries.ts';
 import { speaksPlainly } from './-speaks-plainly.ts';
 
 const back = (
@@ -25,8 +24,5 @@ const OneEpisode = () => {
 };
 
 /** One episode; to who may not see it, it does not exist. */
-export const Route = createFileRoute('/_portal/episodes/$id')({
-  loader: ({ context: { api, queryClient }, params: { id } }) =>
-    void queryClient.prefetchQuery(episodeQuery(api, Number(id))),
-  component: OneEpisode,
-});
+// Without a loader, whose code would be part of every page's first load.
+export const Route = createFileRoute('/_portal/episodes/$id')({ component: OneEpisode });
