@@ -73,11 +73,13 @@ const TEXTS: Record<NoticeKind, (told: Told) => string> = {
   'platform.caught_up': from,
 };
 
+/** An address of the console: an episode, the list of a view or of an integration's events, or what is wrong now. */
 const linkOf = ({ subject, integrationId, view }: Told): string => {
   const [what, id] = subject.split(':');
   if (what === 'episode') return `/episodes/${id}`;
-  if (view !== null) return `/events?${new URLSearchParams(view.search).toString()}`;
-  return integrationId === null ? '/integrations' : `/integrations/${integrationId}`;
+  if (view !== null) return `/dashboard?${new URLSearchParams(view.search).toString()}`;
+  if (integrationId === null) return '/dashboard?view=product';
+  return `/dashboard?${new URLSearchParams({ where: `integration:#${integrationId}` }).toString()}`;
 };
 
 /** What a notice says, in the words of when it happened, and where the console has more of it. */
