@@ -2,7 +2,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { closureOf, namesPackage } from './closure.mjs';
+import { closureOf } from './closure.mjs';
 
 /** Files of packages that nothing reads when they run. */
 const NOT_NEEDED = /(?:\.d\.[cm]?ts|\.map|\.md|\.markdown|\.tsbuildinfo)$/;
@@ -19,12 +19,11 @@ export const assemble = (root, target) => {
   mkdirSync(target, { recursive: true });
   for (const app of [...services, 'apps/console'])
     cpSync(join(root, app, 'dist'), join(target, app, 'dist'), { recursive: true });
-  const bundleOf = (app) => readFileSync(join(root, app, 'dist/main.js'), 'utf8');
-  const needing = services.filter((app) => namesPackage(bundleOf(app), closureOf(root, [join(root, app)])));
-  for (const folder of closureOf(
-    root,
-    needing.map((app) => join(root, app)),
-  ))
+  const imports = services.map((app) => [
+    join(root, app),
+    JSON.parse(readFileSync(join(root, app, 'dist/packages.json'), 'utf8')),
+  ]);
+  for (const folder of closureOf(root, imports))
     cpSync(folder, join(target, relative(root, folder)), {
       recursive: true,
       // A package that is nested in it is needed for itself, or not.

@@ -27,10 +27,9 @@ const needsOf = ({
 ];
 
 /**
- * Folders of every package that these apps need when they run, below `root`. Packages of the workspace are in the bundles:
- * what they need counts, they do not.
+ * Folders of every package that these apps import, or these packages need when they run, below `root`.
  * @param {string} root
- * @param {readonly string[]} apps folders of the apps
+ * @param {readonly (readonly [string, readonly string[]])[]} apps folder of each, and the packages that its bundle imports
  * @returns {string[]}
  */
 export const closureOf = (root, apps) => {
@@ -38,31 +37,17 @@ export const closureOf = (root, apps) => {
   const found = new Set();
   /** @type {Set<string>} */
   const seen = new Set();
-  const visit = (folder) => {
+  const visit = (folder, names) => {
     if (seen.has(folder)) return;
     seen.add(folder);
-    for (const name of needsOf(manifestOf(folder))) {
+    for (const name of names) {
       const needed = find(root, folder, name);
       // Of another platform, or a peer that nobody installed.
       if (needed === undefined) continue;
-      if (!name.startsWith('@portico/')) found.add(needed);
-      visit(needed);
+      found.add(needed);
+      visit(needed, needsOf(manifestOf(needed)));
     }
   };
-  apps.forEach(visit);
+  for (const [folder, names] of apps) visit(folder, names);
   return [...found].toSorted((one, other) => one.localeCompare(other, 'en'));
-};
-
-/** Every module that a bundle may load: by `import`, `export … from` or `require`, at the beginning of a line or not. */
-const LOADED = /(?:\bimport|\bfrom|require\w*)\s*\(?\s*["'](@[\w.-]+\/[\w.-]+|[\w.-]+)/g;
-
-/**
- * Whether a bundle loads one of these packages: all of them are needed then, since packages load others by names that stand in
- * no bundle. A bundle with everything in it needs none.
- * @param {string} bundle
- * @param {readonly string[]} folders of packages
- */
-export const namesPackage = (bundle, folders) => {
-  const named = new Set([...bundle.matchAll(LOADED)].map(([, name]) => name));
-  return folders.some((folder) => named.has(folder.split('/node_modules/').at(-1) ?? ''));
 };

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { build, copyOf } from './build.ts';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { build, buildOf } from './build.ts';
 
 let root: string;
 beforeEach(() => {
@@ -59,19 +59,57 @@ Failed tasks:
   );
 });
 
-it('each stack runs a copy of the build, which the next build of the checkout leaves alone', async () => {
+describe('a build', () => {
   const page = 'apps/console/dist/index.html';
-  mkdirSync(join(root, 'apps/console/dist'), { recursive: true });
+  const served = (dataDir: string) => readFileSync(join(buildOf(root, dataDir), page), 'utf8');
+  /** With these sources, out of which Nx would make this page. */
   const buildFor = async (dataDir: string, text: string) => {
-    nx('', 0);
+    nx('\n> nx run @portico/console:build\n\n', 0);
+    for (const folder of ['apps/console/dist', 'apps/console/src', 'apps/console/test'])
+      mkdirSync(join(root, folder), { recursive: true });
     writeFileSync(join(root, page), text);
-    await build(root, copyOf(root, dataDir));
+    writeFileSync(join(root, 'apps/console/src/main.ts'), text);
+    return build(root, buildOf(root, dataDir));
   };
-  const served = (dataDir: string) => readFileSync(join(copyOf(root, dataDir), page), 'utf8');
-  await buildFor('/one', 'first');
-  await buildFor('/two', 'second');
-  expect([served('/one'), served('/two')]).toEqual(['first', 'second']);
-  await buildFor('/one', 'third');
-  expect([served('/one'), served('/two')]).toEqual(['third', 'second']);
-  expect(existsSync(join(copyOf(root, '/one'), 'package.json'))).toBe(true);
+  const keptBuilds = () => readdirSync(join(root, 'node_modules/.cache/portico/builds'));
+
+  it('of a stack stays as it is while others build, and goes some time after the last stack that uses it', async () => {
+    await buildFor('/one', 'first');
+    await buildFor('/two', 'second');
+    expect([served('/one'), served('/two')]).toEqual(['first', 'second']);
+    await buildFor('/one', 'third');
+    expect([served('/one'), served('/two')]).toEqual(['third', 'second']);
+    expect(existsSync(join(buildOf(root, '/one'), 'package.json'))).toBe(true);
+    for (const text of ['fourth', 'fifth', 'sixth']) await buildFor('/one', text);
+    expect(served('/two')).toBe('second');
+    expect(keptBuilds()).toHaveLength(4); // those of the two stacks, and the last two before
+    rmSync(buildOf(root, '/two'), { recursive: true, force: true });
+    await buildFor('/one', 'sixth');
+    expect(keptBuilds()).toHaveLength(3);
+  });
+
+  it('is made again only when sources, settings or packages have changed', async () => {
+    expect(await buildFor('/one', 'first')).toEqual(['console']);
+    nx('a build that was not needed', 1);
+    writeFileSync(join(root, 'apps/console/test/page.ts'), 'a test');
+    writeFileSync(join(root, 'apps/console/src/main.spec.ts'), 'a test');
+    expect(await build(root, buildOf(root, '/one'))).toEqual([]);
+    for (const file of [
+      'apps/console/src/more.ts',
+      'package-lock.json',
+      'node_modules/.package-lock.json',
+      'nx.json',
+    ]) {
+      writeFileSync(join(root, file), '{}');
+      nx('\n> nx run @portico/console:build\n\n', 0);
+      expect(await build(root, buildOf(root, '/one'))).toEqual(['console']);
+    }
+  });
+
+  it('that failed is not kept', async () => {
+    nx('broken', 1);
+    await expect(build(root, buildOf(root, '/one'))).rejects.toThrow('broken');
+    expect(await buildFor('/one', 'corrected')).toEqual(['console']);
+    expect(served('/one')).toBe('corrected');
+  });
 });

@@ -1,50 +1,104 @@
 import { createHash } from 'node:crypto';
-import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { CommandFailed, runCommand } from '../process/command.ts';
 import { holdLock } from '../process/lock.ts';
+import { fingerprintOf } from './fingerprint.ts';
 
 const OUTPUT_LINES = 30;
 const BUILD_MS = 10 * 60_000;
+/** Builds of other branches, to come back to: some 50 MB each. */
+const UNUSED_KEPT = 2;
 
 const cacheOf = (root: string) => join(root, 'node_modules', '.cache', 'portico');
+const buildsOf = (root: string) => join(cacheOf(root), 'builds');
+const stacksOf = (root: string) => join(cacheOf(root), 'stacks');
 
-/** Where a stack's own copy of what was built is, `apps/<name>/dist` in it: below the packages that it imports. */
-export const copyOf = (root: string, dataDir: string): string =>
-  join(cacheOf(root), 'stacks', createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+/** Where a stack finds the build that it runs, `apps/<name>/dist` in it: a link, below the packages that stay outside of it. */
+export const buildOf = (root: string, dataDir: string): string =>
+  join(stacksOf(root), createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 
 /**
- * Builds every application with Nx, whose cache leaves out what has not changed, and copies them. Nx writes all its outputs again
- * at each start: what another stack of this checkout runs must not vanish for that moment.
- * @returns names of the applications that were built, not taken from the cache.
+ * Builds every application with Nx, unless this very checkout was built before: a build is kept under its fingerprint and never
+ * changed, so that what runs stays while another stack builds. Of the builds that no stack uses some are kept.
+ * @param copy where the build is to be found.
+ * @returns names of the applications that were built, not taken from Nx's cache.
  * @throws Error with the end of the failed builds' output.
  */
 export const build = async (root: string, copy: string): Promise<string[]> => {
-  const folder = cacheOf(root);
-  mkdirSync(folder, { recursive: true });
+  for (const folder of [buildsOf(root), stacksOf(root)]) mkdirSync(folder, { recursive: true });
   // Two stacks that start at once from one checkout would write the same files.
-  const release = await holdLock(join(folder, 'build.lock'), BUILD_MS);
+  const release = await holdLock(join(cacheOf(root), 'build.lock'), BUILD_MS);
   try {
-    const output = await runCommand({
-      command: process.execPath,
-      args: [join(root, 'node_modules/.bin/nx'), 'run-many', '-t', 'build', '--outputStyle=static'],
-      cwd: root,
-      // A daemon would outlive the stack, and serve this one command.
-      env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NO_COLOR: '1' },
-    });
+    const { kept, names } = await findOrBuild(root);
     rmSync(copy, { recursive: true, force: true });
-    mkdirSync(copy, { recursive: true });
-    for (const dist of globSync('apps/*/dist', { cwd: root }))
-      cpSync(join(root, dist), join(copy, dist), { recursive: true });
-    writeFileSync(join(copy, 'package.json'), '{ "type": "module" }\n');
-    // A task from the cache names the cache behind its own name.
-    return [...output.matchAll(/^> nx run (?:@portico\/)?(\S+):build\s*$/gm)].flatMap(([, name]) => name ?? []);
+    symlinkSync(kept, copy);
+    utimesSync(kept, new Date(), new Date());
+    removeUnused(root, kept);
+    return names;
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;
     throw new Error(`The build failed:\n${failedOutput(error.output)}`, { cause: error });
   } finally {
     release();
   }
+};
+
+const findOrBuild = async (root: string): Promise<{ kept: string; names: string[] }> => {
+  const built = new Set<string>();
+  for (;;) {
+    const fingerprint = fingerprintOf(root);
+    const kept = join(buildsOf(root), fingerprint);
+    if (existsSync(kept)) return { kept, names: [...built] };
+    for (const name of await runNx(root)) built.add(name);
+    // What was changed while it was built may be half in it.
+    if (fingerprintOf(root) === fingerprint) keep(root, kept);
+  }
+};
+
+const runNx = async (root: string): Promise<string[]> => {
+  const output = await runCommand({
+    command: process.execPath,
+    args: [join(root, 'node_modules/.bin/nx'), 'run-many', '-t', 'build', '--outputStyle=static'],
+    cwd: root,
+    // A daemon would outlive the stack, and serve this one command.
+    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NO_COLOR: '1' },
+  });
+  // A task from the cache names the cache behind its own name.
+  return [...output.matchAll(/^> nx run (?:@portico\/)?(\S+):build\s*$/gm)].flatMap(([, name]) => name ?? []);
+};
+
+/** Under its name at once: whole, or not at all. */
+const keep = (root: string, kept: string) => {
+  const draft = `${kept}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  for (const dist of globSync('apps/*/dist', { cwd: root }))
+    cpSync(join(root, dist), join(draft, dist), { recursive: true });
+  writeFileSync(join(draft, 'package.json'), '{ "type": "module" }\n');
+  renameSync(draft, kept);
+};
+
+const removeUnused = (root: string, kept: string) => {
+  const links = readdirSync(stacksOf(root), { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
+  const used = new Set(links.map(({ name }) => basename(readlinkSync(join(stacksOf(root), name)))));
+  const unused = readdirSync(buildsOf(root)).filter((name) => name !== basename(kept) && !used.has(name));
+  const age = (name: string) => statSync(join(buildsOf(root), name)).mtimeMs;
+  for (const name of unused.toSorted((one, other) => age(other) - age(one)).slice(UNUSED_KEPT))
+    rmSync(join(buildsOf(root), name), { recursive: true, force: true });
 };
 
 /** The output of the failed projects alone. */

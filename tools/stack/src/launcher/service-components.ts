@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startConsole } from '@portico/console-host';
 import { ACCESS, principalOf } from '@portico/kafka/access';
-import { copyOf } from './build.ts';
+import { buildOf } from './build.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
 import { kafkaCredentials } from '../kafka/security.ts';
 import { runCommand } from '../process/command.ts';
@@ -115,13 +115,20 @@ const hookEnvironment = (pageUrl: string) => ({
 const kafkaEnvironment = ({ dataDir, external }: Settings, name: string): NodeJS.ProcessEnv =>
   external.kafkaBrokers === undefined && name in ACCESS ? kafkaCredentials(dataDir, principalOf(name)) : {};
 
+/** MiB for what is young, Node's own being 16: little on a small machine, more where events come in by the thousand. */
+const semiSpaceOf = (name: string): number => (name === 'events' ? 4 : 2);
+
 const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: NodeJS.ProcessEnv): Component =>
   service({
     name,
     dataDir: settings.dataDir,
     args: dev
       ? ['--watch', '--watch-preserve-output', '--import', './tools/swc-hook.mjs', `apps/${name}/src/main.ts`]
-      : ['--enable-source-maps', join(copyOf(root, settings.dataDir), 'apps', name, 'dist/main.js')],
+      : [
+          '--enable-source-maps',
+          `--max-semi-space-size=${semiSpaceOf(name)}`,
+          join(buildOf(root, settings.dataDir), 'apps', name, 'dist/main.js'),
+        ],
     env: { ...env, ...kafkaEnvironment(settings, name), HOST: '127.0.0.1', PORT: String(port) },
     cwd: root,
     readyUrl: `http://127.0.0.1:${port}/health/ready`,
@@ -135,7 +142,7 @@ const builtConsole = ({ root, settings, addresses }: Layout): Component => {
     detail: `http://localhost:${port}`,
     start: async () => {
       const { stop } = await startConsole({
-        folder: join(copyOf(root, settings.dataDir), 'apps/console/dist'),
+        folder: join(buildOf(root, settings.dataDir), 'apps/console/dist'),
         port,
         apiUrl: `http://localhost:${apiPort}`,
         issuer: addresses.openId.issuer,

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, copyOf } from './build.ts';
+import { build, buildOf } from './build.ts';
 import { refuseUsedPorts, takeDataDirectory, writeStackFile, LAYOUT_VERSION } from './data-directory.ts';
 import { engineComponents, externalAddresses } from './engine-components.ts';
 import type { Addresses } from './engine-components.ts';
@@ -61,7 +61,7 @@ export const createStack = (options: Options, settings: Settings, screen: Screen
   const stop = async () => {
     if (launch) {
       await launch.stop();
-      rmSync(copyOf(ROOT, dataDir), { recursive: true, force: true });
+      rmSync(buildOf(ROOT, dataDir), { recursive: true, force: true });
     }
     if (isRunning) writeStackFile(dataDir, stackFileOf(settings, {}, false));
     release();
@@ -85,7 +85,7 @@ const MANY = 4;
 
 const built = async ({ dev }: Options, { dataDir }: Settings): Promise<string> => {
   if (dev) return 'not needed, run from source';
-  const names = await build(ROOT, copyOf(ROOT, dataDir));
+  const names = await build(ROOT, buildOf(ROOT, dataDir));
   if (names.length === 0) return 'nothing has changed';
   return names.length > MANY ? `${names.length} applications` : names.join(', ');
 };

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, expect, it } from '@jest/globals';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CACHE = join(ROOT, 'node_modules/.cache');
+mkdirSync(CACHE, { recursive: true });
+/** Below the packages that stay outside of a bundle. */
+const folder = mkdtempSync(join(CACHE, 'portico-bundle-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Bundles this source as services are bundled, as if it stood in an app. */
+const bundle = async (source: string): Promise<string> => {
+  const file = join(ROOT, 'apps/orgs/src/of-a-test.ts');
+  const dist = mkdtempSync(join(folder, 'dist-'));
+  const program = `
+    import { rolldown } from 'rolldown';
+    import config from ${JSON.stringify(join(ROOT, 'tools/rolldown.service.mjs'))};
+    const file = ${JSON.stringify(file)};
+    const source = { name: 'source', resolveId: (id) => (id === file ? id : null), load: (id) => (id === file ? ${JSON.stringify(source)} : null) };
+    const built = await rolldown({
+      ...config, input: file, tsconfig: ${JSON.stringify(join(ROOT, 'tsconfig.json'))}, plugins: [source, ...config.plugins],
+    });
+    await built.write({ ...config.output, dir: ${JSON.stringify(dist)} });`;
+  await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: ROOT });
+  writeFileSync(join(dist, 'package.json'), '{ "type": "module" }');
+  return dist;
+};
+const output = async (dist: string) =>
+  (await run(process.execPath, ['--enable-source-maps', join(dist, 'main.js')])).stdout;
+
+it('a service is bundled with its packages: names stay, faults name the line of the source, licences lie beside it', async () => {
+  const dist = await bundle(`
+import { Injectable, Logger } from '@nestjs/common';
+import { compressSync } from 'snappy';
+import { z } from 'zod';
+
+@Injectable()
+class Greeter {
+  constructor(readonly logger: Logger) {}
+  greet() {
+    throw new Error('line ten');
+  }
+}
+const [injected] = Reflect.getMetadata('design:paramtypes', Greeter);
+const bytes = compressSync('text').length > 0;
+console.log(JSON.stringify({ name: Greeter.name, injected: injected.name, schema: z.string().parse('read'), bytes }));
+try {
+  new Greeter(new Logger()).greet();
+} catch (error) {
+  console.log(error.stack);
+}
+`);
+  const [facts = '', ...stack] = (await output(dist)).split('\n');
+  expect(JSON.parse(facts)).toEqual({ name: 'Greeter', injected: 'Logger', schema: 'read', bytes: true });
+  expect(stack.join('\n')).toContain('of-a-test.ts:10');
+  const map = JSON.parse(readFileSync(join(dist, 'main.js.map'), 'utf8')) as { sources: string[] };
+  expect(map.sources.filter((source) => source.includes('node_modules'))).toEqual([]);
+  const licences = readFileSync(join(dist, 'licences.txt'), 'utf8');
+  expect(licences).toMatch(/^zod \d[\d.]* \(MIT\)\n\nMIT License\n/m);
+  expect(licences).toMatch(/^@nestjs\/common /m);
+  expect(licences).not.toMatch(/^snappy /m);
+  expect(JSON.parse(readFileSync(join(dist, 'packages.json'), 'utf8'))).toEqual(['snappy']);
+  const code = readdirSync(dist)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(dist, name), 'utf8'))
+    .join('\n');
+  expect(code).not.toMatch(/from ?["'](?:zod|@nestjs\/common|rxjs|reflect-metadata)/);
+}, 60_000);
+
+it('a bundle without something that it needs is not built', async () => {
+  await expect(bundle(`import 'a-package-that-nobody-has';`)).rejects.toThrow('a-package-that-nobody-has');
+}, 60_000);

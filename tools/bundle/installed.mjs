@@ -1,0 +1,8 @@
+// What is installed, in one line: bundles hold it, and a lockfile may be newer than the last npm ci.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+
+const INSTALLED = new URL('../../node_modules/.package-lock.json', import.meta.url);
+
+const packages = existsSync(INSTALLED) ? createHash('sha256').update(readFileSync(INSTALLED)).digest('hex') : 'none';
+process.stdout.write(`${packages}\n`);
