@@ -17,6 +17,10 @@ export const number = style({
 });
 export const unknown = style({ color: vars.color.textSubtle });
 export const missed = style({
+  display: 'inline-block',
+  minWidth: '9rem',
+  // Cut off it would not say how much is missing.
+  whiteSpace: 'normal',
   fontWeight: vars.weight.medium,
   selectors: {
     '&[data-state=quiet]': { color: vars.color.warning },
