@@ -20,7 +20,7 @@ const CLAIM = `select t.id from transitions t where t.planned_at is null
     and not exists (select from transitions e where e.subject = t.subject and e.id < t.id and e.planned_at is null)
     and (t.kind <> 'episode.opened' or t.created_at < now() - interval '10 seconds' or exists (
       select from episodes e where 'episode:' || e.id = t.subject and e.looked_up_at is not null))
-  order by t.id limit 50 for update skip locked`;
+  order by t.id limit 10 for update skip locked`;
 
 const CHANNELS = `select id from channels where id in (select jsonb_array_elements_text(?::jsonb)::int)
   and verified_at is not null and disabled_at is null`;
