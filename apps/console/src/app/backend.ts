@@ -4,11 +4,10 @@ import type { LiveSource } from '../features/events/live-source.ts';
 import type { RejectedSource } from '../features/rejected-events/rejected-source.ts';
 import { tellLoadFailure } from '../shared/messages/tell-load-failure.ts';
 import type { AlertsSource } from './live/alerts-source.ts';
-import { lazyAlerts } from './live/lazy-alerts.ts';
 import { createLiveConnection } from './live/live-connection.ts';
 import type { Session } from './session/session.ts';
 
-/** What screens work with: the API, what it answered, the live rows, and what changes of alerts. */
+/** What screens work with: the API, what it answered, the live rows, and what changes of alerts, which connects later. */
 export type Backend = {
   api: ApiClient;
   /** Without a token: for forms that anyone may send, signed in or not. */
@@ -16,7 +15,9 @@ export type Backend = {
   queryClient: QueryClient;
   live: LiveSource;
   rejected: RejectedSource;
-  alerts: AlertsSource;
+  /** Instead of a connection to {@link Backend.apiUrl}. */
+  alerts?: AlertsSource;
+  apiUrl: string;
 };
 
 const RETRIES = 2;
@@ -73,5 +74,5 @@ export const createBackend = (apiUrl: string, session: Session): Backend => {
   const api = createApiClient({ baseUrl: apiUrl, token, onUnauthenticated: session.renew });
   const publicApi = createApiClient({ baseUrl: apiUrl, token: () => null });
   const live = createLiveConnection({ url: apiUrl, session });
-  return { api, publicApi, queryClient, live, rejected: live.rejected, alerts: lazyAlerts(apiUrl, session) };
+  return { api, publicApi, queryClient, live, rejected: live.rejected, apiUrl };
 };

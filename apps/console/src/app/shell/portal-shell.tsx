@@ -12,28 +12,18 @@ import { useScreenShown } from './use-screen-shown.ts';
 
 const Drawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
 
-const AlertsLive = lazy(async () => ({ default: (await import('../live/alerts-live.tsx')).AlertsLive }));
-
 const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }));
 
 /** Once the first screen is shown, in the place that is kept for it. */
-const LaterBell = () => (
+const LaterBell = ({ isLive = false }) => (
   <span className={styles.bell}>
     {useScreenShown() && (
       <Suspense>
-        <Bell />
+        <Bell isLive={isLive} />
       </Suspense>
     )}
   </span>
 );
-
-/** What follows once the first screen is shown. */
-const Later = () =>
-  useScreenShown() && (
-    <Suspense>
-      <AlertsLive />
-    </Suspense>
-  );
 
 const Sidebar = ({ user }: { user: SessionUser }) => {
   const [isCollapsed, toggle] = useCollapsed();
@@ -42,7 +32,7 @@ const Sidebar = ({ user }: { user: SessionUser }) => {
       <SidePanel
         user={user}
         isCollapsed={isCollapsed}
-        bell={<LaterBell />}
+        bell={<LaterBell isLive />}
         control={
           <Button
             variant="ghost"
@@ -95,7 +85,6 @@ export const PortalShell = ({ user, children }: { user: SessionUser; children: R
       Skip to content
     </a>
     <Shortcuts user={user} />
-    <Later />
     <Sidebar user={user} />
     <TopBar user={user} />
     <main id="content" className={styles.main} tabIndex={-1}>

@@ -1,17 +1,13 @@
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import type { View } from '@portico/contracts/http/views';
 import { buttonClass, Icon, PopoverButton } from '@portico/ui';
 import type { EventsSearch } from '../events-search.ts';
 import * as styles from '../events-screen.css.ts';
+import type { AskedView } from './view-dialogs.tsx';
 
 const ViewsPanel = lazy(async () => ({ default: (await import('./views-panel.tsx')).ViewsPanel }));
-const ShareView = lazy(async () => ({ default: (await import('./share-view.tsx')).ShareView }));
-const ViewAlertDialog = lazy(async () => ({
-  default: (await import('../../../shared/notices/view-alert-dialog.tsx')).ViewAlertDialog,
-}));
-const DeleteView = lazy(async () => ({ default: (await import('./delete-view.tsx')).DeleteView }));
+const ViewDialogs = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).ViewDialogs }));
 
 export type ViewsButtonProps = {
   api: ApiClient;
@@ -22,7 +18,7 @@ export type ViewsButtonProps = {
 
 /** Opens the views. Sharing one, and asking before one is deleted, is left to dialogs of their own. */
 export const ViewsButton = ({ api, isAdmin, search, onApply }: ViewsButtonProps) => {
-  const [asked, setAsked] = useState<{ what: 'alert' | 'delete' | 'share'; view: View } | null>(null);
+  const [asked, setAsked] = useState<AskedView | null>(null);
   const done = () => setAsked(null);
   return (
     <>
@@ -57,11 +53,7 @@ export const ViewsButton = ({ api, isAdmin, search, onApply }: ViewsButtonProps)
       </PopoverButton>
       {asked && (
         <Suspense>
-          {asked.what === 'delete' && <DeleteView api={api} view={asked.view} onClose={done} />}
-          {asked.what === 'share' && <ShareView {...{ api, isAdmin }} view={asked.view} onClose={done} />}
-          {asked.what === 'alert' && (
-            <ViewAlertDialog api={api} name={asked.view.name} search={asked.view.search} onClose={done} />
-          )}
+          <ViewDialogs {...{ api, isAdmin, asked }} onClose={done} />
         </Suspense>
       )}
     </>

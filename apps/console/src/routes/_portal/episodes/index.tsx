@@ -32,7 +32,7 @@ const Episodes = () => {
         isAdmin={isViewerAdmin}
         isPlain={speaksPlainly(user.usertype)}
         organizations={own.map(({ organization }) => ({ id: organization.id, text: organization.name }))}
-        search={Route.useSearch()}
+        search={readEpisodesSearch(Route.useSearch())}
         silence={
           isScreenShown && (
             <Suspense>
@@ -47,6 +47,5 @@ const Episodes = () => {
 
 /** What fails now, and what failed: the server answers members with their own. */
 export const Route = createFileRoute('/_portal/episodes/')({
-  validateSearch: readEpisodesSearch,
   component: Episodes,
 });

@@ -14,7 +14,7 @@ const tabLink = (tab: string, props: TabLinkProps) => (
 
 const Notifications = () => {
   const { api, user } = Route.useRouteContext();
-  const search = Route.useSearch();
+  const search = readNotificationsSearch(Route.useSearch());
   const navigate = useNavigate();
   const isViewerAdmin = isAdmin(user.usertype);
   const { data } = useQuery(membershipsQuery(api));
@@ -41,6 +41,5 @@ const Notifications = () => {
 
 /** The viewer's inbox, and what they want to be notified of. */
 export const Route = createFileRoute('/_portal/notifications/')({
-  validateSearch: readNotificationsSearch,
   component: Notifications,
 });

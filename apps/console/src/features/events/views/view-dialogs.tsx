@@ -1,0 +1,16 @@
+import type { ApiClient } from '@portico/api-client';
+import type { View } from '@portico/contracts/http/views';
+import { ViewAlertDialog } from '../../../shared/notices/view-alert-dialog.tsx';
+import { DeleteView } from './delete-view.tsx';
+import { ShareView } from './share-view.tsx';
+
+export type AskedView = { what: 'alert' | 'delete' | 'share'; view: View };
+
+export type ViewDialogsProps = { api: ApiClient; isAdmin: boolean; asked: AskedView; onClose: () => void };
+
+/** What is asked of a view in a dialog of its own. */
+export const ViewDialogs = ({ api, isAdmin, asked: { what, view }, onClose }: ViewDialogsProps) => {
+  if (what === 'delete') return <DeleteView {...{ api, view, onClose }} />;
+  if (what === 'share') return <ShareView {...{ api, isAdmin, view, onClose }} />;
+  return <ViewAlertDialog {...{ api, onClose }} name={view.name} search={view.search} />;
+};
