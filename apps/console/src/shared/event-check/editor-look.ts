@@ -2,9 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { vars } from '@portico/ui/styles';
-
-const { color, font, radius, space, text } = vars;
+import { color, font, radius, space, text, weight } from './editor-vars.css.ts';
 
 const frame = EditorView.theme({
   '&': {
@@ -45,14 +43,14 @@ const frame = EditorView.theme({
     background: 'none',
     color: color.success,
     textDecoration: 'underline',
-    fontWeight: vars.weight.semibold,
+    fontWeight: weight.semibold,
   },
   '.cm-deletedChunk': { background: color.dangerSoft, paddingLeft: '6px' },
   '.cm-deletedChunk .cm-deletedText': {
     background: 'none',
     color: color.danger,
     textDecoration: 'line-through',
-    fontWeight: vars.weight.semibold,
+    fontWeight: weight.semibold,
   },
   '.cm-deletedLine, .cm-deletedLine del': { textDecoration: 'none' },
   '.cm-collapsedLines': { background: color.hover, color: color.textMuted },
