@@ -1,12 +1,12 @@
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AcknowledgeOffer } from '@portico/contracts/http/notices';
 import { Problem } from '@portico/service';
-import { noteChange } from '../live/changes.ts';
+import { publishEpisode, takeEpisode } from '../episodes/acknowledge-episode.ts';
+import { Episode } from '../episodes/episode.entity.ts';
 import { type AcknowledgeClaims, AcknowledgeLinks } from './acknowledge-links.ts';
 
 type Found = {
-  organization_id: number;
   event_name: string;
   organization: string | null;
   integration: string | null;
@@ -20,7 +20,7 @@ type Found = {
  * The episode of a link, while its channel is there and its reader may still acknowledge it: the owner of a personal channel as
  * manager or administrator.
  */
-const FIND = `select e.organization_id, e.event_name, o.name as organization, i.name as integration,
+const FIND = `select e.event_name, o.name as organization, i.name as integration,
     to_json(e.first_failure_at) as first_failure_at, e.state, to_json(e.acknowledged_at) as acknowledged_at, c.user_id
   from episodes e join channels c on c.id = ? and c.verified_at is not null
   left join organizations o on o.id = e.organization_id left join integrations i on i.id = e.integration_id
@@ -47,7 +47,7 @@ export class AcknowledgementService {
   async acknowledge(token: string): Promise<AcknowledgeOffer> {
     const claims = this.claimsOf(token);
     return this.em.fork().transactional(async (em) => {
-      await em.execute('select id from episodes where id = ? for update', [claims.episode]);
+      const episode = await em.findOne(Episode, { id: claims.episode }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const found = await find(em, claims);
       const offer = offerOf(found);
       if (offer.state !== 'open') return offer;
@@ -56,7 +56,9 @@ export class AcknowledgementService {
         [`acknowledge:${claims.id}:${claims.channel}`, new Date(claims.until)],
       );
       if (used.length === 0) throw new Problem('not_found', 'This link was used already');
-      await write(em, claims.episode, found);
+      const text = found.user_id === null ? { text: 'By the link in a message' } : {};
+      if (episode && takeEpisode(em, episode, { userId: found.user_id, ...text }, new Date()))
+        await publishEpisode(em, episode);
       return { ...offer, state: 'acknowledged' };
     });
   }
@@ -66,19 +68,6 @@ export class AcknowledgementService {
     if (claims === null) throw new Problem('not_found', GONE);
     return claims;
   }
-}
-
-/** As an acknowledgement in the console, by the owner of a personal channel, or by nobody whose name is known. */
-async function write(em: EntityManager, episodeId: number, { user_id: userId, organization_id }: Found): Promise<void> {
-  await em.execute(
-    'update episodes set acknowledged_at = now(), acknowledged_by = ?, version = version + 1 where id = ?',
-    [userId, episodeId],
-  );
-  await em.execute(
-    `insert into episode_entries (episode_id, kind, at, user_id, text) values (?, 'acknowledged', now(), ?, ?)`,
-    [episodeId, userId, userId === null ? 'By the link in a message' : null],
-  );
-  await noteChange(em, { what: 'episodes', organizationId: organization_id });
 }
 
 async function find(em: EntityManager, { episode, channel }: AcknowledgeClaims): Promise<Found> {

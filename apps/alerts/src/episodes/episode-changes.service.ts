@@ -1,13 +1,11 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { episodeChanged } from '@portico/contracts/events/alerts';
 import { type Episode as EpisodeRow, MAX_MUTE_DAYS } from '@portico/contracts/http/episodes';
-import { Outbox } from '@portico/messaging';
 import { type Caller, Problem } from '@portico/service';
 import { Integration } from '../directory/integration.entity.ts';
 import { Scopes } from '../directory/scopes.ts';
 import { User } from '../directory/user.entity.ts';
-import { noteChange } from '../live/changes.ts';
+import { publishEpisode, takeEpisode } from './acknowledge-episode.ts';
 import { addEntry } from './apply-step.ts';
 import { EpisodeRows } from './episode-rows.ts';
 import { EpisodeSettling } from './episode-settling.entity.ts';
@@ -25,18 +23,13 @@ export class EpisodeChangesService {
     private readonly em: EntityManager,
     private readonly scopes: Scopes,
     private readonly rows: EpisodeRows,
-    private readonly outbox: Outbox,
   ) {}
 
   /** @throws Problem `already_closed` when it is over. Taking it again changes nothing. */
   acknowledge(caller: Caller, id: number): Promise<EpisodeRow> {
     return this.change(caller, id, (em, episode, now) => {
       if (!episode.isLive()) throw new Problem('already_closed', `The episode is over already: it is ${episode.state}`);
-      if (episode.acknowledgedAt) return false;
-      episode.acknowledgedAt = now;
-      episode.acknowledgedBy = caller.id;
-      addEntry(em, episode, 'acknowledged', now, { userId: caller.id });
-      return true;
+      return takeEpisode(em, episode, { userId: caller.id }, now);
     });
   }
 
@@ -103,12 +96,7 @@ export class EpisodeChangesService {
       const episode = await em.findOne(Episode, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!episode) throw Problem.notFound('The episode');
       await this.scopes.requireManager(caller, episode.organizationId, 'The episode');
-      if (await work(em, episode, new Date())) {
-        episode.version += 1;
-        this.outbox.add(em, episodeChanged, episode.toState());
-        await em.flush();
-        await noteChange(em, { what: 'episodes', organizationId: episode.organizationId });
-      }
+      if (await work(em, episode, new Date())) await publishEpisode(em, episode);
       const [row] = await this.rows.of(em, [episode], () => true);
       if (!row) throw Problem.notFound('The episode');
       return row;

@@ -60,7 +60,7 @@ export class EpisodeRows {
         closeReason: episode.closeReason ?? null,
         flaps: episode.flaps,
         isFlapping: episode.isLive() && !!flappingAt && flappingAt.getTime() > now.getTime() - DAY,
-        acknowledged: by && acknowledgedAt ? { by, at: acknowledgedAt.toISOString() } : null,
+        acknowledged: acknowledgedAt ? { by, at: acknowledgedAt.toISOString() } : null,
         assignee: personOf(users, episode.assigneeId),
         note: episode.note ?? null,
         mutedUntil: mutedUntil && mutedUntil > now ? mutedUntil.toISOString() : null,

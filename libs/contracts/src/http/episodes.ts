@@ -42,7 +42,7 @@ export type EpisodeEvents = z.infer<typeof EpisodeEvents>;
  * was noticed. `firstFailureAt`: the first failure after the last success. `closesAt`: when a recovering one is over unless an
  * event fails before. `flaps`: how often it failed again while recovering; `isFlapping`: more than 20 times in 24 hours.
  * `closeReason`: `recovered`, `expired` (90 days without an event) or `integration_deleted`. `muted`: until when nobody is
- * notified; null when it is not muted now. `canChange`: the caller manages the organization.
+ * notified; null when it is not muted now. `acknowledged.by`: null when it was done by the link of a channel that many read. `canChange`: the caller manages the organization.
  */
 export const Episode = z.object({
   id: Id,
@@ -61,7 +61,7 @@ export const Episode = z.object({
   closeReason: z.nullable(z.enum(['recovered', 'expired', 'integration_deleted'])),
   flaps: z.int().check(z.minimum(0)),
   isFlapping: z.boolean(),
-  acknowledged: z.nullable(z.object({ by: Person, at: z.string() })),
+  acknowledged: z.nullable(z.object({ by: z.nullable(Person), at: z.string() })),
   assignee: z.nullable(Person),
   note: z.nullable(z.string()),
   mutedUntil: z.nullable(z.string()),

@@ -1,8 +1,10 @@
+import type { Episode } from '@portico/contracts/http/episodes';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { IntegrationHealth, Results } from '@portico/contracts/http/event-health';
 import type { Integration } from '@portico/contracts/http/integrations';
 import type { Liveness } from '@portico/contracts/http/silence';
 import { formatNumber, type Column } from '@portico/ui';
+import { EpisodeMark } from '../../shared/episodes/episode-mark.tsx';
 import { Ago } from '../../shared/health/ago.tsx';
 import { rejectedHref } from '../../shared/health/hrefs.ts';
 import { percentText, shareOf, totalOf } from '../../shared/health/period.ts';
@@ -41,6 +43,9 @@ const Rejected = ({ id, count }: { id: number; count: number }) =>
     </a>
   );
 
+/** The longest episode of each integration that fails now. */
+export type EpisodeById = ReadonlyMap<number, Episode>;
+
 /** Hardly any is missed. */
 const Missed = lazy(async () => ({ default: (await import('./missed.tsx')).Missed }));
 const isMissed = ({ state, lastArrivalAt }: Liveness): boolean =>
@@ -58,7 +63,11 @@ const LastEvent = ({ at, liveness }: { at: string | null; liveness: Liveness | u
 };
 
 /** How integrations are doing, in the last 24 hours. */
-export const healthColumns = (health: HealthById, liveness: LivenessById): readonly Column<Integration>[] => {
+export const healthColumns = (
+  health: HealthById,
+  liveness: LivenessById,
+  episodes: EpisodeById,
+): readonly Column<Integration>[] => {
   const known = (render: (health: IntegrationHealth) => ReactNode) => (integration: Integration) => {
     const found = health.get(integration.id);
     return found === undefined ? NOT_KNOWN : render(found);
@@ -69,7 +78,15 @@ export const healthColumns = (health: HealthById, liveness: LivenessById): reado
       header: 'Last event',
       inCard: 'more',
       isNamedInCard: true,
-      cell: known(({ integration_id, last_at }) => <LastEvent at={last_at} liveness={liveness.get(integration_id)} />),
+      cell: known(({ integration_id, last_at }) => {
+        const episode = episodes.get(integration_id);
+        return (
+          <span className={styles.last}>
+            <LastEvent at={last_at} liveness={liveness.get(integration_id)} />
+            {episode && <EpisodeMark episode={episode} />}
+          </span>
+        );
+      }),
     },
     {
       id: 'hours',

@@ -16,6 +16,8 @@ export const number = style({
   selectors: { '&[data-tone=danger]': { color: vars.color.danger, fontWeight: vars.weight.medium } },
 });
 export const unknown = style({ color: vars.color.textSubtle });
+/** When it sent last, and the mark of what fails under it. */
+export const last = style({ display: 'inline-grid', gap: '0.125rem', justifyItems: 'start' });
 export const missed = style({
   display: 'inline-block',
   minWidth: '9rem',

@@ -1,11 +1,9 @@
-import type { Episode } from '@portico/contracts/http/episodes';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { Button, buttonClass, type Column } from '@portico/ui';
 import { rowActions } from '@portico/ui/styles';
-import { EpisodeMark } from '../../shared/episodes/episode-mark.tsx';
 import { Ago } from '../../shared/health/ago.tsx';
 import { integrationHref } from '../../shared/health/hrefs.ts';
-import { healthColumns, type HealthById, type LivenessById } from './health-columns.tsx';
+import { type EpisodeById, healthColumns, type HealthById, type LivenessById } from './health-columns.tsx';
 import * as styles from './integrations-screen.css.ts';
 
 const organizationOf = ({ organization, organizationId, active }: Integration) => {
@@ -18,23 +16,18 @@ export const integrationColumns = (
   onDelete: (integration: Integration) => void,
   health: HealthById,
   liveness: LivenessById,
-  /** The longest one of each integration that fails now. */
-  episodes: ReadonlyMap<number, Episode>,
+  episodes: EpisodeById,
 ): readonly Column<Integration>[] => [
   {
     id: 'name',
     header: 'Name',
     inCard: 'title',
-    cell: ({ id, name, displayName }) => {
-      const episode = episodes.get(id);
-      return (
-        <span className={styles.names}>
-          {name}
-          {displayName !== null && <span className={styles.displayName}>{displayName}</span>}
-          {episode && <EpisodeMark episode={episode} />}
-        </span>
-      );
-    },
+    cell: ({ name, displayName }) => (
+      <span className={styles.names}>
+        {name}
+        {displayName !== null && <span className={styles.displayName}>{displayName}</span>}
+      </span>
+    ),
   },
   {
     id: 'id',
@@ -55,7 +48,7 @@ export const integrationColumns = (
       </span>
     ),
   },
-  ...healthColumns(health, liveness),
+  ...healthColumns(health, liveness, episodes),
   // Beside so many others it is said in short; pointing at it shows the time.
   {
     id: 'created',

@@ -78,7 +78,7 @@ export const personText = (person: { id: number; name: string | null }, viewer: 
 
 /** Who has it: who took it comes before whom it was assigned to. */
 export const takenText = ({ acknowledged, assignee }: Episode, viewer: number): string => {
-  const taken = acknowledged && personText(acknowledged.by, viewer);
+  const taken = acknowledged && (acknowledged.by === null ? 'somebody' : personText(acknowledged.by, viewer));
   const assigned = assignee && personText(assignee, viewer);
   if (taken !== null && assigned !== null && taken !== assigned) return `${taken} took it, assigned to ${assigned}`;
   if (taken !== null) return `${taken} took it`;

@@ -89,15 +89,15 @@ describe('the page of an episode', () => {
   it('keeps a note, an assignee and a settle time', async () => {
     const { sent } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Write a note' }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'They know of it');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'They know of it');
     await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
     expect(await (await region('Note')).findByText('They know of it')).toBeTruthy();
 
-    await userEvent.click(screen.getByRole('button', { name: /Assigned to/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Assigned to/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Grace Hopper' }));
     expect(await screen.findByText('assigned to Grace Hopper')).toBeTruthy();
 
-    const minutes = screen.getByRole('textbox', { name: /Over after so many minutes/ });
+    const minutes = await screen.findByRole('textbox', { name: /Over after so many minutes/ });
     await userEvent.clear(minutes);
     await userEvent.type(minutes, '30');
     await userEvent.tab();
