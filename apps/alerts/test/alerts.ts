@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { type Activity, ACTIVITY_TOPIC, activityKey } from '@portico/contracts/events/activity';
 import type { Usertype } from '@portico/contracts/common/roles';
 import {
@@ -85,6 +86,14 @@ export async function startAlertsStack({
       await publisher.membership(1, { userId: 5, organizationId: 1 });
       await publisher.membership(2, { userId: 6, organizationId: 1, role: 'manager' });
       await publisher.membership(3, { userId: 7, organizationId: 2, role: 'manager' });
+      // Who may set this follows from every state but those of the users.
+      const settles = async (user: number, integration: number): Promise<number> =>
+        (await (await as('CLIENT', user))('PUT', `/episodes/integrations/${integration}/settling`, { minutes: 5 }))
+          .status;
+      await eventually(async () => (await settles(5, 1)) === 403);
+      await eventually(async () => (await settles(6, 1)) === 200);
+      await eventually(async () => (await settles(7, 2)) === 200);
+      await eventually(async () => (await usersOf(own.environment.POSTGRES_URL)) >= 3);
       return as('ADMIN');
     },
     kill: async () => {
@@ -102,6 +111,19 @@ export async function startAlertsStack({
       await Promise.all([own.stop(), tokens.stop()]);
     },
   };
+}
+
+/** How many users the service knows. */
+async function usersOf(postgresUrl: string): Promise<number> {
+  const url = new URL(postgresUrl);
+  url.pathname = '/alerts';
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    return (await client.query('select id from users where deleted_at is null')).rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
 }
 
 /** A mark of `payrun.completed` of integration 1, at these milliseconds since 1970. */
