@@ -37,7 +37,13 @@ describe('the request log', () => {
       SIGNING_SECRET: 'a secret that only the tests know, long enough',
     };
     orgs = await startServiceProcess('orgs', { ...environment, ...links });
-    const urls = { INTEGRATIONS_URL: NOBODY, BILLING_URL: NOBODY, EVENTS_URL: NOBODY, ORGS_URL: orgs.url };
+    const urls = {
+      INTEGRATIONS_URL: NOBODY,
+      BILLING_URL: NOBODY,
+      EVENTS_URL: NOBODY,
+      ALERTS_URL: NOBODY,
+      ORGS_URL: orgs.url,
+    };
     gateway = await startServiceProcess('gateway', { ...environment, ...urls });
     for (const service of [orgs, gateway]) listen(service);
   }, STARTING);

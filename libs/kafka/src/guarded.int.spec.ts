@@ -12,12 +12,13 @@ const environment = {
   POSTGRES_URL: 'postgres://postgres.invalid:5432',
   CLICKHOUSE_URL: 'http://clickhouse.invalid:8123/portico',
   ...Object.fromEntries(
-    ['IDENTITY', 'ORGS', 'INTEGRATIONS', 'BILLING', 'EVENTS', 'CONSOLE', 'API'].map((name) => [
+    ['IDENTITY', 'ORGS', 'INTEGRATIONS', 'BILLING', 'EVENTS', 'ALERTS', 'CONSOLE', 'API'].map((name) => [
       `${name}_URL`,
       'http://127.0.0.1:1',
     ]),
   ),
   SIGNING_SECRET: 'a secret that only the tests know, long enough',
+  SERVICE_SECRET: 'another secret that only the tests know',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };

@@ -75,6 +75,7 @@ function startGateway({ brokers, tokens }: BenchStack, { url }: ServiceProcess):
     INTEGRATIONS_URL: url,
     BILLING_URL: url,
     EVENTS_URL: url,
+    ALERTS_URL: url,
     CONSOLE_URL: 'http://localhost:3000',
     RATE_LIMIT_PER_MINUTE: '1000000',
   });
