@@ -12,6 +12,8 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as PortalRouteImport } from './routes/_portal.tsx'
 import { Route as PublicRouteImport } from './routes/_public.tsx'
+import { Route as AcknowledgeRouteImport } from './routes/acknowledge.tsx'
+import { Route as VerifyChannelRouteImport } from './routes/verify-channel.tsx'
 import { Route as PortalAdminRouteImport } from './routes/_portal/admin.tsx'
 import { Route as PortalBillingRouteImport } from './routes/_portal/billing.tsx'
 import { Route as PortalDashboardRouteImport } from './routes/_portal/dashboard.tsx'
@@ -19,11 +21,9 @@ import { Route as PortalInvitationRouteImport } from './routes/_portal/invitatio
 import { Route as PortalProductsRouteImport } from './routes/_portal/products.tsx'
 import { Route as PortalRejectedRouteImport } from './routes/_portal/rejected.tsx'
 import { Route as PublicIndexRouteImport } from './routes/_public/index.tsx'
-import { Route as PublicAcknowledgeRouteImport } from './routes/_public/acknowledge.tsx'
 import { Route as PublicCallbackRouteImport } from './routes/_public/callback.tsx'
 import { Route as PublicLoginRouteImport } from './routes/_public/login.tsx'
 import { Route as PublicSignupRouteImport } from './routes/_public/signup.tsx'
-import { Route as PublicVerifyChannelRouteImport } from './routes/_public/verify-channel.tsx'
 import { Route as PortalAdminIndexRouteImport } from './routes/_portal/admin/index.tsx'
 import { Route as PortalAdminSplatRouteImport } from './routes/_portal/admin/$.tsx'
 import { Route as PortalAdminFunctionsRouteImport } from './routes/_portal/admin/functions.tsx'
@@ -58,6 +58,16 @@ const PortalRoute = PortalRouteImport.update({
 } as any)
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AcknowledgeRoute = AcknowledgeRouteImport.update({
+  id: '/acknowledge',
+  path: '/acknowledge',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyChannelRoute = VerifyChannelRouteImport.update({
+  id: '/verify-channel',
+  path: '/verify-channel',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PortalAdminRoute = PortalAdminRouteImport.update({
@@ -95,11 +105,6 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PublicRoute,
 } as any)
-const PublicAcknowledgeRoute = PublicAcknowledgeRouteImport.update({
-  id: '/acknowledge',
-  path: '/acknowledge',
-  getParentRoute: () => PublicRoute,
-} as any)
 const PublicCallbackRoute = PublicCallbackRouteImport.update({
   id: '/callback',
   path: '/callback',
@@ -113,11 +118,6 @@ const PublicLoginRoute = PublicLoginRouteImport.update({
 const PublicSignupRoute = PublicSignupRouteImport.update({
   id: '/signup',
   path: '/signup',
-  getParentRoute: () => PublicRoute,
-} as any)
-const PublicVerifyChannelRoute = PublicVerifyChannelRouteImport.update({
-  id: '/verify-channel',
-  path: '/verify-channel',
   getParentRoute: () => PublicRoute,
 } as any)
 const PortalAdminIndexRoute = PortalAdminIndexRouteImport.update({
@@ -240,17 +240,17 @@ const PortalOrganizationsIdBillingRoute =
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
+  '/acknowledge': typeof AcknowledgeRoute
+  '/verify-channel': typeof VerifyChannelRoute
   '/admin': typeof PortalAdminRouteWithChildren
   '/billing': typeof PortalBillingRouteWithChildren
   '/dashboard': typeof PortalDashboardRoute
   '/invitation': typeof PortalInvitationRoute
   '/products': typeof PortalProductsRoute
   '/rejected': typeof PortalRejectedRoute
-  '/acknowledge': typeof PublicAcknowledgeRoute
   '/callback': typeof PublicCallbackRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
-  '/verify-channel': typeof PublicVerifyChannelRoute
   '/admin/$': typeof PortalAdminSplatRoute
   '/admin/functions': typeof PortalAdminFunctionsRoute
   '/admin/integrations': typeof PortalAdminIntegrationsRoute
@@ -277,15 +277,15 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof PublicIndexRoute
+  '/acknowledge': typeof AcknowledgeRoute
+  '/verify-channel': typeof VerifyChannelRoute
   '/dashboard': typeof PortalDashboardRoute
   '/invitation': typeof PortalInvitationRoute
   '/products': typeof PortalProductsRoute
   '/rejected': typeof PortalRejectedRoute
-  '/acknowledge': typeof PublicAcknowledgeRoute
   '/callback': typeof PublicCallbackRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
-  '/verify-channel': typeof PublicVerifyChannelRoute
   '/admin/$': typeof PortalAdminSplatRoute
   '/admin/functions': typeof PortalAdminFunctionsRoute
   '/admin/integrations': typeof PortalAdminIntegrationsRoute
@@ -314,17 +314,17 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/_portal': typeof PortalRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
+  '/acknowledge': typeof AcknowledgeRoute
+  '/verify-channel': typeof VerifyChannelRoute
   '/_portal/admin': typeof PortalAdminRouteWithChildren
   '/_portal/billing': typeof PortalBillingRouteWithChildren
   '/_portal/dashboard': typeof PortalDashboardRoute
   '/_portal/invitation': typeof PortalInvitationRoute
   '/_portal/products': typeof PortalProductsRoute
   '/_portal/rejected': typeof PortalRejectedRoute
-  '/_public/acknowledge': typeof PublicAcknowledgeRoute
   '/_public/callback': typeof PublicCallbackRoute
   '/_public/login': typeof PublicLoginRoute
   '/_public/signup': typeof PublicSignupRoute
-  '/_public/verify-channel': typeof PublicVerifyChannelRoute
   '/_public/': typeof PublicIndexRoute
   '/_portal/admin/$': typeof PortalAdminSplatRoute
   '/_portal/admin/functions': typeof PortalAdminFunctionsRoute
@@ -354,17 +354,17 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$'
     | '/'
+    | '/acknowledge'
+    | '/verify-channel'
     | '/admin'
     | '/billing'
     | '/dashboard'
     | '/invitation'
     | '/products'
     | '/rejected'
-    | '/acknowledge'
     | '/callback'
     | '/login'
     | '/signup'
-    | '/verify-channel'
     | '/admin/$'
     | '/admin/functions'
     | '/admin/integrations'
@@ -391,15 +391,15 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/'
+    | '/acknowledge'
+    | '/verify-channel'
     | '/dashboard'
     | '/invitation'
     | '/products'
     | '/rejected'
-    | '/acknowledge'
     | '/callback'
     | '/login'
     | '/signup'
-    | '/verify-channel'
     | '/admin/$'
     | '/admin/functions'
     | '/admin/integrations'
@@ -427,17 +427,17 @@ export interface FileRouteTypes {
     | '/$'
     | '/_portal'
     | '/_public'
+    | '/acknowledge'
+    | '/verify-channel'
     | '/_portal/admin'
     | '/_portal/billing'
     | '/_portal/dashboard'
     | '/_portal/invitation'
     | '/_portal/products'
     | '/_portal/rejected'
-    | '/_public/acknowledge'
     | '/_public/callback'
     | '/_public/login'
     | '/_public/signup'
-    | '/_public/verify-channel'
     | '/_public/'
     | '/_portal/admin/$'
     | '/_portal/admin/functions'
@@ -467,6 +467,8 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   PortalRoute: typeof PortalRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
+  AcknowledgeRoute: typeof AcknowledgeRoute
+  VerifyChannelRoute: typeof VerifyChannelRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -490,6 +492,20 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof PublicRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/acknowledge': {
+      id: '/acknowledge'
+      path: '/acknowledge'
+      fullPath: '/acknowledge'
+      preLoaderRoute: typeof AcknowledgeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-channel': {
+      id: '/verify-channel'
+      path: '/verify-channel'
+      fullPath: '/verify-channel'
+      preLoaderRoute: typeof VerifyChannelRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_portal/admin': {
@@ -541,13 +557,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicIndexRouteImport
       parentRoute: typeof PublicRoute
     }
-    '/_public/acknowledge': {
-      id: '/_public/acknowledge'
-      path: '/acknowledge'
-      fullPath: '/acknowledge'
-      preLoaderRoute: typeof PublicAcknowledgeRouteImport
-      parentRoute: typeof PublicRoute
-    }
     '/_public/callback': {
       id: '/_public/callback'
       path: '/callback'
@@ -567,13 +576,6 @@ declare module '@tanstack/react-router' {
       path: '/signup'
       fullPath: '/signup'
       preLoaderRoute: typeof PublicSignupRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/verify-channel': {
-      id: '/_public/verify-channel'
-      path: '/verify-channel'
-      fullPath: '/verify-channel'
-      preLoaderRoute: typeof PublicVerifyChannelRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_portal/admin/': {
@@ -815,22 +817,18 @@ const PortalRouteWithChildren =
   PortalRoute._addFileChildren(PortalRouteChildren)
 
 interface PublicRouteChildren {
-  PublicAcknowledgeRoute: typeof PublicAcknowledgeRoute
   PublicCallbackRoute: typeof PublicCallbackRoute
   PublicLoginRoute: typeof PublicLoginRoute
   PublicSignupRoute: typeof PublicSignupRoute
-  PublicVerifyChannelRoute: typeof PublicVerifyChannelRoute
   PublicIndexRoute: typeof PublicIndexRoute
   PublicLeadsNewRoute: typeof PublicLeadsNewRoute
   PublicVendorsSignUpRoute: typeof PublicVendorsSignUpRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
-  PublicAcknowledgeRoute: PublicAcknowledgeRoute,
   PublicCallbackRoute: PublicCallbackRoute,
   PublicLoginRoute: PublicLoginRoute,
   PublicSignupRoute: PublicSignupRoute,
-  PublicVerifyChannelRoute: PublicVerifyChannelRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicLeadsNewRoute: PublicLeadsNewRoute,
   PublicVendorsSignUpRoute: PublicVendorsSignUpRoute,
@@ -843,6 +841,8 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   PortalRoute: PortalRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
+  AcknowledgeRoute: AcknowledgeRoute,
+  VerifyChannelRoute: VerifyChannelRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { MessageLink, useMessageToken } from './-message-link.tsx';
+
+const AcknowledgeScreen = lazy(async () => ({
+  default: (await import('../features/message-links/acknowledge-screen.tsx')).AcknowledgeScreen,
+}));
+
+const Asked = () => {
+  const { publicApi } = Route.useRouteContext();
+  const token = useMessageToken();
+  return (
+    <MessageLink title="Acknowledge">
+      <AcknowledgeScreen key={token} api={publicApi} token={token} />
+    </MessageLink>
+  );
+};
+
+/** Where a message's link to take an episode leads. */
+export const Route = createFileRoute('/acknowledge')({ component: Asked });

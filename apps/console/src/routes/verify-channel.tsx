@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { MessageLink, useMessageToken } from './-message-link.tsx';
+
+const VerifyChannelScreen = lazy(async () => ({
+  default: (await import('../features/message-links/verify-channel-screen.tsx')).VerifyChannelScreen,
+}));
+
+const Asked = () => {
+  const { publicApi } = Route.useRouteContext();
+  const token = useMessageToken();
+  return (
+    <MessageLink title="Verify channel">
+      <VerifyChannelScreen key={token} api={publicApi} token={token} />
+    </MessageLink>
+  );
+};
+
+/** Where the link of a verification mail leads. */
+export const Route = createFileRoute('/verify-channel')({ component: Asked });
