@@ -78,15 +78,18 @@ export const healthColumns = (
       header: 'Last event',
       inCard: 'more',
       isNamedInCard: true,
-      cell: known(({ integration_id, last_at }) => {
-        const episode = episodes.get(integration_id);
+      cell: (integration) => {
+        const { id } = integration;
+        const episode = episodes.get(id);
+        const last = known(({ last_at }) => <LastEvent at={last_at} liveness={liveness.get(id)} />)(integration);
+        if (!episode) return last;
         return (
           <span className={styles.last}>
-            <LastEvent at={last_at} liveness={liveness.get(integration_id)} />
-            {episode && <EpisodeMark episode={episode} />}
+            {last}
+            <EpisodeMark episode={episode} />
           </span>
         );
-      }),
+      },
     },
     {
       id: 'hours',
