@@ -61,7 +61,8 @@ export function toTable({ ingest, live, list, users, orgs, seconds }: Figures): 
 }
 
 /** The commit that is measured, e.g. `e861dda`; with `-dirty` when files differ from it. */
-const commit = (): string => execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+export const commit = (): string =>
+  execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
 
 /** Writes the figures of one benchmark as JSON. @returns the file, below the project. */
 export async function writeFigures(name: string, figures: object): Promise<string> {

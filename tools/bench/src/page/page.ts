@@ -11,7 +11,7 @@ const HEADER = `# Benchmarks
 Generated from \`tools/bench/figures/\` by \`npm run bench:report\`. Every benchmark prints a table and writes its figures as JSON, with
 date, machine and commit, to \`bench-results/\`; the newest ones are taken into \`tools/bench/figures/\` by hand. \`npm run bench\`
 measures the events service on this machine in below five minutes, on engines of its own; \`-- --quick\` takes below one minute and
-gives rougher figures.
+gives rougher figures. \`npm run bench:all\` runs every benchmark, 40 minutes at most, and says of each target whether it was reached.
 `;
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |');

@@ -1,0 +1,50 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+
+/** Lines of a page. */
+const PAGE = 10;
+/** Hours of the windows that a log console asks one after the other, newest first, until its page is full. */
+const WINDOWS = [6, 6, 12, 24];
+const DAYS = 30;
+
+const COLUMNS = 'Timestamp, TraceId, SeverityText, ServiceName, Body, ResourceAttributes, LogAttributes';
+
+/** Back to `hours`, by default the whole time: in growing windows, or in one statement. */
+export type LogPage = { where: string; hours?: number; atOnce?: boolean };
+
+/** What is asked of a log console: a page, its number of lines, or a single statement. */
+export type LogQuestion = {
+  page?: LogPage;
+  /** Exact. */
+  count?: string;
+};
+
+const hoursBack = (hours: number): string => `toDateTime64('${momentOf(hours)}', 3, 'UTC')`;
+const momentOf = (hours: number): string =>
+  new Date(Date.now() - hours * 3_600_000).toISOString().replace('T', ' ').slice(0, -1);
+export const within = (hours: number): string => `Timestamp >= ${hoursBack(hours)}`;
+export const ALL = within(24 * DAYS);
+export const countWhere = (where: string, hours = 24 * DAYS): string =>
+  `SELECT count() FROM otel_logs WHERE ${within(hours)} AND (${where})`;
+
+export async function answer(database: ClickHouseClient, query: string): Promise<unknown[]> {
+  const result = await database.query({
+    query: `${query} SETTINGS use_query_condition_cache = 0`,
+    format: 'JSONEachRow',
+  });
+  return result.json<unknown>();
+}
+
+/** The newest lines, asked as log consoles ask: window by window, until there are enough. */
+export async function readPage(database: ClickHouseClient, page: LogPage): Promise<unknown[]> {
+  const { where, hours = 24 * DAYS, atOnce = false } = page;
+  const lines: unknown[] = [];
+  for (let turn = 0, newest = -1; newest < hours && lines.length < PAGE; turn += 1) {
+    const oldest = atOnce ? hours : Math.min(Math.max(newest, 0) + (WINDOWS[turn] ?? 24), hours);
+    const window = `Timestamp >= ${hoursBack(oldest)} AND Timestamp < ${hoursBack(newest)}`;
+    const query = `SELECT ${COLUMNS} FROM otel_logs WHERE ${window} AND (${where})
+      ORDER BY toStartOfFiveMinutes(TimestampTime) DESC, Timestamp DESC LIMIT ${PAGE - lines.length}`;
+    lines.push(...(await answer(database, query)));
+    newest = oldest;
+  }
+  return lines;
+}
