@@ -4,7 +4,7 @@ import { IntegrationCreate } from '@portico/contracts/http/integrations';
 import { OrganizationCreate } from '@portico/contracts/http/orgs';
 import fc from 'fast-check';
 import { createEventSource, FAILURE_RATE, pastEvents } from './event-source.ts';
-import { INCIDENT, incidents } from './incidents.ts';
+import { EXPECTED_MINUTES, fallsSilent, INCIDENT, incidents, sending, SILENCE } from './incidents.ts';
 import type { Source } from './event-source.ts';
 import type { Random } from './run-values.ts';
 import { CLIENT_ORGANIZATION, DEMO_INTEGRATIONS, kindOf, ORGANIZATIONS } from './organizations.ts';
@@ -70,6 +70,19 @@ describe("the demo's events", () => {
       ).length;
     const end = INCIDENT.after + INCIDENT.for;
     expect([0, INCIDENT.after, end - 1, end, INCIDENT.every + INCIDENT.after].map(failing)).toEqual([0, 50, 50, 0, 50]);
+  });
+
+  it('come from all but one during its silence, which is longer than expected of it, and from all before and after it', () => {
+    const sendingAt = sending(at);
+    const missing = (offset: number): string[] => {
+      const there = sendingAt(sources, new Date(at.getTime() + offset));
+      return DEMO_INTEGRATIONS.filter((_, index) => !there.some(({ sourceId }) => sourceId === index + 1));
+    };
+    const end = SILENCE.after + SILENCE.for;
+    const offsets = [0, SILENCE.after, end - 1, end, SILENCE.every + SILENCE.after];
+    expect(offsets.map(missing)).toEqual([[], ['invoicing'], ['invoicing'], [], ['invoicing']]);
+    expect(sources.filter(fallsSilent)).toHaveLength(1);
+    expect(SILENCE.for).toBeGreaterThan(EXPECTED_MINUTES * 60_000);
   });
 
   it('have unique ids', () => {

@@ -10,6 +10,7 @@ import { signedIn } from './signed-in.ts';
 import { publishTraffic, publishPast } from './traffic.ts';
 import { DEMO_INTEGRATIONS } from './organizations.ts';
 import { seedOrganizations } from './seed.ts';
+import { watchSources } from './watching.ts';
 import { openPublisher, retryUntilEnded } from './publisher.ts';
 
 const ending = new AbortController();
@@ -28,7 +29,10 @@ const run = async (environment: DemoEnvironment, accountsOnly: boolean, { signal
       publishPast(superAdmin, publisher, DEMO_INTEGRATIONS, signal),
     );
     console.log(`demo: ${past > 0 ? `${past} past events, then ` : ''}about 2 events a second`);
-    await publishTraffic(superAdmin, publisher, signal);
+    await Promise.all([
+      publishTraffic(superAdmin, publisher, signal),
+      retryUntilEnded('rules', signal, () => watchSources(superAdmin, client)),
+    ]);
   } finally {
     await publisher.close();
   }

@@ -3,7 +3,7 @@ import type { ApiClient } from '@portico/api-client';
 import { listEvents } from '@portico/contracts/http/events';
 import { createEventSource, pastEvents } from './event-source.ts';
 import type { Source } from './event-source.ts';
-import { incidents } from './incidents.ts';
+import { incidents, sending } from './incidents.ts';
 import { findSources } from './seed.ts';
 import { retryUntilEnded } from './publisher.ts';
 import type { Publisher } from './publisher.ts';
@@ -56,7 +56,9 @@ export const publishTraffic = async (
   publisher: Publisher,
   signal: AbortSignal,
 ): Promise<never> => {
-  const nextEvent = createEventSource(Math.random, incidents(new Date()));
+  const start = new Date();
+  const nextEvent = createEventSource(Math.random, incidents(start));
+  const sendingAt = sending(start);
   let sources = some(await retryUntilEnded('API', signal, () => findSources(superAdmin)));
   let refreshAt = Date.now() + REFRESH_MS;
   for (;;) {
@@ -67,6 +69,8 @@ export const publishTraffic = async (
       sources = await findSources(superAdmin).then(some, () => known);
       refreshAt = Date.now() + REFRESH_MS;
     }
-    if (sources) await publisher.publish(nextEvent(sources, new Date()));
+    const at = new Date();
+    const now = some(sendingAt(sources ?? [], at));
+    if (now) await publisher.publish(nextEvent(now, at));
   }
 };
