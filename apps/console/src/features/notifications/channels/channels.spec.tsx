@@ -117,4 +117,25 @@ describe('the page of a channel', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'New secret' }));
     expect(await screen.findByText('whsec_bmV3')).toBeTruthy();
   });
+
+  it('renames it, and says what a name may not be', async () => {
+    const channel = channelOf(2, { name: 'Mail' });
+    showChannel(channel, [], {
+      'PATCH /channels/2': (_, request) => {
+        const { name } = bodyOf(request) as { name: string };
+        return name === ''
+          ? refusalOf(400, 'validation_failed', 'Name should not be empty')
+          : Object.assign(channel, { name });
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename Mail' }));
+    await userEvent.clear(dialog.getByRole('textbox', { name: 'Name' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
+    expect(await dialog.findByText('Name should not be empty')).toBeTruthy();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Payroll team');
+    await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
+    expect(await screen.findByRole('heading', { name: 'Payroll team', level: 1 })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });

@@ -1,0 +1,66 @@
+import { Send } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { errorText, type ApiClient } from '@portico/api-client';
+import type { Channel } from '@portico/contracts/http/channels';
+import { Alert, Button, Icon } from '@portico/ui';
+import { useChannelMutations } from '../../../shared/notices/channels.queries.ts';
+import * as styles from '../notifications.css.ts';
+
+/** Dialogs are opened seldom. */
+const NewSecret = lazy(async () => ({ default: (await import('./new-secret.tsx')).NewSecret }));
+const RenameChannel = lazy(async () => ({ default: (await import('./rename-channel.tsx')).RenameChannel }));
+const DeleteChannel = lazy(async () => ({ default: (await import('./delete-channel.tsx')).DeleteChannel }));
+
+export type ChannelActionsProps = { api: ApiClient; channel: Channel; onDeleted: () => void };
+
+/** What may be done with a channel by who may change it. */
+export const ChannelActions = ({ api, channel, onDeleted }: ChannelActionsProps) => {
+  const { test, rotate } = useChannelMutations(api, channel.id);
+  const [opened, setOpened] = useState<'rename' | 'delete' | null>(null);
+  const onClose = () => setOpened(null);
+  const error = test.error ?? rotate.error;
+  const isUsable = channel.state === 'active' || channel.state === 'failing';
+  return (
+    <>
+      {error && <Alert variant="danger">{errorText(error)}</Alert>}
+      {test.data && (
+        <Alert variant={test.data.state === 'failed' ? 'danger' : 'info'}>
+          {test.data.state === 'failed'
+            ? `The test failed: ${test.data.lastError ?? 'no answer'}`
+            : 'The test was sent.'}
+        </Alert>
+      )}
+      {rotate.data?.secret && (
+        <Suspense>
+          <NewSecret secret={rotate.data.secret} />
+        </Suspense>
+      )}
+      <div className={styles.actions}>
+        <Button
+          variant={isUsable ? 'primary' : 'secondary'}
+          isLoading={test.isPending}
+          isDisabled={!isUsable}
+          onPress={() => test.mutate()}
+        >
+          <Icon of={Send} />
+          Send a test
+        </Button>
+        {channel.type === 'webhook' && (
+          <Button variant="secondary" isLoading={rotate.isPending} onPress={() => rotate.mutate()}>
+            New secret
+          </Button>
+        )}
+        <Button variant="secondary" onPress={() => setOpened('rename')}>
+          Rename
+        </Button>
+        <Button variant="secondary" onPress={() => setOpened('delete')}>
+          Delete
+        </Button>
+      </div>
+      <Suspense>
+        {opened === 'rename' && <RenameChannel {...{ api, channel, onClose }} />}
+        {opened === 'delete' && <DeleteChannel {...{ api, channel, onDeleted, onClose }} />}
+      </Suspense>
+    </>
+  );
+};
