@@ -43,6 +43,7 @@ export const eventAt = (offset: number, change: Partial<EventRow> = {}): EventRo
   result: 'SUCCESS',
   severity_text: 'INFO',
   trace_id: offset.toString(16).padStart(32, '0'),
+  subject: '',
   details: { message: `Run ${offset} is done` },
   position: { partition: 0, offset },
   published_at: new Date(Date.UTC(2026, 0, 1) + offset * 1000 + 40).toISOString(),
@@ -62,6 +63,7 @@ export const matchingEvents = (rows: readonly EventRow[], query: URLSearchParams
       is('type', row.source_type) &&
       is('event', row.event_name) &&
       is('trace', row.trace_id) &&
+      is('subject', row.subject) &&
       (from === undefined || row.timestamp >= from) &&
       (to === undefined || row.timestamp < to) &&
       (organizations === undefined || organizations.split(',').includes(String(row.organization_id))) &&

@@ -18,6 +18,7 @@ const valueOf = (row: EventRow, { field, path }: Is): unknown =>
     organization: row.organization,
     message: row.details.message,
     trace: row.trace_id,
+    subject: row.subject,
     id: row.id,
     delay: Date.parse(row.published_at) - Date.parse(row.timestamp),
     details: valueAt(row.details, path),

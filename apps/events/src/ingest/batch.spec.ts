@@ -5,7 +5,7 @@ import { reject } from '../judge/rejection.ts';
 import { Batch } from './batch.ts';
 
 const event = integrationEvent();
-const accepted = { ok: true as const, event, details: '{}' };
+const accepted = { ok: true as const, event, details: '{}', subject: '' };
 const doubtful = reject('unknown_integration', 'there is no integration 9');
 
 describe('a batch', () => {

@@ -78,9 +78,9 @@ export async function reingest(options: Reingest): Promise<Report> {
         report.read += 1;
         range.from = Number(message.offset) + 1;
         if (!judged.verdict.ok) continue;
-        const { event, details } = judged.verdict;
+        const { event, details, subject } = judged.verdict;
         report.accepted += 1;
-        if (!waiting.has(identityOf(event))) waiting.set(identityOf(event), { ...judged, event, details });
+        if (!waiting.has(identityOf(event))) waiting.set(identityOf(event), { ...judged, event, details, subject });
       }
       if (waiting.size >= TOGETHER) await settle();
       resolveOffset(batch.lastOffset());

@@ -102,8 +102,10 @@ export class Sink {
     const rejected: RejectedMessage[] = [];
     for (const judged of messages) {
       const verdict = mayChange(judged.verdict) ? judge(judged, this.directory) : judged.verdict;
-      if (verdict.ok) accepted.push({ ...judged, event: verdict.event, details: verdict.details });
-      else rejected.push({ ...judged, rejection: verdict.rejection });
+      if (verdict.ok) {
+        const { event, details, subject } = verdict;
+        accepted.push({ ...judged, event, details, subject });
+      } else rejected.push({ ...judged, rejection: verdict.rejection });
     }
     return { accepted, rejected };
   }

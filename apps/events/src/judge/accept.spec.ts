@@ -52,6 +52,7 @@ describe('accept', () => {
       ok: true,
       event: { ...event, timestamp: '2026-03-01T10:00:00.500Z' },
       details: JSON.stringify(event.details),
+      subject: '',
     });
   });
 
@@ -189,11 +190,22 @@ describe('accept with CloudEvents', () => {
       'content-type': Buffer.from('application/json'),
     };
     expect(judge(event, headers)).toEqual(judge(event));
+    expect(judge(event, { ...headers, ce_subject: Buffer.from('é') })).toMatchObject({ subject: 'é' });
     expect(rejectionOf(event, { ...headers, ce_type: 'other' })).toMatchObject({
       code: 'invalid_cloud_event',
       reason: `header ce_type should be ${INTEGRATION_EVENT_TYPE}`,
       pointer: '',
     });
+  });
+
+  it('takes the subject of the envelope, or the one in the details', () => {
+    const about = (subject: unknown) => ({ ...event, details: { ...event.details, subject } });
+    expect(judge({ ...envelope, subject: 'order 8', data: about('order 7') })).toMatchObject({ subject: 'order 8' });
+    expect(judge(about('x'.repeat(128)))).toMatchObject({ subject: 'x'.repeat(128) });
+    for (const none of ['x'.repeat(129), '', 7, null, { id: 7 }, 'a\0b', '\ud83d']) {
+      expect(judge(about(none))).toMatchObject({ ok: true, subject: '' });
+      expect(judge({ ...envelope, subject: none, data: about('order 7') })).toMatchObject({ subject: 'order 7' });
+    }
   });
 
   it('uses the id of the data, or of the envelope where the data has none', () => {

@@ -10,9 +10,10 @@ import {
 import { wording } from '@portico/contracts/common/error-map';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import type { z } from 'zod';
-import { type Headers, unwrap } from './cloud-event.ts';
+import { type Headers, unwrap, type Unwrapped } from './cloud-event.ts';
 import { isJsonObject, memberText } from './json-text.ts';
 import { type Rejected, reject, rejectInvalid } from './rejection.ts';
+import { subjectOf } from './subject.ts';
 import { readEvent, type ValidEvent } from './valid-event.ts';
 
 /** The integrations that existed at a moment, in milliseconds since 1970. */
@@ -26,9 +27,9 @@ export type Sender = number | null | undefined;
 
 /**
  * Accepted: `event` has its `timestamp` in UTC with milliseconds. `details` is the JSON text of its details, exactly as it
- * was sent; `event.details` is what JavaScript reads in it.
+ * was sent; `event.details` is what JavaScript reads in it. `subject`: see {@link subjectOf}.
  */
-export type Accepted = { ok: true; event: IntegrationEvent; details: string };
+export type Accepted = { ok: true; event: IntegrationEvent; details: string; subject: string };
 export type Verdict = Accepted | Rejected;
 
 /** Moments that can be stored: from the first to before the last, in milliseconds since 1970. */
@@ -63,8 +64,15 @@ export function accept(
   const rejected =
     authorizeSender(checked.event, unwrapped.at, headers, sender) ??
     authorize(checked.event, unwrapped.at, integrations, arrivedAt, sender);
-  return rejected ?? { ok: true, event: checked.event, details: detailsText(parsed.text, unwrapped.at) };
+  return rejected ?? accepted(checked.event, parsed.text, unwrapped);
 }
+
+const accepted = (event: IntegrationEvent, text: string, { at, subject }: Unwrapped): Accepted => ({
+  ok: true,
+  event,
+  details: detailsText(text, at),
+  subject: subjectOf(subject, event.details),
+});
 
 const OF_DIRECTORY: ReadonlySet<RejectionCode> = new Set([
   'unknown_integration',

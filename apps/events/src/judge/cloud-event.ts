@@ -7,8 +7,11 @@ import { type Rejected, reject, rejectInvalid } from './rejection.ts';
 /** Kafka's headers as kafkajs hands them on. */
 export type Headers = Readonly<Record<string, Buffer | string | (Buffer | string)[] | undefined>>;
 
-/** What the envelope says, wherever it stood. `at` is the JSON pointer of the event in the published value. */
-export type Unwrapped = { ok: true; event: unknown; at: string };
+/**
+ * What the envelope says, wherever it stood. `at` is the JSON pointer of the event in the published value; `subject` is the
+ * attribute, unchecked.
+ */
+export type Unwrapped = { ok: true; event: unknown; at: string; subject?: unknown };
 
 const JSON_MEDIA_TYPE = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i;
 
@@ -60,7 +63,7 @@ function unwrapStructured(value: unknown): Unwrapped | Rejected {
   if (!isJsonObject(value)) return reject('not_an_object', 'the CloudEvent should be a JSON object');
   const envelope = Structured.safeParse(value, { error: wording });
   if (!envelope.success) return rejectInvalid('invalid_cloud_event', envelope.error, '');
-  return { ok: true, event: withId(value['data'], envelope.data.id), at: '/data' };
+  return { ok: true, event: withId(value['data'], envelope.data.id), at: '/data', subject: value['subject'] };
 }
 
 function unwrapBinary(value: unknown, headers: Headers): Unwrapped | Rejected {
@@ -73,7 +76,8 @@ function unwrapBinary(value: unknown, headers: Headers): Unwrapped | Rejected {
     },
     { error: wording },
   );
-  if (envelope.success) return { ok: true, event: withId(value, envelope.data.id), at: '' };
+  if (envelope.success)
+    return { ok: true, event: withId(value, envelope.data.id), at: '', subject: textOf(headers['ce_subject']) };
   const { rejection } = rejectInvalid('invalid_cloud_event', envelope.error, '');
   return reject(rejection.code, `header ce_${rejection.reason}`);
 }

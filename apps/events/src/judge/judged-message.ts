@@ -20,7 +20,7 @@ export type JudgedMessage = {
 };
 
 /** `details`: their JSON text, as it was published. */
-export type StorableEvent = JudgedMessage & { event: IntegrationEvent; details: string };
+export type StorableEvent = JudgedMessage & { event: IntegrationEvent; details: string; subject: string };
 export type RejectedMessage = JudgedMessage & { rejection: Rejection };
 
 /**

@@ -4,7 +4,7 @@ import { LiveEvent } from './live-event.ts';
 import { Backlog } from './backlog.ts';
 
 const liveEvent = (offset: number, bytes = 10): LiveEvent =>
-  new LiveEvent(integrationEvent(), { partition: 0, offset }, 0, bytes, '{}');
+  new LiveEvent(integrationEvent(), { partition: 0, offset }, 0, bytes, '{}', '');
 const offsets = (rows: readonly LiveEvent[]): number[] => rows.map(({ position }) => position.offset);
 
 describe('a backlog', () => {

@@ -25,10 +25,12 @@ export class LiveEvent {
     readonly bytes: number,
     /** JSON text, as it was published. */
     readonly details: string,
+    /** Empty when there is none. */
+    readonly subject: string,
   ) {}
 
-  static of({ position, publishedAt, message }: JudgedMessage, { event, details }: Accepted): LiveEvent {
-    return new LiveEvent(event, position, publishedAt, message.value?.length ?? 0, details);
+  static of({ position, publishedAt, message }: JudgedMessage, { event, details, subject }: Accepted): LiveEvent {
+    return new LiveEvent(event, position, publishedAt, message.value?.length ?? 0, details, subject);
   }
 
   /** Made when the first viewer searches, once for all of them. */
@@ -52,6 +54,7 @@ export class LiveEvent {
       const { details: _, ...event } = this.event;
       const row: Omit<EventRow, 'details'> = {
         ...event,
+        subject: this.subject,
         integration,
         organization,
         position: this.position,

@@ -29,6 +29,7 @@ describe('the rows that a viewer missed', () => {
       details: fc.record({ message }),
       trace_id: fc.constantFrom('a'.repeat(32), 'b'.repeat(32)),
     });
+    const subject = fc.constantFrom('', 'order 7', 'Straße');
     const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 1 });
     const ids = maybe(fc.uniqueArray(number).map((some) => new Set(some)));
     const filter = fc.record({
@@ -38,6 +39,7 @@ describe('the rows that a viewer missed', () => {
       type: maybe(text),
       name: maybe(text),
       trace: maybe(fc.constantFrom('a'.repeat(32))),
+      subject: maybe(subject),
       from: maybe(fc.nat(5).map(at)),
       to: maybe(fc.nat(5).map(at)),
       sources: ids,
@@ -51,11 +53,11 @@ describe('the rows that a viewer missed', () => {
       where: fc.constant([]),
     });
     fc.assert(
-      fc.property(fc.array(row, { maxLength: 30 }), filter, fc.nat(20), (some, asked, known) => {
+      fc.property(fc.array(fc.tuple(row, subject), { maxLength: 30 }), filter, fc.nat(20), (some, asked, known) => {
         const replay = new ReplayBuffer(START);
-        const rows = some.map((change, offset) => {
+        const rows = some.map(([change, about], offset) => {
           const event = integrationEvent({ id: `event ${offset}`, ...change });
-          return new LiveEvent(event, { partition: 0, offset }, 0, 300, JSON.stringify(event.details));
+          return new LiveEvent(event, { partition: 0, offset }, 0, 300, JSON.stringify(event.details), about);
         });
         for (const one of rows) replay.add(one);
         const cursor = new Map([[0, known]]);
@@ -82,7 +84,7 @@ describe('the rows that a viewer missed', () => {
           organization_id: offset % 1_000 === 0 ? 2 : 1,
           result: offset % 2 === 0 ? 'FAILURE' : 'SUCCESS',
         });
-        replay.add(new LiveEvent(event, { partition: 0, offset }, 0, 300, JSON.stringify(event.details)));
+        replay.add(new LiveEvent(event, { partition: 0, offset }, 0, 300, JSON.stringify(event.details), ''));
       }
     });
 

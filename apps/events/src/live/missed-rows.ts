@@ -12,8 +12,8 @@ export const MAX_REPLAY = 2_000;
 export const MAX_PARSED = 25_000;
 
 /** Whether the columns say all that the filter asks. */
-const isInColumns = ({ needle, type, name, trace, where }: ResolvedFilter): boolean =>
-  where.length === 0 && [needle, type, name, trace].every((part) => part === null);
+const isInColumns = ({ needle, type, name, trace, subject, where }: ResolvedFilter): boolean =>
+  where.length === 0 && [needle, type, name, trace, subject].every((part) => part === null);
 
 /** Whether a row can match, as far as its columns say. */
 function wantsOf({ scope, sources, result, severity, from, to }: ResolvedFilter): Wants {

@@ -11,7 +11,7 @@ import { ReplayBuffer } from './replay-buffer.ts';
 import { RowBlock } from './row-block.ts';
 
 const liveEvent = (partition: number, offset: number, bytes = 10): LiveEvent =>
-  new LiveEvent(integrationEvent({ id: `${partition}:${offset}` }), { partition, offset }, 0, bytes, '{}');
+  new LiveEvent(integrationEvent({ id: `${partition}:${offset}` }), { partition, offset }, 0, bytes, '{}', '');
 const everything = () => true;
 const idsAfter = (replay: ReplayBuffer, ...cursor: [number, number][]): string[] =>
   replay.after(new Map(cursor), everything, 100).rows.map(({ block, row }) => block.read(row).event.id);
@@ -89,7 +89,7 @@ describe('the replay buffer', () => {
     const replay = limited(3, 100);
     const long = (offset: number) => {
       const { event, position } = liveEvent(0, offset);
-      return new LiveEvent(event, position, 0, 900, JSON.stringify({ message: 'x'.repeat(800) }));
+      return new LiveEvent(event, position, 0, 900, JSON.stringify({ message: 'x'.repeat(800) }), '');
     };
     for (let offset = 0; offset < 9; offset += 1) replay.add(long(offset));
     expect(idsAfter(replay)).toEqual(['0:6', '0:7', '0:8']);
@@ -98,7 +98,7 @@ describe('the replay buffer', () => {
   it('keeps a row that is longer than a block', () => {
     const replay = limited(2, 4);
     const details = JSON.stringify({ message: 'x'.repeat(5_000) });
-    replay.add(new LiveEvent(integrationEvent({ id: 'long' }), { partition: 0, offset: 0 }, 0, 5_300, details));
+    replay.add(new LiveEvent(integrationEvent({ id: 'long' }), { partition: 0, offset: 0 }, 0, 5_300, details, ''));
     expect(idsAfter(replay)).toEqual(['long']);
     replay.add(liveEvent(0, 1));
     expect(idsAfter(replay)).toEqual(['0:1']);
@@ -132,7 +132,11 @@ describe('the replay buffer', () => {
       result: fc.constantFrom(...RESULTS),
       severity_text: fc.constantFrom(...SEVERITIES),
       trace_id: fc.stringMatching(/^[0-9a-f]{32}$/),
-      details: fc.record({ message: fc.string({ unit: 'grapheme' }), more: fc.jsonValue() }),
+      details: fc.record({
+        message: fc.string({ unit: 'grapheme' }),
+        more: fc.jsonValue(),
+        subject: fc.string({ unit: 'grapheme', maxLength: 130 }),
+      }),
       source_id: fc.constantFrom(1, 2_147_483_647),
     });
     fc.assert(
@@ -183,15 +187,15 @@ describe('the replay buffer', () => {
   it('omits an event that was published twice', () => {
     const replay = new ReplayBuffer(new Map());
     const event = integrationEvent();
-    expect(replay.add(new LiveEvent(event, { partition: 0, offset: 0 }, 0, 1, '{}'))).toBe(true);
-    expect(replay.add(new LiveEvent(event, { partition: 0, offset: 1 }, 0, 1, '{}'))).toBe(false);
+    expect(replay.add(new LiveEvent(event, { partition: 0, offset: 0 }, 0, 1, '{}', ''))).toBe(true);
+    expect(replay.add(new LiveEvent(event, { partition: 0, offset: 1 }, 0, 1, '{}', ''))).toBe(false);
   });
 
   it('keeps both events when two integrations use the same id', () => {
     const replay = new ReplayBuffer(new Map());
     for (const [offset, source_id] of [1, 2, 1].entries()) {
       const event = integrationEvent({ id: 'run', source_id });
-      expect(replay.add(new LiveEvent(event, { partition: 0, offset }, 0, 1, '{}'))).toBe(offset < 2);
+      expect(replay.add(new LiveEvent(event, { partition: 0, offset }, 0, 1, '{}', ''))).toBe(offset < 2);
     }
     expect(idsAfter(replay)).toEqual(['run', 'run']);
   });
@@ -199,9 +203,9 @@ describe('the replay buffer', () => {
   it('omits a duplicate also after the first one was dropped', () => {
     const replay = limited(1, 1);
     for (let offset = 0; offset < 5; offset += 1) replay.add(liveEvent(0, offset));
-    expect(replay.add(new LiveEvent(integrationEvent({ id: '0:0' }), { partition: 0, offset: 5 }, 0, 1, '{}'))).toBe(
-      false,
-    );
+    expect(
+      replay.add(new LiveEvent(integrationEvent({ id: '0:0' }), { partition: 0, offset: 5 }, 0, 1, '{}', '')),
+    ).toBe(false);
     expect(idsAfter(replay)).toEqual(['0:4']);
     replay.remember(identityOf(liveEvent(0, 9).event));
     expect(replay.add(liveEvent(0, 9))).toBe(false);

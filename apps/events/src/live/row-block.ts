@@ -4,12 +4,12 @@ import { fold } from '../table/searchable/search-text.ts';
 import { LiveEvent } from './live-event.ts';
 
 /** What of an accepted event is kept. */
-export type Arrival = Pick<LiveEvent, 'event' | 'position' | 'publishedAt' | 'bytes' | 'details'>;
+export type Arrival = Pick<LiveEvent, 'event' | 'position' | 'publishedAt' | 'bytes' | 'details' | 'subject'>;
 
 /** Bytes of the columns for one row. */
 const COLUMN_BYTES = 4 + 8 + 8 + 8 + 4 + 4 + 4 + 4 + 1;
-/** Before a row's texts: the lengths of id, type and name, and the trace id. */
-const TRACE_AT = 5;
+/** Before a row's texts: the lengths of id, type, name and subject, and the trace id. */
+const TRACE_AT = 7;
 const TRACE_BYTES = 16;
 const TEXTS_AT = TRACE_AT + TRACE_BYTES;
 /** Of one UTF-16 unit, at most. */
@@ -56,9 +56,12 @@ export class RowBlock {
   }
 
   /** Bytes of texts that a row takes. */
-  static sizeOf({ event, details }: Arrival): number {
+  static sizeOf({ event, details, subject }: Arrival): number {
     const { id, source_type, event_name } = event;
-    return [id, source_type, event_name, details].reduce((sum, text) => sum + Buffer.byteLength(text), TEXTS_AT);
+    return [id, source_type, event_name, subject, details].reduce(
+      (sum, text) => sum + Buffer.byteLength(text),
+      TEXTS_AT,
+    );
   }
 
   get size(): number {
@@ -74,13 +77,14 @@ export class RowBlock {
     if (this.rows === this.capacity) return false;
     const room = this.texts.length - this.used;
     const { id, source_type, event_name } = arrival.event;
-    const units = id.length + source_type.length + event_name.length + arrival.details.length;
+    const { subject, details } = arrival;
+    const units = id.length + source_type.length + event_name.length + subject.length + details.length;
     // Bytes are counted only where it is tight.
     return TEXTS_AT + UTF8_BYTES * units <= room || RowBlock.sizeOf(arrival) <= room;
   }
 
   /** The caller has seen that there is room. */
-  add({ event, position, publishedAt, bytes, details }: Arrival): void {
+  add({ event, position, publishedAt, bytes, details, subject }: Arrival): void {
     const { partition, offset } = position;
     const row = this.rows++;
     this.partition[row] = partition;
@@ -99,10 +103,12 @@ export class RowBlock {
     const id = texts.write(event.id, at);
     const type = texts.write(event.source_type, (at += id));
     const name = texts.write(event.event_name, (at += type));
+    const about = texts.write(subject, (at += name));
     texts.writeUInt16LE(id, used);
     texts.writeUInt8(type, used + 2);
     texts.writeUInt16LE(name, used + 3);
-    this.used = at + name + texts.write(details, at + name);
+    texts.writeUInt16LE(about, used + 5);
+    this.used = at + about + texts.write(details, at + about);
   }
 
   /** Whether any row in here may have arrived after `cursor`. */
@@ -138,7 +144,9 @@ export class RowBlock {
     const idEnd = start + TEXTS_AT + texts.readUInt16LE(start);
     const typeEnd = idEnd + texts.readUInt8(start + 2);
     const nameEnd = typeEnd + texts.readUInt16LE(start + 3);
-    const details = texts.toString('utf8', nameEnd, this.endOf(row));
+    const subjectEnd = nameEnd + texts.readUInt16LE(start + 5);
+    const subject = texts.toString('utf8', nameEnd, subjectEnd);
+    const details = texts.toString('utf8', subjectEnd, this.endOf(row));
     // It was accepted, so this is what it is.
     const parsed: LiveEvent['event']['details'] = JSON.parse(details);
     const event = {
@@ -154,7 +162,7 @@ export class RowBlock {
       details: parsed,
     };
     const position = { partition: this.partition[row] ?? 0, offset: this.offset[row] ?? 0 };
-    return new LiveEvent(event, position, this.publishedAt[row] ?? 0, this.valueBytes[row] ?? 0, details);
+    return new LiveEvent(event, position, this.publishedAt[row] ?? 0, this.valueBytes[row] ?? 0, details, subject);
   }
 
   private endOf(row: number): number {

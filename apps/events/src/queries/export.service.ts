@@ -39,6 +39,7 @@ const CSV_COLUMNS = [
   'organization_id',
   'published_at',
   'stored_at',
+  'subject',
 ] as const;
 
 /** Stored events as a file. */

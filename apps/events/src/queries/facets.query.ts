@@ -35,9 +35,9 @@ export type FacetValue = z.infer<typeof FacetValue>;
  * @param visible - what may be seen, whatever was asked for.
  */
 export function facetsStatement(filter: ResolvedFilter, visible: ResolvedFilter['scope']): Statement {
-  const { needle, trace, from, to } = filter;
+  const { needle, trace, subject, from, to } = filter;
   const shared = filter.where.filter((query) => ownColumn(query) === null);
-  const base = { ...NO_FILTER, needle, trace, from, to, where: shared, scope: visible };
+  const base = { ...NO_FILTER, needle, trace, subject, from, to, where: shared, scope: visible };
   const columns = Object.values(FACETS).map(([column]) => column);
   const { select, params } = countBy(columns.join(', '), base, countedBy(base, DAY));
   const conditions = Object.entries(FACETS).map(([facet, [column, field]]) => {

@@ -12,7 +12,7 @@ export type Counts = { select: string; params: Record<string, string> };
  * day, by the hour (without event names), or null: such events are counted one by one.
  */
 export function countedBy(filter: ResolvedFilter, shortest: number): number | null {
-  if (isSearch(filter) || filter.trace !== null) return null;
+  if (isSearch(filter) || filter.trace !== null || filter.subject !== null) return null;
   if (!namesEvents(filter) && shortest < DAY && shortest >= HOUR) return HOUR;
   return shortest >= DAY ? DAY : null;
 }

@@ -66,8 +66,12 @@ export async function storedIdentities(clickhouse: ClickHouse, wanted: Iterable<
   return stored;
 }
 
-/** What identifies an event, and what it says; `details` as the JSON text that was published. */
+/**
+ * What identifies an event, and what it says; `details` as the JSON text that was published. Without the subject: rows of before
+ * have none, and a retry of such an event is none with other content.
+ */
 export const StoredContent = StoredRow.omit({
+  subject: true,
   search_text: true,
   detail_terms: true,
   kafka_partition: true,

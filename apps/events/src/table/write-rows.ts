@@ -27,6 +27,7 @@ const CELLS: Record<Column, (source: Source) => string | number> = {
   result: ({ stored }) => `"${stored.event.result}"`,
   severity_text: ({ stored }) => `"${stored.event.severity_text}"`,
   trace_id: ({ stored }) => `"${stored.event.trace_id}"`,
+  subject: ({ stored }) => toJsonString(stored.subject),
   details: ({ stored }) => toDetailsCell(stored.details),
   search_text: ({ stored }) => JSON.stringify(searchText(stored.event)),
   detail_terms: ({ stored }) => JSON.stringify(detailsTerms(stored.event.details)),

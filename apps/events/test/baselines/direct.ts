@@ -13,7 +13,8 @@ const events: StorableEvent[] = [];
 await readTopic(workOf(process.argv.slice(2)), (arrivals) => {
   for (const arrival of arrivals) {
     const { verdict } = arrival;
-    if (verdict.ok) events.push({ ...arrival, event: verdict.event, details: verdict.details });
+    if (verdict.ok)
+      events.push({ ...arrival, event: verdict.event, details: verdict.details, subject: verdict.subject });
   }
 });
 const batches: Buffer[] = [];

@@ -70,7 +70,7 @@ const rows = Array.from({ length: ORGANIZATIONS }, (_, index) => {
     source_id: index + 1,
     organization_id: organizationOf(index + 1),
   });
-  return new LiveEvent(event, { partition: 0, offset: index + 1 }, Date.now(), 380, JSON.stringify(event.details));
+  return new LiveEvent(event, { partition: 0, offset: index + 1 }, Date.now(), 380, JSON.stringify(event.details), '');
 });
 
 /** What follows a change: a row of each organization is judged for its audiences and written, 100 viewers list. */

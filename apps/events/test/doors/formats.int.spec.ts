@@ -85,18 +85,27 @@ describe('the HTTP door', () => {
 
   it('takes a CloudEvent, structured or binary', async () => {
     const [structured, binary] = [anEvent(), anEvent()];
-    expect(taken(await send(envelope(structured), { 'content-type': 'application/cloudevents+json' })).accepted).toBe(
-      1,
-    );
+    const about = { ...envelope(structured), subject: 'order 7' };
+    expect(taken(await send(about, { 'content-type': 'application/cloudevents+json' })).accepted).toBe(1);
     const { id, ...withoutId } = binary;
     const headers = {
       'ce-specversion': '1.0',
       'ce-id': `"${id}"`,
       'ce-source': '/caf%C3%A9%20%zz',
       'ce-type': INTEGRATION_EVENT_TYPE,
+      'ce-subject': 'caf%C3%A9',
     };
     expect(taken(await send(withoutId, headers))).toEqual({ accepted: 1, rejected: [] });
     await expectListed(structured.id, id);
+    const subjects = new Map((await listed(structured.id, id)).map((row) => [row.id, row.subject]));
+    expect(subjects).toEqual(
+      new Map([
+        [structured.id, 'order 7'],
+        [id, 'café'],
+      ]),
+    );
+    for (const [of, subject] of subjects)
+      expect((await everyEvent(admin, { subject })).map((row) => row.id)).toEqual([of]);
   });
 
   it('takes what is packed with gzip', async () => {

@@ -21,7 +21,8 @@ const storable = (id: string, partition: number, offset: number, message = 'the 
     publishedAt: Date.now(),
     message: { key: null, value: null },
     details,
-    verdict: { ok: true, event, details },
+    subject: '',
+    verdict: { ok: true, event, details, subject: '' },
   };
 };
 const SILENT: Outcome = { stored: () => undefined, found: () => undefined, reused: async () => undefined };

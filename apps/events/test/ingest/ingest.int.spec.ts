@@ -61,6 +61,7 @@ describe('from Kafka to the list', () => {
     expect(await listed(event.id)).toEqual({
       ...event,
       timestamp: `${day}T10:00:00.250Z`,
+      subject: '',
       integration: 'payroll',
       organization: 'Acme',
       position: { partition: expect.any(Number), offset: expect.any(Number) },

@@ -7,6 +7,7 @@ import { type Call, eventually, everyEvent, randomFrom, read, SEED } from '@port
 import fc from 'fast-check';
 import { ofOrganizations, type Scope } from '../../src/directory/directory.ts';
 import { type CountedColumn, countedColumns } from '../../src/table/filter/counted.ts';
+import { subjectOf } from '../../src/judge/subject.ts';
 import { matches } from '../../src/table/filter/predicate.ts';
 import { type Searchable, searchable } from '../../src/table/searchable/searchable.ts';
 import { type ResolvedFilter, resolveFilter } from '../../src/table/filter/resolve.ts';
@@ -97,16 +98,15 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
       expect(listed.map(identityOf).toSorted()).toEqual([...model.keys()].toSorted());
       rows = listed.map((row) => {
         const { event, details } = model.get(identityOf(row)) ?? { event: row, details: '' };
-        const { details: _, ...fields } = event;
-        expect(row).toMatchObject(fields);
-        if (row.details_text === undefined) expect(row.details).toEqual(JSON.parse(details));
-        else expect(row.details_text).toBe(details);
+        const subject = subjectOf(undefined, event.details);
+        expect(row).toMatchObject({ ...event, subject, details: {} });
+        expect(row.details_text ?? row.details).toEqual(row.details_text === undefined ? JSON.parse(details) : details);
         // As it was published: what is searched for is in the message.
         return {
           ...row,
           details: event.details,
           text: details,
-          searchable: searchable(event, Date.parse(row.published_at)),
+          searchable: searchable(event, Date.parse(row.published_at), subject),
         };
       });
       const place = ({ timestamp, position }: Row): [string, number, number] => [

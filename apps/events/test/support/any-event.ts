@@ -28,6 +28,12 @@ const detail = fc
   .tuple(fc.constantFrom(...DETAIL_PATHS), fc.oneof(detailValue, fc.array(detailValue, { maxLength: 3 })))
   .map(([path, value]) => path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value));
 
+const subject = fc.constantFrom('order 7', 'Order 7', 'order*', '\'ß"\\');
+/** Also what is none. */
+const detailSubject = fc
+  .oneof({ weight: 4, arbitrary: subject }, fc.constantFrom(7, 'x'.repeat(129), 'a\0b', ''))
+  .map((about) => ({ subject: about }));
+
 export const anyEvent: fc.Arbitrary<IntegrationEvent> = fc
   .record({
     source_id: some,
@@ -42,8 +48,8 @@ export const anyEvent: fc.Arbitrary<IntegrationEvent> = fc
     severity_text: fc.constantFrom(...SEVERITIES),
     trace_id: fc.oneof(trace, fc.stringMatching(/^[0-9a-f]{32}$/)),
     details: fc
-      .tuple(text(12), fc.array(detail, { maxLength: 3 }))
-      .map(([message, all]) => ({ ...Object.assign({}, ...all), message })),
+      .tuple(text(12), fc.array(detail, { maxLength: 3 }), fc.option(detailSubject, { nil: {} }))
+      .map(([message, all, about]) => ({ ...Object.assign({}, ...all), ...about, message })),
   })
   .map((changes) => integrationEvent(changes));
 
@@ -58,6 +64,7 @@ const wholeFilter: fc.Arbitrary<EventFilter> = fc.record(
     type,
     event: name,
     trace,
+    subject: fc.oneof({ weight: 3, arbitrary: subject }, fc.constantFrom('', 'unknown')),
     from: bound,
     to: bound,
   },
@@ -66,7 +73,7 @@ const wholeFilter: fc.Arbitrary<EventFilter> = fc.record(
 /** One or two fields at a time as well: with all of them at once hardly anything is found. */
 export const anyFilter: fc.Arbitrary<EventFilter> = fc.oneof(
   wholeFilter,
-  fc.tuple(wholeFilter, fc.nat(10), fc.nat(10)).map(([filter, a, b]): EventFilter => {
+  fc.tuple(wholeFilter, fc.nat(11), fc.nat(11)).map(([filter, a, b]): EventFilter => {
     const fields = Object.entries(filter).filter((_, index) => index === a || index === b);
     return Object.fromEntries(fields);
   }),

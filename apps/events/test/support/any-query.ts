@@ -53,6 +53,8 @@ const anyIs: fc.Arbitrary<Query> = fc.oneof(
     .tuple(fc.constantFrom<FieldName>('integration', 'organization'), name)
     .map(([field, value]) => is({ field, value })),
   fc.constantFrom('a', 'A*b', '%', 'ss', '*é').map((value) => is({ field: 'message', value })),
+  fc.constantFrom('order 7', 'ORDER 7', 'order*').map((value) => is({ field: 'subject', value })),
+  fc.constant(is({ field: 'subject', operator: 'exists', value: '*' })),
   fc.constantFrom('0', '7', 'a').map((digit) => is({ field: 'trace', value: digit.repeat(32) })),
   fc
     .tuple(operator, fc.constantFrom('0ms', '1s', '23h', '24h', '1d'))

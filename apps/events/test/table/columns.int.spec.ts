@@ -4,6 +4,7 @@ import { engines } from '@portico/testkit';
 import { MAX_EPOCH, placeOf } from '@portico/contracts/events/position';
 import fc from 'fast-check';
 import { z } from 'zod';
+import { subjectOf } from '../../src/judge/subject.ts';
 import { detailsTerms } from '../../src/table/searchable/detail-terms.ts';
 import { searchText } from '../../src/table/searchable/search-text.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
@@ -54,8 +55,9 @@ describe('the columns of the table', () => {
         offset += 1;
         const position = { partition: 3, offset: placeOf(epoch, offset) };
         const details = JSON.stringify(event.details);
-        const verdict = { ok: true as const, event, details };
-        const row = { event, details, verdict, position, publishedAt, message: { key: null, value: null } };
+        const subject = subjectOf(undefined, event.details);
+        const verdict = { ok: true as const, event, details, subject };
+        const row = { event, details, subject, verdict, position, publishedAt, message: { key: null, value: null } };
         const after = { number: 2 ** 40 + offset, storedAt: Date.UTC(2026, 10) };
         await storeEvents(clickhouse, [row], { after, token: `row ${offset}`, now: storedAt });
         const [stored] = await clickhouse.rows(StoredRow, {
@@ -64,6 +66,7 @@ describe('the columns of the table', () => {
         expect(stored).toEqual({
           ...event,
           timestamp: isoToColumn(event.timestamp),
+          subject,
           details,
           search_text: searchText(event),
           detail_terms: detailsTerms(event.details),

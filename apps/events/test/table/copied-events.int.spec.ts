@@ -59,7 +59,8 @@ describe('the events of the version before', () => {
     const row = {
       event,
       details,
-      verdict: { ok: true as const, event, details },
+      subject: '',
+      verdict: { ok: true as const, event, details, subject: '' },
       position: { partition: 0, offset: 2 * ROWS },
       publishedAt: Date.now(),
       message: { key: null, value: null },

@@ -9,6 +9,7 @@ import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import { storeEvents } from '../../src/table/write-rows.ts';
 import { anyEvent, anyFilter, anyScope, directoryOfFilters } from '../support/any-event.ts';
+import { subjectOf } from '../../src/judge/subject.ts';
 import { DayCount, daysStatement } from '../../src/queries/search/days.query.ts';
 import { matches } from '../../src/table/filter/predicate.ts';
 import { searchable } from '../../src/table/searchable/searchable.ts';
@@ -20,6 +21,10 @@ import { facetsStatement, FacetValue } from '../../src/queries/facets.query.ts';
 import { Bucket, histogramStatement } from '../../src/queries/histogram.query.ts';
 
 const PUBLISHED = Date.UTC(2026, 0, 3);
+const described = ({ details }: IntegrationEvent) => ({
+  details: JSON.stringify(details),
+  subject: subjectOf(undefined, details),
+});
 /** Fails the statement when no projection answers it. */
 const PROJECTED = 'SETTINGS force_optimize_projection = 1';
 
@@ -44,8 +49,8 @@ describe('the two implementations of a filter', () => {
       position: { partition: 0, offset },
       publishedAt: PUBLISHED,
       message: { key: null, value: null },
-      details: JSON.stringify(event.details),
-      verdict: { ok: true as const, event, details: JSON.stringify(event.details) },
+      ...described(event),
+      verdict: { ok: true as const, event, ...described(event) },
     }));
     // Two parts, of which a merge makes the text indexes, and one without.
     for (const [from, to] of [
@@ -61,7 +66,7 @@ describe('the two implementations of a filter', () => {
   afterAll(() => clickhouse?.close());
 
   const matching = (filter: ResolvedFilter): IntegrationEvent[] =>
-    events.filter((event) => matches(filter, searchable(event, PUBLISHED)));
+    events.filter((event) => matches(filter, searchable(event, PUBLISHED, described(event).subject)));
 
   const check = (
     numRuns: number,

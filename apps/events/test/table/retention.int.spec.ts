@@ -31,7 +31,11 @@ const store = (id: string, age: number): Promise<void> => {
   const arrival = { position: { partition: 0, offset: age }, publishedAt: 0, message: { key: null, value: null } };
   const now = Date.now() - age * DAY;
   const insert = { after: { number: age, storedAt: now }, token: id, now };
-  return storeEvents(clickhouse, [{ ...arrival, event, details, verdict: { ok: true, event, details } }], insert);
+  return storeEvents(
+    clickhouse,
+    [{ ...arrival, event, details, subject: '', verdict: { ok: true, event, details, subject: '' } }],
+    insert,
+  );
 };
 
 it('retention deletes events stored too long ago and keeps the rest', async () => {

@@ -15,7 +15,7 @@ const MEANINGS: Record<keyof IntegrationEvent, string> = {
   result: 'Whether it went well.',
   severity_text: 'How important it is.',
   trace_id: 'A W3C trace id, 32 lower-case hex digits: events with the same one belong together.',
-  details: 'Anything more, kept as it was published.',
+  details: 'Anything more, kept as it was published. A text `subject` says what the event is about.',
 };
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;

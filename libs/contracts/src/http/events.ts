@@ -3,7 +3,7 @@ import { Id, Moment } from '../common/ids.ts';
 import { paging } from '../common/page.ts';
 import { should } from '../common/wording.ts';
 import { Cursor, Position } from '../events/position.ts';
-import { Details, Result, Severity } from '../events/integration-event.ts';
+import { Details, MAX_SUBJECT, Result, Severity } from '../events/integration-event.ts';
 import { MAX_WHERE_LENGTH } from '../query/limits.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -22,7 +22,7 @@ export const TraceId = z
  * `where`: a question in the query language (docs/guides/query-events.md). The events service parses it: a schema that did would
  * bring the parser into the console's first code.
  * `integration`: the integration's name.
- * `type`, `event`: the whole source type and event name, as written. `from`, `to`: `from` <= when it happened < `to`.
+ * `type`, `event`: the whole source type and event name, as written. `subject`: the whole subject; an empty one asks for events that have none. `from`, `to`: `from` <= when it happened < `to`.
  * `organizations`: organization ids, separated by commas in a URL.
  */
 export const EventFilter = z.object({
@@ -42,6 +42,7 @@ export const EventFilter = z.object({
   type: z.optional(z.string().check(z.maxLength(64))),
   event: z.optional(z.string().check(z.maxLength(128))),
   trace: z.optional(TraceId),
+  subject: z.optional(z.string().check(z.maxLength(MAX_SUBJECT))),
   from: z.optional(Moment),
   to: z.optional(Moment),
   organizations: z.optional(
@@ -68,6 +69,8 @@ export const EventRow = z.object({
   result: Result,
   severity_text: Severity,
   trace_id: z.string(),
+  /** What it is about: the subject of its CloudEvent, else `details.subject`; empty when there is none. */
+  subject: z._default(z.string(), ''),
   /** The JSON text that was published, to the letter: numbers of any size, members in their order. */
   details: Details,
   /** The same as text, when parsing `details` would lose something of it. */

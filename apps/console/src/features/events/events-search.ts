@@ -23,6 +23,7 @@ export type EventsFilter = TimeRange & {
   type?: string | undefined;
   event?: string | undefined;
   trace?: string | undefined;
+  subject?: string | undefined;
   organization?: number | undefined;
 };
 
@@ -58,8 +59,8 @@ const textIn = (value: unknown): string | undefined =>
  * the page's first code, which does without zod.
  */
 export const readEventsSearch = (address: Record<string, unknown>): EventsSearch => {
-  const { query, where, status, integration, severity, type, event, trace, organization, page, size, open, pane } =
-    address;
+  const { query, where, status, integration, severity, type, event, trace, subject, organization } = address;
+  const { page, size, open, pane } = address;
   const columns = columnsIn(address['columns']);
   const traceId = textIn(trace)?.toLowerCase();
   const key = textIn(open);
@@ -72,6 +73,8 @@ export const readEventsSearch = (address: Record<string, unknown>): EventsSearch
     type: textIn(type),
     event: textIn(event),
     trace: traceId !== undefined && TRACE_ID.test(traceId) ? traceId : undefined,
+    // To the letter.
+    subject: typeof subject === 'string' && subject !== '' ? subject : undefined,
     organization: wholeNumber(organization, 1),
     ...readTimeRange(address),
     page: wholeNumber(page, 2),
@@ -104,6 +107,7 @@ export const NO_FILTER = {
   type: undefined,
   event: undefined,
   trace: undefined,
+  subject: undefined,
   organization: undefined,
   ...NO_TIME,
 } satisfies EventsFilter;

@@ -27,7 +27,7 @@ export const filterOf = (
   organizations: readonly number[] = [],
   now: number = Date.now(),
 ): EventFilter => {
-  const { query, where, status, integration, severity, type, event, trace, organization } = search;
+  const { query, where, status, integration, severity, type, event, trace, subject, organization } = search;
   const scope = organization === undefined ? organizations : [organization];
   return {
     query: query?.slice(0, MAX_QUERY_LENGTH),
@@ -38,6 +38,7 @@ export const filterOf = (
     type,
     event,
     trace,
+    subject,
     ...momentsOf(search, now),
     ...(scope.length > 0 && { organizations: [...scope] }),
   };

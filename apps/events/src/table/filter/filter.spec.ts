@@ -14,7 +14,7 @@ directory.applyIntegration({ id: 2, version: 1, deletedAt: null, name: 'payroll'
 
 const finds = (query: string, message: string): boolean => {
   const event = integrationEvent({ details: { message } });
-  return matches(resolveFilter({ query }, 'every', directory), searchable(event, 0));
+  return matches(resolveFilter({ query }, 'every', directory), searchable(event, 0, ''));
 };
 
 describe('case folding', () => {
@@ -62,7 +62,7 @@ describe('the filter', () => {
     const asked = resolveFilter({ organizations: [1] }, scope, directory);
     expect(toCondition(asked).where).toBe('organization_id = 1 AND source_id IN (1, 2)');
     const sees = (source_id: number, organization_id: number): boolean =>
-      matches(asked, searchable(integrationEvent({ source_id, organization_id }), 0));
+      matches(asked, searchable(integrationEvent({ source_id, organization_id }), 0, ''));
     expect([sees(1, 1), sees(2, 1), sees(3, 1), sees(1, 2), sees(1, 3)]).toEqual([true, true, false, false, false]);
   });
 

@@ -15,6 +15,7 @@ export function matches(filter: ResolvedFilter, candidate: Searchable): boolean 
     (filter.type === null || filter.type === event.source_type) &&
     (filter.name === null || filter.name === event.event_name) &&
     (filter.trace === null || filter.trace === event.trace_id) &&
+    (filter.subject === null || filter.subject === candidate.subject) &&
     (filter.from === null || filter.from <= event.timestamp) &&
     (filter.to === null || event.timestamp < filter.to) &&
     (filter.needle === null ||

@@ -25,7 +25,7 @@ export function matchesQuery(query: ResolvedQuery, searchable: Searchable): bool
     case 'message':
       return fits(messageIn(searchable.searchText), query.pattern);
     case 'exact':
-      return event[query.column] === query.value;
+      return (query.column === 'subject' ? searchable.subject : event[query.column]) === query.value;
     case 'delay':
       return compare(searchable.publishedAt - Date.parse(event.timestamp), query.comparison, query.milliseconds);
     case 'terms':

@@ -18,6 +18,7 @@ export type ResolvedFilter = {
   type: string | null;
   name: string | null;
   trace: string | null;
+  subject: string | null;
   /** ISO 8601 in UTC with milliseconds, within the years that the store can keep: `from` <= timestamp < `to`. */
   from: string | null;
   to: string | null;
@@ -36,6 +37,7 @@ export const NO_FILTER: ResolvedFilter = {
   type: null,
   name: null,
   trace: null,
+  subject: null,
   from: null,
   to: null,
   sources: null,
@@ -56,6 +58,7 @@ export function resolveFilter(filter: EventFilter, scope: Scope, directory: Dire
     type: filter.type ?? null,
     name: filter.event ?? null,
     trace: filter.trace ?? null,
+    subject: filter.subject ?? null,
     from: toStorableIso(filter.from),
     to: toStorableIso(filter.to),
     sources: filter.integration === undefined ? null : directory.integrationsNamed(filter.integration),

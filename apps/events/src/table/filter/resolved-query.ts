@@ -20,7 +20,7 @@ export type ResolvedQuery =
   | { kind: 'ids'; column: 'source_id' | 'organization_id'; ids: ReadonlySet<number> }
   | { kind: 'name'; column: 'source_type' | 'event_name'; pattern: Pattern }
   | { kind: 'message'; pattern: Pattern }
-  | { kind: 'exact'; column: 'trace_id' | 'id'; value: string }
+  | { kind: 'exact'; column: 'trace_id' | 'id' | 'subject'; value: string }
   | { kind: 'delay'; comparison: Comparison | '='; milliseconds: number }
   | { kind: 'terms'; anyOf: readonly string[] }
   | { kind: 'detailText'; path: string; pattern: Pattern }
@@ -74,6 +74,10 @@ function resolveIs(is: Is, directory: Directory): ResolvedQuery {
       return { kind: 'message', pattern: { ...patternOf(is, fold), isWhole: false } };
     case 'trace':
       return exists ? EVERYTHING : { kind: 'exact', column: 'trace_id', value: lower(value) };
+    case 'subject': {
+      const none: ResolvedQuery = { kind: 'exact', column: 'subject', value: '' };
+      return exists ? { kind: 'not', of: none } : { ...none, value };
+    }
     case 'id':
       return exists ? EVERYTHING : { kind: 'exact', column: 'id', value };
     case 'delay':

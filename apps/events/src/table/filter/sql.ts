@@ -26,10 +26,18 @@ export function toCondition(filter: ResolvedFilter, params = new Params()): Cond
 }
 
 /** Columns that should have one value. */
-const exact = ({ result, severity, type, name, trace }: ResolvedFilter): [column: string, value: string | null][] => [
+const exact = ({
+  result,
+  severity,
+  type,
+  name,
+  trace,
+  subject,
+}: ResolvedFilter): [column: string, value: string | null][] => [
   ['result', result],
   ['severity_text', severity],
   ['source_type', type],
   ['event_name', name],
   ['trace_id', trace],
+  ['subject', subject],
 ];

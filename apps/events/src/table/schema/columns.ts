@@ -16,6 +16,7 @@ export const StoredRow = z.object({
   result: Result,
   severity_text: Severity,
   trace_id: z.string(),
+  subject: z.string(),
   details: z.string(),
   search_text: z.string(),
   detail_terms: z.array(z.string()),

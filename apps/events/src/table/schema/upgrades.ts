@@ -4,6 +4,7 @@ import { addDetailTerms } from './detail-terms.ts';
 import { copyEvents } from './copy-events.ts';
 import { doorUsage, redriveOutcomes, redriveSteps, rejectedEvents, rejectedSenders, testEvents } from './tables.ts';
 import type { Deployment } from './deployment.ts';
+import { addSubject } from './subject-column.ts';
 
 /** From the tables of a version before to those of the next. May be taken again: one that was cut short is. */
 export type Upgrade = {
@@ -42,5 +43,6 @@ export const UPGRADES: readonly Upgrade[] = [
     },
   },
   { id: 8, name: 'integration_events with an index of arrivals', take: addArrivalIndex },
+  { id: 9, name: 'integration_events with the subject', take: addSubject },
 ];
-export const NEWEST = 8;
+export const NEWEST = 9;

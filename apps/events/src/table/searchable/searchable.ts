@@ -7,15 +7,18 @@ export type Searchable = {
   event: Omit<IntegrationEvent, 'details'>;
   /** Milliseconds since 1970, Kafka's own clock. */
   publishedAt: number;
+  /** Empty when there is none. */
+  subject: string;
   /** Folded. */
   searchText: string;
   detailsTerms: readonly string[];
 };
 
 /** What a filter looks into, of one event. @param publishedAt milliseconds since 1970 */
-export const searchable = (event: IntegrationEvent, publishedAt: number): Searchable => ({
+export const searchable = (event: IntegrationEvent, publishedAt: number, subject: string): Searchable => ({
   event,
   publishedAt,
+  subject,
   searchText: searchText(event),
   detailsTerms: detailsTerms(event.details),
 });

@@ -52,6 +52,14 @@ describe('an event', () => {
     expect(eventText(event)).toContain(`"details": ${text}`);
   });
 
+  it('narrows the list to what it is about', async () => {
+    const about = eventAt(1, { subject: 'order 7' });
+    const { location, calls } = show(linkTo(about), [eventAt(0), about]);
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Filter by this subject' }));
+    await waitFor(() => expect(location()).toContain('subject=order+7'));
+    await waitFor(() => expect(calls.some((call) => /^GET \/events\?.*subject=order(\+|%20)7/.test(call))).toBe(true));
+  });
+
   // spec: 2.40
   it('opens by its link on any page of the list, without support for a success', async () => {
     show(linkTo(eventAt(0)), ROWS);

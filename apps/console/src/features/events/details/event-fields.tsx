@@ -10,6 +10,11 @@ export type EventFieldsProps = { event: EventRow; use: ValueUse };
 
 type Field = { name: string; value: ReactNode; of: keyof EventRow; copied?: string };
 
+const subjectOf = ({ subject }: EventRow): Field[] =>
+  subject === ''
+    ? []
+    : [{ name: 'Subject', value: <span className={styles.code}>{subject}</span>, of: 'subject', copied: subject }];
+
 const fieldsOf = (event: EventRow): Field[] => [
   { name: 'Integration', value: event.integration ?? `Integration ${event.source_id}`, of: 'integration' },
   {
@@ -19,6 +24,7 @@ const fieldsOf = (event: EventRow): Field[] => [
   },
   { name: 'Type', value: event.source_type, of: 'source_type' },
   { name: 'Event', value: <span className={styles.code}>{event.event_name}</span>, of: 'event_name' },
+  ...subjectOf(event),
   {
     name: 'Trace id',
     value: <span className={styles.code}>{event.trace_id}</span>,

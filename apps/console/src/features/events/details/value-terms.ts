@@ -20,6 +20,7 @@ const FIELDS: Partial<Record<keyof EventRow, (event: EventRow) => Is>> = {
   result: ({ result }) => isValue('status', result),
   severity_text: ({ severity_text }) => isValue('severity', severity_text),
   trace_id: ({ trace_id }) => isValue('trace', trace_id),
+  subject: ({ subject }) => isValue('subject', subject),
   id: ({ id }) => equal('id', id),
 };
 

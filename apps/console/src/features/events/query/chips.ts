@@ -22,6 +22,7 @@ export const OWN: readonly (readonly [OwnField, string])[] = [
   ['type', 'Type'],
   ['event', 'Event'],
   ['trace', 'Trace'],
+  ['subject', 'Subject'],
   ['organization', 'Organization'],
 ];
 

@@ -6,7 +6,7 @@ import { readEventsSearch, type EventsFilter } from '../events-search.ts';
 import { isPlain } from './plain.ts';
 
 /** Fields of which one value stands in the address under their own name, as it did before there were queries. */
-const OWN_FIELDS = ['status', 'severity', 'type', 'event', 'integration', 'organization', 'trace'] as const;
+const OWN_FIELDS = ['status', 'severity', 'type', 'event', 'integration', 'organization', 'trace', 'subject'] as const;
 export type OwnField = (typeof OWN_FIELDS)[number];
 export type Edit = 'include' | 'exclude' | 'only' | 'any';
 
