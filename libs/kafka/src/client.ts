@@ -38,5 +38,7 @@ export const {
   CompressionCodecs,
   CompressionTypes,
   ConfigResourceTypes,
+  KafkaJSConnectionError,
+  KafkaJSNonRetriableError,
   ResourcePatternTypes,
 } = kafkajs;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { KafkaClientOptions } from './client.ts';
-import { Flag, secret } from '@portico/service/config';
+import { Flag } from '@portico/service/config';
 import { z } from 'zod';
-
-const SASL_MECHANISMS = ['scram-sha-512', 'scram-sha-256', 'plain'] as const;
+import { SaslConfig, saslOf } from './sign-on/sasl.ts';
 
 /**
  * How a Kafka is reached: what every service and every tool reads from its environment. TLS is used as soon as one of
- * the KAFKA_SSL_* variables asks for it, SASL as soon as there is a user name.
+ * the KAFKA_SSL_* variables asks for it, SASL as soon as there is a user name or a mechanism
+ * that needs none.
  */
 export const KafkaConnection = z.object({
   /** `host:port` pairs of Kafka's brokers, separated by commas. */
@@ -30,12 +30,7 @@ export const KafkaConnection = z.object({
   KAFKA_SSL_CERT_FILE: z.string().optional(),
   /** File of that certificate's key (PEM). */
   KAFKA_SSL_KEY_FILE: z.string().optional(),
-  /** Name with which the service signs on at Kafka; without it SASL is not used. */
-  KAFKA_SASL_USERNAME: z.string().optional(),
-  /** Its password. */
-  KAFKA_SASL_PASSWORD: secret(z.string().optional()),
-  /** How it signs on. */
-  KAFKA_SASL_MECHANISM: z.enum(SASL_MECHANISMS).default('scram-sha-512'),
+  ...SaslConfig.shape,
 });
 export type KafkaConnection = z.infer<typeof KafkaConnection>;
 
@@ -59,20 +54,6 @@ const sslOf = (config: KafkaConnection): Pick<ConnectionOptions, 'ssl'> => {
   const given = sslFiles(config);
   if (given.length === 0) return { ssl: true };
   return { ssl: Object.fromEntries(given.map(([name, file]) => [name, readFileSync(file, 'utf8')])) };
-};
-
-const saslOf = (config: KafkaConnection): Pick<ConnectionOptions, 'sasl'> => {
-  const { KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password, KAFKA_SASL_MECHANISM: mechanism } = config;
-  if (username === undefined) return {};
-  if (password === undefined) throw new Error('KAFKA_SASL_USERNAME is set: set KAFKA_SASL_PASSWORD as well');
-  switch (mechanism) {
-    case 'plain':
-      return { sasl: { mechanism, username, password } };
-    case 'scram-sha-256':
-      return { sasl: { mechanism, username, password } };
-    case 'scram-sha-512':
-      return { sasl: { mechanism, username, password } };
-  }
 };
 
 /**

@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { z } from 'zod';
 import { type KafkaConnection, usesTls } from './connection.ts';
+import { missingForSasl, usesSasl } from './sign-on/sasl.ts';
 
 const hostOf = (broker: string): string => {
   if (isIPv6(broker)) return broker;
@@ -22,7 +23,7 @@ export function reasonAgainst(config: KafkaConnection): string | undefined {
   if (away === undefined || config.KAFKA_INSECURE) return undefined;
   const missing = [
     ...(usesTls(config) ? [] : ['TLS (KAFKA_SSL_ENABLED=true, or KAFKA_SSL_CA_FILE)']),
-    ...(config.KAFKA_SASL_USERNAME === undefined && config.KAFKA_SSL_CERT_FILE === undefined
+    ...(!usesSasl(config) && config.KAFKA_SSL_CERT_FILE === undefined
       ? ['SASL (KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD)']
       : []),
   ];
@@ -30,9 +31,22 @@ export function reasonAgainst(config: KafkaConnection): string | undefined {
   return `${away} is not this machine, and ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set; KAFKA_INSECURE=true connects all the same`;
 }
 
+/** Why tokens should not be asked for so: their secret would be sent in clear text. */
+function reasonAgainstTokenUrl({ KAFKA_OAUTH_TOKEN_URL: url, KAFKA_INSECURE }: KafkaConnection): string | undefined {
+  if (url === undefined || KAFKA_INSECURE) return undefined;
+  const { protocol, host } = new URL(url);
+  if (protocol === 'https:' || isLoopback(host)) return undefined;
+  return `${host} is not this machine, and the URL is not https; KAFKA_INSECURE=true asks all the same`;
+}
+
 /** The same configuration; one that would talk to another machine without TLS and SASL is wrong, at KAFKA_BROKERS. */
 export const guarded = <Schema extends z.ZodType<KafkaConnection>>(schema: Schema): Schema =>
   schema.superRefine((config, context) => {
     const message = reasonAgainst(config);
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['KAFKA_BROKERS'], message });
+    const ofTokens = reasonAgainstTokenUrl(config);
+    if (ofTokens !== undefined)
+      context.addIssue({ code: 'custom', path: ['KAFKA_OAUTH_TOKEN_URL'], message: ofTokens });
+    for (const name of missingForSasl(config))
+      context.addIssue({ code: 'custom', path: [name], message: `${config.KAFKA_SASL_MECHANISM} needs it` });
   });

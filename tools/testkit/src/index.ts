@@ -3,6 +3,7 @@ export { engines } from './engines.ts';
 export { eventually } from './eventually.ts';
 export { example } from './example.ts';
 export { everyEvent } from './every-event.ts';
+export { startTokenIssuer, type TokenIssuer } from './guarded-kafka/token-issuer.ts';
 export { type GuardedKafka, startGuardedKafka } from './guarded-kafka/guarded-kafka.ts';
 export { type Answer, type Call, caller, read } from './http.ts';
 export { LiveViewer } from './live-viewer.ts';

@@ -40,6 +40,9 @@ const finds = (work: () => Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
+const usesPasswords = ({ KAFKA_SASL_MECHANISM: mechanism }: KafkaConfig): boolean =>
+  mechanism !== 'oauthbearer' && mechanism !== 'aws-msk-iam';
+
 const clientOf = (config: KafkaConfig, who: Credentials | null): Kafka =>
   new Kafka({
     ...clientOptions(
@@ -48,6 +51,8 @@ const clientOf = (config: KafkaConfig, who: Credentials | null): Kafka =>
         KAFKA_SSL_ENABLED: usesTls(config),
         KAFKA_SSL_CERT_FILE: undefined,
         KAFKA_SSL_KEY_FILE: undefined,
+        // Somebody who has no password does not sign on at all.
+        KAFKA_SASL_MECHANISM: usesPasswords(config) ? config.KAFKA_SASL_MECHANISM : 'scram-sha-512',
         KAFKA_SASL_USERNAME: who?.username,
         KAFKA_SASL_PASSWORD: who?.password,
         // Nothing that matters is sent.

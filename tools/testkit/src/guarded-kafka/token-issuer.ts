@@ -5,8 +5,8 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 export type TokenIssuer = {
   /** Where the public keys are. */
   url: string;
-  /** A token that lasts a quarter of an hour. */
-  token: (claims: { sub: string; aud: string; iss: string }) => Promise<string>;
+  /** A token that lasts a quarter of an hour, or as long as is said. */
+  token: (claims: { sub: string; aud: string; iss: string }, life?: string) => Promise<string>;
   /** From now on brokers read the public keys at this address, too. */
   vouchFor: (url: string) => void;
   stop: () => Promise<void>;
@@ -34,11 +34,11 @@ export async function startTokenIssuer(): Promise<TokenIssuer> {
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/oauth/jwks.json`,
-    token: (claims) =>
+    token: (claims, life = '15m') =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid })
         .setIssuedAt()
-        .setExpirationTime('15m')
+        .setExpirationTime(life)
         .sign(privateKey),
     vouchFor: (url) => {
       other = url;

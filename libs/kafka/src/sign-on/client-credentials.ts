@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { KafkaJSConnectionError, KafkaJSNonRetriableError } from '../client.ts';
+import type { BearerToken } from './bearer-tokens.ts';
+
+export type ClientCredentials = { url: string; clientId: string; clientSecret: string; scope: string | undefined };
+
+/** Milliseconds after which a token endpoint is taken for one that does not answer. */
+const TIMEOUT = 10_000;
+/** Seconds that a token lasts whose endpoint does not say so. */
+const UNKNOWN_LIFE = 60;
+
+const Answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().optional() });
+
+/** RFC 6749 2.3.1: each is form-encoded first. */
+const encode = (text: string): string => encodeURIComponent(text).replaceAll('%20', '+');
+
+/**
+ * Asks an OAuth token endpoint with the grant of client credentials (RFC 6749, 4.4), id and secret as HTTP Basic.
+ * @throws kafkajs's own errors, so that it retries where the endpoint is away, and stops where it refuses.
+ */
+export async function requestToken({ url, clientId, clientSecret, scope }: ClientCredentials): Promise<BearerToken> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')}`,
+      accept: 'application/json',
+    },
+    body: new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== undefined && { scope }) }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT),
+  }).catch((error: unknown) => {
+    throw new KafkaJSConnectionError(`the token endpoint ${url} does not answer: ${String(error)}`);
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.status === 400 || response.status === 401 || response.status === 403)
+    throw new KafkaJSNonRetriableError(
+      `the token endpoint ${url} refuses ${clientId}: ${response.status} ${z.object({ error: z.string() }).safeParse(body).data?.error ?? ''}`.trimEnd(),
+    );
+  const answer = Answer.safeParse(body);
+  if (!response.ok || !answer.success)
+    throw new KafkaJSConnectionError(`the token endpoint ${url} answered ${response.status} and no token`);
+  const { access_token: value, expires_in: life = UNKNOWN_LIFE } = answer.data;
+  return { value, endsAt: Date.now() + life * 1_000 };
+}
