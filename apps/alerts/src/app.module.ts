@@ -4,7 +4,7 @@ import { episodeChanged } from '@portico/contracts/events/alerts';
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { deadLetterTopic, KafkaModule } from '@portico/kafka';
+import { KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
 import { DatabaseModule } from '@portico/postgres';
 import { ServiceModule } from '@portico/service';
@@ -40,7 +40,7 @@ export class AppModule {
         KafkaModule.with({
           service: 'alerts',
           config,
-          topics: [episodeChanged.topic, ...FOLLOWED_TOPICS, deadLetterTopic('alerts')],
+          topics: [episodeChanged.topic, ...FOLLOWED_TOPICS],
         }),
         MessagingModule.with('alerts', config),
         DirectoryModule,

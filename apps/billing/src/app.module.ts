@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { deadLetterTopic, KafkaModule } from '@portico/kafka';
+import { KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
 import { DatabaseModule } from '@portico/postgres';
 import { ServiceModule } from '@portico/service';
@@ -29,12 +29,7 @@ export class AppModule {
         KafkaModule.with({
           service: 'billing',
           config,
-          topics: [
-            purchaseChanged.topic,
-            organizationChanged.topic,
-            membershipChanged.topic,
-            deadLetterTopic('billing'),
-          ],
+          topics: [purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic],
         }),
         MessagingModule.with('billing', config),
         CqrsModule.forRoot(),

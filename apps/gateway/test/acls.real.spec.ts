@@ -12,9 +12,9 @@ import {
 } from '@portico/contracts/events/integration-event';
 import { organizationChanged } from '@portico/contracts/events/orgs';
 import { KAFKA_TOKEN_AUDIENCE, KAFKA_TOKEN_ISSUER } from '@portico/contracts/http/oauth';
+import type { DeadLetters } from '@portico/contracts/http/dead-letters';
 import type { EventList } from '@portico/contracts/http/events';
-import { deadLetterTopic, Kafka, logLevel } from '@portico/kafka';
-import { withAdmin } from '@portico/kafka/admin';
+import { Kafka, logLevel } from '@portico/kafka';
 import { ACCESS, principalOf } from '@portico/kafka/access';
 import { eventually, type GuardedKafka, startGuardedKafka } from '@portico/testkit';
 import { type Product, SERVICES, startProduct } from './permissions/product.ts';
@@ -195,8 +195,8 @@ describe('the product on Apache Kafka, each service with the ACLs of its own pri
     for (const { topic } of [userChanged, organizationChanged, purchaseChanged]) await send('admin', topic, '{}');
     for (const service of ['identity', 'orgs', 'integrations', 'billing'])
       await eventually(async () => {
-        const ends = await withAdmin(clientOf('admin'), (admin) => admin.fetchTopicOffsets(deadLetterTopic(service)));
-        return ends.some(({ high }) => high !== '0');
+        const { body } = await product.people.super_admin.call('GET', `/dead-letters/${service}`);
+        return (body as DeadLetters).waiting > 0;
       }, SOON);
   }, 180_000);
 

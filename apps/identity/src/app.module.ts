@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { userChanged } from '@portico/contracts/events/identity';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { deadLetterTopic, KafkaModule } from '@portico/kafka';
+import { KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
 import { DatabaseModule } from '@portico/postgres';
 import { ServiceModule } from '@portico/service';
@@ -27,13 +27,7 @@ export class AppModule {
         KafkaModule.with({
           service: 'identity',
           config,
-          topics: [
-            userChanged.topic,
-            purchaseChanged.topic,
-            organizationChanged.topic,
-            membershipChanged.topic,
-            deadLetterTopic('identity'),
-          ],
+          topics: [userChanged.topic, purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic],
         }),
         MessagingModule.with('identity', config),
         UsersModule,

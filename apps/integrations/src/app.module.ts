@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '@portico/contracts/events/integrations';
 import { membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { deadLetterTopic, KafkaModule } from '@portico/kafka';
+import { KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
 import { DatabaseModule } from '@portico/postgres';
 import { ServiceModule } from '@portico/service';
@@ -30,7 +30,7 @@ export class AppModule {
         KafkaModule.with({
           service: 'integrations',
           config,
-          topics: [...OWN_TOPICS, ...FOLLOWED_TOPICS, deadLetterTopic('integrations')],
+          topics: [...OWN_TOPICS, ...FOLLOWED_TOPICS],
         }),
         MessagingModule.with('integrations', config),
         IntegrationsModule,

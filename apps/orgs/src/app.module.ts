@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { purchaseChanged } from '@portico/contracts/events/billing';
 import { userChanged } from '@portico/contracts/events/identity';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { deadLetterTopic, KafkaModule } from '@portico/kafka';
+import { KafkaModule } from '@portico/kafka';
 import { MessagingModule } from '@portico/messaging';
 import { DatabaseModule } from '@portico/postgres';
 import { ServiceModule } from '@portico/service';
@@ -31,7 +31,6 @@ export class AppModule {
             entitlementChanged.topic,
             userChanged.topic,
             purchaseChanged.topic,
-            deadLetterTopic('orgs'),
           ],
         }),
         MessagingModule.with('orgs', config),

@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readState } from '@portico/contracts/events/domain-event';
 import { userChanged, type UserState } from '@portico/contracts/events/identity';
+import type { DeadLetterContent, DeadLetters } from '@portico/contracts/http/dead-letters';
 import type { UserOrganization } from '@portico/contracts/http/orgs';
 import {
   type Call,
@@ -58,12 +59,10 @@ describe("orgs' copy of users", () => {
     await admin('PUT', '/organizations/assign-many', { organizationId, users: [...users, { id, approved: true }] });
     return id;
   };
-  const deadLetters = async (): Promise<{ value: string | null; reason: string | undefined }[]> => {
-    const topic = await readTopic('orgs.dead-letters.v1', engines.kafka);
-    const offsets = await readEnd('orgs.dead-letters.v1');
-    await eventually(() => topic.received.length >= offsets);
-    await topic.stop();
-    return topic.received.map(({ value, headers }) => ({ value, reason: headers['portico-reason'] }));
+  const deadLetters = async (): Promise<{ value: string | null; reason: string }[]> => {
+    const { data } = (await admin('GET', '/dead-letters/orgs?limit=100')).body as DeadLetters;
+    const each = data.toReversed().map(({ id }) => admin('GET', `/dead-letters/orgs/${id}`));
+    return (await Promise.all(each)).map(({ body }) => body as DeadLetterContent);
   };
   const readEnd = async (topic: string): Promise<number> => {
     const kafkaAdmin = engines.kafka.admin();

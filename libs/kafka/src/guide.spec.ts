@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { KAFKA_TOKEN_AUDIENCE, KAFKA_TOKEN_ISSUER, KAFKA_TOKEN_LIFETIME } from '@portico/contracts/http/oauth';
 import { example } from '@portico/testkit';
 import { ACCESS, ADMINISTRATOR, principalOf } from './access/access.ts';
-import { deadLetterTopic } from './dead-letter-topic.ts';
 import { TOPICS } from './topics.ts';
 
 const GUIDE = 'docs/guides/kafka.md';
@@ -40,29 +39,22 @@ describe('the table of who may do what', () => {
 });
 
 describe('the guide to Apache Kafka', () => {
-  it.each(TOPICS.map(({ name }) => name).filter((name) => !name.includes('dead-letters')))(
-    'says who writes and who reads %s',
-    (topic) => {
-      const row = rows.get(topic);
-      const of = (way: 'reads' | 'writes') => SERVICES.filter((service) => ACCESS[service]?.[way].includes(topic));
-      const [writers, readers] = [of('writes'), of('reads').toSorted()];
-      expect({ topic, writers: namedIn(row?.writers ?? '') }).toEqual({ topic, writers });
-      // That its owner compares a state is said once for all.
-      const isOwn = (service: string) =>
-        topic.startsWith(`${service}.`) && !namedIn(row?.readers ?? '').includes(service);
-      expect({ topic, readers: namedIn(row?.readers ?? '') }).toEqual({
-        topic,
-        readers: readers.filter((service) => !isOwn(service)),
-      });
-    },
-  );
+  it.each(TOPICS.map(({ name }) => name))('says who writes and who reads %s', (topic) => {
+    const row = rows.get(topic);
+    const of = (way: 'reads' | 'writes') => SERVICES.filter((service) => ACCESS[service]?.[way].includes(topic));
+    const [writers, readers] = [of('writes'), of('reads').toSorted()];
+    expect({ topic, writers: namedIn(row?.writers ?? '') }).toEqual({ topic, writers });
+    // That its owner compares a state is said once for all.
+    const isOwn = (service: string) =>
+      topic.startsWith(`${service}.`) && !namedIn(row?.readers ?? '').includes(service);
+    expect({ topic, readers: namedIn(row?.readers ?? '') }).toEqual({
+      topic,
+      readers: readers.filter((service) => !isOwn(service)),
+    });
+  });
 
   it('names no other topics', () => {
-    const known = new Set([
-      ...TOPICS.map(({ name }) => name),
-      'integration.door.v1.<id>',
-      deadLetterTopic('<service>'),
-    ]);
+    const known = new Set([...TOPICS.map(({ name }) => name), 'integration.door.v1.<id>']);
     expect([...rows.keys()].filter((topic) => topic.includes('.v1') && !known.has(topic))).toEqual([]);
   });
 

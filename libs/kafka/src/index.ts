@@ -4,7 +4,6 @@ export { registerCodecs } from './compression/codecs.ts';
 export { unreadableReason } from './compression/unreadable.ts';
 export { KafkaConfig } from './config.ts';
 export { ConsumerLoop, METADATA_MAX_AGE, SHARED_GROUP } from './consumer-loop.ts';
-export { deadLetterTopic } from './dead-letter-topic.ts';
 export { createDoorTopics, ensureTopics } from './ensure-topics.ts';
 export { type Followed, followed, type Following, followStates } from './follow.ts';
 export { guarded } from './guarded.ts';

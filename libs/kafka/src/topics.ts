@@ -10,7 +10,6 @@ import {
 import { userChanged } from '@portico/contracts/events/identity';
 import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { deadLetterTopic } from './dead-letter-topic.ts';
 import type { KafkaConfig } from './config.ts';
 
 export type Topic = { name: string; partitions: number; config: Readonly<Record<string, string>> };
@@ -56,11 +55,6 @@ export const TOPICS: readonly Topic[] = [
   log(TEST_EVENTS_TOPIC, 3, 7),
   log(REJECTED_EVENTS_TOPIC, 3, 30),
   log(ACTIVITY_TOPIC, 3, 7),
-  log(deadLetterTopic('identity'), 1, 30),
-  log(deadLetterTopic('orgs'), 1, 30),
-  log(deadLetterTopic('integrations'), 1, 30),
-  log(deadLetterTopic('billing'), 1, 30),
-  log(deadLetterTopic('alerts'), 1, 30),
 ];
 
 /** What a topic of an integration's own is created like. */

@@ -40,3 +40,20 @@ export class InboxRemovalMigration extends Migration {
     this.addSql('drop table "inbox"');
   }
 }
+
+/** What could not be applied, until somebody replays or drops it. */
+export class DeadLettersMigration extends Migration {
+  override name = 'messages-4-dead-letters';
+
+  override up(): void {
+    this.addSql(`create table "dead_letters" (
+      "id" serial primary key, "topic" text not null, "partition" int not null, "offset" bigint not null,
+      "published_at" timestamptz(3) not null, "failed_at" timestamptz(3) not null default now(),
+      "key" bytea null, "value" bytea null, "reason" text not null,
+      "state" text not null default 'waiting', "replays" int not null default 0, "requested_by" text null,
+      "settled_by" text null, "settled_at" timestamptz(3) null, "drop_reason" text null,
+      constraint "dead_letters_record" unique ("topic", "partition", "offset", "published_at"))`);
+    this.addSql(`create index "dead_letters_requested" on "dead_letters" ("id")
+      where state = 'waiting' and requested_by is not null`);
+  }
+}

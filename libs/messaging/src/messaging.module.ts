@@ -1,5 +1,10 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import type { LetterService } from '@portico/contracts/http/dead-letters';
 import { directOptions, type DatabaseConfig } from '@portico/postgres';
+import { DeadLettersController } from './dead-letters/dead-letters.controller.ts';
+import { DeadLettersService } from './dead-letters/dead-letters.service.ts';
+import { Handlers } from './dead-letters/handlers.ts';
+import { ReplayWorker } from './dead-letters/replay-worker.ts';
 import { DomainEventConsumer } from './domain-events/domain-event-consumer.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Relay } from './relay/relay.ts';
@@ -12,11 +17,20 @@ import { MESSAGING_OPTIONS, type MessagingOptions } from './tokens.ts';
 @Global()
 @Module({})
 export class MessagingModule {
-  static with(service: string, config: DatabaseConfig): DynamicModule {
+  static with(service: LetterService, config: DatabaseConfig): DynamicModule {
     const options: MessagingOptions = { service, connection: directOptions(config, service) };
     return {
       module: MessagingModule,
-      providers: [{ provide: MESSAGING_OPTIONS, useValue: options }, Outbox, Relay, DomainEventConsumer],
+      controllers: [DeadLettersController],
+      providers: [
+        { provide: MESSAGING_OPTIONS, useValue: options },
+        Outbox,
+        Relay,
+        Handlers,
+        DeadLettersService,
+        ReplayWorker,
+        DomainEventConsumer,
+      ],
       exports: [Outbox, DomainEventConsumer],
     };
   }

@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { KafkaConfig, kafkaClient, withAdmin } from '@portico/kafka';
 import { engines, eventually } from '@portico/testkit';
+import { Handlers } from '../src/dead-letters/handlers.ts';
 import { listenToDomainEvents } from '../src/domain-events/domain-events.ts';
 
 const TOPIC = `late.${randomUUID()}`;
@@ -21,7 +22,7 @@ class Listener {
   }
 }
 
-@Module({ controllers: [Listener] })
+@Module({ controllers: [Listener], providers: [Handlers] })
 class ListenerModule {}
 
 it('the consumer of domain events waits for a topic that its broker does not know yet', async () => {

@@ -7,6 +7,7 @@ import type { Endpoint } from '@portico/contracts/http/endpoint';
 import * as exports from '@portico/contracts/http/event-export';
 import * as facets from '@portico/contracts/http/event-facets';
 import * as health from '@portico/contracts/http/event-health';
+import * as deadLetters from '@portico/contracts/http/dead-letters';
 import * as eventIntegrations from '@portico/contracts/http/event-integrations';
 import * as eventSchemas from '@portico/contracts/http/event-schemas';
 import * as rules from '@portico/contracts/http/rules';
@@ -52,6 +53,7 @@ const TAGS: Record<string, object> = {
   rejected,
   refused,
   redrives,
+  'dead letters': deadLetters,
   views,
   channels,
   rules,

@@ -31,6 +31,11 @@ const SERVICE_OF_PREFIX = {
   '/rules': 'ALERTS_URL',
   '/notices': 'ALERTS_URL',
   '/deliveries': 'ALERTS_URL',
+  '/dead-letters/identity': 'IDENTITY_URL',
+  '/dead-letters/orgs': 'ORGS_URL',
+  '/dead-letters/integrations': 'INTEGRATIONS_URL',
+  '/dead-letters/billing': 'BILLING_URL',
+  '/dead-letters/alerts': 'ALERTS_URL',
   '/alerts/socket.io': 'ALERTS_URL',
 } as const;
 

@@ -8,6 +8,7 @@ import * as events from '@portico/contracts/http/events';
 import * as integrations from '@portico/contracts/http/integrations';
 import { ALERTS } from './alerts-rows.ts';
 import { BILLING } from './billing-rows.ts';
+import { DEAD_LETTERS } from './dead-letters-rows.ts';
 import { DOORS } from './doors-rows.ts';
 import { IDENTITY } from './identity-rows.ts';
 import { INVITATIONS } from './invitations-rows.ts';
@@ -90,5 +91,6 @@ export const TABLE: readonly Row[] = [
   ...REJECTED,
   ...ALERTS,
   ...NOTICES,
+  ...DEAD_LETTERS,
   ...OTHERS,
 ];

@@ -11,7 +11,6 @@ import {
 } from '@portico/contracts/events/integration-event';
 import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '@portico/contracts/events/integrations';
 import { entitlementChanged, membershipChanged, organizationChanged } from '@portico/contracts/events/orgs';
-import { deadLetterTopic } from '../dead-letter-topic.ts';
 
 /**
  * Topics that a service writes, which it also creates, and topics that it reads. Its consumer groups begin with its name and a
@@ -23,8 +22,8 @@ export type Access = { writes: readonly string[]; reads: readonly string[]; make
  * A service with a database. It reads its own states, too: the commands of operators compare them. Every service reads the
  * users, whose changes end tokens.
  */
-const owner = (service: string, states: readonly string[], follows: readonly string[]): Access => ({
-  writes: [...states, deadLetterTopic(service)],
+const owner = (states: readonly string[], follows: readonly string[]): Access => ({
+  writes: states,
   reads: [...new Set([...states, userChanged.topic, ...follows])],
 });
 
@@ -36,22 +35,13 @@ const EVENT_LOGS = [INTEGRATION_EVENTS_TOPIC, DOORS_TOPIC, TEST_EVENTS_TOPIC, RE
  * gateway does not connect to Kafka, and has no principal there.
  */
 export const ACCESS: Readonly<Record<string, Access>> = {
-  identity: owner(
-    'identity',
-    [userChanged.topic],
-    [purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic],
-  ),
-  orgs: owner(
-    'orgs',
-    [organizationChanged.topic, membershipChanged.topic, entitlementChanged.topic],
-    [purchaseChanged.topic],
-  ),
+  identity: owner([userChanged.topic], [purchaseChanged.topic, organizationChanged.topic, membershipChanged.topic]),
+  orgs: owner([organizationChanged.topic, membershipChanged.topic, entitlementChanged.topic], [purchaseChanged.topic]),
   integrations: owner(
-    'integrations',
     [integrationChanged.topic, keyChanged.topic, publisherChanged.topic],
     [organizationChanged.topic, membershipChanged.topic, keyUsed.topic],
   ),
-  billing: owner('billing', [purchaseChanged.topic], [organizationChanged.topic, membershipChanged.topic]),
+  billing: owner([purchaseChanged.topic], [organizationChanged.topic, membershipChanged.topic]),
   events: {
     // The topic that is written from outside, too: administrators publish corrections there.
     writes: [...EVENT_LOGS, ACTIVITY_TOPIC, keyUsed.topic],
@@ -67,7 +57,6 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     makes: DOOR_TOPIC_PREFIX,
   },
   alerts: owner(
-    'alerts',
     [episodeChanged.topic],
     [ACTIVITY_TOPIC, organizationChanged.topic, membershipChanged.topic, integrationChanged.topic],
   ),

@@ -1,6 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { type KafkaOptions, type MicroserviceOptions, ServerKafka } from '@nestjs/microservices';
 import { crash } from '@portico/service';
+import { consumerOf } from '../dead-letters/dead-letter.entity.ts';
+import { Handlers } from '../dead-letters/handlers.ts';
 import {
   clientOptions,
   type Consumer,
@@ -51,7 +53,7 @@ export async function listenToDomainEvents(app: INestApplication, config: KafkaC
     postfixId: '',
     client: clientOptions(config, service),
     consumer: {
-      groupId: `${service}.domain-events`,
+      groupId: consumerOf(service),
       allowAutoTopicCreation: false,
       maxWaitTimeInMs: 500,
       sessionTimeout: SESSION_TIMEOUT,
@@ -60,9 +62,8 @@ export async function listenToDomainEvents(app: INestApplication, config: KafkaC
     subscribe: { fromBeginning: true },
     producerOnlyMode: false,
   };
-  app.connectMicroservice<MicroserviceOptions>(
-    { strategy: new DomainEventServer(options) },
-    { inheritAppConfig: false },
-  );
+  const server = new DomainEventServer(options);
+  app.connectMicroservice<MicroserviceOptions>({ strategy: server }, { inheritAppConfig: false });
   await app.startAllMicroservices();
+  for (const [topic, handler] of server.getHandlers()) app.get(Handlers).add(topic, handler);
 }

@@ -2,14 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureTopics, guarded, KafkaConfig, kafkaClient } from '@portico/kafka';
 import { DatabaseConfig, type DatabaseOptions, migrateCommand, openDatabase } from '@portico/postgres';
+import type { LetterService } from '@portico/contracts/http/dead-letters';
 import { readConfig } from '@portico/service';
+import { deadLettersCommand } from './dead-letters-command.ts';
 import { type Found, linesOf } from './difference.ts';
 import type { StateCopy } from './copy.ts';
 import type { OwnedStates, Place } from './owned-states.ts';
 
 /** What `npm run ops` can do with a service. */
 export type Operations = {
-  service: string;
+  service: LetterService;
   database: (config: DatabaseConfig) => DatabaseOptions;
   owned: readonly OwnedStates[];
   copies: readonly StateCopy[];
@@ -101,6 +103,7 @@ const COMMANDS = {
  */
 export async function runOperation([name = '', ...args]: string[], operations: Operations): Promise<boolean> {
   if (await migrateCommand([name, ...args], operations.database)) return true;
+  if (await deadLettersCommand([name, ...args], operations.service, operations.database)) return true;
   const command = Object.entries(COMMANDS).find(([one]) => one === name)?.[1];
   if (!command) return false;
   const { service, database, owned, copies } = operations;

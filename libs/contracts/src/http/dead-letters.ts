@@ -1,0 +1,94 @@
+import { z } from 'zod/mini';
+import { Storable } from '../common/fields.ts';
+import { IdParams } from '../common/ids.ts';
+import { page, Paging } from '../common/page.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Services that follow domain events into a database, and keep those that they cannot apply. */
+export const LETTER_SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'alerts'] as const;
+export type LetterService = (typeof LETTER_SERVICES)[number];
+
+export const LETTER_STATES = ['waiting', 'replayed', 'dropped'] as const;
+export type LetterState = (typeof LETTER_STATES)[number];
+const State = z.enum(LETTER_STATES);
+
+/** Longest reason for which a letter is dropped. */
+export const MAX_DROP_REASON = 500;
+
+/**
+ * A domain event that a service could not apply. `reason`: why it failed the last time. `replays`: how often it was tried again in
+ * vain. `requestedBy`: who asked for a replay that has not been done yet. `settledBy`: who replayed or dropped it.
+ */
+export const DeadLetter = z.object({
+  id: IdParams.shape.id,
+  service: z.enum(LETTER_SERVICES),
+  consumer: z.string(),
+  topic: z.string(),
+  partition: z.int(),
+  offset: z.int(),
+  publishedAt: z.string(),
+  failedAt: z.string(),
+  reason: z.string(),
+  state: State,
+  replays: z.int(),
+  requestedBy: z.nullable(z.string()),
+  settledBy: z.nullable(z.string()),
+  settledAt: z.nullable(z.string()),
+  dropReason: z.nullable(z.string()),
+});
+export type DeadLetter = z.infer<typeof DeadLetter>;
+
+/** `value`: the record as text, as Kafka had it. */
+export const DeadLetterContent = z.extend(DeadLetter, { key: z.nullable(z.string()), value: z.nullable(z.string()) });
+export type DeadLetterContent = z.infer<typeof DeadLetterContent>;
+
+export const LetterServiceParams = z.object({ service: z.enum(LETTER_SERVICES) });
+export type LetterServiceParams = z.infer<typeof LetterServiceParams>;
+export const LetterParams = z.extend(LetterServiceParams, IdParams.shape);
+export type LetterParams = z.infer<typeof LetterParams>;
+
+export const ListLettersQuery = z.extend(Paging, {
+  state: z.optional(State),
+  topic: z.optional(Storable.check(z.maxLength(200))),
+});
+export type ListLettersQuery = z.infer<typeof ListLettersQuery>;
+
+/** `waiting`: letters of this service that nobody has replayed or dropped, whatever was asked for. */
+export const DeadLetters = z.extend(page(DeadLetter), { waiting: z.int() });
+export type DeadLetters = z.infer<typeof DeadLetters>;
+
+export const DropLetter = z.object({
+  reason: Storable.check(z.trim(), z.minLength(1, 'Reason should not be empty'), z.maxLength(MAX_DROP_REASON)),
+});
+export type DropLetter = z.infer<typeof DropLetter>;
+
+export const listDeadLetters = endpoint({
+  method: 'GET',
+  path: '/dead-letters/{service}',
+  summary: 'Domain events that a service could not apply, the newest first, for administrators',
+  params: LetterServiceParams,
+  query: ListLettersQuery,
+  response: DeadLetters,
+});
+export const getDeadLetter = endpoint({
+  method: 'GET',
+  path: '/dead-letters/{service}/{id}',
+  summary: 'One of them with its content',
+  params: LetterParams,
+  response: DeadLetterContent,
+});
+export const replayDeadLetter = endpoint({
+  method: 'POST',
+  path: '/dead-letters/{service}/{id}/replay',
+  summary: 'Apply it now, in its service alone; it stays `waiting`, with the new reason, when that fails again',
+  params: LetterParams,
+  response: DeadLetter,
+});
+export const dropDeadLetter = endpoint({
+  method: 'POST',
+  path: '/dead-letters/{service}/{id}/drop',
+  summary: 'Give it up, with the reason why',
+  params: LetterParams,
+  body: DropLetter,
+  response: DeadLetter,
+});

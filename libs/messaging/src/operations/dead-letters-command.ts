@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import {
+  type DeadLetterContent,
+  type DeadLetter,
+  DropLetter,
+  LETTER_STATES,
+  type LetterService,
+  ListLettersQuery,
+} from '@portico/contracts/http/dead-letters';
+import { DatabaseConfig, type DatabaseOptions, openDatabase } from '@portico/postgres';
+import { readConfig } from '@portico/service';
+import { DeadLettersService } from '../dead-letters/dead-letters.service.ts';
+import { Handlers } from '../dead-letters/handlers.ts';
+
+const USAGE = `usage: dead-letters list [--state=${LETTER_STATES.join('|')}|all] [--topic=TOPIC]
+       dead-letters show <id>
+       dead-letters replay <id>... [--by=NAME]
+       dead-letters replay --all [--by=NAME]
+       dead-letters drop <id>... --reason=WHY [--by=NAME]
+`;
+const LISTED = 100;
+/** Milliseconds that a command waits for a process of the service to replay, and between two looks. */
+const LONGEST_WAIT = 30_000;
+const LOOK = 200;
+
+type Given = { ids: number[]; by: string; values: { state?: string; topic?: string; reason?: string; all?: boolean } };
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const lineOf = ({ id, state, topic, partition, offset, consumer, failedAt, reason, ...letter }: DeadLetter): string => {
+  const settled = letter.settledBy === null ? '' : ` by ${letter.settledBy} at ${letter.settledAt ?? ''}`;
+  const why = letter.dropReason === null ? '' : ` (${letter.dropReason})`;
+  return `${id}  ${state}${settled}${why}  ${topic}/${partition}/${offset}  ${consumer}  ${failedAt}  ${reason}`;
+};
+
+/** Up to `limit` of them, and how many there are. */
+const pages = async (letters: DeadLettersService, values: Given['values']): Promise<[DeadLetter[], number]> => {
+  const { state = 'waiting', topic } = values;
+  const query = { limit: LISTED, ...(state !== 'all' && { state }), ...(topic !== undefined && { topic }) };
+  const { data, count } = await letters.list(ListLettersQuery.parse(query));
+  return [data, count];
+};
+
+/** What the letter is once a process of the service has tried, or as it was when none has. */
+async function replayed(letters: DeadLettersService, id: number, by: string): Promise<DeadLetterContent> {
+  await letters.requestReplay(id, by);
+  const end = performance.now() + LONGEST_WAIT;
+  for (;;) {
+    const letter = await letters.get(id);
+    if (letter.requestedBy === null || performance.now() > end) return letter;
+    await sleep(LOOK);
+  }
+}
+
+/** Each says whether all is as it should be. */
+const ACTIONS: Record<string, (letters: DeadLettersService, given: Given) => Promise<boolean>> = {
+  list: async (letters, { values }) => {
+    const [data, count] = await pages(letters, values);
+    for (const letter of data) say(lineOf(letter));
+    if (count > data.length) say(`and ${count - data.length} older`);
+    const waiting = await letters.waiting();
+    say(`${waiting} waiting`);
+    return waiting === 0;
+  },
+  show: async (letters, { ids }) => {
+    for (const id of ids) say(JSON.stringify(await letters.get(id), null, 2));
+    return true;
+  },
+  replay: async (letters, { ids, by, values }) => {
+    const wanted = values.all ? await letters.waitingIds() : ids;
+    let isRight = true;
+    for (const id of wanted) {
+      const letter = await replayed(letters, id, by);
+      isRight &&= letter.state === 'replayed';
+      if (letter.state !== 'waiting') say(`${id}: ${letter.state}`);
+      else if (letter.requestedBy === null) say(`${id}: failed again: ${letter.reason}`);
+      else say(`${id}: no process of the service has replayed it yet; the next one that runs does`);
+    }
+    return isRight;
+  },
+  drop: async (letters, { ids, by, values }) => {
+    const { reason } = DropLetter.parse({ reason: values.reason });
+    for (const id of ids) say(lineOf(await letters.drop(id, by, reason)));
+    return true;
+  },
+};
+
+/**
+ * The command `dead-letters` of a service.
+ * @returns false when the arguments name another: the process is to do that.
+ */
+export async function deadLettersCommand(
+  [name = '', action = '', ...args]: string[],
+  service: LetterService,
+  database: (config: DatabaseConfig) => DatabaseOptions,
+): Promise<boolean> {
+  if (name !== 'dead-letters') return false;
+  try {
+    const run = ACTIONS[action];
+    const given = readArguments(args);
+    const wantsIds = action !== 'list' && !given.values.all;
+    if (!run || (wantsIds && given.ids.length === 0) || (action === 'drop' && given.values.reason === undefined))
+      throw new Error(USAGE.trimEnd());
+    const orm = await openDatabase(database(readConfig('dead-letters', DatabaseConfig)));
+    try {
+      if (!(await run(new DeadLettersService(orm, new Handlers(), { service }), given))) process.exitCode = 1;
+    } finally {
+      await orm.close(true);
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  }
+  return true;
+}
+
+function readArguments(args: string[]): Given {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      state: { type: 'string' },
+      topic: { type: 'string' },
+      reason: { type: 'string' },
+      by: { type: 'string' },
+      all: { type: 'boolean' },
+    },
+    allowPositionals: true,
+  });
+  const ids = positionals.map(Number);
+  const wrong = positionals.find((_, index) => !Number.isInteger(ids[index]));
+  if (wrong !== undefined) throw new Error(`an id is a number, not ${wrong}`);
+  return { ids, by: `${values.by ?? userInfo().username} (command)`, values };
+}

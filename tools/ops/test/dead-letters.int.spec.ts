@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { engines, STARTING } from '@portico/testkit';
+import { runOps } from './run-ops.ts';
+
+describe('npm run ops -- dead-letters', () => {
+  it(
+    'asks the service that is named',
+    async () => {
+      const { said, code } = await runOps({ ...engines() }, 'dead-letters', 'list', 'orgs');
+      expect(said).toMatch(/^\d+ waiting$/m);
+      expect(code).toBe(said.endsWith('0 waiting\n') ? 0 : 1);
+    },
+    STARTING,
+  );
+
+  it('names the actions and the services that there are', async () => {
+    expect(await runOps({}, 'dead-letters', 'empty')).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('list|show|replay|drop'),
+    });
+    expect(await runOps({}, 'dead-letters', 'show', 'nobody', '7')).toMatchObject({
+      code: 2,
+      said: expect.stringContaining("no service 'nobody'"),
+    });
+  });
+});
