@@ -10,6 +10,8 @@ const EXAMPLE = 'example-values.yaml';
 
 /** Written from the schemas: what they add changes no manifest until a value sets it, and a service of its own is found missing. */
 const FROM_SCHEMAS = /[\\/](variables|values\.schema)\.json$/;
+/** A release writes them into the chart and the page alike. */
+const VERSIONS = /^(version|appVersion): .*$/gm;
 
 /** Of the files of the chart that are written by hand: what was rendered from others is stale. */
 export function digestOf(root: string): string {
@@ -17,7 +19,7 @@ export function digestOf(root: string): string {
   for (const path of globSync(`${CHART}/**/*.*`, { cwd: root })
     .filter((one) => !FROM_SCHEMAS.test(one))
     .toSorted())
-    hash.update(`${path}\0${readFileSync(join(root, path), 'utf8')}\0`);
+    hash.update(`${path}\0${readFileSync(join(root, path), 'utf8').replaceAll(VERSIONS, '')}\0`);
   return hash.digest('hex');
 }
 

@@ -1,0 +1,36 @@
+import type { Commit } from './commits.ts';
+
+export const HEADING = '# Changelog\n\nWritten from the commits by `npm run release`. Versions follow SemVer.\n';
+
+/** Kinds of commits that a reader of a release wants to know of, in their order. */
+const SECTIONS = { feat: 'Features', fix: 'Fixes', perf: 'Faster' } as const;
+
+const lineOf = ({ scope, subject, hash }: Commit): string =>
+  `- ${scope === null ? '' : `**${scope}:** `}${subject} (${hash.slice(0, 7)})\n`;
+
+/** The section of one release. */
+export function sectionOf(version: string, date: string, commits: readonly Commit[]): string {
+  const breaking = commits.filter((commit) => commit.breaking !== null);
+  const parts = [
+    ...(breaking.length > 0
+      ? [`### Breaking\n${breaking.map((one) => lineOf({ ...one, subject: one.breaking ?? one.subject })).join('')}`]
+      : []),
+    ...Object.entries(SECTIONS).flatMap(([type, title]) => {
+      const own = commits.filter((commit) => commit.type === type);
+      return own.length > 0 ? [`### ${title}\n${own.map(lineOf).join('')}`] : [];
+    }),
+  ];
+  return `## ${version} (${date})\n${parts.join('\n')}`;
+}
+
+/** The changelog with a section before those that it has. */
+export function withSection(changelog: string | null, section: string): string {
+  const before = changelog === null ? '' : changelog.slice(HEADING.length);
+  return `${HEADING}\n${section}${before}`;
+}
+
+/** What a changelog says of one version; null when it does not have it. */
+export function notesOf(changelog: string, version: string): string | null {
+  const section = changelog.split(/^(?=## )/m).find((part) => part.startsWith(`## ${version} (`));
+  return section === undefined ? null : `${section.split('\n').slice(1).join('\n').trim()}\n`;
+}

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { CommitParser } from 'conventional-commits-parser';
+
+/** A commit as its message says it. `breaking`: what a reader of the release has to do, or the subject when it does not say. */
+export type Commit = { hash: string; type: string; scope: string | null; subject: string; breaking: string | null };
+
+const parser = new CommitParser({
+  headerPattern: /^(\w+)(?:\(([^)]*)\))?!?: (.*)$/,
+  headerCorrespondence: ['type', 'scope', 'subject'],
+  breakingHeaderPattern: /^(\w+)(?:\(([^)]*)\))?!: (.*)$/,
+  noteKeywords: ['BREAKING CHANGE', 'BREAKING-CHANGE'],
+});
+
+/** Null: the message is no Conventional Commit. */
+export function toCommit(hash: string, message: string): Commit | null {
+  if (message.trim() === '') return null;
+  const { type, scope, subject, notes } = parser.parse(message);
+  if (!type || !subject) return null;
+  return { hash, type, scope: scope ?? null, subject, breaking: notes[0]?.text ?? null };
+}
+
+const git = (folder: string, ...args: string[]): string =>
+  execFileSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).trim();
+
+/** The newest tag `v…` that this commit has in its past, or null before the first release. */
+export function lastTag(folder: string): string | null {
+  const [tag = ''] = git(folder, 'tag', '--merged', 'HEAD', '--list', 'v*', '--sort=-version:refname').split('\n');
+  return tag === '' ? null : tag;
+}
+
+/** Since a tag, or all; the newest first. */
+export function commitsSince(folder: string, tag: string | null): Commit[] {
+  const range = tag === null ? 'HEAD' : `${tag}..HEAD`;
+  const records = git(folder, 'log', '--no-merges', '--format=%H%n%B%x1e', range).split('\x1e');
+  return records.flatMap((record) => {
+    const [hash = '', ...message] = record.trimStart().split('\n');
+    return toCommit(hash, message.join('\n')) ?? [];
+  });
+}
+
+/** Whether everything is committed. */
+export const isClean = (folder: string): boolean => git(folder, 'status', '--porcelain') === '';
+
+/** Commits these files, and tags the commit. Nothing is pushed. */
+export function commitAndTag(folder: string, files: readonly string[], version: string): void {
+  git(folder, 'add', ...files);
+  git(folder, 'commit', '--quiet', '--message', `chore(release): ${version}`);
+  git(folder, 'tag', '--annotate', `v${version}`, '--message', `Portico ${version}`);
+}

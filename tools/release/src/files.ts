@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withSection } from './changelog.ts';
+
+const CHART = 'tools/deploy/helm/portico/Chart.yaml';
+/** The chart as it is rendered: its versions are those of the chart. */
+const MANIFESTS = 'docs/operations/kubernetes.yaml';
+/** Everything that a release changes. Packages of the workspace are private, and keep their versions. */
+export const FILES = ['package.json', 'package-lock.json', CHART, MANIFESTS, 'CHANGELOG.md'] as const;
+
+const read = (folder: string, file: string): string => readFileSync(join(folder, file), 'utf8');
+
+export const versionIn = (folder: string): string =>
+  (JSON.parse(read(folder, 'package.json')) as { version: string }).version;
+
+/** Replaces exactly what is expected. @throws when it is not there, rather than leave a file at the version before. */
+function replaced(text: string, pattern: RegExp, by: string, count: number): string {
+  let found = 0;
+  const changed = text.replaceAll(pattern, () => {
+    found += 1;
+    return by;
+  });
+  if (found !== count) throw new Error(`${pattern} is there ${found} times instead of ${count}`);
+  return changed;
+}
+
+/** Writes the version into every file that says it, and its section into the changelog. */
+export function writeRelease(folder: string, from: string, version: string, section: string): void {
+  const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
+  const own = `"name": "portico",\n  "version": "${version}"`;
+  const escaped = from.replaceAll('.', String.raw`\.`);
+  const named = new RegExp(String.raw`"name": "portico",\n  "version": "${escaped}"`, 'g');
+  write('package.json', replaced(read(folder, 'package.json'), named, own, 1));
+  const inLock = new RegExp(String.raw`"name": "portico",\n( +)"version": "${escaped}"`, 'g');
+  const lock = read(folder, 'package-lock.json');
+  if ((lock.match(inLock) ?? []).length !== 2) throw new Error(`package-lock.json is not of ${from}`);
+  write('package-lock.json', lock.replaceAll(inLock, `"name": "portico",\n$1"version": "${version}"`));
+  const chart = replaced(read(folder, CHART), /^version: .*$/gm, `version: ${version}`, 1);
+  write(CHART, replaced(chart, /^appVersion: .*$/gm, `appVersion: ${version}`, 1));
+  const versions = new RegExp(String.raw`(version: "|chart: portico-|portico:)${escaped}(?="?$)`, 'gm');
+  write(MANIFESTS, read(folder, MANIFESTS).replaceAll(versions, `$1${version}`));
+  const changelog = existsSync(join(folder, 'CHANGELOG.md')) ? read(folder, 'CHANGELOG.md') : null;
+  write('CHANGELOG.md', withSection(changelog, section));
+}

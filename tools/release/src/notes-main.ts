@@ -1,0 +1,10 @@
+/** `npm run release:notes -- <version>`: what CHANGELOG.md says of one version. */
+import { readFileSync } from 'node:fs';
+import { notesOf } from './changelog.ts';
+
+const [version = ''] = process.argv.slice(2);
+const notes = notesOf(readFileSync('CHANGELOG.md', 'utf8'), version);
+if (notes === null) {
+  console.error(`CHANGELOG.md has no version ${version}`);
+  process.exitCode = 1;
+} else process.stdout.write(notes);

@@ -1,0 +1,8 @@
+/** `npm run sbom -- [file]` writes what the product consists of, as CycloneDX. */
+import { writeFileSync } from 'node:fs';
+import { sbomOf } from './sbom.ts';
+
+const [file = 'sbom.cdx.json'] = process.argv.slice(2);
+const sbom = sbomOf(process.cwd());
+writeFileSync(file, `${JSON.stringify(sbom, null, 2)}\n`);
+console.log(`${file}: ${sbom.components.length} components`);

@@ -1,0 +1,14 @@
+import { inc } from 'semver';
+import type { Commit } from './commits.ts';
+
+/**
+ * The version after these commits; null when none of them changes what is released. Below 1.0.0 a breaking change raises the
+ * minor version, as SemVer allows there.
+ */
+export function nextVersion(current: string, commits: readonly Commit[]): string | null {
+  const isEarly = current.startsWith('0.');
+  if (commits.some(({ breaking }) => breaking !== null)) return inc(current, isEarly ? 'minor' : 'major');
+  if (commits.some(({ type }) => type === 'feat')) return inc(current, 'minor');
+  if (commits.some(({ type }) => type === 'fix' || type === 'perf')) return inc(current, 'patch');
+  return null;
+}
