@@ -28,6 +28,8 @@ export type ProductOptions = {
   /** Longest wait for something on the page, in milliseconds. */
   soon: number;
   context?: BrowserContextOptions;
+  /** Settings of the stack. */
+  environment?: NodeJS.ProcessEnv;
 };
 
 const VIEWPORT = { width: 1440, height: 900 };
@@ -36,7 +38,13 @@ const create = async (admin: Call, path: string, body: object): Promise<number> 
   ((await admin('POST', path, body)).body as { id: number }).id;
 
 /** Starts the product for one suite; what was started ends when the rest does not start. */
-export async function startProduct({ name, integration, soon, context = {} }: ProductOptions): Promise<Product> {
+export async function startProduct({
+  name,
+  integration,
+  soon,
+  context = {},
+  environment = {},
+}: ProductOptions): Promise<Product> {
   const started: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
     for (const end of started.splice(0).toReversed()) await end();
@@ -44,7 +52,7 @@ export async function startProduct({ name, integration, soon, context = {} }: Pr
   try {
     const dataDir = await mkdtemp(join(tmpdir(), `portico-${name}-`));
     started.push(() => rm(dataDir, { recursive: true, force: true }));
-    const stack = await startStack(dataDir, await freePorts(), ['--no-demo']);
+    const stack = await startStack(dataDir, await freePorts(), ['--no-demo'], { environment });
     started.push(() => stack.stop());
     const admin = caller(stack.apiUrl, (await run('npm run --silent token -- admin', stack.environment)).trim());
     const organizationId = await create(admin, '/organizations', { name: 'Northwind' });

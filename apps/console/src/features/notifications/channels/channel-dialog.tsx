@@ -43,7 +43,8 @@ export const ChannelDialog = ({ api, owners, onClose }: ChannelDialogProps) => {
   const save = () => {
     const { organizationId } = owner;
     const channel = { owner: owner.owner, organizationId, name, target: targetOf(type, target) };
-    create.mutate(channel, { onSuccess: setCreated });
+    // One's own address is verified by the sign-on.
+    create.mutate(channel, { onSuccess: (made) => (made.state === 'active' ? onClose() : setCreated(made)) });
   };
   return (
     <Dialog

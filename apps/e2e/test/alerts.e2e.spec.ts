@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { readStack } from '@portico/stack';
+import type { Page } from 'playwright-core';
+import { eventOf, type Outsider } from '../src/outsider.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+jest.setTimeout(420_000);
+
+/** Longest wait for something on the page. */
+const SOON = 30_000;
+/** Nobody waits half a minute here for what may be over by then, nor five for what else happens. */
+const HASTY = { NOTICE_WAIT_SECONDS: '1', NOTICE_GROUP_SECONDS: '0' };
+
+describe('an administrator who wants to know of failures by mail', () => {
+  let stack: Product['stack'];
+  let page: Page;
+  let outsider: Outsider;
+  let integration: Product['integration'];
+  let stop: Product['stop'];
+
+  beforeAll(async () => {
+    ({ stack, page, outsider, integration, stop } = await startProduct({
+      name: 'alerts',
+      integration: 'payroll',
+      soon: SOON,
+      environment: HASTY,
+    }));
+  });
+  afterAll(() => stop?.());
+
+  const open = (path: string) => page.goto(new URL(path, stack.consoleUrl).href);
+  /** Another person's browser. */
+  const another = async (): Promise<Page> => {
+    const context = await page.context().browser()?.newContext();
+    if (!context) throw new Error('there is no browser');
+    const other = await context.newPage();
+    other.setDefaultTimeout(SOON);
+    return other;
+  };
+  const mails = async (): Promise<Page> => {
+    const other = await another();
+    await other.goto(readStack(stack.environment.PORTICO_DATA_DIR ?? '')?.mailUrl ?? '');
+    return other;
+  };
+
+  it('adds a channel to the own address, which needs no code, and a rule, which reads as a sentence', async () => {
+    await open('/notifications?tab=channels');
+    await page.getByRole('button', { name: 'Add a channel' }).click();
+    const channel = page.getByRole('dialog', { name: 'Add a channel' });
+    await channel.getByRole('textbox', { name: 'Name' }).fill('My mails');
+    await channel.getByRole('textbox', { name: 'Address' }).fill('admin@portico.test');
+    await channel.getByRole('button', { name: 'Add channel' }).click();
+    await page.getByRole('list', { name: 'Channels' }).getByText('Active').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    await page.getByRole('tab', { name: 'Rules' }).click();
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    const rule = page.getByRole('dialog', { name: 'Add a rule' });
+    await rule.getByText('E-mail: My mails').click();
+    await rule.getByRole('button', { name: 'Add rule' }).click();
+    await page
+      .getByRole('list', { name: 'Rules' })
+      .getByText(
+        'Tell me when an integration starts failing, and when it is over, in the inbox and by e-mail to My mails.',
+      )
+      .waitFor();
+  });
+
+  it('sees an episode begin, and takes it by the link of its mail', async () => {
+    await open('/episodes');
+    await page.getByText('Nothing is failing.').waitFor();
+    const details = { message: 'The bank refused the file' };
+    await outsider.publish(eventOf(integration, { result: 'FAILURE', severity_text: 'ERROR', details }));
+    const row = page.getByRole('list', { name: 'Episodes' }).getByRole('listitem');
+    await row.getByText(/^payrun\.completed of payroll has been failing for/).waitFor();
+    await row.getByText('nobody has taken it').waitFor();
+
+    const caught = await mails();
+    const mail = caught.getByRole('article').filter({ hasText: 'payrun.completed of payroll started failing' });
+    await mail.getByText('The bank refused the file').first().waitFor();
+    const link = (await mail.locator('a[href*="/acknowledge#"]').first().getAttribute('href')) ?? '';
+    const reader = await another();
+    await reader.goto(link);
+    await reader.getByRole('heading', { name: 'payrun.completed of payroll is failing' }).waitFor();
+    // To open it has changed nothing.
+    await row.getByText('nobody has taken it').waitFor();
+    await reader.getByRole('button', { name: 'Take it' }).click();
+    await reader.getByRole('heading', { name: 'You have taken it' }).waitFor();
+    await row.getByText('nobody has taken it').waitFor({ state: 'detached' });
+  });
+
+  it('has it over with the next success, on the screen, in a mail and in the inbox', async () => {
+    await page.getByRole('link', { name: /^payrun\.completed of payroll has been failing/ }).click();
+    const settling = page.getByRole('form', { name: 'Settle time' });
+    await settling.getByRole('textbox').fill('0');
+    await settling.getByRole('textbox').press('Tab');
+    await settling.getByRole('button', { name: 'Save' }).click();
+    await settling.locator('button[type=submit]:disabled').waitFor();
+
+    await outsider.publish(eventOf(integration));
+    await page.getByRole('main').getByText('Over', { exact: true }).waitFor();
+    const caught = await mails();
+    await caught.getByRole('heading', { name: 'payrun.completed of payroll works again' }).waitFor();
+
+    await open('/episodes?state=over');
+    await page.getByRole('list', { name: 'Episodes' }).getByRole('listitem').getByText('1 failure').waitFor();
+    await open('/episodes');
+    await page.getByText('Nothing is failing.').waitFor();
+    await open('/notifications');
+    await page.getByText('payrun.completed of payroll works again').waitFor();
+  });
+});
