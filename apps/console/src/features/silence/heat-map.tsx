@@ -3,13 +3,17 @@ import * as styles from './silence.css.ts';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const LONG_DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
+const days = new Intl.ListFormat('en', { type: 'conjunction' });
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Hours that have a name above them: there is no room for more. */
 const EVERY = 6;
 
+/** Events of an hour from which on it is not nothing. */
+export const SEEN = 0.05;
+
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 const rateText = (rate: number): string =>
-  rate < 0.05 ? 'no events' : `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} an hour`;
+  rate < SEEN ? 'no events' : `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} an hour`;
 
 /** The hour of the week that it is in a zone. */
 export function slotNow(zone: string, now: number): number {
@@ -26,8 +30,8 @@ export function slotNow(zone: string, now: number): number {
 /** What the picture shows, for who does not see it. */
 export function summaryOf(profile: readonly number[]): string {
   const most = profile.indexOf(Math.max(...profile));
-  const silentDays = LONG_DAYS.filter((_, day) => profile.slice(day * 24, day * 24 + 24).every((rate) => rate < 0.05));
-  const quiet = silentDays.length === 0 ? '' : ` Nothing on ${silentDays.join(' and ')}.`;
+  const silentDays = LONG_DAYS.filter((_, day) => profile.slice(day * 24, day * 24 + 24).every((rate) => rate < SEEN));
+  const quiet = silentDays.length === 0 ? '' : ` Nothing on ${days.format(silentDays)}.`;
   return `Most on ${LONG_DAYS[Math.floor(most / 24)]} at ${clock(most % 24)}, ${rateText(profile[most] ?? 0)}.${quiet}`;
 }
 

@@ -7,7 +7,7 @@ import { agoText, useNow } from '../../shared/health/ago.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
 import { eventsText, missedText, shortMoment } from '../../shared/silence/silence-words.ts';
 import { expectationText } from './expectation-words.ts';
-import { HeatMap } from './heat-map.tsx';
+import { HeatMap, SEEN } from './heat-map.tsx';
 import { MissedActions } from './not-heard.tsx';
 import { silenceQuery, useSilenceUpdate } from './silence.queries.ts';
 import * as styles from './silence.css.ts';
@@ -75,6 +75,8 @@ export const SilenceSection = ({ api, id }: { api: ApiClient; id: number }) => {
   const [isOpen, setIsOpen] = useState(false);
   if (silence === undefined) return null;
   const { profile, zone, threshold, expectation, state } = silence;
+  // A week without anything to see would be a picture of nothing.
+  const isShown = profile !== null && profile.some((rate) => rate >= SEEN);
   const isMissed = (state === 'silent' || state === 'quiet') && expectation.kind === 'learned';
   return (
     <section className={styles.panel} aria-label="Usual week">
@@ -88,7 +90,7 @@ export const SilenceSection = ({ api, id }: { api: ApiClient; id: number }) => {
       </div>
       <p className={styles.sentence}>{stateText(silence, now)}</p>
       {isMissed && <MissedActions {...{ api }} liveness={silence} />}
-      {profile !== null && <HeatMap {...{ profile, zone, now }} />}
+      {isShown && <HeatMap {...{ profile, zone, now }} />}
       {profile !== null && threshold !== null && expectation.kind === 'learned' && state !== 'learning' && (
         <p className={styles.note}>Silence is noticed when about {eventsText(threshold)} are missing.</p>
       )}

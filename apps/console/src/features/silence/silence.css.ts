@@ -31,7 +31,9 @@ export const cell = style({
   height: '1rem',
   borderRadius: '2px',
   background: `color-mix(in srgb, ${vars.color.primary} var(--rate), ${vars.color.sunken})`,
-  selectors: { '&[data-now]': { outline: `2px solid ${vars.color.text}`, outlineOffset: '1px' } },
+  selectors: {
+    '&[data-now]': { position: 'relative', zIndex: 1, outline: `2px solid ${vars.color.text}`, outlineOffset: '1px' },
+  },
 });
 export const list = style({ margin: 0, padding: 0, listStyle: 'none', display: 'grid', gap: vars.space[2] });
 export const item = style({

@@ -46,6 +46,13 @@ describe('the usual week of an integration', () => {
     expect(week.queryByRole('button', { name: /normal/ })).toBeNull();
   });
 
+  it('is no picture while there is nothing to see', async () => {
+    show({ profile: PROFILE.map(() => 0.001), expectation: { kind: 'every', minutes: 2 } });
+    const week = await section();
+    expect(week.getByText('It sends something every 2 min at least.')).toBeTruthy();
+    expect(week.queryByRole('figure')).toBeNull();
+  });
+
   it.each<[string, number]>([
     ['2026-11-23T00:30:00Z', 1],
     ['2026-11-22T23:30:00Z', 0],
@@ -65,6 +72,11 @@ describe('the usual week of an integration', () => {
       'silent',
       { state: 'silent', lastArrivalAt: ago(26 * 60), expected: 31.4 },
       /^Silent since \w{3} \d\d:\d\d, about 31 expected\.$/,
+    ],
+    [
+      'silent, of which little is known',
+      { state: 'silent', lastArrivalAt: ago(26 * 60), expected: 0.1 },
+      /^Silent since \w{3} \d\d:\d\d\.$/,
     ],
     [
       'learning',

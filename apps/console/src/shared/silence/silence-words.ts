@@ -28,7 +28,8 @@ export function missedText({ state, lastArrivalAt, expected, pausedUntil }: Live
   if (state === 'paused' && pausedUntil !== null) return `Paused until ${shortMoment(pausedUntil, now)}`;
   if (lastArrivalAt === null || (state !== 'quiet' && state !== 'silent')) return null;
   if (state === 'silent') {
-    const about = expected === null ? '' : `, about ${formatNumber(Math.max(1, Math.round(expected)))} expected`;
+    const about =
+      expected === null || expected < 0.5 ? '' : `, about ${formatNumber(Math.max(1, Math.round(expected)))} expected`;
     return `Silent since ${shortMoment(lastArrivalAt, now)}${about}`;
   }
   const span = formatDuration(Math.max(60_000, now - Date.parse(lastArrivalAt)))

@@ -46,6 +46,7 @@ export const kind = style({
   gap: vars.space[3],
   padding: `${vars.space[3]} 0`,
   selectors: { '& + &': { borderTop: `1px solid ${vars.color.border}` } },
+  '@media': { [media.belowDrawer]: { gridTemplateColumns: '2.25rem minmax(0, 1fr)' } },
 });
 export const count = style({
   color: vars.color.danger,

@@ -21,7 +21,7 @@ const STATES = {
 
 const whyText = ({ status, lastError }: Delivery): string | null => {
   if (lastError === null) return null;
-  return status === null ? lastError : `${lastError} (${status})`;
+  return status === null || lastError.includes(String(status)) ? lastError : `${lastError} (${status})`;
 };
 
 type DeliveryRowProps = { delivery: Delivery; isPending: boolean; onResend: () => void };
