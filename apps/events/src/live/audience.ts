@@ -8,6 +8,7 @@ import { type ResolvedFilter, resolveFilter, resolveTerms, termsOf } from '../ta
 import type { LiveEvent } from './live-event.ts';
 import { Backlog } from './backlog.ts';
 import { FrameText } from './frame-text.ts';
+import { part, Stragglers } from './stragglers.ts';
 import type { Connection, SendToMany, Subscription } from './subscription.ts';
 
 /** How far the feed is at this moment. */
@@ -33,7 +34,8 @@ const NAMED_TERM = /(integration|organization)\s*:/i;
 /**
  * Viewers who asked for the same and may see the same: whether a row is theirs is decided once, and a frame is made and
  * written once. Most of them are in step: they get the next frame as soon as it is made. Who is not ready for it, or has
- * just come and lacks some rows, has a backlog of its own until it has caught up. Who is paused costs a number.
+ * just come and lacks some rows, is behind until it has caught up, together with those who lack the same. Who is paused costs
+ * a number.
  */
 export class Audience {
   private resolved: ResolvedFilter;
@@ -42,7 +44,7 @@ export class Audience {
   /** The query's terms when they may be about names, read once; null otherwise. */
   private readonly namedTerms: readonly Query[] | null;
   private readonly inStep = new Set<Subscription>();
-  private readonly behind = new Map<Subscription, Backlog>();
+  private readonly behind = new Stragglers();
   private readonly paused = new Map<Subscription, Tallied>();
   private readonly next: Backlog;
   private arrived = 0;
@@ -62,7 +64,7 @@ export class Audience {
   }
 
   get subscriptions(): Subscription[] {
-    return [...this.inStep, ...this.behind.keys(), ...this.paused.keys()];
+    return [...this.inStep, ...this.behind.subscriptions, ...this.paused.keys()];
   }
 
   get isEmpty(): boolean {
@@ -85,7 +87,10 @@ export class Audience {
       this.names = namesVersion;
       // The scope stays: audiences are indexed by them. The ids are shared and no statement names them: there may be
       // any number.
-      this.resolved = { ...this.resolved, where: resolveTerms(this.namedTerms, this.directory) };
+      this.resolved = {
+        ...this.resolved,
+        where: resolveTerms(this.namedTerms, this.directory),
+      };
     }
     const { integration } = this.asked;
     if (integration === undefined) return this.resolved;
@@ -96,7 +101,7 @@ export class Audience {
 
   /** `backlog`: what the viewer lacks of everything up to now. */
   addBehind(subscription: Subscription, backlog: Backlog): void {
-    this.behind.set(subscription, backlog);
+    this.behind.add([subscription], backlog);
   }
 
   /**
@@ -106,7 +111,10 @@ export class Audience {
   addPaused(subscription: Subscription, before: LiveTally, counted: Positions, progress: Progress): void {
     const { arrived, failed } = this;
     this.paused.set(subscription, {
-      before: { arrived: before.arrived - arrived, failed: before.failed - failed },
+      before: {
+        arrived: before.arrived - arrived,
+        failed: before.failed - failed,
+      },
       counted,
       sent: arrived,
     });
@@ -116,7 +124,7 @@ export class Audience {
 
   remove(subscription: Subscription): void {
     this.inStep.delete(subscription);
-    this.behind.delete(subscription);
+    this.behind.remove(subscription);
     this.paused.delete(subscription);
   }
 
@@ -126,7 +134,7 @@ export class Audience {
     this.arrived += 1;
     if (row.event.result === 'FAILURE') this.failed += 1;
     if (this.inStep.size > 0) this.next.add(row, isLate);
-    for (const backlog of this.behind.values()) backlog.add(row, isLate);
+    this.behind.offer(row, isLate);
     for (const tallied of this.paused.values()) leaveOutCounted(tallied, row);
     return this.receiving > 0;
   }
@@ -134,7 +142,7 @@ export class Audience {
   /** Counts a row as left out. Returns whether frames are pending. */
   skip(): boolean {
     if (this.inStep.size > 0) this.next.skip(1);
-    for (const backlog of this.behind.values()) backlog.skip(1);
+    this.behind.skip(1);
     return this.receiving > 0;
   }
 
@@ -144,7 +152,7 @@ export class Audience {
    */
   send(progress: Progress, sendTo: SendToMany): boolean {
     if (!this.next.isEmpty) this.sendNext(progress, sendTo);
-    for (const [subscription, backlog] of this.behind) this.catchUp(subscription, backlog, progress, sendTo);
+    for (const backlog of this.behind.all) this.catchUp(backlog, progress, sendTo);
     return this.behind.size > 0 || !this.next.isEmpty;
   }
 
@@ -155,7 +163,10 @@ export class Audience {
       if (tallied.sent === this.arrived || !connection.isFree()) continue;
       tallied.sent = this.arrived;
       const { before } = tallied;
-      connection.sendTally({ arrived: before.arrived + this.arrived, failed: before.failed + this.failed });
+      connection.sendTally({
+        arrived: before.arrived + this.arrived,
+        failed: before.failed + this.failed,
+      });
     }
   }
 
@@ -165,50 +176,58 @@ export class Audience {
       .map(({ connection }) => connection)
       .filter((connection) => connection.isFree());
     if (current.length > 0) sendTo.status(current, this.statusOf(undefined, progress));
-    for (const subscription of this.behind.keys())
+    for (const subscription of this.behind.subscriptions)
       if (subscription.connection.isFree()) this.tell(subscription, progress);
   }
 
   private tell(subscription: Subscription, progress: Progress): void {
-    subscription.connection.sendStatus(this.statusOf(this.behind.get(subscription), progress));
+    subscription.connection.sendStatus(this.statusOf(this.behind.backlogOf(subscription), progress));
   }
 
   private statusOf(backlog: Backlog | undefined, { delay, isHistoryLagging }: Progress): LiveStatus {
     const own = Date.now() - (backlog?.oldest ?? Date.now());
-    return { behind: Math.max(0, Math.round(delay), own), waiting: backlog?.size ?? 0, isHistoryLagging };
+    return {
+      behind: Math.max(0, Math.round(delay), own),
+      waiting: backlog?.size ?? 0,
+      isHistoryLagging,
+    };
   }
 
   private sendNext({ positions, limit }: Progress, sendTo: SendToMany): void {
     const before = this.next.place;
     const { rows, skipped, known } = this.next.take(positions);
-    const free: Connection[] = [];
-    for (const subscription of this.inStep) {
-      if (subscription.connection.isFree()) free.push(subscription.connection);
-      else this.fallBehind(subscription, before, rows, skipped);
-    }
-    if (free.length > 0) sendTo.frame(free, this.frameOf(rows, skipped, limit(known)));
+    const { free, busy } = part(this.inStep);
+    if (busy.length > 0) this.fallBehind(busy, before, rows, skipped);
+    if (free.length > 0) sendTo.frame(connectionsOf(free), this.frameOf(rows, skipped, limit(known)));
   }
 
-  private fallBehind(subscription: Subscription, place: Positions, rows: readonly LiveEvent[], skipped: number): void {
+  private fallBehind(
+    busy: readonly Subscription[],
+    place: Positions,
+    rows: readonly LiveEvent[],
+    skipped: number,
+  ): void {
     const backlog = new Backlog(place);
     backlog.skip(skipped);
     // What was in the frame is theirs, wherever it stood.
     for (const row of rows) backlog.add(row, true);
-    this.inStep.delete(subscription);
-    this.behind.set(subscription, backlog);
+    for (const subscription of busy) this.inStep.delete(subscription);
+    this.behind.add(busy, backlog);
   }
 
-  private catchUp(subscription: Subscription, backlog: Backlog, progress: Progress, sendTo: SendToMany): void {
-    const { connection } = subscription;
+  private catchUp(backlog: Backlog, progress: Progress, sendTo: SendToMany): void {
     if (!backlog.isEmpty) {
-      if (!connection.isFree()) return;
+      const free = this.behind.freeOf(backlog);
+      if (free.length === 0) return;
       const { rows, skipped, known } = backlog.take(progress.positions);
-      sendTo.frame([connection], this.frameOf(rows, skipped, progress.limit(known)));
+      sendTo.frame(connectionsOf(free), this.frameOf(rows, skipped, progress.limit(known)));
     }
     if (!backlog.isEmpty) return;
-    this.behind.delete(subscription);
-    this.inStep.add(subscription);
-    this.tell(subscription, progress);
+    for (const subscription of this.behind.membersOf(backlog)) {
+      this.behind.remove(subscription);
+      this.inStep.add(subscription);
+      this.tell(subscription, progress);
+    }
   }
 
   private frameOf(rows: readonly LiveEvent[], skipped: number, known: Positions): FrameText {
@@ -216,6 +235,9 @@ export class Audience {
     return new FrameText(texts, skipped, formatCursor(known));
   }
 }
+
+const connectionsOf = (subscriptions: readonly Subscription[]): Connection[] =>
+  subscriptions.map(({ connection }) => connection);
 
 function leaveOutCounted({ before, counted }: Tallied, { position, event }: LiveEvent): void {
   if (!counted || isAfter(position, counted)) return;

@@ -10,7 +10,7 @@ export type BacklogLimits = { rows: number; bytes: number };
 const LIMITS: BacklogLimits = { rows: 10_000, bytes: 8 * 1024 * 1024 };
 
 /**
- * Rows queued for one viewer, and how far that viewer is. Over its limit the oldest rows are let go and
+ * Rows queued for one viewer or several that lack the same, and how far they are. Over its limit the oldest rows are let go and
  * counted: a viewer that cannot keep up gets the number of skipped rows, and slows no other viewer down.
  */
 export class Backlog {
@@ -54,13 +54,26 @@ export class Backlog {
     while (this.size > this.limits.rows || this.bytes > this.limits.bytes) this.dropOldest();
   }
 
+  /** The same once more, for who stays behind where others continue. */
+  copy(): Backlog {
+    const copy = new Backlog(this.known, this.limits);
+    copy.waiting = this.waiting.slice(this.head);
+    copy.bytes = this.bytes;
+    copy.skipped = this.skipped;
+    return copy;
+  }
+
   /** Rows that were left out before they came here. */
   skip(rows: number): void {
     this.skipped += rows;
   }
 
   /** The next frame. `positions` is how far all partitions are read: the viewer's place once nothing waits any more. */
-  take(positions: Positions): { rows: LiveEvent[]; skipped: number; known: Positions } {
+  take(positions: Positions): {
+    rows: LiveEvent[];
+    skipped: number;
+    known: Positions;
+  } {
     const rows: LiveEvent[] = [];
     let bytes = 0;
     for (let row = this.waiting[this.head]; row; row = this.waiting[this.head + rows.length]) {

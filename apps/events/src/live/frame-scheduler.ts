@@ -5,7 +5,7 @@ import type { Progress } from './audience.ts';
 import { Audiences } from './audiences.ts';
 import { Pace } from './pace.ts';
 import { ResetQueue } from './reset-queue.ts';
-import type { SendToMany, Subscription } from './subscription.ts';
+import type { Connection, SendToMany, Subscription } from './subscription.ts';
 
 /** Milliseconds until a connection that was not free is tried again. */
 const BUSY_CONNECTION_PAUSE = 10;
@@ -18,6 +18,8 @@ export class FrameScheduler {
   readonly resets = new ResetQueue();
   /** Set by who has the connections. */
   sendTo: SendToMany = { frame: () => undefined, status: () => undefined };
+  /** Those that the last frames went to. */
+  private reached: Connection[] = [];
   private readonly pace = new Pace();
   private readonly tallying: NodeJS.Timeout;
   private readonly telling: NodeJS.Timeout;
@@ -93,8 +95,25 @@ export class FrameScheduler {
   private send(): void {
     this.cancel = null;
     const now = performance.now();
-    const isMoreWaiting = this.audiences.send(this.progress(), this.sendTo);
+    if (this.pace.waitsFor(this.busyShare(), now)) return this.schedule(BUSY_CONNECTION_PAUSE);
+    const reached: Connection[] = [];
+    const isMoreWaiting = this.audiences.send(this.progress(), {
+      ...this.sendTo,
+      frame: (connections, frame) => {
+        for (const connection of connections) reached.push(connection);
+        this.sendTo.frame(connections, frame);
+      },
+    });
+    this.reached = reached;
     this.pace.sent(now, performance.now() - now);
+    // What sockets have taken is reported to them after this turn: that is half as much again, and part of a frame.
+    if (reached.length > 1) setImmediate(() => this.pace.sent(now, performance.now() - now));
     if (isMoreWaiting) this.schedule(BUSY_CONNECTION_PAUSE);
+  }
+
+  /** How many of those that the last frames went to have not taken them. */
+  private busyShare(): number {
+    const busy = this.reached.reduce((count, connection) => (connection.isFree() ? count : count + 1), 0);
+    return busy / Math.max(1, this.reached.length);
   }
 }

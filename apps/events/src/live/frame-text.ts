@@ -1,5 +1,5 @@
-import type { ServerToViewer } from '@portico/contracts/live';
-import { Encoder, type Packet, PacketType } from 'socket.io-parser';
+import { LIVE_NAMESPACE, type ServerToViewer } from '@portico/contracts/live';
+import { PacketType } from 'socket.io-parser';
 
 /** A `LiveFrame` that is text already, of rows that were each written once, whatever frames they go into. */
 export class FrameText {
@@ -11,16 +11,33 @@ export class FrameText {
   }
 }
 
-/** What the server hands to the sockets: a viewer gets a frame as the contract says. */
-export type Sent = Omit<ServerToViewer, 'frame'> & { frame: (frame: FrameText) => void };
+/** What goes through socket.io as it is; a frame is written by {@link packetOf}. */
+export type Sent = Omit<ServerToViewer, 'frame'>;
 
-/** Writes everything as socket.io does, but a frame as the text that it is: neither searched for bytes nor serialized again. */
-export class FrameEncoder extends Encoder {
-  override encode(packet: Packet): string[] | Buffer[] {
-    const data: unknown = packet.data;
-    const [name, frame]: unknown[] = packet.type === PacketType.EVENT && Array.isArray(data) ? data : [];
-    return frame instanceof FrameText
-      ? [`${packet.type}${packet.nsp},["${String(name)}",${frame.text}]`]
-      : super.encode(packet);
-  }
+/** A frame as socket.io's packet, and the same as it goes over the wire. */
+export type FramePacket = { text: string; options: { compress: boolean; wsPreEncodedFrame: Buffer[] } };
+
+/** Engine.IO's mark of a message. */
+const MESSAGE = '4';
+
+/**
+ * As socket.io would write it, but a frame is neither searched for bytes nor serialized again, and stands in one buffer: a socket
+ * that is given head and body apart takes a fifth more of the processor.
+ */
+export function packetOf({ text }: FrameText): FramePacket {
+  const packet = `${PacketType.EVENT}${LIVE_NAMESPACE},["frame",${text}]`;
+  return { text: packet, options: { compress: false, wsPreEncodedFrame: [toWebSocketMessage(MESSAGE + packet)] } };
+}
+
+/** One unmasked, whole text message (RFC 6455, 5.2). */
+export function toWebSocketMessage(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const message = Buffer.allocUnsafe(head + length);
+  message[0] = 0x81;
+  message[1] = head === 2 ? length : head === 4 ? 126 : 127;
+  if (head === 4) message.writeUInt16BE(length, 2);
+  if (head === 10) message.writeBigUInt64BE(BigInt(length), 2);
+  message.write(text, head);
+  return message;
 }

@@ -9,11 +9,10 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { LIVE_NAMESPACE, type ViewerToServer } from '@portico/contracts/live';
 import { type Caller, CONFIG, Problem, TokenVerifier, toProblem } from '@portico/service';
 import { Server } from 'socket.io';
-import { Decoder } from 'socket.io-parser';
 import type { EventsConfig } from '../config.ts';
 import { Directory } from '../directory/directory.ts';
 import { closeOneByOne } from './close-one-by-one.ts';
-import { FrameEncoder, type Sent } from './frame-text.ts';
+import { packetOf, type Sent } from './frame-text.ts';
 import { LiveFeed } from './live-feed.ts';
 import { OpenSockets } from './open-sockets.ts';
 import { RejectedWatch } from './rejected-watch.ts';
@@ -61,7 +60,6 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       pingTimeout: 10_000,
       allowRequest: (_, answer) => answer(null, !this.isEnding),
       cors: { origin: this.config.CONSOLE_URL },
-      parser: { Encoder: FrameEncoder, Decoder },
     });
     // Nobody asks for the request that a connection began with; it would stay in memory for as long as the viewer.
     this.io.engine.on('connection', (connection: Connected) => {
@@ -82,7 +80,10 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     // Each socket has a room of its own: so what goes to many becomes bytes once.
     const to = (connections: readonly Connection[]) => namespace.to(connections.map(({ id }) => id));
     this.feed.sendWith({
-      frame: (connections, frame) => to(connections).emit('frame', frame),
+      frame: (connections, frame) => {
+        const { text, options } = packetOf(frame);
+        for (const { id } of connections) namespace.sockets.get(id)?.conn.write(text, options);
+      },
       status: (connections, status) => to(connections).emit('status', status),
     });
   }

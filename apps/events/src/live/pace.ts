@@ -1,12 +1,17 @@
 /** Frames a second up to which each row is sent at once. */
 const CALM = 500;
 /** Milliseconds between two frames above it: what a frame costs for each viewer, several times over, within bounds. */
-const INTERVAL_A_VIEWER = 0.04;
+const INTERVAL_A_VIEWER = 0.06;
 const SHORTEST_INTERVAL = 8;
-const LONGEST_INTERVAL = 33;
-/** A machine that is too busy for that gets longer intervals: sending takes at most this share of the time, up to a limit. */
+const LONGEST_INTERVAL = 60;
+/**
+ * A machine that is too busy for that gets longer intervals: a frame takes at most this share of the time, up to a limit, and
+ * the next one waits for as long until most of the sockets have taken the one before.
+ */
 const MOST_SENDING = 0.5;
 const LONGEST_WHEN_BUSY = 250;
+/** The share of sockets that may be busy with the last frame when the next one goes: some viewers are always slow. */
+const MOST_BUSY = 0.5;
 /** Milliseconds over which the rate is taken. */
 const WINDOW = 500;
 
@@ -40,7 +45,12 @@ export class Pace {
     return Math.max(this.count, this.previousCount) * (1_000 / WINDOW) * viewers <= CALM;
   }
 
-  /** A frame went out at `now`, which took so many milliseconds. */
+  /** Whether the next frame waits although its time has come: most sockets are not done with the one before. */
+  waitsFor(share: number, now: number): boolean {
+    return share > MOST_BUSY && now - this.lastSent < LONGEST_WHEN_BUSY;
+  }
+
+  /** A frame went out at `now`, which took so many milliseconds, until what the sockets took at once was on its way. */
   sent(now: number, took = 0): void {
     this.lastSent = now;
     this.lastTook = took;

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Kafka } from '@portico/kafka/client';
-import { processorSeconds } from '../processor-time.ts';
+import { pinApart, processorSeconds } from '../processor-time.ts';
 import { ORGANIZATIONS, withProducer } from '../publishing.ts';
 import { round } from '../statistics.ts';
 import { publishOpenLoop } from './publish-open-loop.ts';
@@ -48,6 +48,7 @@ export type LoadFigures = Load &
 /** From publishing to sockets. The first second is not counted. */
 export async function underLoad(kafka: Kafka, watched: Watched, load: Load): Promise<LoadFigures> {
   const viewers = await startViewers(watched, load);
+  await pinApart(watched.pid, viewers.pid ?? 0);
   const before = await processorSeconds(watched.pid);
   const late99 = await withProducer(kafka, (producer) => publishOpenLoop(producer, load.rate, load.seconds));
   viewers.send('finish');

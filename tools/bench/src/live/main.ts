@@ -8,14 +8,16 @@ import type { Producer } from '@portico/kafka/client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publishDirectory, withProducer } from '../publishing.ts';
 import { writeFigures } from '../report.ts';
+import { median, round } from '../statistics.ts';
 import { startBenchStack, type BenchStack } from '../bench-stack.ts';
 import { measureViewerMemory } from './viewer-memory.ts';
 
-const USAGE = `npm run bench:live [-- --seconds 8 --rates 10,1000,5000,20000 --viewers 1000 --rounds 1 --cpu-prof]
+const USAGE = `npm run bench:live [-- --seconds 8 --rates 10,1000,5000,20000 --viewers 1000 --rounds 1 --no-memory --cpu-prof]
 Milliseconds from publishing an event to a viewer's socket, at several rates to one viewer and at 200 events a second to many,
 beside a plain WebSocket broadcast of the same events from the same topic, in turns; and what a viewer takes of the memory.
-Few events a second take four times as long, so that there are enough of them. --viewers 0 leaves the many out.
---cpu-prof writes a profile of the service into the working directory. Below five minutes.
+Viewers are a process of their own, on a processor of their own where there is taskset. The last lines are p99 beside the
+broadcast's of the same round, median of the rounds. Few events a second take four times as long, so that there are enough of them. --viewers 0 leaves the many out.
+--no-memory leaves the memory out. --cpu-prof writes a profile of the service into the working directory. Below five minutes.
 `;
 const BROADCAST = fileURLToPath(new URL('ws-broadcast.ts', import.meta.url));
 /** Id of a user who may see organization 1. */
@@ -45,6 +47,7 @@ const { values } = parseArgs({
     rates: { type: 'string', default: '10,1000,5000,20000' },
     viewers: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '1' },
+    'no-memory': { type: 'boolean', default: false },
     'cpu-prof': { type: 'boolean', default: false },
     help: { type: 'boolean' },
   },
@@ -78,21 +81,26 @@ async function run(): Promise<void> {
     const plain: Watched = { url, pid: broadcast.pid ?? 0 };
     for (const watched of [portico, plain]) await underLoad(kafka, watched, WARM_UP);
     const measured: object[] = [];
+    const ratios = loads.map((): number[] => []);
     print('', HEADINGS);
-    for (const load of Array.from({ length: Number(values.rounds) }, () => loads).flat()) {
-      for (const [name, watched] of [
-        ['portico', portico],
-        ['plain ws', plain],
-      ] as const) {
-        const figures = await underLoad(kafka, watched, load);
-        report(name, figures);
-        measured.push({ name, ...load, ...figures });
+    for (let turn = 0; turn < Number(values.rounds); turn += 1) {
+      for (const [index, load] of loads.entries()) {
+        const ours = await underLoad(kafka, portico, load);
+        report('portico', ours);
+        const theirs = await underLoad(kafka, plain, load);
+        report('plain ws', theirs);
+        measured.push({ name: 'portico', ...load, ...ours }, { name: 'plain ws', ...load, ...theirs });
+        ratios[index]?.push(ours.p99 / theirs.p99);
       }
     }
+    for (const [index, { rate, viewers }] of loads.entries())
+      process.stdout.write(
+        `p99 at ${rate} a second to ${viewers}: ${round(median(ratios[index] ?? []), 2)} of plain ws\n`,
+      );
     process.stderr.write(`written to ${await writeFigures('live', { measured })}\n`);
     broadcast.disconnect();
     await service.stop();
-    if (many === 0) return;
+    if (many === 0 || values['no-memory']) return;
     const { held, resident } = await measureViewerMemory(stack, many, (...of) => watch(stack, ...of));
     process.stdout.write(
       `a viewer takes ${held} KiB in JavaScript, ${resident} KiB of the process, after a collection of garbage\n`,
