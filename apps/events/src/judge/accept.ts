@@ -199,5 +199,7 @@ function illFormedField({ id, source_type, event_name, details }: IntegrationEve
 
 function isDeeper(value: unknown, limit: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return limit === 0 || Object.values(value).some((member) => isDeeper(member, limit - 1));
+  if (limit === 0) return true;
+  for (const member of Object.values(value)) if (isDeeper(member, limit - 1)) return true;
+  return false;
 }

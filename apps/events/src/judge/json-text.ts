@@ -5,19 +5,23 @@
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const OPENING = new Set([0x7b, 0x5b]);
-const CLOSING = new Set([0x7d, 0x5d]);
-/** Blank, tab, line feed, carriage return. */
-const SPACE = new Set([0x20, 0x09, 0x0a, 0x0d]);
 const COMMA = 0x2c;
+// Compared one by one: every character of every event passes here, and a look-up in a set takes ten times as long.
+const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
+const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
+/** Blank, tab, line feed, carriage return. */
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 
 /** Where the string that begins at `from` has ended. */
 function endOfString(text: string, from: number): number {
-  for (let at = from + 1; ; at += 1) {
+  const quote = text.indexOf('"', from + 1);
+  if (quote > 0 && text.charCodeAt(quote - 1) !== BACKSLASH) return quote + 1;
+  for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === BACKSLASH) at += 1;
-    else if (code === QUOTE || Number.isNaN(code)) return at + 1;
+    else if (code === QUOTE) return at + 1;
   }
+  return text.length + 1;
 }
 
 /** Where the value that begins at `from` has ended. */
@@ -27,12 +31,12 @@ export function endOfValue(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at) - 1;
-    else if (OPENING.has(code)) depth += 1;
-    else if (CLOSING.has(code)) {
+    else if (isOpening(code)) depth += 1;
+    else if (isClosing(code)) {
       if (depth === 0) return at;
       depth -= 1;
       if (depth === 0) return at + 1;
-    } else if (depth === 0 && (code === COMMA || SPACE.has(code))) return at;
+    } else if (depth === 0 && (code === COMMA || isSpace(code))) return at;
   }
   return text.length;
 }
@@ -40,7 +44,7 @@ export function endOfValue(text: string, from: number): number {
 /** Where the next token begins. */
 export function skipSpace(text: string, from: number): number {
   let at = from;
-  while (SPACE.has(text.charCodeAt(at))) at += 1;
+  while (isSpace(text.charCodeAt(at))) at += 1;
   return at;
 }
 
@@ -49,19 +53,26 @@ export type Place = { begin: number; end: number };
 
 /** Where the value of an object's member stands; of several of one name the last, as a parser takes it. */
 export function memberPlace(object: string, name: string): Place | null {
+  const quoted = `"${name}"`;
   let found: Place | null = null;
   let at = skipSpace(object, object.indexOf('{') + 1);
   while (object.charCodeAt(at) === QUOTE) {
     const endOfKey = endOfString(object, at);
-    const key = object.slice(at, endOfKey);
+    const isIt = endOfKey - at >= quoted.length && isString(object.slice(at, endOfKey), quoted, name);
     const begin = skipSpace(object, skipSpace(object, endOfKey) + 1);
     const end = endOfValue(object, begin);
-    if (key === `"${name}"` || (key.includes('\\') && JSON.parse(key) === name)) found = { begin, end };
+    if (isIt) found = { begin, end };
     at = skipSpace(object, end);
     if (object.charCodeAt(at) === COMMA) at = skipSpace(object, at + 1);
   }
   return found;
 }
+
+/** Whether a string says `name`, which is written `quoted` as a rule: each other way of writing it is longer. */
+const isString = (string: string, quoted: string, name: string): boolean =>
+  string.length === quoted.length
+    ? string === quoted
+    : string.length > quoted.length && string.includes('\\') && JSON.parse(string) === name;
 
 /** The text of an object's member, as it stands there. */
 export function memberText(object: string, name: string): string | null {

@@ -35,40 +35,98 @@ const cut = (text: string): string =>
  * schema/detail-terms.ts writes the same in SQL, for rows of before.
  */
 export function detailsTerms(details: object): string[] {
-  const terms = new Set([MESSAGE]);
-  let level: Found[] = Object.entries(details).filter(([name]) => name !== MESSAGE);
-  for (let depth = 1; depth <= MAX_DEPTH && level.length > 0; depth += 1) {
-    const within: Found[] = [];
-    for (const [name, value] of level) {
-      if (terms.size >= MAX_DETAILS_TERMS) return [...terms].slice(0, MAX_DETAILS_TERMS);
-      const path = name.toWellFormed();
-      if (Buffer.byteLength(path) > MAX_PATH) continue;
+  const terms = new Terms();
+  terms.add(MESSAGE);
+  let level = new Level();
+  level.add(details, '', MESSAGE);
+  if (level.mayRepeat) terms.mayRepeat();
+  for (let depth = 1; depth <= MAX_DEPTH && level.paths.length > 0; depth += 1) {
+    const within = new Level();
+    for (let index = 0; index < level.paths.length; index += 1) {
+      if (terms.size >= MAX_DETAILS_TERMS) return terms.first;
+      const path = (level.paths[index] ?? '').toWellFormed();
+      if (isTooLong(path)) continue;
       terms.add(path);
+      const value = level.values[index];
       if (typeof value !== 'object' || value === null) terms.add(termOf(path, value));
-      else
-        for (const [inner, entry] of Object.entries(value))
-          within.push([Array.isArray(value) ? path : `${path}${WITHIN}${inner}`, entry]);
+      else if (Array.isArray(value)) within.addEach(value, path);
+      else within.add(value, path + WITHIN);
     }
     level = within;
+    if (level.mayRepeat) terms.mayRepeat();
   }
-  return [...terms].slice(0, MAX_DETAILS_TERMS);
+  return terms.first;
 }
 
-type Found = [path: string, value: unknown];
+/** Each once. As a rule they differ by themselves, and it costs a third of the work to make sure of that. */
+class Terms {
+  private readonly list: string[] = [];
+  private once: Set<string> | null = null;
+
+  get size(): number {
+    return this.once?.size ?? this.list.length;
+  }
+
+  get first(): string[] {
+    return (this.once ? [...this.once] : this.list).slice(0, MAX_DETAILS_TERMS);
+  }
+
+  add(term: string): void {
+    if (this.once) this.once.add(term);
+    else this.list.push(term);
+  }
+
+  mayRepeat(): void {
+    this.once ??= new Set(this.list);
+  }
+}
+
+/** Names by which two paths, or a path and a value's term, may come to the same: with control characters, or not well formed. */
+const ODD = /[^\u0020-\ud7ff\ue000-\uffff]/;
+
+/** What stands equally deep in an event, each with its path. */
+class Level {
+  readonly paths: string[] = [];
+  readonly values: unknown[] = [];
+  mayRepeat = false;
+
+  add(object: object, prefix: string, besides?: string): void {
+    const names = Object.keys(object);
+    const values: unknown[] = Object.values(object);
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index] ?? '';
+      if (name === besides) continue;
+      if (ODD.test(name)) this.mayRepeat = true;
+      this.paths.push(prefix + name);
+      this.values.push(values[index]);
+    }
+  }
+
+  addEach(list: readonly unknown[], path: string): void {
+    this.mayRepeat = true;
+    for (const entry of list) {
+      this.paths.push(path);
+      this.values.push(entry);
+    }
+  }
+}
+
+/** No UTF-16 unit takes more than three bytes. */
+const isTooLong = (path: string): boolean => path.length * 3 > MAX_PATH && Buffer.byteLength(path) > MAX_PATH;
 
 function termOf(path: string, value: unknown): string {
   if (typeof value === 'number') return numberTerm(path, value);
   return typeof value === 'string' ? textTerm(path, value) : literalTerm(path, value === null ? null : value === true);
 }
 
-const SIGN = 1n << 63n;
+const SIGN = 0x8000_0000;
 const bits = new DataView(new ArrayBuffer(8));
+/** Of 32 bits; each number beyond them has one digit more. */
+const digits = (number: number): string => ((number >>> 0) + 0x1_0000_0000).toString(16).slice(1);
 
 /** 16 digits whose order is that of the numbers: no engine has to read a number out of a text. */
 export function sortable(value: number): string {
   bits.setFloat64(0, value === 0 ? 0 : value);
-  const number = bits.getBigUint64(0);
-  return BigInt.asUintN(64, number & SIGN ? ~number : number | SIGN)
-    .toString(16)
-    .padStart(16, '0');
+  const [high, low] = [bits.getUint32(0), bits.getUint32(4)];
+  return high & SIGN ? digits(~high) + digits(~low) : digits(high | SIGN) + digits(low);
 }

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { memberText } from './json-text.ts';
+
+const name = fc.oneof(fc.constantFrom('a', 'b', 'details', 'b"c', String.raw`b\c`, ''), fc.string({ unit: 'binary' }));
+const space = fc.constantFrom('', ' ', '\n\t ');
+
+/** A string in any of the ways in which JSON can write it. */
+const written = (text: string, escapes: boolean): string =>
+  escapes
+    ? `"${Array.from({ length: text.length }, (_, at) => String.raw`\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')}"`
+    : JSON.stringify(text);
+
+describe('the text of a member', () => {
+  it('is what stands there, of several of one name the last', () => {
+    const member = fc.record({ name, value: fc.jsonValue(), escapes: fc.boolean(), space });
+    fc.assert(
+      fc.property(fc.array(member, { maxLength: 6 }), name, (members, wanted) => {
+        const texts = members.map((one) => ({ ...one, text: JSON.stringify(one.value, null, one.space) }));
+        const object = `{${texts.map((one) => `${one.space}${written(one.name, one.escapes)}${one.space}:${one.space}${one.text}${one.space}`).join(',')}}`;
+        expect(() => JSON.parse(object) as unknown).not.toThrow();
+        expect(memberText(object, wanted)).toBe(texts.findLast((one) => one.name === wanted)?.text ?? null);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
