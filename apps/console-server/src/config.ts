@@ -1,11 +1,12 @@
 import { ServiceConfig } from '@portico/service/config';
 import { z } from 'zod';
 
-const { HOST, PORT } = ServiceConfig.shape;
+const { HOST, PORT, DRAIN_SECONDS } = ServiceConfig.shape;
 
 export const ConsoleServerConfig = z.object({
   HOST,
   PORT,
+  DRAIN_SECONDS,
   /** Where a browser reaches the API, and so the sockets; the page may call nothing but this and the provider. */
   API_URL: z.url(),
   /** Issuer of the OpenID provider, where people sign on. */

@@ -28,8 +28,9 @@ const server = await startConsole({
 log({ level: 'info', msg: `listening on http://${config.HOST}:${server.port}` });
 
 const end = (reason: string): void => {
-  log({ level: 'info', msg: 'shutting down', reason });
-  void server.stop(GRACE).then(() => process.exit(0));
+  log({ level: 'info', msg: 'draining', reason, seconds: config.DRAIN_SECONDS });
+  server.drain();
+  setTimeout(() => void server.stop(GRACE).then(() => process.exit(0)), config.DRAIN_SECONDS * 1_000);
 };
 process.once('SIGTERM', () => end('SIGTERM'));
 process.once('SIGINT', () => end('SIGINT'));

@@ -38,7 +38,7 @@ describe('rotation of the signing key', () => {
   let user: User;
 
   const verifier = (): TokenVerifier =>
-    new TokenVerifier({ HOST: '', PORT: 0, LOG_LEVEL: 'silent', IDENTITY_URL: identityUrl });
+    new TokenVerifier({ HOST: '', PORT: 0, LOG_LEVEL: 'silent', DRAIN_SECONDS: 0, IDENTITY_URL: identityUrl });
   const kidOf = (token: string): string | undefined => decodeProtectedHeader(token).kid;
   const published = async (): Promise<(string | undefined)[]> =>
     (await processes[1].keys.keySet()).keys.map(({ kid }) => kid);

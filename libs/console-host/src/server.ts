@@ -22,7 +22,8 @@ export type ConsoleOptions = {
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 
-export type ConsoleServer = { port: number; stop: (graceMs?: number) => Promise<void> };
+/** `drain`: from now on it is not ready, and each answer is the last of its connection. */
+export type ConsoleServer = { port: number; drain: () => void; stop: (graceMs?: number) => Promise<void> };
 
 /**
  * Serves the built console; by default on `localhost`, on 127.0.0.1 and on ::1 where there is one. Any path that is no file is the
@@ -38,6 +39,7 @@ export const startConsole = async (options: ConsoleOptions): Promise<ConsoleServ
   const address = servers[0]?.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
+    drain: handle.drain,
     stop: async (graceMs = 0) => void (await Promise.all(servers.map((server) => close(server, graceMs)))),
   };
 };
@@ -71,11 +73,17 @@ const createHandler = ({ folder, apiUrl, issuer, botCheck }: ConsoleOptions) => 
       response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  let isDraining = false;
+  const ready = () => {
+    if (isDraining) throw new Error('This process is ending.');
+    return page();
+  };
   const serve = (request: IncomingMessage, response: ServerResponse) => {
+    if (isDraining) response.setHeader('Connection', 'close');
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const { pathname } = URL.parse(request.url ?? '/', 'http://console') ?? { pathname: '/' };
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
-    if (HEALTH.has(pathname)) return sendHealth(response, pathname, page);
+    if (HEALTH.has(pathname)) return sendHealth(response, pathname, ready);
     if (pathname === '/' || pathname === '/index.html') return sendPage(response, page);
     files(request, response, () => {
       // A missing asset is missing: the page in its place would be taken for a broken script.
@@ -83,7 +91,7 @@ const createHandler = ({ folder, apiUrl, issuer, botCheck }: ConsoleOptions) => 
       else sendPage(response, page);
     });
   };
-  return { page, serve };
+  return { page, serve, drain: () => void (isDraining = true) };
 };
 
 /** For probes, as of every service. */

@@ -57,6 +57,21 @@ describe('the built console', () => {
     );
   });
 
+  it('is not ready while it drains, and serves on', async () => {
+    const [port = 0] = await freePorts(1);
+    const ending = await startConsole({
+      folder,
+      port,
+      apiUrl: 'http://localhost:4001',
+      issuer: 'https://sign.on.test/',
+    });
+    ending.drain();
+    expect((await fetch(`http://localhost:${port}/health/ready`)).status).toBe(503);
+    const page = await fetch(`http://localhost:${port}`);
+    expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
+    await ending.stop();
+  });
+
   it('allows connections to the API, its sockets and the provider only', async () => {
     const { headers } = await fetch(url);
     const policy = headers.get('content-security-policy') ?? '';

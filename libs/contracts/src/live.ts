@@ -58,6 +58,13 @@ export type LiveReset = z.infer<typeof LiveReset>;
 export const RejectedTally = z.object({ count: z.int().check(z.minimum(0)), last_at: z.nullable(z.string()) });
 export type RejectedTally = z.infer<typeof RejectedTally>;
 
+/**
+ * The process is about to end: connect again after a random part of `within` milliseconds, and subscribe with the cursor of the
+ * last frame. Who does not is disconnected afterwards.
+ */
+export const Handover = z.object({ within: z.int().check(z.minimum(0)) });
+export type Handover = z.infer<typeof Handover>;
+
 export type Acknowledgement = { ok: true } | { ok: false; problem: ProblemDetails };
 
 /** Events that a viewer sends. `authenticate` replaces the token of a connection before it expires. */
@@ -75,5 +82,6 @@ export type ServerToViewer = {
   status: (status: LiveStatus) => void;
   reset: (reset: LiveReset) => void;
   rejected: (tally: RejectedTally) => void;
+  handover: (handover: Handover) => void;
   ended: (problem: ProblemDetails) => void;
 };

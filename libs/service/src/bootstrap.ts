@@ -8,16 +8,20 @@ import { Logger, PinoLogger } from 'nestjs-pino';
 import { type Options, pinoHttp } from 'pino-http';
 import { collectDefaultMetrics, register } from 'prom-client';
 import type { ServiceConfig } from './config.ts';
+import { drain } from './ending/drain.ts';
+import { Draining } from './ending/draining.ts';
+import { OpenRequests } from './ending/open-requests.ts';
 import { REQUEST_LOG } from './http/request-log.ts';
 
 /** Largest request body of the JSON API. */
 const BODY_LIMIT = '256kb';
 /**
  * Milliseconds for which a connection without a request stays open, by who asks and by who answers. Who asks gives it up first:
- * the other way around a request may be sent in the moment in which it is closed, and is lost.
+ * the other way around a request may be sent in the moment in which it is closed, and is lost. And sooner than a process takes
+ * to drain (`DRAIN_SECONDS`), so that none of them is open any more when that process closes.
  */
-export const IDLE_CONNECTION = { caller: 60_000, server: 72_000 } as const;
-/** Milliseconds after a signal until the process is ended by force. */
+export const IDLE_CONNECTION = { caller: 4_000, server: 72_000 } as const;
+/** Milliseconds after the last answer until the process is ended by force. */
 const SHUTDOWN_DEADLINE = 3_000;
 
 export type StartOptions = {
@@ -78,7 +82,7 @@ export async function startService(
 }
 
 /**
- * A service's whole life: start, serve, end on SIGTERM or SIGINT. A start that fails prints its reason and exits with 1.
+ * A service's whole life: start, serve, end on SIGTERM or SIGINT, which is not to be ready, drain, finish and close. A start that fails prints its reason and exits with 1.
  * An unhandled rejection is a defect: it is logged, and the process ends so that its supervisor restarts it.
  */
 export async function bootstrap(
@@ -92,6 +96,7 @@ export async function bootstrap(
     process.exit(1);
   });
   const logger = app.get(Logger);
+  const requests = new OpenRequests(app.getHttpServer());
   logger.log(`listening on ${await app.getUrl()}`);
 
   let isEnding = false;
@@ -108,8 +113,17 @@ export async function bootstrap(
       },
     );
   };
-  process.once('SIGTERM', () => end('SIGTERM', 0));
-  process.once('SIGINT', () => end('SIGINT', 0));
+  let isDraining = false;
+  const endInOrder = async (reason: string): Promise<void> => {
+    if (isDraining) return;
+    isDraining = true;
+    logger.log({ reason, seconds: config.DRAIN_SECONDS }, 'draining');
+    const cutOff = await drain(app.get(Draining), requests, config.DRAIN_SECONDS * 1_000);
+    if (cutOff > 0) logger.warn({ requests: cutOff }, 'requests were not answered in time');
+    end(reason, 0);
+  };
+  process.on('SIGTERM', () => void endInOrder('SIGTERM'));
+  process.on('SIGINT', () => void endInOrder('SIGINT'));
   process.on('unhandledRejection', (error) => {
     logger.fatal(error);
     end('unhandled rejection', 1);

@@ -15,6 +15,7 @@ describe('parseConfig', () => {
         HOST: '127.0.0.1',
         PORT: 4000,
         LOG_LEVEL: 'info',
+        DRAIN_SECONDS: 0,
         IDENTITY_URL: sound.IDENTITY_URL,
         BROKERS: sound.BROKERS,
         APPROVAL: false,

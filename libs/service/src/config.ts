@@ -12,6 +12,11 @@ export const ServiceConfig = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   /** Least important lines that are logged. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /**
+   * Seconds between a request to end and the end of accepting, in which the process is not ready and serves on: longer than a
+   * load balancer takes to notice, and 5 at least behind one. With 0 it ends as soon as it has answered.
+   */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   /** Where identity answers; its JWKS verifies product tokens. */
   IDENTITY_URL: z.url(),
 });

@@ -6,6 +6,7 @@ export { isKeySetAway, TokenVerifier } from './auth/token-verifier.ts';
 export * from './bootstrap.ts';
 export * from './config.ts';
 export { crash } from './crash.ts';
+export { Draining } from './ending/draining.ts';
 export { ContentError, isDefect, Unavailable } from './errors.ts';
 export { csvFile } from './files/csv-file.ts';
 export { jsonText } from './files/json-text.ts';

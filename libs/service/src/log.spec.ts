@@ -16,6 +16,7 @@ const options = requestLogOptions('orgs', {
   HOST: '127.0.0.1',
   PORT: 0,
   LOG_LEVEL: 'info',
+  DRAIN_SECONDS: 0,
   IDENTITY_URL: 'http://localhost',
 });
 

@@ -6,6 +6,7 @@ import { AuthGuard } from './auth/auth.guard.ts';
 import { Revocations } from './auth/revocations.ts';
 import { TokenVerifier } from './auth/token-verifier.ts';
 import { CONFIG, type ServiceConfig } from './config.ts';
+import { Draining } from './ending/draining.ts';
 import { Dependencies } from './health/dependencies.ts';
 import { HealthController, IS_PUBLIC } from './health/health.controller.ts';
 import { MetricsController } from './health/metrics.controller.ts';
@@ -34,6 +35,7 @@ export class ServiceModule {
         TokenVerifier,
         { provide: Revocations, useFactory: () => new Revocations() },
         Readiness,
+        Draining,
         Dependencies,
         { provide: IS_PUBLIC, useValue: isPublic },
         { provide: APP_FILTER, useClass: ProblemFilter },
@@ -45,7 +47,7 @@ export class ServiceModule {
           inject: [Reflector],
         },
       ],
-      exports: [CONFIG, REQUEST_LOG, TokenVerifier, Revocations, Readiness, Dependencies],
+      exports: [CONFIG, REQUEST_LOG, TokenVerifier, Revocations, Readiness, Draining, Dependencies],
     };
   }
 }

@@ -1,3 +1,5 @@
+export type { Balancer } from './balancer/balancer.ts';
+export { startBalancer } from './balancer/start-balancer.ts';
 export { readCsv, spreadsheetText, withoutGuards } from './csv.ts';
 export { engines } from './engines.ts';
 export { eventually } from './eventually.ts';

@@ -40,6 +40,8 @@ export class LiveViewer {
   /** As the console does; without it what was left out stays out. */
   fetchesSkipped = false;
   skipped = 0;
+  /** How often the server has asked it to connect elsewhere. */
+  handovers = 0;
   /** How often the server has acknowledged one. */
   subscriptions = 0;
   readonly socket: Socket<ServerToViewer, ViewerToServer>;
@@ -76,6 +78,11 @@ export class LiveViewer {
       this.resets.push(reason);
       if (reason === 'permissions_changed') this.rows.clear();
       void this.again(() => this.watch());
+    });
+    this.socket.on('handover', ({ within }) => {
+      const { id } = this.socket;
+      this.handovers += 1;
+      setTimeout(() => this.socket.id === id && this.socket.disconnect().connect(), Math.random() * within);
     });
     this.socket.on('ended', (problem) => {
       this.ended = problem;

@@ -8,8 +8,9 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { ALERTS_CHANGES, ALERTS_LIVE_PATH, type AlertsChange } from '@portico/contracts/alerts-live';
 import type { ProblemDetails } from '@portico/contracts/common/problem';
+import type { Handover } from '@portico/contracts/live';
 import { Listener } from '@portico/postgres';
-import { type Caller, CONFIG, Problem, Revocations, TokenVerifier, toProblem } from '@portico/service';
+import { type Caller, CONFIG, Draining, Problem, Revocations, TokenVerifier, toProblem } from '@portico/service';
 import { Server, type Socket } from 'socket.io';
 import type { AlertsConfig } from '../config.ts';
 import { Scopes } from '../directory/scopes.ts';
@@ -24,7 +25,11 @@ const PACE = 1_000;
 const MAX_SOCKETS = 20;
 
 type NoEvents = Record<string, never>;
-type Sent = { changed: (change: AlertsChange) => void; ended: (problem: ProblemDetails) => void };
+type Sent = {
+  changed: (change: AlertsChange) => void;
+  handover: (handover: Handover) => void;
+  ended: (problem: ProblemDetails) => void;
+};
 type Received = { authenticate: (token: string, acknowledge: (answer: { ok: boolean }) => void) => void };
 type ViewerSocket = Socket<Received, Sent, NoEvents, { caller: Caller; expiry?: NodeJS.Timeout }>;
 
@@ -47,6 +52,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly verifier: TokenVerifier,
     private readonly revocations: Revocations,
     private readonly scopes: Scopes,
+    private readonly draining: Draining,
   ) {
     this.listener = new Listener({
       config,
@@ -79,6 +85,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       );
     });
     this.io.on('connection', (socket) => this.welcome(socket));
+    this.draining.onHandover((within) => this.io?.emit('handover', { within: Math.round(within) }));
     this.timer = setInterval(() => this.send(), PACE);
     await this.listener.start();
   }
@@ -95,6 +102,8 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
 
   private welcome(socket: ViewerSocket): void {
     this.sockets.add(socket);
+    const { within } = this.draining;
+    if (within !== null) socket.emit('handover', { within: Math.round(within) });
     this.expireWithToken(socket);
     socket.on('disconnect', () => {
       clearTimeout(socket.data.expiry);

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { LIVE_NAMESPACE, type ViewerToServer } from '@portico/contracts/live';
-import { type Caller, CONFIG, Problem, TokenVerifier, toProblem } from '@portico/service';
+import { type Caller, CONFIG, Draining, Problem, TokenVerifier, toProblem } from '@portico/service';
 import { Server } from 'socket.io';
 import type { EventsConfig } from '../config.ts';
 import { Directory } from '../directory/directory.ts';
@@ -45,6 +45,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly directory: Directory,
     private readonly feed: LiveFeed,
     private readonly rejected: RejectedWatch,
+    private readonly draining: Draining,
   ) {
     this.sockets = new OpenSockets(config.LIVE_SOCKETS_PER_USER);
     directory.onTokensChange((users) => this.endStale(users));
@@ -77,6 +78,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
       );
     });
     namespace.on('connection', (socket) => this.welcome(socket));
+    this.draining.onHandover((within) => namespace.emit('handover', { within: Math.round(within) }));
     // Each socket has a room of its own: so what goes to many becomes bytes once.
     const to = (connections: readonly Connection[]) => namespace.to(connections.map(({ id }) => id));
     this.feed.sendWith({
@@ -104,6 +106,8 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   private welcome(socket: ViewerSocket): void {
     const { feed, rejected, directory } = this;
     const viewer = new Viewer(socket, { feed, rejected, directory, verify: (token) => this.verify(token) });
+    const { within } = this.draining;
+    if (within !== null) socket.emit('handover', { within: Math.round(within) });
     const { id } = viewer.caller;
     this.viewers.set(id, (this.viewers.get(id) ?? new Set()).add(viewer));
     socket.on('disconnect', () => {

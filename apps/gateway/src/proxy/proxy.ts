@@ -27,7 +27,11 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
       agent: this.agent,
       xfwd: true,
       proxyTimeout: ANSWER_TIMEOUT,
-      on: { error: (error, request, response) => this.answerFailure(error, request, response) },
+      on: {
+        error: (error, request, response) => this.answerFailure(error, request, response),
+        // Says how long the connection to the service lasts, not that to the caller.
+        proxyRes: ({ headers }) => void delete headers.connection,
+      },
     });
   }
 

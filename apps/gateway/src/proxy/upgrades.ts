@@ -1,7 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, Problem, toProblem } from '@portico/service';
+import { CONFIG, Draining, Problem, toProblem } from '@portico/service';
 import type { GatewayConfig } from '../config.ts';
 import { Clients } from '../limits/clients.ts';
 import { RateLimit, tooManyRequests } from '../limits/rate-limit.ts';
@@ -20,13 +20,19 @@ const UNAUTHENTICATED_LIFETIME = 5;
 export class Upgrades {
   /** How many sockets without a valid token are open, by address. */
   private readonly anonymous = new Map<string, number>();
+  private readonly passedOn = new Set<Socket>();
 
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
     private readonly clients: Clients,
     private readonly rateLimit: RateLimit,
     private readonly proxy: Proxy,
-  ) {}
+    private readonly draining: Draining,
+  ) {
+    draining.onHandover((within) => {
+      for (const socket of this.passedOn) endWithin(socket, within);
+    });
+  }
 
   /** For the HTTP server's `upgrade`, which no middleware sees. */
   accept(request: IncomingMessage, socket: Socket, head: Buffer): void {
@@ -34,11 +40,19 @@ export class Upgrades {
     this.admit(request, socket).then(
       (refusal) => {
         if (refusal) refuse(socket, refusal);
-        else if (!socket.destroyed) this.proxy.upgrade(request, socket, head);
+        else if (!socket.destroyed) this.passOn(request, socket, head);
       },
       (error: unknown) =>
         refuse(socket, { problem: toProblem(error) ?? Problem.unavailable('The live connection', error) }),
     );
+  }
+
+  private passOn(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    this.passedOn.add(socket);
+    socket.once('close', () => this.passedOn.delete(socket));
+    const { within } = this.draining;
+    if (within !== null) endWithin(socket, within);
+    this.proxy.upgrade(request, socket, head);
   }
 
   private async admit(request: IncomingMessage, socket: Socket): Promise<Refusal | null> {
@@ -64,6 +78,12 @@ export class Upgrades {
     return true;
   }
 }
+
+/** Its client connects again at once, and elsewhere: not all of them in one moment. */
+const endWithin = (socket: Socket, within: number): void => {
+  const timer = setTimeout(() => socket.destroySoon(), Math.random() * within);
+  socket.once('close', () => clearTimeout(timer));
+};
 
 type Refusal = { problem: Problem; seconds?: number };
 

@@ -24,7 +24,13 @@ describe('TokenVerifier', () => {
   let verifier: TokenVerifier;
   beforeAll(async () => {
     tokens = await startTestTokens();
-    verifier = new TokenVerifier({ HOST: '', PORT: 0, LOG_LEVEL: 'silent', IDENTITY_URL: tokens.identityUrl });
+    verifier = new TokenVerifier({
+      HOST: '',
+      PORT: 0,
+      LOG_LEVEL: 'silent',
+      DRAIN_SECONDS: 0,
+      IDENTITY_URL: tokens.identityUrl,
+    });
   });
   afterAll(() => tokens.stop());
 
@@ -75,13 +81,19 @@ describe('TokenVerifier', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const IDENTITY_URL = `http://127.0.0.1:${port}`;
-    const away = new TokenVerifier({ HOST: '', PORT: 0, LOG_LEVEL: 'silent', IDENTITY_URL });
+    const away = new TokenVerifier({ HOST: '', PORT: 0, LOG_LEVEL: 'silent', DRAIN_SECONDS: 0, IDENTITY_URL });
     await expect(away.verify(await tokens.sign())).rejects.toMatchObject({ code: 'unavailable' });
     server.close();
   });
 
   it('answers that sign-in is unavailable when the keys cannot be read', async () => {
-    const alone = new TokenVerifier({ HOST: '', PORT: 0, LOG_LEVEL: 'silent', IDENTITY_URL: 'http://127.0.0.1:1' });
+    const alone = new TokenVerifier({
+      HOST: '',
+      PORT: 0,
+      LOG_LEVEL: 'silent',
+      DRAIN_SECONDS: 0,
+      IDENTITY_URL: 'http://127.0.0.1:1',
+    });
     await expect(alone.verify(await tokens.sign())).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -128,10 +128,29 @@ describe('the live connection', () => {
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
     server.viewer()?.emit('frame', frameOf(9));
     await waitFor(() => expect(listener.frame).toHaveBeenCalledTimes(1), WAIT);
+    const states: string[] = [];
+    live.onHealth(() => states.push(live.health().state));
     server.viewer()?.conn.close();
-    await waitFor(() => expect(live.health().state).toBe('reconnecting'), WAIT);
     await waitFor(() => expect(server.asked).toEqual(['subscribe all 0:5', 'subscribe all 0:9']), WAIT);
+    server.viewer()?.emit('frame', frameOf(10));
+    await waitFor(() => expect(listener.frame).toHaveBeenCalledTimes(2), WAIT);
+    expect(states).toEqual([]); // so short an interruption is none
+  });
+
+  it('connects elsewhere when its process is about to end, and nobody sees it', async () => {
+    const live = connect();
+    live.subscribe({ filter: {}, cursor: '0:5' }, listener);
     await waitFor(() => expect(live.health().state).toBe('live'), WAIT);
+    server.viewer()?.emit('frame', frameOf(9));
+    await waitFor(() => expect(listener.frame).toHaveBeenCalledTimes(1), WAIT);
+    const states: string[] = [];
+    live.onHealth(() => states.push(live.health().state));
+    server.viewer()?.emit('handover', { within: 100 });
+    await waitFor(() => expect(server.asked).toEqual(['subscribe all 0:5', 'subscribe all 0:9']), WAIT);
+    expect(server.handshakes).toHaveLength(2);
+    server.viewer()?.emit('frame', frameOf(10));
+    await waitFor(() => expect(listener.frame.mock.calls).toEqual([[frameOf(9)], [frameOf(10)]]), WAIT);
+    expect(states).toEqual([]);
   });
 
   it('ends one subscription before it starts the next, so that no frame reaches the wrong list', async () => {
@@ -177,7 +196,10 @@ describe('the live connection', () => {
 
     const states: string[] = [];
     live.onHealth(() => states.push(live.health().state));
+    server.accept('nobody'); // until it is not worth hiding any more
     server.viewer()?.conn.close();
+    await waitFor(() => expect(states).toEqual(['reconnecting']), WAIT);
+    server.accept('first');
     await waitFor(() => expect(states).toEqual(['reconnecting', 'catching-up', 'live']), WAIT);
   });
 

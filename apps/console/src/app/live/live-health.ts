@@ -8,6 +8,8 @@ const SILENCE = 2 * STATUS_INTERVAL + 1_000;
 const LOOK_EVERY = 1_000;
 /** Milliseconds that nobody would call catching up. */
 const MOMENT = 300;
+/** Milliseconds that nobody would call an interruption: another process takes over. */
+const HANDOVER = 2_000;
 
 const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 1_000);
 
@@ -18,6 +20,7 @@ export class LiveHealthStore {
   #heardAt = 0;
   #watch: ReturnType<typeof setInterval> | undefined;
   #catchingUp: ReturnType<typeof setTimeout> | undefined;
+  #lost: ReturnType<typeof setTimeout> | undefined;
 
   current = (): LiveHealth => this.#health;
 
@@ -30,12 +33,18 @@ export class LiveHealthStore {
   disconnected(state: 'connecting' | 'reconnecting'): void {
     clearInterval(this.#watch);
     clearTimeout(this.#catchingUp);
+    if (state === 'reconnecting' && this.#health.state === 'live') {
+      this.#lost ??= setTimeout(() => this.#set({ state, behind: 0 }), HANDOVER);
+      return;
+    }
+    this.#found();
     this.#set({ state, behind: 0 });
   }
 
   /** The server has been asked for rows; it says when there are no more that arrived before now. */
   asked(): void {
     this.heard();
+    this.#found();
     clearInterval(this.#watch);
     this.#watch = setInterval(() => this.#look(), LOOK_EVERY);
     clearTimeout(this.#catchingUp);
@@ -60,6 +69,11 @@ export class LiveHealthStore {
       behind: behind >= LATE ? secondsOf(behind) : 0,
       isHistoryLagging,
     });
+  }
+
+  #found(): void {
+    clearTimeout(this.#lost);
+    this.#lost = undefined;
   }
 
   #look(): void {

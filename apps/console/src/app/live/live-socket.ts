@@ -14,7 +14,7 @@ export const createSocket = async (
   options: Partial<ManagerOptions & SocketOptions>,
 ): Promise<Socket> => {
   const { io } = await import('socket.io-client');
-  return io(url, {
+  const socket = io(url, {
     autoConnect: false,
     transports: ['websocket'],
     // Read at each connection, for the token of that moment.
@@ -26,6 +26,20 @@ export const createSocket = async (
     ackTimeout: ACKNOWLEDGE_MS,
     ...options,
   });
+  socket.on('handover', (sent: unknown) => moveWithin(socket, sent));
+  return socket;
+};
+
+/** The process at the other end is about to end: another one takes over, not for everybody in one moment. */
+const moveWithin = (socket: Socket, sent: unknown): void => {
+  const isTimed = typeof sent === 'object' && sent !== null && 'within' in sent && typeof sent.within === 'number';
+  const { id } = socket;
+  setTimeout(
+    () => {
+      if (socket.id === id) socket.disconnect().connect();
+    },
+    Math.random() * (isTimed ? Number(sent.within) : 0),
+  );
 };
 
 /** The socket of live rows. */

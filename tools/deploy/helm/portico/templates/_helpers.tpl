@@ -32,7 +32,7 @@ app.kubernetes.io/component: {{ . }}
 {{- define "portico.variables" -}}
 {{- $root := .root -}}
 {{- $known := include "portico.known" . | fromJson -}}
-{{- $values := dict "HOST" "0.0.0.0" "PORT" "8080" "MIGRATE_AT_START" (ternary "false" "true" $root.Values.migrations.enabled) -}}
+{{- $values := dict "HOST" "0.0.0.0" "PORT" "8080" "MIGRATE_AT_START" (ternary "false" "true" $root.Values.migrations.enabled) "DRAIN_SECONDS" $root.Values.drainSeconds -}}
 {{- $_ := set $values "API_URL" (required "urls.api has to be set" $root.Values.urls.api) -}}
 {{- $_ := set $values "CONSOLE_URL" (required "urls.console has to be set" $root.Values.urls.console) -}}
 {{- range $name, $process := $root.Values.addresses }}{{ $_ := set $values $name (printf "http://%s-%s:8080" $root.Release.Name $process) }}{{ end -}}
@@ -135,10 +135,6 @@ containers:
       periodSeconds: 3
       timeoutSeconds: 3
       failureThreshold: 2
-    lifecycle:
-      preStop:
-        sleep:
-          seconds: {{ .root.Values.drainSeconds }}
     {{- end }}
     volumeMounts:
       - name: tmp

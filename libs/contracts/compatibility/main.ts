@@ -1,0 +1,16 @@
+import { broken, contractsOfLastRelease, writeRelease } from './release.ts';
+import { contractsOfSources } from './topics.ts';
+
+/**
+ * `npm run compatibility`: what of the topics' contracts does not fit the release before; exit code 1 when there is any. With
+ * `--release` it writes down the contracts of now, as part of a release.
+ */
+const contracts = contractsOfSources();
+if (process.argv.includes('--release')) {
+  writeRelease(contracts);
+} else {
+  const found = broken(contractsOfLastRelease(), contracts);
+  for (const line of found) process.stderr.write(`${line}\n`);
+  if (found.length > 0) process.stderr.write('How a contract may change: docs/operations/upgrades.md\n');
+  process.exitCode = found.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { unreadable } from './differences.ts';
+import type { Contracts } from './topics.ts';
+
+/** The contracts of the release before, as it was published. */
+const FILE = fileURLToPath(new URL('./last-release.json', import.meta.url));
+
+const Written = z.record(
+  z.string(),
+  z.object({ writers: z.enum(['product', 'publishers']), schema: z.record(z.string(), z.unknown()) }),
+);
+
+export const contractsOfLastRelease = (): Contracts => Written.parse(JSON.parse(readFileSync(FILE, 'utf8')));
+
+export const writeRelease = (contracts: Contracts): void =>
+  writeFileSync(FILE, `${JSON.stringify(contracts, null, 2)}\n`);
+
+/**
+ * What breaks while processes of two releases run side by side, or when the later one reads what the earlier one has left in a
+ * topic: one line each.
+ */
+export function broken(before: Contracts, after: Contracts): string[] {
+  return Object.entries(before).flatMap(([topic, { schema, writers }]) => {
+    const now = after[topic];
+    if (!now) return [`${topic}: is gone, and processes of the release before read and write it`];
+    const old = unreadable(now.schema, schema).map((reason) => `${topic}: records of the release before: ${reason}`);
+    // Publishers' programs do not become newer with a release.
+    if (writers === 'publishers') return old;
+    const later = unreadable(schema, now.schema).map((reason) => `${topic}: readers of the release before: ${reason}`);
+    return [...old, ...later];
+  });
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Activity, ACTIVITY_TOPIC } from '../src/events/activity.ts';
+import { episodeChanged } from '../src/events/alerts.ts';
+import { purchaseChanged } from '../src/events/billing.ts';
+import { DomainEvent } from '../src/events/domain-event.ts';
+import { userChanged } from '../src/events/identity.ts';
+import {
+  DOORS_TOPIC,
+  INTEGRATION_EVENTS_TOPIC,
+  IntegrationEvent,
+  TEST_EVENTS_TOPIC,
+} from '../src/events/integration-event.ts';
+import { integrationChanged, keyChanged, keyUsed, publisherChanged } from '../src/events/integrations.ts';
+import { entitlementChanged, membershipChanged, organizationChanged } from '../src/events/orgs.ts';
+import type { Schema } from './differences.ts';
+
+/** `product`: only the product writes there. `publishers`: whose programs no release of ours replaces. */
+export type Contract = { writers: 'product' | 'publishers'; schema: Schema };
+export type Contracts = Record<string, Contract>;
+
+const STATES = [
+  userChanged,
+  organizationChanged,
+  membershipChanged,
+  entitlementChanged,
+  integrationChanged,
+  keyChanged,
+  publisherChanged,
+  keyUsed,
+  purchaseChanged,
+  episodeChanged,
+];
+
+const schemaOf = (schema: z.core.$ZodType): Schema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+};
+
+const contract = (schema: z.core.$ZodType, writers: Contract['writers'] = 'product'): Contract => ({
+  writers,
+  schema: schemaOf(schema),
+});
+
+/** What the sources say of every topic whose records are read by a schema: the whole record of each. */
+export const contractsOfSources = (): Contracts => ({
+  ...Object.fromEntries(
+    STATES.map(({ topic, type, data }) => {
+      const { type: kind, ...properties } = DomainEvent._zod.def.shape;
+      return [topic, contract(z.object({ ...properties, type: kind && z.literal(type), data }))];
+    }),
+  ),
+  [ACTIVITY_TOPIC]: contract(Activity),
+  [INTEGRATION_EVENTS_TOPIC]: contract(IntegrationEvent, 'publishers'),
+  [DOORS_TOPIC]: contract(IntegrationEvent, 'publishers'),
+  [TEST_EVENTS_TOPIC]: contract(IntegrationEvent, 'publishers'),
+});
