@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { judge } from '@portico/stack/hooks';
+import { webhookHeaders } from '../deliveries/standard-webhooks.ts';
 import { emailOf } from './email.ts';
 import { MESSAGES, OPENED } from './examples.ts';
 import { MAX_LINES, type Message } from './message.ts';
@@ -8,6 +10,9 @@ import { slackMessage } from './slack.ts';
 import { TEAMS_BYTES, teamsMessage } from './teams.ts';
 import { WEBHOOK_BYTES, webhookBody } from './webhook.ts';
 
+const ROUTING_KEY = 'R0UT1NGKEY0000000000000000000000';
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
 const golden = (name: string): string => readFileSync(new URL(`golden/${name}`, import.meta.url), 'utf8');
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -15,7 +20,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const FORMATS: Record<string, (message: Message) => string> = {
   'slack.json': (message) => json(slackMessage(message)),
   'teams.json': (message) => json(teamsMessage(message)),
-  'pagerduty.json': (message) => json(pagerDutyEvent(message, 'R0UT1NGKEY0000000000000000000000')),
+  'pagerduty.json': (message) => json(pagerDutyEvent(message, ROUTING_KEY)),
   'webhook.json': (message) => json(JSON.parse(webhookBody(message, '2026-11-25T12:00:00.000Z'))),
   'mail.txt': (message) => emailOf(message).text,
   'mail.html': (message) => emailOf(message).html,
@@ -28,6 +33,34 @@ const CASES = Object.entries(MESSAGES).flatMap(([name, message]) =>
 describe('the payload of a channel', () => {
   it.each(CASES)('is as in %s', (name, message, format) => {
     expect(format(message)).toBe(golden(name));
+  });
+});
+
+const at = (path: string, text: string, headers: Record<string, string> = {}) =>
+  judge({ path, headers: { 'content-type': 'application/json', ...headers }, text });
+const bot = { authorization: 'Bearer xoxb-1' };
+
+/** What the stand-ins answer, which take what each service documents and nothing else. */
+const STAND_INS: readonly ((message: Message) => ReturnType<typeof at>)[] = [
+  (message) => at('/slack/services/T0/B0/x', JSON.stringify(slackMessage(message))),
+  (message) => at('/slack/api/chat.postMessage', JSON.stringify({ channel: 'payroll', ...slackMessage(message) }), bot),
+  (message) =>
+    at(
+      '/slack/api/chat.update',
+      JSON.stringify({ channel: 'C0CAUGHT', ts: '1764072000.000001', ...slackMessage(message) }),
+      bot,
+    ),
+  (message) => at('/teams/room', JSON.stringify(teamsMessage(message))),
+  (message) => at('/pagerduty/v2/enqueue', JSON.stringify(pagerDutyEvent(message, ROUTING_KEY))),
+  (message) => {
+    const body = webhookBody(message, '2026-11-25T12:00:00.000Z');
+    return at('/webhook/acme', body, webhookHeaders(message.id, new Date(), body, [SECRET]));
+  },
+];
+
+describe('the stand-in of a service', () => {
+  it.each(Object.entries(MESSAGES))('takes every payload of the message %s', (_, message) => {
+    for (const take of STAND_INS) expect(take(message)).toMatchObject({ refused: null });
   });
 });
 
@@ -53,18 +86,12 @@ describe('a very long message', () => {
     'keeps within the limits of every channel, full of %s',
     (character) => {
       const message = huge(character);
-      const slack = slackMessage(message);
-      expect(slack.blocks.length).toBeLessThanOrEqual(50);
-      expect(slack.text.length).toBeLessThanOrEqual(4_000);
-      for (const { type, text } of slack.blocks as { type: string; text?: { text: string } }[])
-        expect(text?.text.length ?? 0).toBeLessThanOrEqual(type === 'header' ? 150 : 3_000);
+      for (const take of STAND_INS) expect(take(message)).toMatchObject({ refused: null });
+      const [, ...sections] = slackMessage(message).blocks;
+      expect(sections.filter(({ type }) => type === 'section').length).toBeGreaterThan(5);
       expect(Buffer.byteLength(JSON.stringify(teamsMessage(message)))).toBeLessThanOrEqual(TEAMS_BYTES);
-      const event = pagerDutyEvent(message, 'key') as { payload: { summary: string }; dedup_key: string };
-      expect([event.payload.summary.length <= 1_024, event.dedup_key.length <= 255]).toEqual([true, true]);
-      expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThanOrEqual(512 * 1024);
-      const subject = emailOf(message).subject;
-      expect(subject.length).toBeLessThanOrEqual(150);
-      expect(subject.isWellFormed()).toBe(true);
+      const { subject } = emailOf(message);
+      expect([subject.length <= 150, subject.isWellFormed()]).toEqual([true, true]);
     },
   );
 

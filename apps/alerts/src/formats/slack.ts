@@ -4,6 +4,10 @@ import { type Line, type Message, moreText, shortened } from './message.ts';
 const HEADER = 150;
 const SECTION = 3_000;
 const TEXT = 4_000;
+/** Of all blocks together, which Slack refuses beyond some 13,000 characters without a documented limit. */
+const BLOCKS = 12_000;
+/** Characters of each line's text: as many as let all lines be there. */
+const LINE_TEXTS = [SECTION - 1_000, 600, 250, 80] as const;
 
 type Block = Record<string, unknown>;
 
@@ -13,48 +17,56 @@ const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 /** What does not fit is cut before it is escaped: half an entity would be shown. */
 const escaped = (text: string, longest: number): string => {
   let kept = shortened(text, longest);
-  while (escape(kept).length > longest) kept = shortened(kept, kept.length - 20);
+  while (escape(kept).length > longest) kept = shortened(kept, Math.max(1, Math.floor(kept.length * 0.9)));
   return escape(kept);
 };
 
-const section = ({ title, text, link, overAt }: Line): Block => ({
+const section = ({ title, text, link, overAt }: Line, longest: number): Block => ({
   type: 'section',
   text: {
     type: 'mrkdwn',
-    text: `${overAt === null ? '' : '✔ '}<${link}|${escaped(title, 300).replaceAll('|', '¦')}>\n${escaped(text, SECTION - 1_000)}`,
+    text: `${overAt === null ? '' : '✔ '}<${link}|${escaped(title, 300).replaceAll('|', '¦')}>\n${escaped(text, longest)}`,
   },
 });
 
 const context = (text: string): Block => ({ type: 'context', elements: [{ type: 'mrkdwn', text }] });
 
+const blocksOf = (message: Message, lines: readonly Line[], longest: number): Block[] => {
+  const { title, text, acknowledgeUrl, settingsUrl, productName, isOver } = message;
+  const more = moreText({ more: message.more + message.lines.length - lines.length });
+  const header = shortened(`${isOver ? '✔ ' : ''}${title}`, HEADER);
+  const button = {
+    type: 'button',
+    text: { type: 'plain_text', text: 'Acknowledge', emoji: false },
+    url: acknowledgeUrl,
+    action_id: 'acknowledge',
+  };
+  return [
+    { type: 'header', text: { type: 'plain_text', text: header, emoji: false } },
+    ...(text === '' ? [] : [{ type: 'section', text: { type: 'mrkdwn', text: escaped(text, SECTION) } }]),
+    ...lines.map((line) => section(line, longest)),
+    ...(more === '' ? [] : [context(more)]),
+    ...(acknowledgeUrl === null ? [] : [{ type: 'actions', elements: [button] }]),
+    context(`<${settingsUrl}|${escaped(productName, 100)}>`),
+  ];
+};
+
+/** The blocks with as much of as many lines as fit. */
+function fitting(message: Message): Block[] {
+  const fits = (blocks: Block[]): boolean => JSON.stringify(blocks).length <= BLOCKS;
+  const { lines } = message;
+  for (const longest of LINE_TEXTS) {
+    const blocks = blocksOf(message, lines, longest);
+    if (fits(blocks)) return blocks;
+  }
+  for (let count = lines.length - 1; count > 0; count -= 1) {
+    const blocks = blocksOf(message, lines.slice(0, count), LINE_TEXTS[3]);
+    if (fits(blocks)) return blocks;
+  }
+  return blocksOf(message, [], 0);
+}
+
 /** A message of Slack's, for an incoming webhook, chat.postMessage and chat.update. */
 export function slackMessage(message: Message): { text: string; blocks: Block[] } {
-  const { title, text, lines, acknowledgeUrl, settingsUrl, productName } = message;
-  const mark = message.isOver ? '✔ ' : '';
-  const more = moreText(message);
-  return {
-    text: escaped(`${mark}${title}`, TEXT),
-    blocks: [
-      { type: 'header', text: { type: 'plain_text', text: shortened(`${mark}${title}`, HEADER), emoji: false } },
-      ...(text === '' ? [] : [{ type: 'section', text: { type: 'mrkdwn', text: escaped(text, SECTION) } }]),
-      ...lines.map(section),
-      ...(more === '' ? [] : [context(more)]),
-      ...(acknowledgeUrl === null
-        ? []
-        : [
-            {
-              type: 'actions',
-              elements: [
-                {
-                  type: 'button',
-                  text: { type: 'plain_text', text: 'Acknowledge', emoji: false },
-                  url: acknowledgeUrl,
-                  action_id: 'acknowledge',
-                },
-              ],
-            },
-          ]),
-      context(`<${settingsUrl}|${escaped(productName, 100)}>`),
-    ],
-  };
+  return { text: escaped(`${message.isOver ? '✔ ' : ''}${message.title}`, TEXT), blocks: fitting(message) };
 }

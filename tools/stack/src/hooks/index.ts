@@ -3,6 +3,7 @@ import type { CaughtHook } from './caught-hook.ts';
 import { judge } from './judge.ts';
 
 export type { CaughtHook, HookKind } from './caught-hook.ts';
+export { judge } from './judge.ts';
 
 /** Most messages that are kept, in memory. */
 const KEPT = 2_000;

@@ -38,12 +38,17 @@ export const TeamsMessage = z.strictObject({
 /** Bytes of one message, as documented. */
 export const TEAMS_BYTES = 28 * 1024;
 
-const key = { routing_key: z.string().length(32), dedup_key: z.string().min(1).max(255) };
+/** Bytes of one event, as documented. */
+export const PAGERDUTY_BYTES = 512 * 1024;
+const routing = { routing_key: z.string().regex(/^[0-9A-Za-z]{32}$/) };
+const DedupKey = z.string().min(1).max(255);
 
 /** An event of PagerDuty's Events API v2. */
 export const PagerDutyEvent = z.discriminatedUnion('event_action', [
   z.strictObject({
-    ...key,
+    ...routing,
+    /** PagerDuty makes one where there is none. */
+    dedup_key: DedupKey.optional(),
     event_action: z.literal('trigger'),
     payload: z.strictObject({
       summary: z.string().min(1).max(1_024),
@@ -55,11 +60,11 @@ export const PagerDutyEvent = z.discriminatedUnion('event_action', [
       class: z.string().optional(),
       custom_details: z.record(z.string(), z.unknown()).optional(),
     }),
-    links: z.array(z.strictObject({ href: z.url(), text: z.string() })).optional(),
+    links: z.array(z.strictObject({ href: z.url(), text: z.string().optional() })).optional(),
     client: z.string().optional(),
     client_url: z.url().optional(),
   }),
-  z.strictObject({ ...key, event_action: z.enum(['resolve', 'acknowledge']) }),
+  z.strictObject({ ...routing, dedup_key: DedupKey, event_action: z.enum(['resolve', 'acknowledge']) }),
 ]);
 
 /** Body and headers of the Standard Webhooks specification. */

@@ -26,10 +26,23 @@ const Block = z.discriminatedUnion('type', [
   }),
 ]);
 
+/** Characters of a message's text, and of all that its blocks say: Slack refuses longer ones, the latter without a documented limit. */
+export const SLACK_TEXT = 40_000;
+const SLACK_BLOCKS = 13_000;
+
+const Blocks = z
+  .array(Block)
+  .max(50)
+  .refine((blocks) => JSON.stringify(blocks).length <= SLACK_BLOCKS, {
+    error: 'too long',
+    params: { code: 'msg_blocks_too_long' },
+  });
+
 /** What an incoming webhook takes. */
-export const SlackMessage = z.strictObject({
-  text: z.string().min(1).max(40_000),
-  blocks: z.array(Block).max(50),
-});
+export const SlackMessage = z.strictObject({ text: z.string().min(1).max(SLACK_TEXT), blocks: Blocks });
 export const SlackPost = SlackMessage.extend({ channel: z.string().min(1), unfurl_links: z.boolean().optional() });
-export const SlackUpdate = SlackMessage.extend({ channel: z.string().min(1), ts: z.string().min(1) });
+/** `ts`: as chat.postMessage has answered it. */
+export const SlackUpdate = SlackMessage.extend({
+  channel: z.string().regex(/^[CDG][A-Z0-9]+$/),
+  ts: z.string().regex(/^\d{10}\.\d{6}$/),
+});

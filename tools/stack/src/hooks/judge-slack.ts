@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { type Judgement, type Request, textIn, why } from './judgement.ts';
+import { SLACK_TEXT, SlackMessage, SlackPost, SlackUpdate } from './slack-shape.ts';
+
+/** The documented error of what a schema has against a body: of its text and blocks, or of where it is to go. */
+function errorOf(schema: z.ZodType, body: unknown): string | null {
+  if (body === undefined) return 'invalid_payload';
+  const { error } = schema.safeParse(body);
+  const [issue] = error?.issues ?? [];
+  if (!issue) return null;
+  const text = textIn(body, 'text') ?? '';
+  if (text === '') return 'no_text';
+  if (text.length > SLACK_TEXT) return 'msg_too_long';
+  const [field] = issue.path;
+  if (field === 'blocks') return issue.message === 'too long' ? 'msg_blocks_too_long' : 'invalid_blocks';
+  if (field === 'channel') return 'channel_not_found';
+  return field === 'ts' ? 'message_not_found' : 'invalid_arguments';
+}
+
+/** An incoming webhook answers by status, with the error as text. */
+const webhook = (body: unknown): Pick<Judgement, 'refused' | 'status' | 'answer'> => {
+  const error = errorOf(SlackMessage, body);
+  if (error === null) return { refused: null, status: 200, answer: 'ok' };
+  const answer = error === 'invalid_arguments' ? 'invalid_payload' : error;
+  return { refused: `${answer}: ${why(SlackMessage, body)}`, status: 400, answer };
+};
+
+/** A method of the Web API answers 200 to everything, and says in the body what it thinks of it. */
+const method = (
+  name: string,
+  { headers }: Request,
+  body: unknown,
+): Pick<Judgement, 'refused' | 'status' | 'answer'> => {
+  const schema = name === 'chat.update' ? SlackUpdate : SlackPost;
+  const token = /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1];
+  const isJson = (headers['content-type'] ?? '').startsWith('application/json');
+  const error =
+    token === undefined
+      ? 'not_authed'
+      : !token.startsWith('xoxb-')
+        ? 'invalid_auth'
+        : !isJson
+          ? 'invalid_post_type'
+          : body === undefined
+            ? 'invalid_json'
+            : errorOf(schema, body);
+  if (error !== null)
+    return { refused: `${error}: ${why(schema, body)}`, status: 200, answer: JSON.stringify({ ok: false, error }) };
+  const ts = textIn(body, 'ts') ?? (Date.now() / 1_000).toFixed(6);
+  return { refused: null, status: 200, answer: JSON.stringify({ ok: true, channel: 'C0CAUGHT', ts }) };
+};
+
+/** An incoming webhook, or a method of the Web API. */
+export const slack = (request: Request, body: unknown): Judgement => {
+  const name = /\/api\/(chat\.(?:postMessage|update))$/.exec(request.path)?.[1];
+  return {
+    kind: 'slack',
+    key: name === 'chat.update' ? `update ${textIn(body, 'ts')}` : null,
+    title: textIn(body, 'text') ?? '',
+    ...(name === undefined ? webhook(body) : method(name, request, body)),
+  };
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { HookKind } from './caught-hook.ts';
+
+export type Request = { path: string; headers: Record<string, string>; text: string };
+
+/** What the service that is stood in for would answer. */
+export type Judgement = {
+  kind: HookKind;
+  refused: string | null;
+  key: string | null;
+  title: string;
+  status: number;
+  answer: string;
+};
+
+/** What a schema has against a value; null when it takes it. */
+export const why = (schema: z.ZodType, value: unknown): string | null => {
+  const { error } = schema.safeParse(value);
+  return error ? z.prettifyError(error) : null;
+};
+
+export const textIn = (value: unknown, name: string): string | null => {
+  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof found === 'string' ? found : null;
+};
