@@ -18,6 +18,7 @@ import { EpisodesModule } from './episodes/episodes.module.ts';
 import { LiveModule } from './live/live.module.ts';
 import { SilenceModule } from './silence/silence.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
+import { RetentionModule } from './retention/retention.module.ts';
 import { RulesModule } from './rules/rules.module.ts';
 
 const FOLLOWED_TOPICS = [
@@ -52,6 +53,7 @@ export class AppModule {
         NoticesModule,
         DeliveriesModule,
         AcknowledgementModule,
+        RetentionModule,
       ],
     };
   }

@@ -44,6 +44,8 @@ export const AlertsConfig = guarded(
     ...NoticesConfig.shape,
     /** Where the events service answers: lists and counts come from there. */
     EVENTS_URL: z.url(),
+    /** Days for which events are kept; episodes that are over and what was said of them are kept no longer. */
+    EVENTS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
     /** Where the console is reached; links in messages begin with it. */
     CONSOLE_URL: z.url(),
     /** Name of the product in messages. */

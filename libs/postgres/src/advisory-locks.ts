@@ -8,4 +8,6 @@ export const ADVISORY_LOCKS = {
   staffViews: 7_166_004,
   /** The channels or rules of one owner are counted; the second key is the owner. */
   ownedRows: 7_166_005,
+  /** The process of alerts that deletes old rows. */
+  oldRows: 7_166_006,
 } as const;

@@ -5,8 +5,6 @@ import { Episode } from './episode.entity.ts';
 import { EpisodeMark } from './episode-mark.entity.ts';
 import { ABANDONED_DAYS, isFailing } from './next-step.ts';
 
-/** Days for which episodes are kept after they were over: as long as events. */
-const KEPT_DAYS = 400;
 const DAY = 24 * 60 * 60 * 1_000;
 
 type Due = { id: number; reason: 'recovered' | 'expired' | 'integration_deleted' };
@@ -40,22 +38,6 @@ export class EpisodeEndings {
       await publishChanges(em, changes, now);
       return due.length > 0;
     });
-  }
-
-  /** Deletes what is too old, with what happened in it, and the marks of integrations that were deleted. */
-  async clean(now = new Date()): Promise<void> {
-    const before = new Date(now.getTime() - KEPT_DAYS * DAY);
-    const em = this.em.fork();
-    await em.execute(
-      `with old as (delete from episodes where closed_at < ? and state in ('closed', 'expired') returning id)
-       delete from episode_entries where episode_id in (select id from old)`,
-      [before],
-    );
-    const deleted = `select id from integrations where deleted_at < ?`;
-    await em.execute(`delete from episode_marks where integration_id in (${deleted})`, [new Date(now.getTime() - DAY)]);
-    await em.execute(`delete from episode_settlings where integration_id in (${deleted})`, [
-      new Date(now.getTime() - DAY),
-    ]);
   }
 
   /** The marks decide: a failure whose fold waits for this row has raised them, and opens it again afterwards. */

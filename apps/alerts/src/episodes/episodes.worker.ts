@@ -6,7 +6,6 @@ import { EpisodeLookups } from './episode-lookups.ts';
 
 /** Milliseconds between two looks. */
 const POLL = 1_000;
-const AN_HOUR = 60 * 60 * 1_000;
 
 /** Ends episodes, and looks up with which failure they began. */
 @Injectable()
@@ -15,7 +14,6 @@ export class EpisodesWorker implements OnApplicationBootstrap, OnApplicationShut
   private readonly endings = new Polling();
   private readonly lookups = new Polling();
   private running: Promise<unknown> = Promise.resolve();
-  private cleanedAt = 0;
 
   constructor(
     private readonly ending: EpisodeEndings,
@@ -26,7 +24,11 @@ export class EpisodesWorker implements OnApplicationBootstrap, OnApplicationShut
     const work = { pause: POLL, toError: ofPostgres };
     const failed = (what: string) => (error: unknown) => this.logger.warn({ error: String(error) }, what);
     this.running = Promise.all([
-      this.endings.work({ ...work, next: () => this.end(), failed: failed('ending episodes failed, retrying') }),
+      this.endings.work({
+        ...work,
+        next: () => this.ending.next(),
+        failed: failed('ending episodes failed, retrying'),
+      }),
       this.lookups.work({
         ...work,
         next: () => this.lookup.next(),
@@ -39,13 +41,5 @@ export class EpisodesWorker implements OnApplicationBootstrap, OnApplicationShut
     this.endings.end();
     this.lookups.end();
     await this.running;
-  }
-
-  private async end(): Promise<boolean> {
-    if (Date.now() - this.cleanedAt > AN_HOUR) {
-      await this.ending.clean();
-      this.cleanedAt = Date.now();
-    }
-    return this.ending.next();
   }
 }

@@ -1,21 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { NOTICE_DAYS } from '@portico/contracts/http/notices';
 import { noteChange } from '../live/changes.ts';
 import { Loop } from '../loops/loop.ts';
 import type { Notice } from './notice.entity.ts';
 import { Planner } from './planner.ts';
 
 const POLL = 500;
-const AN_HOUR = 60 * 60_000;
-/** Days for which messages are listed on their channel's page. */
-const DELIVERY_DAYS = 30;
 
 const ANNOUNCED = `update notices set is_announced = true where id in (
     select id from notices where inbox_at <= now() and not is_announced order by inbox_at limit 200 for update skip locked)
   returning owner, owner_organization_id as "ownerOrganizationId", owner_user_id as "ownerUserId"`;
 
-/** Plans notices, lets open consoles know of them, and deletes what is too old. */
+/** Plans notices, and lets open consoles know of them. */
 @Injectable()
 export class NoticeLoops implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loops: readonly Loop[];
@@ -27,7 +23,6 @@ export class NoticeLoops implements OnApplicationBootstrap, OnApplicationShutdow
     this.loops = [
       new Loop({ name: 'planner', next: () => planner.next(), pause: POLL }),
       new Loop({ name: 'inbox', next: () => this.announce(), pause: POLL }),
-      new Loop({ name: 'old notices', next: () => this.clean(), pause: AN_HOUR }),
     ];
   }
 
@@ -50,18 +45,5 @@ export class NoticeLoops implements OnApplicationBootstrap, OnApplicationShutdow
       for (const organizationId of organizations) await noteChange(em, { what: 'notices', organizationId });
       return rows.length > 0;
     });
-  }
-
-  private async clean(): Promise<boolean> {
-    const em = this.em.fork();
-    const old = `select id from notices where created_at < now() - interval '${NOTICE_DAYS} days'`;
-    await em.execute(`delete from pending_notices where notice_id in (${old})`);
-    await em.execute(`delete from notice_reads where notice_id in (${old})`);
-    await em.execute(`delete from notices where created_at < now() - interval '${NOTICE_DAYS} days'`);
-    await em.execute(
-      `delete from deliveries where created_at < now() - interval '${DELIVERY_DAYS} days' and state not in ('pending', 'sending')`,
-    );
-    await em.execute(`delete from used_links where expires_at < now()`);
-    return false;
   }
 }

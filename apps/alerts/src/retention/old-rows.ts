@@ -1,0 +1,82 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { NOTICE_DAYS } from '@portico/contracts/http/notices';
+import { ADVISORY_LOCKS } from '@portico/postgres';
+import { CONFIG } from '@portico/service';
+import type { AlertsConfig } from '../config.ts';
+
+/** Rows of one kind that one transaction deletes at most. */
+const AT_ONCE = 1_000;
+/** Days for which messages are listed on their channel's page. */
+const DELIVERY_DAYS = 30;
+
+const BEFORE = 'now() - make_interval(days => ?)';
+
+/** Deletes the old rows of a table, and what belongs to them. */
+const deletion = (table: string, old: string, belongings: readonly string[] = []): string =>
+  [
+    `with old as (select id from ${table} where ${old} limit ${AT_ONCE})`,
+    ...belongings.map((name) => {
+      const [owned, column] = name.split('.');
+      return `${owned}_gone as (delete from ${owned} where ${column} in (select id from old))`;
+    }),
+    `gone as (delete from ${table} where id in (select id from old) returning 1) select count(*)::int as count from gone`,
+  ].join(', ');
+
+/** `days`: for how long they are kept at most. The newest transition says what a thing is in, and is kept with it. */
+const OLD: readonly { days: number; sql: string }[] = [
+  {
+    days: DELIVERY_DAYS,
+    sql: deletion('deliveries', `created_at < ${BEFORE} and state not in ('pending', 'sending')`),
+  },
+  {
+    days: NOTICE_DAYS,
+    sql: deletion('notices', `created_at < ${BEFORE}`, ['pending_notices.notice_id', 'notice_reads.notice_id']),
+  },
+  {
+    days: Infinity,
+    sql: deletion('episodes', `closed_at < ${BEFORE} and state in ('closed', 'expired')`, [
+      'episode_entries.episode_id',
+    ]),
+  },
+  {
+    days: Infinity,
+    sql: deletion(
+      'transitions',
+      `created_at < ${BEFORE} and planned_at is not null and (
+        exists (select from transitions n where n.subject = transitions.subject and n.id > transitions.id)
+        or subject like 'episode:%' and not exists (select from episodes e where 'episode:' || e.id = subject))`,
+    ),
+  },
+  { days: 0, sql: deletion('used_links', `expires_at < ${BEFORE}`) },
+];
+
+/** Of integrations that were deleted a day ago: what they have still published has arrived by then. */
+const DELETED = `select id from integrations where deleted_at < now() - interval '1 day'`;
+
+/** Deletes what is older than events are kept, some rows at a time and in one process at a time. */
+@Injectable()
+export class OldRows {
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: AlertsConfig,
+  ) {}
+
+  /** In one transaction. @returns whether there may be more. */
+  async next(): Promise<boolean> {
+    return this.em.fork().transactional(async (em) => {
+      const [lock] = await em.execute<{ held: boolean }[]>('select pg_try_advisory_xact_lock(?) as held', [
+        ADVISORY_LOCKS.oldRows,
+      ]);
+      if (!lock?.held) return false;
+      let isMore = false;
+      for (const { days, sql } of OLD) {
+        const [gone] = await em.execute<{ count: number }[]>(sql, [Math.min(days, this.config.EVENTS_RETENTION_DAYS)]);
+        isMore ||= gone?.count === AT_ONCE;
+      }
+      for (const table of ['episode_marks', 'episode_settlings'])
+        await em.execute(`delete from ${table} where integration_id in (${DELETED})`);
+      return isMore;
+    });
+  }
+}
