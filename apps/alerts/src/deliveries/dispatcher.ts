@@ -53,7 +53,7 @@ export class Dispatcher {
       const decision = one.due.rule === null ? { never: 'rule_deleted' } : decide(one.facts);
       if ('never' in decision) await this.settle(em, channel, [one.notice.id], { never: decision.never });
       else if ('send' in decision) sending.push(one);
-      else await this.postpone(em, channel, [one], decision.wait);
+      else await this.postpone(em, channel, [one], decision.wait, one.facts.budgetUntil === decision.wait);
     }
     const [edits, messages] = [
       sending.filter((one) => isEdit(channel, one)),
@@ -65,7 +65,7 @@ export class Dispatcher {
       const [first] = members;
       const until = budgetUntil(sent, now);
       const isFree = first !== undefined && first.facts.endsQuietly && partOf(first.notice.kind) === 'end';
-      if (until !== null && !isFree) await this.postpone(em, channel, members, until);
+      if (until !== null && !isFree) await this.postpone(em, channel, members, until, true);
       else if (first) {
         await this.queue(
           em,
@@ -125,8 +125,13 @@ export class Dispatcher {
     );
   }
 
-  private async postpone(em: EntityManager, channel: Channel, asked: readonly Asked[], until: number): Promise<void> {
-    const isOverBudget = asked.some(({ facts }) => facts.budgetUntil !== null && facts.budgetUntil === until);
+  private async postpone(
+    em: EntityManager,
+    channel: Channel,
+    asked: readonly Asked[],
+    until: number,
+    isOverBudget: boolean,
+  ): Promise<void> {
     await em.execute(
       `update pending_notices set due_at = ?, is_over_budget = is_over_budget or ?
        where channel_id = ? and notice_id = any(string_to_array(?, ',')::int[])`,

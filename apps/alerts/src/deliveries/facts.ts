@@ -7,6 +7,7 @@ import { budgetUntil } from '../policy/budget.ts';
 import { digestAt, quietUntil } from '../policy/calendar.ts';
 import { type Facts, POLICY } from '../policy/decide.ts';
 import { partOf, START_KINDS } from '../policy/kinds.ts';
+import { isPlatformBehind } from '../transitions/transitions.ts';
 
 /** A notice that is due for a channel; without a rule when that was deleted or switched off meanwhile. */
 export type Due = {
@@ -63,9 +64,7 @@ export async function factsOf(
     em,
     [...notices.values()].map(({ subject }) => subject),
   );
-  const [platform] = await em.execute<{ kind: string }[]>(
-    `select kind from transitions where subject = 'platform' order by id desc limit 1`,
-  );
+  const isBehind = await isPlatformBehind(em);
   const sent = (
     await em.execute<{ organization_id: number | null; created_at: string }[]>(SENT, [
       channel.id,
@@ -90,7 +89,7 @@ export async function factsOf(
       overAt: notice.overNotedAt?.getTime() ?? null,
       start: partOf(notice.kind) === 'end' ? startOf(start) : 'none',
       isMuted: stateOf(notice.subject).isMuted,
-      isPlatformBehind: platform?.kind === 'platform.behind',
+      isPlatformBehind: isBehind,
       endsQuietly: channel.editsMessages || channel.type === 'pagerduty',
       quietUntil: quietUntil(quiet, now),
       digestUntil: digestAt(digest, quiet?.zone ?? 'UTC', createdAt),

@@ -1,8 +1,9 @@
 import { type Line, MAX_LINES, type Message } from '../formats/message.ts';
 import type { Notice } from '../notices/notice.entity.ts';
+import { pastText } from '../notices/wording.ts';
 import { partOf } from '../policy/kinds.ts';
 
-/** A notice as a message lists it. `isPast`: it is over by now, and said with when it was. */
+/** A notice as a message lists it. What is over by now is said with when it was. */
 const lineOf = (notice: Notice, consoleUrl: string): Line => {
   const { kind, at, overAt } = notice;
   const over = partOf(kind) === 'end' ? at : (overAt ?? null);
@@ -11,7 +12,7 @@ const lineOf = (notice: Notice, consoleUrl: string): Line => {
     kind,
     subject: notice.subject,
     title: notice.title,
-    text: notice.text,
+    text: overAt && partOf(kind) === 'start' ? pastText(notice.text, at, overAt) : notice.text,
     link: new URL(notice.link, consoleUrl).href,
     organizationId: notice.organizationId ?? null,
     organization: notice.organization ?? null,

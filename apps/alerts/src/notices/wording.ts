@@ -43,8 +43,14 @@ export const spanText = (from: Date, to: Date): string => {
   return parts.filter(Boolean).join(' ');
 };
 
-const from = ({ since, at }: Told): string =>
-  since === null ? `At ${momentText(at)}.` : `From ${momentText(since)} to ${momentText(at)}: ${spanText(since, at)}.`;
+const lasted = (since: Date, at: Date): string =>
+  `From ${momentText(since)} to ${momentText(at)}: ${spanText(since, at)}.`;
+
+const from = ({ since, at }: Told): string => (since === null ? `At ${momentText(at)}.` : lasted(since, at));
+
+/** The text of what began `at` once it is over: from when to when, before what else it said. */
+export const pastText = (text: string, at: Date, overAt: Date): string =>
+  [lasted(at, overAt), text.replace(/^Since [^.]+\. ?/, '')].filter(Boolean).join(' ');
 
 const TITLES: Record<NoticeKind, (told: Told) => string> = {
   'episode.opened': ({ eventName, integration }) => `${eventName} of ${integration} started failing`,

@@ -6,7 +6,7 @@ import { SERVICE_CALLER } from '@portico/service';
 import { User } from '../directory/user.entity.ts';
 import { type Asking, EventsApi } from '../events-api/events-api.ts';
 import { Loop } from '../loops/loop.ts';
-import { addTransition } from '../transitions/transitions.ts';
+import { addTransition, isPlatformBehind } from '../transitions/transitions.ts';
 import { Rule } from './rule.entity.ts';
 import { filterOf } from './view-filter.ts';
 
@@ -43,6 +43,8 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
     const [taken] = await em.execute<{ id: number }[]>(TAKE);
     const rule = taken && (await em.findOne(Rule, { id: taken.id }));
     if (!rule?.view) return taken !== undefined;
+    // What has not arrived yet is not missing.
+    if (rule.view.when === 'none' && (await isPlatformBehind(em))) return true;
     const asking = await askingOf(em, rule);
     if (asking === null) return true;
     const found = await this.count(rule, asking);

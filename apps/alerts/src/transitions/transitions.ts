@@ -12,6 +12,14 @@ export type NewTransition = {
   snapshot: Record<string, unknown>;
 };
 
+/** Whether events arrive late, so that nothing is known of what is missing. */
+export async function isPlatformBehind(em: EntityManager): Promise<boolean> {
+  const [last] = await em.execute<{ kind: string }[]>(
+    `select kind from transitions where subject = 'platform' order by id desc limit 1`,
+  );
+  return last?.kind === 'platform.behind';
+}
+
 /** Notes a transition in the transaction of what changed: either both are kept, or neither. */
 export const addTransition = (em: EntityManager, transition: NewTransition): void => {
   em.persist(

@@ -1,0 +1,35 @@
+import { Client } from 'pg';
+import type { AlertsStack } from './alerts.ts';
+
+/** What the policy reads moments of; the second one for those who only wait for a view to be looked at. */
+const TABLES = ['transitions', 'notices', 'deliveries', 'pending_notices', 'rules'] as const;
+const MOMENTS = `select table_name as "table", column_name as "column" from information_schema.columns
+  where table_schema = 'public' and data_type = 'timestamp with time zone' and table_name = any($1) order by 1, 2`;
+
+type Moment = { table: string; column: string };
+
+/** A connection to the database of alerts. */
+export async function databaseOf({ own }: AlertsStack): Promise<Client> {
+  const url = new URL(own.environment.POSTGRES_URL);
+  url.pathname = '/alerts';
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  return client;
+}
+
+/**
+ * Lets time pass for notices and messages: every moment of theirs is so much longer ago, at once. The service works on
+ * meanwhile; where both wait for each other it is the service that begins again.
+ */
+export async function later(database: Client, milliseconds: number, tables: readonly string[] = TABLES): Promise<void> {
+  const { rows } = await database.query<Moment>(MOMENTS, [tables]);
+  const moments = Map.groupBy(rows, ({ table }) => table);
+  await database.query('begin');
+  await database.query(`set local deadlock_timeout = '60s'`);
+  for (const table of tables) await database.query(`lock table ${table} in exclusive mode`);
+  for (const [table, columns] of moments) {
+    const set = columns.map(({ column }) => `${column} = ${column} - make_interval(secs => $1)`);
+    await database.query(`update ${table} set ${set.join(', ')}`, [milliseconds / 1_000]);
+  }
+  await database.query('commit');
+}
