@@ -49,6 +49,11 @@ export const EventsConfig = guarded(
     SERVICE_SECRET: ServiceTokenConfig.shape.SERVICE_SECRET.optional(),
     /** What this process does; every role without it. */
     EVENTS_ROLES: Roles.default(new Set(ROLES)),
+    /**
+     * Events that a process looks up in ClickHouse before it reads the identities of all stored ones into memory, 32 MiB, by which
+     * it knows most new ones as new without asking; 0: never.
+     */
+    EVENTS_IDENTITIES_AFTER: z.coerce.number().int().min(0).default(10_000),
     /** Live sockets that one user may have open at once in one process. */
     LIVE_SOCKETS_PER_USER: z.coerce.number().int().min(1).default(20),
     /** Origin of the console, which may open live connections. */

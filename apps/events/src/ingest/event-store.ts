@@ -10,6 +10,7 @@ import { readTableState, type TableState } from '../table/stored-positions.ts';
 import { storeEvents } from '../table/write-rows.ts';
 import type { StoredArrival } from './activity-marks.ts';
 import { byIdentity, type Identities } from './identities.ts';
+import { KnownIdentities } from './known/known-identities.ts';
 import { contentOf, isSameContent } from './same-content.ts';
 import { Turns } from './turns.ts';
 
@@ -53,7 +54,10 @@ export class EventStore {
   /** Rows of the next insert at most. */
   private share = MOST_ROWS;
 
-  constructor(private readonly clickhouse: ClickHouse) {}
+  constructor(
+    private readonly clickhouse: ClickHouse,
+    private readonly known: KnownIdentities = KnownIdentities.none(clickhouse),
+  ) {}
 
   /**
    * Leaves out events that are stored already, at every try: an insert whose answer was lost may have been stored.
@@ -66,7 +70,7 @@ export class EventStore {
     for (let from = 0, attempt = 0; from < events.length;) {
       const table = await this.untilTurn(own);
       const next = events.slice(from, from + this.share);
-      const fresh = await this.unknown(next, outcome);
+      const fresh = await this.unknown(this.known.amongStored(table, next), next, outcome);
       if (fresh.length === 0) {
         if (inserted.length > 0) outcome.stored(inserted);
         inserted = [];
@@ -81,6 +85,9 @@ export class EventStore {
       else if (seen && covers(seen, fresh)) {
         this.turns.inserted(number, performance.now() - began);
         outcome.stored(fresh);
+        // Of two attempts at one number both may have been kept, by two processes.
+        if (attempt === 0) this.known.stored(table, number, fresh);
+        else this.known.forget();
         from += next.length;
         attempt = 0;
         this.share = Math.min(this.share * 2, MOST_ROWS);
@@ -130,14 +137,15 @@ export class EventStore {
     }
   }
 
-  /** Those that are not stored. */
+  /** Those that are not stored. @param wanted - those of them that may be. */
   private async unknown(
+    wanted: readonly StorableEvent[],
     events: readonly StorableEvent[],
     { reused, found }: Outcome,
   ): Promise<readonly StorableEvent[]> {
     const stored = await storedIdentities(
       this.clickhouse,
-      events.map(({ event }) => event),
+      wanted.map(({ event }) => event),
     );
     if (stored.size === 0) return events;
     const known = events.filter(({ event }) => stored.has(identityOf(event)));

@@ -9,6 +9,7 @@ import { migrate } from '../../src/table/schema/migrate.ts';
 import type { StorableEvent } from '../../src/judge/judged-message.ts';
 import type { StoredArrival } from '../../src/ingest/activity-marks.ts';
 import { EventStore, type Outcome } from '../../src/ingest/event-store.ts';
+import { KnownIdentities } from '../../src/ingest/known/known-identities.ts';
 import { readTableState } from '../../src/table/stored-positions.ts';
 import { storeEvents } from '../../src/table/write-rows.ts';
 
@@ -50,8 +51,14 @@ describe('concurrent inserts', () => {
       minLength: 1,
       maxLength: 5,
     });
-    const storeAll = async (partition: number, run: string, ids: readonly (readonly number[])[]): Promise<void> => {
-      const store = new EventStore(clickhouse);
+    // Without memory of what is stored, with it from the first insert on, or after some.
+    const writer = fc.record({ ids: batches, memory: fc.constantFrom(0, 1, 30) });
+    const storeAll = async (
+      partition: number,
+      run: string,
+      { ids, memory }: { ids: readonly (readonly number[])[]; memory: number },
+    ): Promise<void> => {
+      const store = new EventStore(clickhouse, new KnownIdentities(clickhouse, memory));
       for (const batch of ids) {
         const events = [...new Set(batch)].map((id) => {
           const offset = offsets[partition] ?? 0;
@@ -63,9 +70,9 @@ describe('concurrent inserts', () => {
       }
     };
     await fc.assert(
-      fc.asyncProperty(fc.tuple(batches, batches, batches), async (writers) => {
+      fc.asyncProperty(fc.tuple(writer, writer, writer), async (writers) => {
         const run = randomUUID();
-        await Promise.all(writers.map((ids, partition) => storeAll(partition, run, ids)));
+        await Promise.all(writers.map((of, partition) => storeAll(partition, run, of)));
         expect(await storedIds()).toEqual([...expected].toSorted());
       }),
       { numRuns: 8 },

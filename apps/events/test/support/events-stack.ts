@@ -9,6 +9,8 @@ import {
   eventually,
   type OwnKafka,
   Publisher,
+  randomFrom,
+  SEED,
   type ServiceProcess,
   startOwnKafka,
   startServiceProcess,
@@ -16,6 +18,14 @@ import {
   type TestTokens,
 } from '@portico/testkit';
 import { Kafka, logLevel } from '@portico/kafka';
+
+/**
+ * A process knows the identities of stored events without asking from the first one on, later, or never: nothing but time may
+ * depend on it.
+ */
+const IDENTITIES_AFTER = ['0', '1', '100'];
+const random = randomFrom(SEED);
+const anyIdentities = (): string => IDENTITIES_AFTER[Math.floor(random() * IDENTITIES_AFTER.length)] ?? '0';
 
 /** Kafka and a database in ClickHouse of this suite alone, tokens, and a publisher. */
 export type EventsStack = {
@@ -70,6 +80,7 @@ export async function startEventsStack(
       CLICKHOUSE_URL: database.href,
       IDENTITY_URL: tokens.identityUrl,
       CONSOLE_URL: 'http://localhost:3000',
+      EVENTS_IDENTITIES_AFTER: anyIdentities(),
       ...more.environment,
       ...environment,
     });

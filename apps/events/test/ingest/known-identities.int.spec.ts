@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { engines, eventually } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { EventStore, type Outcome } from '../../src/ingest/event-store.ts';
+import { hashesOf } from '../../src/ingest/known/identity-filter.ts';
+import { KnownIdentities } from '../../src/ingest/known/known-identities.ts';
+import type { StorableEvent } from '../../src/judge/judged-message.ts';
+import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
+import { migrate } from '../../src/table/schema/migrate.ts';
+
+const SILENT: Outcome = { stored: () => undefined, found: () => undefined, reused: async () => undefined };
+let offset = 0;
+const storable = (id: string, partition = 0): StorableEvent => {
+  const event = integrationEvent({ id, timestamp: '2026-11-20T10:00:00.000Z', details: { message: 'the same' } });
+  const details = JSON.stringify(event.details);
+  const position = { partition, offset: (offset += 1) };
+  const message = { key: null, value: null };
+  const accepted = { event, details, subject: '' };
+  return { ...accepted, position, publishedAt: Date.now(), message, verdict: { ok: true, ...accepted } };
+};
+
+describe('identities in memory', () => {
+  let clickhouse: ClickHouse;
+  beforeAll(async () => {
+    const url = new URL(engines().CLICKHOUSE_URL);
+    url.pathname = `/known_${randomUUID().slice(0, 8)}`;
+    clickhouse = new ClickHouse(url.href);
+    await migrate(clickhouse);
+  }, 60_000);
+  afterAll(() => clickhouse?.close());
+
+  const storedIds = async (): Promise<string[]> => {
+    const sql = 'SELECT id FROM integration_events ORDER BY id';
+    return (await clickhouse.rows(z.object({ id: z.string() }), { sql })).map(({ id }) => id);
+  };
+  const own = new Map([[0, -1]]);
+  /** Stores one after the other until nothing is looked up for them; answers how many look-ups there were then. */
+  const untilKnown = async (store: EventStore, asked: jest.Spied<ClickHouse['rowsForSure']>): Promise<void> => {
+    await eventually(async () => {
+      asked.mockClear();
+      await store.storeNew([storable(randomUUID())], own, SILENT);
+      return lookUps(asked) === 0;
+    });
+  };
+  const lookUps = (asked: jest.Spied<ClickHouse['rowsForSure']>): number =>
+    asked.mock.calls.filter(([, { sql }]) => sql.includes('SELECT DISTINCT toString(identity)')).length;
+
+  it('spare the look-up of new events, and no event that is stored is taken for new', async () => {
+    const before = Array.from({ length: 200 }, () => randomUUID());
+    await new EventStore(clickhouse).storeNew(
+      before.map((id) => storable(id)),
+      own,
+      SILENT,
+    );
+    const asked = jest.spyOn(clickhouse, 'rowsForSure');
+    const store = new EventStore(clickhouse, new KnownIdentities(clickhouse, 1));
+    await untilKnown(store, asked);
+    const added = Array.from({ length: 50 }, () => randomUUID());
+    await store.storeNew(
+      added.map((id) => storable(id)),
+      own,
+      SILENT,
+    );
+    expect(lookUps(asked)).toBe(0);
+    const expected = await storedIds();
+    const found: string[] = [];
+    const outcome: Outcome = { ...SILENT, found: (rows) => void found.push(...rows.map(({ event }) => event.id)) };
+    await store.storeNew(
+      [...before, ...added].map((id) => storable(id)),
+      own,
+      outcome,
+    );
+    expect(found.toSorted()).toEqual([...before, ...added].toSorted());
+    expect(await storedIds()).toEqual(expected);
+    asked.mockRestore();
+  });
+
+  it('are not believed after another process has stored something', async () => {
+    const asked = jest.spyOn(clickhouse, 'rowsForSure');
+    const store = new EventStore(clickhouse, new KnownIdentities(clickhouse, 1));
+    await untilKnown(store, asked);
+    const theirs = randomUUID();
+    await new EventStore(clickhouse).storeNew([storable(theirs, 1)], new Map([[1, -1]]), SILENT);
+    const stored: string[] = [];
+    const outcome: Outcome = { ...SILENT, stored: (rows) => void stored.push(...rows.map(({ event }) => event.id)) };
+    await store.storeNew([storable(theirs)], own, outcome);
+    expect(stored).toEqual([]);
+    // As many as are worth reading all of them again.
+    const many = Array.from({ length: 600 }, () => storable(randomUUID()));
+    await store.storeNew(many, own, SILENT);
+    await untilKnown(store, asked);
+    asked.mockRestore();
+  });
+
+  it('have the hashes that ClickHouse has', async () => {
+    const Hash = z.object({ hash: z.number() });
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 40 }), async (text) => {
+        const sql = 'SELECT murmurHash3_32({text:String}) AS hash';
+        expect(await clickhouse.rows(Hash, { sql, params: { text } })).toEqual([{ hash: hashesOf(text).one }]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
