@@ -50,6 +50,7 @@ export const SCREENS: readonly [path: string, viewer: Viewer, content: string][]
   ['/admin', 'admin', 'Users'],
   ['/admin/users', 'admin', 'Users'],
   ['/admin/organizations', 'admin', 'Organizations'],
+  ['/admin/functions?view=dead-letters', 'admin', 'No dead letters.'],
   ['/admin/integrations', 'admin', 'Integration Manager'],
   ['/admin/integrations?view=rejected', 'admin', 'not json'],
   ['/admin/integrations/1', 'admin', 'Failing most'],

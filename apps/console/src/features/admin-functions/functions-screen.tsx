@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Handshake, TicketCheck, type LucideIcon } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { GeneratedFile } from '@portico/contracts/common/files';
 import { generateVendors } from '@portico/contracts/http/identity';
@@ -43,9 +43,9 @@ const FileCard = ({ icon, title, text, action, generate }: FileCardProps) => {
   );
 };
 
-/** Files that administrators have made for them. */
-export const FunctionsScreen = ({ api }: { api: ApiClient }) => (
-  <Screen heading="Functions">
+/** Files that administrators have made for them. `tools`: the way to what belongs to this screen. */
+export const FunctionsScreen = ({ api, tools }: { api: ApiClient; tools?: ReactNode }) => (
+  <Screen heading="Functions" tools={tools}>
     <div className={styles.grid}>
       <FileCard
         icon={TicketCheck}

@@ -9,6 +9,7 @@ import { fakeNetwork } from '../fake-network.ts';
 import { userOf } from '../fixtures.ts';
 import { createArrivals, earlierEvents } from './fake-arrivals.ts';
 import { fakeConnect } from './fake-connect.ts';
+import { fakeDeadLetters } from './fake-dead-letters.ts';
 import { fakeEpisodes } from './fake-episodes.ts';
 import { fakeHealth } from './fake-health.ts';
 import { fakeNotices } from './fake-notices.ts';
@@ -38,6 +39,7 @@ const events = earlierEvents(400, Date.now());
 const arrivals = createArrivals(events);
 const answers = [
   ...fakeConnect(),
+  ...fakeDeadLetters(),
   ...fakeEpisodes(),
   ...fakeHealth(),
   ...fakeNotices(),

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { DeadLetterContent } from '@portico/contracts/http/dead-letters';
+import { refusalOf } from '../../testing/refusal.ts';
+import { renderConsole } from '../../testing/render-console.tsx';
+
+const LETTER: DeadLetterContent = {
+  id: 7,
+  service: 'identity',
+  consumer: 'identity.domain-events',
+  topic: 'orgs.membership.v1',
+  partition: 2,
+  offset: 1_045,
+  publishedAt: '2026-11-25T09:00:00.000Z',
+  failedAt: '2026-11-25T09:00:03.000Z',
+  reason: 'ContentError: no such names',
+  state: 'waiting',
+  replays: 0,
+  requestedBy: null,
+  settledBy: null,
+  settledAt: null,
+  dropReason: null,
+  key: '12',
+  value: '{"data":{"name":"Ada"}}',
+};
+
+/** A service with one letter, which fails again as often as is said. */
+const show = (failures = 0, path = '/admin/functions?view=dead-letters') => {
+  let letter = LETTER;
+  const asked: string[] = [];
+  let left = failures;
+  const settle = (change: Partial<DeadLetterContent>) => (letter = { ...letter, ...change });
+  renderConsole({
+    path,
+    usertype: 'ADMIN',
+    api: {
+      'GET /dead-letters/identity': ({ searchParams }) => {
+        const state = searchParams.get('state');
+        asked.push(state ?? 'all');
+        const data = state === null || state === letter.state ? [letter] : [];
+        return { data, count: data.length, waiting: letter.state === 'waiting' ? 1 : 0 };
+      },
+      'GET /dead-letters/orgs': () => ({ data: [], count: 0, waiting: 0 }),
+      'GET /dead-letters/identity/7': () => letter,
+      'POST /dead-letters/identity/7/replay': () => {
+        if (left > 0) {
+          left -= 1;
+          return settle({ replays: letter.replays + 1, reason: 'still not' });
+        }
+        return settle({ state: 'replayed', settledBy: 'ada@portico.test (user 1)', settledAt: letter.failedAt });
+      },
+      'POST /dead-letters/identity/7/drop': (_, { body }) => {
+        const { reason } = JSON.parse(typeof body === 'string' ? body : '{}') as { reason: string };
+        if (reason === 'late') return refusalOf(409, 'already_closed', 'The dead letter was replayed already');
+        return settle({ state: 'dropped', dropReason: reason, settledBy: 'ada@portico.test (user 1)' });
+      },
+    },
+  });
+  return { asked };
+};
+const open = async () => {
+  await userEvent.click(await screen.findByText(LETTER.reason));
+  return within(await screen.findByRole('dialog', { name: 'Dead letter' }));
+};
+
+describe('Dead letters', () => {
+  it('are reached from Functions, and show what failed and why', async () => {
+    show(0, '/admin/functions');
+    await userEvent.click(await screen.findByRole('link', { name: 'Dead letters' }));
+    expect(await screen.findByText('1 waiting in identity')).toBeTruthy();
+    const dialog = await open();
+    expect(await dialog.findByText('identity.domain-events')).toBeTruthy();
+    expect(dialog.getByText(/"name": "Ada"/)).toBeTruthy();
+  });
+
+  it('stay with the new reason when a replay fails, and leave the list when it works', async () => {
+    show(1);
+    const dialog = await open();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Replay' }));
+    expect(await dialog.findByText('still not')).toBeTruthy();
+    expect(await screen.findByText('It failed again')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Replay' }));
+    expect(await dialog.findByText('ada@portico.test (user 1)')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Replay' })).toBeNull();
+    expect(await screen.findByText('No dead letters.')).toBeTruthy();
+  });
+
+  it('are dropped with a reason, and a refusal is shown', async () => {
+    show();
+    const dialog = await open();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Drop…' }));
+    expect(dialog.getByRole('button', { name: 'Drop' }).hasAttribute('disabled')).toBe(true);
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Why it is dropped' }), 'late');
+    await userEvent.click(dialog.getByRole('button', { name: 'Drop' }));
+    expect(await dialog.findByText('The dead letter was replayed already')).toBeTruthy();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Why it is dropped' }), ' test');
+    await userEvent.click(dialog.getByRole('button', { name: 'Drop' }));
+    expect(await dialog.findByText('late test')).toBeTruthy();
+  });
+
+  it('are narrowed by service and state', async () => {
+    const { asked } = show();
+    await userEvent.click(await screen.findByRole('button', { name: /State/ }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'dropped' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('dropped'));
+    await userEvent.click(screen.getByRole('button', { name: /Service/ }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'orgs' }));
+    expect(await screen.findByText('Nothing waits in orgs')).toBeTruthy();
+  });
+});
