@@ -1,16 +1,13 @@
 import { guarded, KafkaConfig } from '@portico/kafka';
 import { DatabaseConfig } from '@portico/postgres';
 import { LinkConfig, secret, ServiceConfig, ServiceTokenConfig } from '@portico/service';
+import { MailConfig } from '@portico/service/mail';
 import { z } from 'zod';
 
 const LONG = 'should be at least 32 characters each, separated by commas, e.g. from: openssl rand -base64 32';
 
 /** How notices leave Portico. */
 const NoticesConfig = z.object({
-  /** `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. Without it no mails are sent. */
-  SMTP_URL: secret(z.url({ protocol: /^smtps?$/ }).optional()),
-  /** The sender, such as `Portico <no-reply@example.com>`. */
-  MAIL_FROM: z.string().default('Portico <no-reply@localhost>'),
   /**
    * Encrypts addresses and secrets of channels. Several, separated by commas: the first encrypts, all decrypt, so that one can
    * be replaced. Without it the key follows from `SIGNING_SECRET`.
@@ -41,6 +38,7 @@ export const AlertsConfig = guarded(
     ...KafkaConfig.shape,
     ...LinkConfig.shape,
     ...ServiceTokenConfig.shape,
+    ...MailConfig.shape,
     ...NoticesConfig.shape,
     /** Where the events service answers: lists and counts come from there. */
     EVENTS_URL: z.url(),

@@ -1,15 +1,8 @@
 import { DatabaseConfig } from '@portico/postgres';
 import { guarded, KafkaConfig } from '@portico/kafka';
-import { Flag, LinkConfig, secret, ServiceConfig } from '@portico/service';
+import { Flag, LinkConfig, ServiceConfig } from '@portico/service';
+import { MailConfig } from '@portico/service/mail';
 import { z } from 'zod';
-
-/** Mails are sent when SMTP_URL is set; without it people copy the links of invitations. */
-const MailConfig = z.object({
-  /** `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. */
-  SMTP_URL: secret(z.url({ protocol: /^smtps?$/ }).optional()),
-  /** The sender, such as `Portico <no-reply@example.com>`. */
-  MAIL_FROM: z.string().default('Portico <no-reply@localhost>'),
-});
 
 export const OrgsConfig = guarded(
   z.object({
@@ -17,6 +10,7 @@ export const OrgsConfig = guarded(
     ...DatabaseConfig.shape,
     ...KafkaConfig.shape,
     ...LinkConfig.shape,
+    // Without a mail server people copy the links of invitations.
     ...MailConfig.shape,
     /** Where the console is reached; links of invitations begin with it. */
     CONSOLE_URL: z.url(),

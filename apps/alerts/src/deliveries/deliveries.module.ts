@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Mailer } from '@portico/service/mail';
 import { AcknowledgeLinksModule } from '../acknowledgement/acknowledge-links.module.ts';
 import { ChannelRowModule } from '../channel-row/channel-row.module.ts';
 import { EgressModule } from '../egress/egress.module.ts';
@@ -8,7 +9,6 @@ import { DeliveriesController } from './deliveries.controller.ts';
 import { DeliveriesService } from './deliveries.service.ts';
 import { DeliveryLoops } from './delivery-loops.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { Mailer } from './mailer.ts';
 import { Reminders } from './reminders.ts';
 import { Sender } from './sender.ts';
 import { Transports } from './transports.ts';

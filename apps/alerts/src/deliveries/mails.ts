@@ -1,4 +1,4 @@
-import type { SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from '@portico/service/mail';
 import { emailOf } from '../formats/email.ts';
 import type { Message } from '../formats/message.ts';
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@portico/service';
+import { Mailer } from '@portico/service/mail';
 import { z } from 'zod';
 import type { Target } from '../channel-row/target.ts';
 import type { AlertsConfig } from '../config.ts';
@@ -9,7 +10,6 @@ import { pagerDutyEvent } from '../formats/pagerduty.ts';
 import { slackMessage } from '../formats/slack.ts';
 import { teamsMessage } from '../formats/teams.ts';
 import { webhookBody } from '../formats/webhook.ts';
-import { Mailer } from './mailer.ts';
 import { mailOf } from './mails.ts';
 import { SendFailed } from './send-failed.ts';
 import { webhookHeaders } from './standard-webhooks.ts';

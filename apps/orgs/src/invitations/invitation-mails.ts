@@ -2,13 +2,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { INVITATION_DAYS } from '@portico/contracts/http/invitations';
 import { CONFIG } from '@portico/service';
+import type { SendMailOptions } from '@portico/service/mail';
 import type { OrgsConfig } from '../config.ts';
 import { Organization } from '../organization-row/organization.entity.ts';
 import { UsersService } from '../users/users.service.ts';
 import type { Invitation } from './invitation.entity.ts';
 import { InvitationLinks } from './invitation-links.ts';
 import { type Invited, invitationMail } from './invitation-mail.ts';
-import type { Mail } from './mailer.ts';
 
 /** What is written to an invited person. */
 @Injectable()
@@ -20,7 +20,7 @@ export class InvitationMails {
     private readonly links: InvitationLinks,
   ) {}
 
-  async of(invitation: Invitation): Promise<Mail> {
+  async of(invitation: Invitation): Promise<SendMailOptions> {
     const em = this.em.fork();
     const organization = await em.findOne(Organization, { id: invitation.organizationId });
     const inviter = (await this.users.byId(em, [invitation.invitedBy])).get(invitation.invitedBy);

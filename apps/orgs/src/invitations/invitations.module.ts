@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Mailer } from '@portico/service/mail';
 import { MembershipsModule } from '../memberships/memberships.module.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { AcceptanceService } from './acceptance.service.ts';
@@ -6,7 +7,6 @@ import { InvitationLinks } from './invitation-links.ts';
 import { InvitationMails } from './invitation-mails.ts';
 import { InvitationsController } from './invitations.controller.ts';
 import { InvitationsService } from './invitations.service.ts';
-import { Mailer } from './mailer.ts';
 import { MailQueue } from './mail-queue.ts';
 import { MailWorker } from './mail-worker.ts';
 

@@ -1,7 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG } from '@portico/service';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
-import type { AlertsConfig } from '../config.ts';
+import { CONFIG } from '../config.ts';
+import type { MailConfig } from './mail-config.ts';
+
+export type { SendMailOptions } from 'nodemailer';
 
 /** Milliseconds for a connection, and for an answer of the server. */
 const TIMEOUT = 10_000;
@@ -11,7 +13,7 @@ const TIMEOUT = 10_000;
 export class Mailer implements OnApplicationShutdown {
   private readonly transport: Transporter | null;
 
-  constructor(@Inject(CONFIG) private readonly config: AlertsConfig) {
+  constructor(@Inject(CONFIG) private readonly config: MailConfig) {
     const { SMTP_URL: url } = config;
     const limits = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT };
     this.transport =
@@ -22,6 +24,7 @@ export class Mailer implements OnApplicationShutdown {
     return this.transport !== null;
   }
 
+  /** @throws Error unless the server has taken it. */
   async send(mail: SendMailOptions): Promise<void> {
     if (this.transport === null) throw new Error('No mail server is configured');
     await this.transport.sendMail({ from: this.config.MAIL_FROM, ...mail });

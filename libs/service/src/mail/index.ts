@@ -1,0 +1,2 @@
+export { MailConfig } from './mail-config.ts';
+export { Mailer, type SendMailOptions } from './mailer.ts';
