@@ -11,7 +11,8 @@ import { EpisodeEntry } from './episodes/episode-entry.entity.ts';
 import { EpisodeMark } from './episodes/episode-mark.entity.ts';
 import { EpisodeSettling } from './episodes/episode-settling.entity.ts';
 import { Episode } from './episodes/episode.entity.ts';
-import { EpisodesMigration } from './episodes/episodes.migration.ts';
+import { EpisodesMigration, SubjectEpisodesMigration } from './episodes/episodes.migration.ts';
+import { SubjectMark } from './episodes/subject-mark.entity.ts';
 import { SilencePlatform } from './silence/platform.entity.ts';
 import { Silence } from './silence/silence.entity.ts';
 import { SilenceMigration } from './silence/silence.migration.ts';
@@ -39,6 +40,7 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       Episode,
       EpisodeEntry,
       EpisodeMark,
+      SubjectMark,
       EpisodeSettling,
       Silence,
       SilencePlatform,
@@ -60,5 +62,6 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       RulesMigration,
       NoticesMigration,
       DeliveriesMigration,
+      SubjectEpisodesMigration,
     ],
   });

@@ -143,9 +143,14 @@ export const mark = (
   };
 };
 
-/** Waits until a GET answers what `isRight` accepts. */
-export const readUntil = <Body>(call: Call, path: string, isRight: (body: Body) => boolean): Promise<Body> =>
+/** Waits until a GET answers what `isRight` accepts, at most so many milliseconds. */
+export const readUntil = <Body>(
+  call: Call,
+  path: string,
+  isRight: (body: Body) => boolean,
+  within?: number,
+): Promise<Body> =>
   eventually(async () => {
     const body = await read<Body>(call, path);
     return isRight(body) ? body : undefined;
-  });
+  }, within);

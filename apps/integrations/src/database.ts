@@ -6,6 +6,7 @@ import { Membership } from './access/membership.entity.ts';
 import { Integration } from './integration-row/integration.entity.ts';
 import {
   IntegrationDoorsMigration,
+  IntegrationEpisodesMigration,
   IntegrationsMigration,
   IntegrationsSearchMigration,
 } from './integration-row/integrations.migration.ts';
@@ -36,5 +37,6 @@ export const integrationsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       PublishersMigration,
       TokensMigration,
       EventSchemasMigration,
+      IntegrationEpisodesMigration,
     ],
   });

@@ -50,6 +50,7 @@ describe('who connects an integration', () => {
         ['PUT', 'door'],
         ['POST', 'keys', { label: 'mine' }],
         ['PUT', 'trust', { trust: 'open' }],
+        ['PUT', 'episodes', { bySubject: true }],
         ['POST', 'publishers', { email: 'me@example.test' }],
       ] as const)
         expect({ rest, status: (await call(method, path(rest), body)).status }).toEqual({ rest, status: 404 });
@@ -68,8 +69,10 @@ describe('who connects an integration', () => {
     expect((await call('PUT', path('trust'), { trust: 'enforce' })).body).toMatchObject({ trust: 'enforce' });
     // What else belongs to the organization is not theirs.
     expect((await call('GET', path('publishers'))).status).toBe(403);
+    expect((await call('PUT', path('episodes'), { bySubject: true })).status).toBe(403);
     expect((await call('POST', path('publishers'), { email })).status).toBe(403);
     expect((await call('GET', `/integrations/${integration}`)).status).toBe(403);
+    expect((await manager('PUT', path('episodes'), { bySubject: true })).body).toEqual({ bySubject: true });
     expect(await name(email)).toMatchObject({ id: named.id, user: { id } });
     expect((await manager('DELETE', path(`publishers/${named.id}`))).status).toBe(204);
     expect((await call('GET', path('connect'))).status).toBe(404);

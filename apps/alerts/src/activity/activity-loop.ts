@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { Activity, ACTIVITY_TOPIC, activityKey, newestOf } from '@portico/contracts/events/activity';
+import { Activity, ACTIVITY_TOPIC, markKey, newestOf } from '@portico/contracts/events/activity';
 import { ConsumerLoop, type EachBatchPayload, type Kafka, SHARED_GROUP, untilBegun } from '@portico/kafka';
 import { ofPostgres } from '@portico/postgres';
 import { crash, Unavailable } from '@portico/service';
@@ -12,8 +12,10 @@ export type ActivityLoopOptions = {
   kafka: Kafka;
   /** The consumer group, such as `alerts.episodes`. */
   group: string;
+  /** Whether marks of single subjects are taken as such; otherwise as those of their kind of event. */
+  bySubject?: boolean;
   /**
-   * Takes marks, one a key. They come again after a crash, and in any order: the work compares moments, so that neither changes
+   * Takes marks, of no two the same. They come again after a crash, and in any order: the work compares moments, so that neither changes
    * anything.
    */
   fold: (marks: readonly Activity[], publishedAt: Date) => Promise<void>;
@@ -55,8 +57,9 @@ export class ActivityLoop {
         this.logger.error({ partition: batch.partition, offset }, 'activity record cannot be read, skipped');
         continue;
       }
-      const known = marks.get(activityKey(read));
-      marks.set(activityKey(read), known ? newestOf(known, read) : read);
+      const mark = this.options.bySubject ? read : ofKind(read);
+      const known = marks.get(markKey(mark));
+      marks.set(markKey(mark), known ? newestOf(known, mark) : mark);
     }
     if (marks.size === 0) return;
     const publishedAt = new Date(Number(batch.messages.at(-1)?.timestamp ?? Date.now()));
@@ -84,6 +87,12 @@ export class ActivityLoop {
     this.logger.fatal({ group: this.options.group }, 'activity cannot be followed any more');
     crash(error);
   }
+}
+
+/** Without its subject. */
+export function ofKind(activity: Activity): Activity {
+  const { subject: _, ...mark } = activity;
+  return mark;
 }
 
 /** Null for what is no mark, and for a name that PostgreSQL cannot keep: it knows no NUL. */

@@ -12,6 +12,7 @@ export const integrationsCopy = copyOf(integrationChanged, {
     name: ({ name }) => name,
     active: ({ active }) => active,
     organization_id: ({ organizationId }) => organizationId,
+    episodes_by_subject: ({ episodesBySubject }) => episodesBySubject ?? false,
     deleted_at: ({ deletedAt }) => deletedAt,
   },
 });

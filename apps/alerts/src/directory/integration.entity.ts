@@ -8,6 +8,7 @@ const IntegrationSchema = defineEntity({
     name: p.text(),
     active: p.boolean(),
     organizationId: p.integer().nullable(),
+    episodesBySubject: p.boolean().default(false),
     version: p.integer(),
     deletedAt: p.datetime(3).nullable(),
   },

@@ -14,7 +14,10 @@ export const FLAPPING_FROM = 20;
 const DAY = 24 * 60 * 60 * 1_000;
 const MINUTE = 60_000;
 
-export type EpisodeKey = { organizationId: number; integrationId: number; eventName: string };
+export type EpisodeKey = Pick<Episode, 'organizationId' | 'integrationId' | 'eventName' | 'scope'> & {
+  subject: string | null;
+};
+type CloseReason = NonNullable<Episode['closeReason']>;
 type EntryKind = (typeof EPISODE_ENTRIES)[number];
 
 const outbox = new Outbox();
@@ -61,6 +64,7 @@ const transitionOf = (episode: Episode) => ({
   severity: episode.firstFailure?.severity ?? null,
   snapshot: {
     firstFailureAt: episode.firstFailureAt.toISOString(),
+    eventSubject: episode.subject || null,
     closedAt: episode.closedAt?.toISOString() ?? null,
     closeReason: episode.closeReason,
     flaps: episode.flaps,
@@ -130,12 +134,13 @@ export async function reopenEpisode(
   };
 }
 
+const TEXTS: Partial<Record<CloseReason, string>> = {
+  integration_deleted: 'The integration was deleted',
+  regrouped: 'Whether episodes are by subject was changed',
+};
+
 /** @param at - when it was over: of the success, or of the deletion. */
-export function closeEpisode(
-  episode: Episode,
-  reason: 'recovered' | 'expired' | 'integration_deleted',
-  at: Date,
-): EpisodeChange {
+export function closeEpisode(episode: Episode, reason: CloseReason, at: Date): EpisodeChange {
   episode.state = reason === 'expired' ? 'expired' : 'closed';
   episode.closesAt = null;
   episode.closedAt = at;
@@ -146,7 +151,7 @@ export function closeEpisode(
     entries: [reason === 'expired' ? 'expired' : 'closed'],
     kind: 'episode.closed',
     at,
-    ...(reason === 'integration_deleted' && { text: 'The integration was deleted' }),
+    ...(TEXTS[reason] && { text: TEXTS[reason] }),
   };
 }
 

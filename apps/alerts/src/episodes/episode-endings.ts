@@ -3,17 +3,20 @@ import { Injectable } from '@nestjs/common';
 import { closeEpisode, type EpisodeChange, publishChanges } from './apply-step.ts';
 import { Episode } from './episode.entity.ts';
 import { EpisodeMark } from './episode-mark.entity.ts';
+import { SubjectMark } from './subject-mark.entity.ts';
+import { furtherOf } from './subject-marks.ts';
 import { ABANDONED_DAYS, isFailing } from './next-step.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-type Due = { id: number; reason: 'recovered' | 'expired' | 'integration_deleted' };
+type Due = { id: number; reason: 'recovered' | 'expired' | 'integration_deleted' | 'regrouped' };
 
 /** The next live episodes that time, or a deletion, has ended. Other processes take others. */
 const DUE = `select e.id, case when i.deleted_at is not null then 'integration_deleted'
+    when (e.scope = 'event') = i.episodes_by_subject then 'regrouped'
     when e.state = 'recovering' and e.closes_at <= ? then 'recovered' else 'expired' end as reason
   from episodes e left join integrations i on i.id = e.integration_id
-  where e.state in ('open', 'recovering') and (i.deleted_at is not null
+  where e.state in ('open', 'recovering') and (i.deleted_at is not null or (e.scope = 'event') = i.episodes_by_subject
     or (e.state = 'recovering' and e.closes_at <= ?)
     or (e.state = 'open' and greatest(e.last_failure_at, e.last_success_at, e.opened_at) < ?))
   order by e.id limit 100 for update of e skip locked`;
@@ -32,7 +35,7 @@ export class EpisodeEndings {
       for (const { id, reason } of due) {
         const episode = await em.findOneOrFail(Episode, { id });
         if (reason !== 'recovered') changes.push(closeEpisode(episode, reason, now));
-        else if (await this.isRecovered(em, episode))
+        else if (await this.isRecovered(em, episode, now))
           changes.push(closeEpisode(episode, reason, episode.lastSuccessAt ?? now));
       }
       await publishChanges(em, changes, now);
@@ -43,9 +46,16 @@ export class EpisodeEndings {
   /** The marks decide: a failure whose fold waits for this row has raised them, and opens it again afterwards. */
   private async isRecovered(
     em: EntityManager,
-    { organizationId, integrationId, eventName }: Episode,
+    { organizationId, integrationId, eventName, scope, subject }: Episode,
+    now: Date,
   ): Promise<boolean> {
-    const mark = await em.findOne(EpisodeMark, { organizationId, integrationId, eventName });
+    const key = { organizationId, integrationId, eventName };
+    if (scope === 'further') return (await furtherOf(em, key, now)).failing === 0;
+    if (scope === 'subject') {
+      const mark = await em.findOne(SubjectMark, { ...key, subject: subject ?? '' });
+      return !isFailing({ failureAt: mark?.failureAt ?? null, successAt: mark?.successAt ?? null });
+    }
+    const mark = await em.findOne(EpisodeMark, key);
     return !isFailing({ failureAt: mark?.failureAt ?? null, successAt: mark?.successAt ?? null });
   }
 }

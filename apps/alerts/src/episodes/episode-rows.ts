@@ -7,6 +7,7 @@ import { User } from '../directory/user.entity.ts';
 import type { Episode } from './episode.entity.ts';
 import type { EpisodeEntry } from './episode-entry.entity.ts';
 import { eventsOf } from './episode-events.ts';
+import { furtherOf } from './subject-marks.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 const isoOf = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;
@@ -40,6 +41,9 @@ export class EpisodeRows {
       em,
       episodes.flatMap((one) => [one.acknowledgedBy, one.assigneeId]),
     );
+    const further = new Map<number, number>();
+    for (const one of episodes)
+      if (one.scope === 'further' && one.isLive()) further.set(one.id, (await furtherOf(em, one, now)).failing);
     return episodes.map((episode) => {
       const by = personOf(users, episode.acknowledgedBy);
       const { acknowledgedAt, mutedUntil, flappingAt } = episode;
@@ -50,6 +54,8 @@ export class EpisodeRows {
         integrationId: episode.integrationId,
         integration: integrations.get(episode.integrationId) ?? null,
         eventName: episode.eventName,
+        subject: episode.subject ?? null,
+        furtherSubjects: episode.scope === 'further' ? (further.get(episode.id) ?? 0) : null,
         state: episode.state,
         openedAt: episode.openedAt.toISOString(),
         firstFailureAt: episode.firstFailureAt.toISOString(),

@@ -1,8 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { EPISODE_STATES, type EpisodeState } from '@portico/contracts/events/alerts';
 
+/** What of its events an episode is about: all, one subject, or those subjects that are too many for their own. */
+export const EPISODE_SCOPES = ['event', 'subject', 'further'] as const;
+
 /** One live episode a key at most, whatever runs beside each other. */
-export const LIVE_INDEX = `create unique index "episodes_live_index" on "episodes" ("organization_id", "integration_id", "event_name")
+export const LIVE_INDEX = `create unique index "episodes_live_index" on "episodes"
+      ("organization_id", "integration_id", "event_name", "scope", coalesce("subject", ''))
       where "state" in ('open', 'recovering')`;
 
 /** The event with which an episode began, as the events service has it. */
@@ -22,6 +26,8 @@ const EpisodeSchema = defineEntity({
     organizationId: p.integer(),
     integrationId: p.integer(),
     eventName: p.text(),
+    scope: p.enum(EPISODE_SCOPES).default('event'),
+    subject: p.text().nullable(),
     state: p.enum(EPISODE_STATES),
     openedAt: p.datetime(3),
     /** By the marks; by the list once `firstFailure` was looked up. */
@@ -31,7 +37,7 @@ const EpisodeSchema = defineEntity({
     /** When a recovering one is over unless an event fails before. */
     closesAt: p.datetime(3).nullable(),
     closedAt: p.datetime(3).nullable(),
-    closeReason: p.enum(['recovered', 'expired', 'integration_deleted'] as const).nullable(),
+    closeReason: p.enum(['recovered', 'expired', 'integration_deleted', 'regrouped'] as const).nullable(),
     flaps: p.integer(),
     flappingAt: p.datetime(3).nullable(),
     acknowledgedBy: p.integer().nullable(),
@@ -73,6 +79,7 @@ export class Episode extends EpisodeSchema.class {
       organizationId: this.organizationId,
       integrationId: this.integrationId,
       eventName: this.eventName,
+      subject: this.subject ?? null,
       state: this.state,
       firstFailureAt: this.firstFailureAt.toISOString(),
       lastFailureAt: this.lastFailureAt.toISOString(),

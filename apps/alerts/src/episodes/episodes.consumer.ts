@@ -9,7 +9,12 @@ export class EpisodesConsumer implements OnApplicationBootstrap, OnApplicationSh
   private readonly loop: ActivityLoop;
 
   constructor(@Inject(KAFKA) kafka: Kafka, folding: FoldService) {
-    this.loop = new ActivityLoop({ kafka, group: 'alerts.episodes', fold: (marks) => folding.fold(marks) });
+    this.loop = new ActivityLoop({
+      kafka,
+      group: 'alerts.episodes',
+      bySubject: true,
+      fold: (marks) => folding.fold(marks),
+    });
   }
 
   onApplicationBootstrap(): void {

@@ -1,5 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 import { LIVE_INDEX } from './episode.entity.ts';
+import { FAILING_INDEX } from './subject-mark.entity.ts';
 
 export class EpisodesMigration extends Migration {
   override name = '0003-episodes';
@@ -20,7 +21,9 @@ export class EpisodesMigration extends Migration {
       "flaps" int not null, "flapping_at" timestamptz(3) null, "acknowledged_by" int null,
       "acknowledged_at" timestamptz(3) null, "assignee_id" int null, "note" text null, "muted_until" timestamptz(3) null,
       "first_failure" jsonb null, "looked_up_at" timestamptz(3) null, "version" int not null)`);
-    this.addSql(LIVE_INDEX);
+    this
+      .addSql(`create unique index "episodes_live_index" on "episodes" ("organization_id", "integration_id", "event_name")
+      where "state" in ('open', 'recovering')`);
     this.addSql('create index "episodes_organization_index" on "episodes" ("organization_id", "id")');
     this.addSql('create index "episodes_integration_index" on "episodes" ("integration_id", "id")');
     this.addSql(`create index "episodes_closes_index" on "episodes" ("closes_at") where "state" = 'recovering'`);
@@ -31,5 +34,26 @@ export class EpisodesMigration extends Migration {
         'released', 'assigned', 'noted', 'muted', 'unmuted')) not null,
       "at" timestamptz(3) not null, "user_id" int null, "text" text null)`);
     this.addSql('create index "episode_entries_index" on "episode_entries" ("episode_id", "id")');
+  }
+}
+
+/** Subjects of their own, where an integration has that. */
+export class SubjectEpisodesMigration extends Migration {
+  override name = '0014-subject-episodes';
+
+  override up(): void {
+    this.addSql('alter table "integrations" add column "episodes_by_subject" boolean not null default false');
+    this.addSql(`create table "episode_subject_marks" (
+      "organization_id" int not null, "integration_id" int not null, "event_name" text not null, "subject" text not null,
+      "failure_at" timestamptz(3) null, "success_at" timestamptz(3) null,
+      primary key ("organization_id", "integration_id", "event_name", "subject"))`);
+    this.addSql(FAILING_INDEX);
+    this.addSql(`alter table "episodes"
+      add column "scope" text check ("scope" in ('event', 'subject', 'further')) not null default 'event',
+      add column "subject" text null, drop constraint "episodes_close_reason_check",
+      add constraint "episodes_close_reason_check"
+        check ("close_reason" in ('recovered', 'expired', 'integration_deleted', 'regrouped'))`);
+    this.addSql('drop index "episodes_live_index"');
+    this.addSql(LIVE_INDEX);
   }
 }

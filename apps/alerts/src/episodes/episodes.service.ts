@@ -11,6 +11,7 @@ import type {
 import { KINDS_SAMPLE, MAX_KINDS } from '@portico/contracts/http/episodes';
 import { listEvents, MAX_EVENTS_LIMIT } from '@portico/contracts/http/events';
 import { type Caller, Problem, Unavailable } from '@portico/service';
+import { Integration } from '../directory/integration.entity.ts';
 import { type Scope, Scopes } from '../directory/scopes.ts';
 import { EventsApi } from '../events-api/events-api.ts';
 import { EpisodeEntry } from './episode-entry.entity.ts';
@@ -45,13 +46,14 @@ export class EpisodesService {
   ) {}
 
   async list(caller: Caller, query: EpisodesQuery): Promise<Page<EpisodeRow>> {
-    const { state, organization, integration, event, assignee, limit, offset } = query;
+    const { state, organization, integration, event, subject, assignee, limit, offset } = query;
     const where: FilterQuery<Episode>[] = [
       within(await this.scopes.of(caller)),
       { state: { $in: [...STATES[state]] } },
       organization === undefined ? {} : { organizationId: organization },
       integration === undefined ? {} : { integrationId: integration },
       event === undefined ? {} : { eventName: event },
+      subject === undefined ? {} : { $or: [{ subject }, { subject: null }] },
       assignee === undefined ? {} : { assigneeId: assignee === 'me' ? caller.id : assignee },
     ];
     const em = this.em.fork();
@@ -95,6 +97,7 @@ export class EpisodesService {
     const [row] = await this.rows.of(em, [episode], await this.scopes.managed(caller, em));
     if (!row) throw Problem.notFound('The episode');
     const entries = await em.find(EpisodeEntry, { episodeId: id }, { orderBy: { id: 'desc' }, limit: TIMELINE });
+    const integration = await em.findOne(Integration, { id: episode.integrationId });
     const settling = await em.findOne(EpisodeSettling, { integrationId: episode.integrationId });
     const { firstFailure } = episode;
     return {
@@ -109,6 +112,7 @@ export class EpisodesService {
           }
         : null,
       settleMinutes: settling?.minutes ?? DEFAULT_SETTLE_MINUTES,
+      bySubject: integration?.episodesBySubject ?? false,
     };
   }
 

@@ -1,20 +1,15 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Activity } from '@portico/contracts/events/activity';
+import { type Activity, activityKey, newestOf } from '@portico/contracts/events/activity';
 import { Integration } from '../directory/integration.entity.ts';
-import {
-  closeEpisode,
-  type EpisodeChange,
-  type EpisodeKey,
-  openEpisode,
-  publishChanges,
-  recoverEpisode,
-  reopenEpisode,
-  touchEpisode,
-} from './apply-step.ts';
+import { ofKind } from '../activity/activity-loop.ts';
+import { type EpisodeKey, openEpisode, publishChanges } from './apply-step.ts';
 import { Episode } from './episode.entity.ts';
 import { DEFAULT_SETTLE_MINUTES, EpisodeSettling } from './episode-settling.entity.ts';
-import { type Marks, nextStep, type Step } from './next-step.ts';
+import { foldSubjects } from './fold-subjects.ts';
+import { type Changed, momentOf, raiseSubjects } from './subject-marks.ts';
+import { nextStep } from './next-step.ts';
+import { take } from './take-step.ts';
 
 const LIVE = ['open', 'recovering'] as const;
 /** Marks of one transaction: its locks hold others up for milliseconds. */
@@ -27,8 +22,6 @@ type Row = {
   failure_at: string | null;
   success_at: string | null;
 };
-type Changed = { key: EpisodeKey; marks: Marks };
-
 const KEYS = 'jsonb_to_recordset(?::jsonb) as n (organization_id int, integration_id int, event_name text';
 
 /** Both marks of those keys that these marks make newer. Rows are locked in the order of their keys, everywhere. */
@@ -44,10 +37,20 @@ const TOUCH = `update episodes e set last_failure_at = greatest(e.last_failure_a
     last_success_at = greatest(e.last_success_at, m.success_at)
   from episode_marks m join ${KEYS}) using (organization_id, integration_id, event_name)
   where e.organization_id = m.organization_id and e.integration_id = m.integration_id and e.event_name = m.event_name
-    and e.state in ('open', 'recovering')`;
+    and e.scope = 'event' and e.state in ('open', 'recovering')`;
 
-const keyOf = ({ organizationId, integrationId, eventName }: EpisodeKey): string =>
+const keyOf = ({ organizationId, integrationId, eventName }: Omit<EpisodeKey, 'scope' | 'subject'>): string =>
   `${organizationId}:${integrationId}:${eventName}`;
+
+/** What they say of whole kinds of events. */
+function ofKinds(activity: readonly Activity[]): Activity[] {
+  const kinds = new Map<string, Activity>();
+  for (const mark of activity.map(ofKind)) {
+    const known = kinds.get(activityKey(mark));
+    kinds.set(activityKey(mark), known ? newestOf(known, mark) : mark);
+  }
+  return [...kinds.values()];
+}
 
 /** Folds the marks of activity into episodes. */
 @Injectable()
@@ -63,13 +66,21 @@ export class FoldService {
   /** In one transaction. */
   private async foldSome(activity: readonly Activity[], now: Date): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      const changed = await this.raise(em, activity);
-      if (changed.length === 0) return;
+      const bySubject = await this.bySubject(em, activity);
+      const raised = await this.raise(em, ofKinds(activity));
+      const subjects = await raiseSubjects(
+        em,
+        activity.filter(({ source_id }) => bySubject.has(source_id)),
+      );
+      const changed = raised.filter(({ key }) => !bySubject.has(key.integrationId));
+      if (changed.length + subjects.length === 0) return;
+      const settling = await this.settlingOf(em, [...changed, ...subjects]);
+      const settleOf = (id: number): number => settling.get(id) ?? DEFAULT_SETTLE_MINUTES;
+      const changes = await foldSubjects(em, subjects, { settleOf, now });
       const live = await this.liveOf(em, changed);
-      const settling = await this.settlingOf(em, changed);
       const steps = changed.map(({ key, marks }) => {
         const episode = live.get(keyOf(key));
-        const settleMinutes = settling.get(key.integrationId) ?? DEFAULT_SETTLE_MINUTES;
+        const settleMinutes = settleOf(key.integrationId);
         const state = episode?.state === 'recovering' ? 'recovering' : episode ? 'open' : null;
         return { key, marks, episode, settleMinutes, step: nextStep(state, marks, { settleMinutes, now }) };
       });
@@ -81,13 +92,19 @@ export class FoldService {
         em,
         steps.filter(({ step }) => step === 'open').map(({ key }) => key),
       );
-      const changes: EpisodeChange[] = [];
       for (const { key, marks, episode, settleMinutes, step } of steps) {
         if (step === 'open' && opening.has(key)) changes.push(openEpisode(em, key, marks, now));
         else if (episode) changes.push(...(await take(em, step, episode, marks, { settleMinutes, now })));
       }
       if (changes.length > 0) await publishChanges(em, changes, now);
     });
+  }
+
+  /** The integrations of which each subject has episodes of its own. */
+  private async bySubject(em: EntityManager, activity: readonly Activity[]): Promise<Set<number>> {
+    const ids = [...new Set(activity.map(({ source_id }) => source_id))];
+    const rows = await em.find(Integration, { id: { $in: ids }, episodesBySubject: true, deletedAt: null });
+    return new Set(rows.map(({ id }) => id));
   }
 
   private async raise(em: EntityManager, activity: readonly Activity[]): Promise<Changed[]> {
@@ -103,18 +120,25 @@ export class FoldService {
       ),
     ]);
     return rows.map((row) => ({
-      key: { organizationId: row.organization_id, integrationId: row.integration_id, eventName: row.event_name },
+      key: {
+        organizationId: row.organization_id,
+        integrationId: row.integration_id,
+        eventName: row.event_name,
+        scope: 'event',
+        subject: null,
+      },
       marks: { failureAt: momentOf(row.failure_at), successAt: momentOf(row.success_at) },
     }));
   }
 
   private async liveOf(em: EntityManager, changed: readonly Changed[]): Promise<Map<string, Episode>> {
+    if (changed.length === 0) return new Map();
     const integrations = [...new Set(changed.map(({ key }) => key.integrationId))];
     const keys = new Set(changed.map(({ key }) => keyOf(key)));
     const ids = (
       await em.find(
         Episode,
-        { integrationId: { $in: integrations }, state: { $in: [...LIVE] } },
+        { integrationId: { $in: integrations }, scope: 'event', state: { $in: [...LIVE] } },
         { fields: ['id', 'organizationId', 'integrationId', 'eventName'], disableIdentityMap: true },
       )
     ).filter((episode) => keys.has(keyOf(episode)));
@@ -147,25 +171,10 @@ export class FoldService {
 
   /** What a deleted integration has still published opens nothing. */
   private async notDeleted(em: EntityManager, keys: readonly EpisodeKey[]): Promise<Set<EpisodeKey>> {
+    if (keys.length === 0) return new Set();
     const ids = [...new Set(keys.map(({ integrationId }) => integrationId))];
     const deleted = await em.find(Integration, { id: { $in: ids }, deletedAt: { $ne: null } });
     const gone = new Set(deleted.map(({ id }) => id));
     return new Set(keys.filter(({ integrationId }) => !gone.has(integrationId)));
   }
 }
-
-async function take(
-  em: EntityManager,
-  step: Step,
-  episode: Episode,
-  marks: Marks,
-  at: { settleMinutes: number; now: Date },
-): Promise<EpisodeChange[]> {
-  if (step === 'recover') return [recoverEpisode(episode, marks, at)];
-  if (step === 'reopen') return [await reopenEpisode(em, episode, marks, at.now)];
-  if (step !== 'close') return [];
-  touchEpisode(episode, marks);
-  return [closeEpisode(episode, 'recovered', marks.successAt ?? at.now)];
-}
-
-const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

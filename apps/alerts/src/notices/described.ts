@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@portico/service';
 import type { AlertsConfig } from '../config.ts';
+import { z } from 'zod';
 import { Integration } from '../directory/integration.entity.ts';
 import { Organization } from '../directory/organization.entity.ts';
 import { partOf, START_KINDS } from '../policy/kinds.ts';
@@ -38,6 +39,7 @@ export class Described {
       since: partOf(kind) === 'end' ? await sinceOf(em, transition) : null,
       integrationId: integrationId ?? null,
       eventName: transition.eventName ?? null,
+      about: z.string().safeParse(snapshot['eventSubject']).data ?? null,
       integration: integration?.name ?? (integrationId === null ? null : `Integration ${integrationId}`),
       productName: this.config.PRODUCT_NAME,
       message: failure?.message ?? null,

@@ -8,6 +8,7 @@ const TOLD: Told = {
   since: null,
   integrationId: 5,
   eventName: null,
+  about: null,
   integration: 'Payroll',
   productName: 'Portico',
   message: null,

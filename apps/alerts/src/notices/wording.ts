@@ -20,6 +20,8 @@ export type Told = {
   integrationId: number | null;
   integration: string | null;
   eventName: string | null;
+  /** What the events are about, such as an order; null where that is not told apart. */
+  about: string | null;
   productName: string;
   /** Message of the first failure. */
   message: string | null;
@@ -52,10 +54,13 @@ const from = ({ since, at }: Told): string => (since === null ? `At ${momentText
 export const pastText = (text: string, at: Date, overAt: Date): string =>
   [lasted(at, overAt), text.replace(/^Since [^.]+\. ?/, '')].filter(Boolean).join(' ');
 
+const what = ({ eventName, integration, about }: Told): string =>
+  `${eventName} of ${integration}${about === null ? '' : ` about ${about}`}`;
+
 const TITLES: Record<NoticeKind, (told: Told) => string> = {
-  'episode.opened': ({ eventName, integration }) => `${eventName} of ${integration} started failing`,
-  'episode.closed': ({ eventName, integration }) => `${eventName} of ${integration} works again`,
-  'episode.flapping': ({ eventName, integration }) => `${eventName} of ${integration} keeps failing and recovering`,
+  'episode.opened': (told) => `${what(told)} started failing`,
+  'episode.closed': (told) => `${what(told)} works again`,
+  'episode.flapping': (told) => `${what(told)} keeps failing and recovering`,
   'integration.silent': ({ integration }) => `${integration} has gone silent`,
   'integration.back': ({ integration }) => `${integration} sends events again`,
   'view.more': ({ view }) => `More than ${view?.count} events in ${view?.minutes} min: ${view?.name}`,

@@ -10,6 +10,9 @@ const AT_ONCE = 1_000;
 /** Days for which messages are listed on their channel's page. */
 const DELIVERY_DAYS = 30;
 
+/** Days for which the marks of a subject are kept: no event comes so late. */
+const SUBJECT_DAYS = 92;
+
 const BEFORE = 'now() - make_interval(days => ?)';
 
 /** Deletes the old rows of a table, and what belongs to them. */
@@ -74,8 +77,13 @@ export class OldRows {
         const [gone] = await em.execute<{ count: number }[]>(sql, [Math.min(days, this.config.EVENTS_RETENTION_DAYS)]);
         isMore ||= gone?.count === AT_ONCE;
       }
-      for (const table of ['episode_marks', 'episode_settlings'])
+      for (const table of ['episode_marks', 'episode_subject_marks', 'episode_settlings'])
         await em.execute(`delete from ${table} where integration_id in (${DELETED})`);
+      await em.execute(
+        `delete from episode_subject_marks where greatest(failure_at, success_at) < ${BEFORE}
+          or integration_id in (select id from integrations where not episodes_by_subject)`,
+        [SUBJECT_DAYS],
+      );
       return isMore;
     });
   }

@@ -11,6 +11,8 @@ export const episodeOf = (id: number, change: Partial<Episode> = {}): Episode =>
     integrationId,
     integration: 'Payroll',
     eventName,
+    subject: null,
+    furtherSubjects: null,
     state: 'open',
     openedAt: firstFailureAt,
     firstFailureAt,
@@ -28,6 +30,7 @@ export const episodeOf = (id: number, change: Partial<Episode> = {}): Episode =>
     events: {
       where: `organization:#${organizationId} integration:#${integrationId}`,
       event: eventName,
+      ...(change.subject && { subject: change.subject }),
       status: 'FAILURE',
       from: firstFailureAt,
       ...(change.closedAt !== undefined && change.closedAt !== null && { to: change.closedAt }),
@@ -65,6 +68,7 @@ export const episodeDetailOf = (id: number, change: Partial<EpisodeDetail> = {})
   timeline: [entryOf(1, 'opened')],
   firstFailure: { id: 'evt-1', traceId: TRACE, timestamp: ago(134), message: 'Bank rejected the file 4711' },
   settleMinutes: 5,
+  bySubject: false,
   ...change,
 });
 

@@ -99,6 +99,16 @@ export class Directory {
     return this.integrations.get(id)?.name ?? null;
   }
 
+  /** Whether what one subject's events do concerns no other subject of the integration. */
+  isBySubject(integration: number): boolean {
+    return this.integrations.get(integration)?.episodesBySubject === true;
+  }
+
+  /** The integrations that {@link isBySubject} is true of. */
+  bySubject(): number[] {
+    return this.integrations.ids().filter((id) => this.isBySubject(id));
+  }
+
   organizationName(id: number): string | null {
     return this.organizationNames.get(id) ?? null;
   }

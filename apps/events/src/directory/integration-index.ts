@@ -44,6 +44,11 @@ export class IntegrationIndex {
   }
 
   /** Deleted ones too. */
+  ids(): number[] {
+    return [...this.byId.keys()];
+  }
+
+  /** Deleted ones too. */
   get(id: number): IntegrationState | undefined {
     return this.byId.get(id);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Activity, activityKey, newestOf } from '@portico/contracts/events/activity';
+import { type Activity, markKey, newestOf } from '@portico/contracts/events/activity';
 import { RESULTS } from '@portico/contracts/events/integration-event';
 import fc from 'fast-check';
 import { integrationEvent } from '@portico/testkit/integration-event';
@@ -13,12 +13,13 @@ const stored = fc
     organization_id: fc.integer({ min: 1, max: 2 }),
     event_name: fc.constantFrom('paid', '1:paid'),
     result: fc.constantFrom(...RESULTS),
+    subject: fc.constantFrom('', 'paid', '1'),
     late: fc.integer({ min: -20, max: 20 }),
     publishedAt: fc.integer({ min: NOON, max: NOON + 30 }),
   })
-  .map(({ late, publishedAt, ...changes }): StoredArrival => {
+  .map(({ late, publishedAt, subject, ...changes }): StoredArrival => {
     const event = integrationEvent({ ...changes, timestamp: new Date(publishedAt - late).toISOString() });
-    return { event, publishedAt };
+    return { event, publishedAt, subject };
   });
 /** What one process does with a batch: its acknowledgement may be lost, and the process may be a new one from then on. */
 const batch = fc.record({
@@ -28,10 +29,18 @@ const batch = fc.record({
   isLast: fc.boolean(),
 });
 
+const isBySubject = (integration: number): boolean => integration === 2;
+const ofMark = ({ event: { organization_id, source_id, event_name }, subject }: StoredArrival) => ({
+  organization_id,
+  source_id,
+  event_name,
+  ...(isBySubject(source_id) && { subject }),
+});
+
 const fold = (records: readonly Activity[]): Map<string, Activity> => {
   const folded = new Map<string, Activity>();
   for (const record of records) {
-    const key = activityKey(record);
+    const key = markKey(record);
     const known = folded.get(key);
     folded.set(key, known ? newestOf(known, record) : record);
   }
@@ -39,22 +48,20 @@ const fold = (records: readonly Activity[]): Map<string, Activity> => {
 };
 
 /** As the topic should say it, by the definition of each mark. */
-const expected = (events: readonly StoredArrival[]): Map<string, Activity> => {
+const expected = (events: readonly StoredArrival[]): Map<string, unknown> => {
   const newest = (moments: number[]): string | null =>
     moments.length === 0 ? null : new Date(Math.max(...moments)).toISOString();
   return new Map(
-    [...Map.groupBy(events, ({ event }) => activityKey(event))].map(([key, of]) => {
+    [...Map.groupBy(events, (one) => markKey(ofMark(one)))].map(([key, of]) => {
       const at = (result: string) =>
         of
           .filter(({ event }) => event.result === result)
           .map(({ event, publishedAt }) => Math.min(Date.parse(event.timestamp), publishedAt));
-      const [{ event: { organization_id, source_id, event_name } } = { event: integrationEvent() }] = of;
+      const [one] = of;
       return [
         key,
         {
-          organization_id,
-          source_id,
-          event_name,
+          ...(one && ofMark(one)),
           newest_success: newest(at('SUCCESS')),
           newest_failure: newest(at('FAILURE')),
           newest_arrival: newest(of.map(({ publishedAt }) => publishedAt)) ?? '',
@@ -71,7 +78,7 @@ describe('marks of activity', () => {
       fc.infiniteStream(fc.nat()),
       fc.integer({ min: 1, max: 4 }),
       (batches, numbers, limit) => {
-        const processes = [new ActivityMarks(limit), new ActivityMarks(limit)];
+        const processes = [new ActivityMarks(isBySubject, limit), new ActivityMarks(isBySubject, limit)];
         const topic: Activity[] = [];
         for (const { process, events, isAcknowledged, isLast } of batches) {
           const marks = processes[process];
@@ -83,7 +90,7 @@ describe('marks of activity', () => {
           };
           if (!isAcknowledged) publish();
           marks.note(publish());
-          if (isLast) processes[process] = new ActivityMarks(limit);
+          if (isLast) processes[process] = new ActivityMarks(isBySubject, limit);
         }
         const more = numbers.next().value ?? 0;
         const some = topic.filter((_, index) => (index + more) % 3 === 0);
@@ -98,10 +105,11 @@ describe('marks of activity', () => {
   });
 
   it('are published when they grow, and only then', () => {
-    const marks = new ActivityMarks();
+    const marks = new ActivityMarks(isBySubject);
     const at = (moment: number, publishedAt: number): StoredArrival => ({
       event: integrationEvent({ timestamp: new Date(moment).toISOString() }),
       publishedAt,
+      subject: '',
     });
     const first = marks.grown([at(NOON + 60_000, NOON)]);
     expect(first).toMatchObject([{ success: NOON, failure: null, arrival: NOON }]);

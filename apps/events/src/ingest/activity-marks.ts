@@ -1,11 +1,12 @@
-import { type Activity, activityKey, type ActivityKey } from '@portico/contracts/events/activity';
+import { type Activity, type ActivityKey, markKey } from '@portico/contracts/events/activity';
 import type { StorableEvent } from '../judge/judged-message.ts';
 
 /** An event that is stored, and when it arrived as it is stored. */
-export type StoredArrival = Pick<StorableEvent, 'event' | 'publishedAt'>;
+export type StoredArrival = Pick<StorableEvent, 'event' | 'publishedAt' | 'subject'>;
 
 /** The newest of each in milliseconds since 1970; null when there was none. */
-export type Newest = ActivityKey & { success: number | null; failure: number | null; arrival: number };
+export type Newest = ActivityKey &
+  Pick<Activity, 'subject'> & { success: number | null; failure: number | null; arrival: number };
 
 /** Keys that are remembered, some 15 MB. With more it forgets them all, and publishes some marks once more. */
 const MAX_KEYS = 50_000;
@@ -14,15 +15,21 @@ const MAX_KEYS = 50_000;
 export class ActivityMarks {
   private readonly published = new Map<string, Newest>();
 
-  constructor(private readonly limit = MAX_KEYS) {}
+  /** @param isBySubject - whether marks of this integration are by subject now. */
+  constructor(
+    private readonly isBySubject: (integration: number) => boolean,
+    private readonly limit = MAX_KEYS,
+  ) {}
 
   /** The marks of these events that grew since they were last noted as published. */
   grown(stored: Iterable<StoredArrival>): Newest[] {
     const marks = new Map<string, Newest>();
-    for (const { event, publishedAt } of stored) {
-      const key = activityKey(event);
+    for (const { event, publishedAt, subject } of stored) {
+      const { organization_id, source_id, event_name } = event;
+      const of = { organization_id, source_id, event_name, ...(this.isBySubject(source_id) && { subject }) };
+      const key = markKey(of);
       let newest = marks.get(key);
-      if (!newest) marks.set(key, (newest = this.known(key, event)));
+      if (!newest) marks.set(key, (newest = this.known(key, of)));
       const at = Math.min(Date.parse(event.timestamp), publishedAt);
       if (event.result === 'SUCCESS') newest.success = Math.max(newest.success ?? at, at);
       else newest.failure = Math.max(newest.failure ?? at, at);
@@ -34,12 +41,12 @@ export class ActivityMarks {
   /** To be called when Kafka has acknowledged them. */
   note(published: readonly Newest[]): void {
     if (this.published.size + published.length > this.limit) this.published.clear();
-    for (const newest of published.slice(0, this.limit)) this.published.set(activityKey(newest), newest);
+    for (const newest of published.slice(0, this.limit)) this.published.set(markKey(newest), newest);
   }
 
-  private known(key: string, { organization_id, source_id, event_name }: ActivityKey): Newest {
+  private known(key: string, of: ActivityKey & Pick<Activity, 'subject'>): Newest {
     const { success = null, failure = null, arrival = 0 } = this.published.get(key) ?? {};
-    return { organization_id, source_id, event_name, success, failure, arrival };
+    return { ...of, success, failure, arrival };
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ACTIVITY_TOPIC, activityKey } from '@portico/contracts/events/activity';
+import { Directory } from '../directory/directory.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { ActivityMarks, type Newest, type StoredArrival, toActivity } from './activity-marks.ts';
@@ -12,12 +13,15 @@ const A_REQUEST = 500;
 /** Publishes how current each kind of event is, at least once and before what says so is committed. */
 @Injectable()
 export class ActivityPublisher {
-  private readonly marks = new ActivityMarks();
+  private readonly marks: ActivityMarks;
 
   constructor(
     private readonly producer: IngestProducer,
     private readonly clickhouse: ClickHouse,
-  ) {}
+    private readonly directory: Directory,
+  ) {
+    this.marks = new ActivityMarks((integration) => directory.isBySubject(integration));
+  }
 
   /** Marks that grew with these events. @throws the signal's reason when it is aborted; nothing may be committed then. */
   async publish(stored: Iterable<StoredArrival>, signal: AbortSignal): Promise<void> {
@@ -27,7 +31,7 @@ export class ActivityPublisher {
   /** Reading continues after what is stored, so the marks of what was stored and not committed come from the table. */
   async publishUncommitted(uncommitted: readonly Uncommitted[], signal: AbortSignal): Promise<void> {
     if (uncommitted.length === 0) return;
-    const statement = uncommittedActivityStatement(uncommitted);
+    const statement = uncommittedActivityStatement(uncommitted, this.directory.bySubject());
     const read = (): Promise<Newest[]> => this.clickhouse.rowsForSure(NewestRow, statement);
     await this.send(await untilItWorks('reading the activity that was not committed', read, signal), signal);
   }

@@ -84,8 +84,8 @@ export const StoredContent = StoredRow.omit({
 });
 export type StoredContent = z.infer<typeof StoredContent>;
 
-/** With the moment of its arrival. */
-const ArrivedContent = StoredContent.extend({ published_at: z.string() });
+/** With the moment of its arrival, and its subject. */
+const ArrivedContent = StoredContent.extend({ published_at: z.string(), subject: z.string() });
 type ArrivedContent = z.infer<typeof ArrivedContent>;
 
 /** The stored contents of these events, by key. Found by their moment: an event that is stored with another one is absent. */

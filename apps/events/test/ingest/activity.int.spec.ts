@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { Activity, ACTIVITY_TOPIC, activityKey, newestOf } from '@portico/contracts/events/activity';
+import { Activity, ACTIVITY_TOPIC, activityKey, markKey, newestOf } from '@portico/contracts/events/activity';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
 import type { EventRow } from '@portico/contracts/http/events';
 import { withAdmin } from '@portico/kafka';
@@ -12,6 +12,13 @@ jest.setTimeout(90_000);
 
 const HOUR = 60 * 60 * 1_000;
 const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString();
+/** Integration 2 has marks by subject. */
+const ofMark = ({ organization_id, source_id, event_name, subject }: EventRow) => ({
+  organization_id,
+  source_id,
+  event_name,
+  ...(source_id === 2 && { subject }),
+});
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 describe('the activity topic', () => {
@@ -24,6 +31,9 @@ describe('the activity topic', () => {
     stack = await startEventsStack();
     service = await stack.start();
     admin = await stack.furnish();
+    await stack.publisher.integration(2, { name: 'banking', organizationId: 2, episodesBySubject: true });
+    await stack.publisher.integration(3, { name: 'known' });
+    await eventually(async () => JSON.stringify((await admin('GET', '/events')).body).includes('known'));
     topic = await readTopic(ACTIVITY_TOPIC, stack.kafka);
   });
   afterAll(async () => {
@@ -37,8 +47,8 @@ describe('the activity topic', () => {
     for (const { key, value } of topic.received.slice(from)) {
       const record = Activity.parse(JSON.parse(value ?? ''));
       expect(key).toBe(activityKey(record));
-      const known = folded.get(activityKey(record));
-      folded.set(activityKey(record), known ? newestOf(known, record) : record);
+      const known = folded.get(markKey(record));
+      folded.set(markKey(record), known ? newestOf(known, record) : record);
     }
     return folded;
   };
@@ -51,13 +61,10 @@ describe('the activity topic', () => {
         .toSorted()
         .at(-1) ?? null;
     return new Map(
-      [...Map.groupBy(await everyEvent(admin), activityKey)].map(([key, rows]) => {
-        const { organization_id, source_id, event_name, published_at } = rows.reduce((a, b) =>
-          a.published_at > b.published_at ? a : b,
-        );
+      [...Map.groupBy(await everyEvent(admin), (row) => markKey(ofMark(row)))].map(([key, rows]) => {
+        const last = rows.reduce((a, b) => (a.published_at > b.published_at ? a : b));
         const [newest_success, newest_failure] = [newest(rows, 'SUCCESS'), newest(rows, 'FAILURE')];
-        const one = { organization_id, source_id, event_name, newest_success, newest_failure };
-        return [key, { ...one, newest_arrival: published_at }];
+        return [key, { ...ofMark(last), newest_success, newest_failure, newest_arrival: last.published_at }];
       }),
     );
   };
@@ -74,6 +81,14 @@ describe('the activity topic', () => {
     const isListed = async () => (await read<{ count: number }>(admin, '/events')).count === before + events.length;
     await eventually(isListed, 30_000);
   };
+  const ofBanking = (timestamp: string, subject?: string): IntegrationEvent =>
+    integrationEvent({
+      source_id: 2,
+      organization_id: 2,
+      event_name: 'paid',
+      timestamp,
+      details: { message: '', subject },
+    });
   const acme = (changes: Partial<IntegrationEvent> = {}): IntegrationEvent =>
     integrationEvent({ event_name: 'paid', ...changes });
 
@@ -83,10 +98,11 @@ describe('the activity topic', () => {
       acme({ timestamp: ago(2 * HOUR) }),
       acme({ timestamp: ago(3 * HOUR), result: 'FAILURE' }),
       acme({ timestamp: ago(4 * HOUR), event_name: 'sent: late' }),
-      integrationEvent({ source_id: 2, organization_id: 2, timestamp: ago(HOUR), event_name: 'paid' }),
+      ofBanking(ago(HOUR)),
+      ofBanking(ago(HOUR), 'order 7'),
     );
     await agree();
-    expect([...told().keys()].toSorted()).toEqual(['1:1:paid', '1:1:sent: late', '2:2:paid']);
+    expect([...told().keys()].toSorted()).toEqual(['0//2:2:paid', '1:1:paid', '1:1:sent: late', '7/order 7/2:2:paid']);
     expect(told().get('1:1:sent: late')).toMatchObject({ newest_failure: null });
   });
 

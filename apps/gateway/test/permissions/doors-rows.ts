@@ -27,6 +27,12 @@ export const DOORS: readonly Row[] = [
     answers: admins(200, 404),
     send: sending({ trust: 'enforce' }),
   },
+  {
+    endpoint: connect.changeEpisodes,
+    what: "another's",
+    answers: admins(200, 404),
+    send: sending({ bySubject: true }),
+  },
   { endpoint: connect.openDoor, what: "another's", answers: admins(200, 404), send: one },
   { endpoint: keys.listKeys, what: "another's", answers: admins(200, 404), send: one },
   { endpoint: keys.createKey, what: "another's", answers: admins(201, 404), send: sending({ label: 'mine' }) },

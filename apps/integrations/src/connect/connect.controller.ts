@@ -2,9 +2,11 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
 import type { Page } from '@portico/contracts/common/page';
 import {
+  changeEpisodes,
   changeTrust,
   type Connect,
   type ConnectedIntegration,
+  EpisodesChange,
   getConnect,
   listConnected,
   openDoor,
@@ -34,6 +36,15 @@ export class ConnectController {
     @Body({ schema: TrustChange }) { trust }: TrustChange,
   ): Promise<Connect> {
     return this.connect.changeTrust(caller, id, trust);
+  }
+
+  @Serve(changeEpisodes)
+  changeEpisodes(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: IdParams }) { id }: IdParams,
+    @Body({ schema: EpisodesChange }) change: EpisodesChange,
+  ): Promise<EpisodesChange> {
+    return this.connect.changeEpisodes(caller, id, change);
   }
 
   @Serve(openDoor)

@@ -4,11 +4,11 @@ import type { Page } from '@portico/contracts/common/page';
 import type { Trust } from '@portico/contracts/common/trust';
 import { doorTopic, INTEGRATION_EVENTS_TOPIC, testDoorTopic } from '@portico/contracts/events/integration-event';
 import { integrationChanged } from '@portico/contracts/events/integrations';
-import type { Connect, ConnectedIntegration } from '@portico/contracts/http/connect';
+import type { Connect, ConnectedIntegration, EpisodesChange } from '@portico/contracts/http/connect';
 import { ingestEvents } from '@portico/contracts/http/ingest';
 import { exchangeKey } from '@portico/contracts/http/oauth';
 import { Outbox } from '@portico/messaging';
-import { type Caller, CONFIG } from '@portico/service';
+import { type Caller, CONFIG, Problem } from '@portico/service';
 import { Access, type Permitted } from '../access/access.ts';
 import type { IntegrationsConfig } from '../config.ts';
 import { Integration } from '../integration-row/integration.entity.ts';
@@ -44,6 +44,14 @@ export class ConnectService {
     return this.change(caller, id, { trust });
   }
 
+  /** @throws Problem `forbidden` for publishers. */
+  async changeEpisodes(caller: Caller, id: number, { bySubject }: EpisodesChange): Promise<EpisodesChange> {
+    const { right } = await this.access.require(caller, id);
+    if (right === 'publisher') throw Problem.forbidden('Only managers of the organization may do that');
+    await this.change(caller, id, { episodesBySubject: bySubject });
+    return { bySubject };
+  }
+
   openDoor(caller: Caller, id: number): Promise<Connect> {
     return this.change(caller, id, { hasDoor: true });
   }
@@ -51,7 +59,7 @@ export class ConnectService {
   private change(
     caller: Caller,
     id: number,
-    change: Partial<Pick<Integration, 'trust' | 'hasDoor'>>,
+    change: Partial<Pick<Integration, 'trust' | 'hasDoor' | 'episodesBySubject'>>,
   ): Promise<Connect> {
     return this.em.transactional(async (em) => {
       const permitted = await this.access.require(caller, id, em, true);

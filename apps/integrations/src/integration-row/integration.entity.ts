@@ -29,6 +29,7 @@ const IntegrationSchema = defineEntity({
     eventsPerMinute: p.integer(),
     bytesPerDay: p.bigint('number'),
     hasDoor: p.boolean().default(false),
+    episodesBySubject: p.boolean().default(false),
     version: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
     searchText: p.text().collation('C').generated(searchText('name', 'display_name')).lazy().nullable(),
@@ -66,7 +67,7 @@ export class Integration extends IntegrationSchema.class {
   }
 
   toState(deletedAt: Date | null = null): IntegrationState {
-    const { id, version, name, active, trust, hasDoor } = this;
+    const { id, version, name, active, trust, hasDoor, episodesBySubject } = this;
     return {
       id,
       version,
@@ -74,6 +75,7 @@ export class Integration extends IntegrationSchema.class {
       active,
       trust,
       hasDoor,
+      episodesBySubject,
       quota: this.quota(),
       organizationId: this.organizationId ?? null,
       deletedAt: deletedAt?.toISOString() ?? null,

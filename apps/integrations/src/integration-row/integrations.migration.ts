@@ -38,3 +38,11 @@ export class IntegrationDoorsMigration extends Migration {
       alter column "events_per_minute" drop default, alter column "bytes_per_day" drop default`);
   }
 }
+
+export class IntegrationEpisodesMigration extends Migration {
+  override name = '0011-integration-episodes';
+
+  override up(): void {
+    this.addSql('alter table "integrations" add column "episodes_by_subject" boolean not null default false');
+  }
+}

@@ -7,12 +7,13 @@ export type EpisodeStateName = (typeof EPISODE_STATES)[number];
 
 /**
  * A failure episode: events of one name of one integration fail, until one succeeds. Moments in UTC. `firstFailureAt`: the first
- * failure after the last success; `closedAt`: null until it is over.
+ * failure after the last success; `closedAt`: null until it is over. `subject`: what its events are about; null: about anything.
  */
 export const EpisodeState = z.extend(AggregateState, {
   organizationId: z.int().check(z.positive()),
   integrationId: z.int().check(z.positive()),
   eventName: z.string(),
+  subject: z.optional(z.nullable(z.string())),
   state: z.enum(EPISODE_STATES),
   firstFailureAt: z.string(),
   lastFailureAt: z.string(),

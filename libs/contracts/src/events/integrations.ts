@@ -6,8 +6,8 @@ import { AggregateState, type StateTopic } from './domain-event.ts';
 const Id = z.int().check(z.positive());
 
 /**
- * `hasDoor`: it has a Kafka topic of its own. States of earlier versions have none of
- * the three: the shared topic is open for it, its quota the default one.
+ * `hasDoor`: it has a Kafka topic of its own. `episodesBySubject`: what one subject's events do concerns no other subject. States
+ * of earlier versions have none of the four: the shared topic is open for it, its quota the default one.
  */
 export const IntegrationState = z.extend(AggregateState, {
   name: z.string(),
@@ -16,6 +16,7 @@ export const IntegrationState = z.extend(AggregateState, {
   trust: z.optional(Trust),
   quota: z.optional(Quota),
   hasDoor: z.optional(z.boolean()),
+  episodesBySubject: z.optional(z.boolean()),
 });
 export type IntegrationState = z.infer<typeof IntegrationState>;
 

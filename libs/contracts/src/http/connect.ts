@@ -40,6 +40,10 @@ export type Connect = z.infer<typeof Connect>;
 export const TrustChange = z.object({ trust: Trust });
 export type TrustChange = z.infer<typeof TrustChange>;
 
+/** Whether each subject of an integration has failure episodes of its own. */
+export const EpisodesChange = z.object({ bySubject: z.boolean() });
+export type EpisodesChange = z.infer<typeof EpisodesChange>;
+
 export const listConnected = endpoint({
   method: 'GET',
   path: '/integrations/connected',
@@ -60,6 +64,14 @@ export const changeTrust = endpoint({
   params: IdParams,
   body: TrustChange,
   response: Connect,
+});
+export const changeEpisodes = endpoint({
+  method: 'PUT',
+  path: '/integrations/{id}/episodes',
+  summary: 'Whether each subject of an integration has failure episodes of its own; open ones end when that changes',
+  params: IdParams,
+  body: EpisodesChange,
+  response: EpisodesChange,
 });
 export const openDoor = endpoint({
   method: 'PUT',

@@ -3,6 +3,7 @@ import { Storable } from '../common/fields.ts';
 import { Id, IdParams, Moment } from '../common/ids.ts';
 import { page, paging } from '../common/page.ts';
 import { EPISODE_STATES } from '../events/alerts.ts';
+import { MAX_SUBJECT } from '../events/integration-event.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Longest note of an episode. */
@@ -13,6 +14,8 @@ export const MAX_MUTE_DAYS = 30;
 export const MAX_SETTLE_MINUTES = 24 * 60;
 /** Kinds of messages that are told apart; the rest of them is `other`. */
 export const MAX_KINDS = 50;
+/** Live episodes of subjects that an integration has at most; the failures of further subjects are in one. */
+export const MAX_SUBJECT_EPISODES = 1_000;
 /** Newest failures of an episode that are read for its kinds. */
 export const KINDS_SAMPLE = 2_000;
 
@@ -31,6 +34,7 @@ export type Person = z.infer<typeof Person>;
 export const EpisodeEvents = z.object({
   where: z.string(),
   event: z.string(),
+  subject: z.optional(z.string()),
   status: z.literal('FAILURE'),
   from: z.string(),
   to: z.optional(z.string()),
@@ -40,8 +44,9 @@ export type EpisodeEvents = z.infer<typeof EpisodeEvents>;
 /**
  * A failure episode: events of one name of one integration fail until one succeeds, by when they happened. `openedAt`: when it
  * was noticed. `firstFailureAt`: the first failure after the last success. `closesAt`: when a recovering one is over unless an
- * event fails before. `flaps`: how often it failed again while recovering; `isFlapping`: more than 20 times in 24 hours.
- * `closeReason`: `recovered`, `expired` (90 days without an event) or `integration_deleted`. `muted`: until when nobody is
+ * event fails before. `subject`: the events are about this alone; null: about anything, or of more subjects than have episodes of
+ * their own; `furtherSubjects`: how many of these fail now, null for others. `flaps`: how often it failed again while recovering; `isFlapping`: more than 20 times in 24 hours.
+ * `closeReason`: `recovered`, `expired` (90 days without an event), `integration_deleted` or `regrouped` (episodes came to be by subject, or ceased to). `muted`: until when nobody is
  * notified; null when it is not muted now. `acknowledged.by`: null when it was done by the link of a channel that many read. `canChange`: the caller manages the organization.
  */
 export const Episode = z.object({
@@ -51,6 +56,8 @@ export const Episode = z.object({
   integrationId: Id,
   integration: z.nullable(z.string()),
   eventName: z.string(),
+  subject: z._default(z.nullable(z.string()), null),
+  furtherSubjects: z._default(z.nullable(z.int().check(z.minimum(0))), null),
   state: EpisodeStateName,
   openedAt: z.string(),
   firstFailureAt: z.string(),
@@ -58,7 +65,7 @@ export const Episode = z.object({
   lastSuccessAt: z.nullable(z.string()),
   closesAt: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),
-  closeReason: z.nullable(z.enum(['recovered', 'expired', 'integration_deleted'])),
+  closeReason: z.nullable(z.enum(['recovered', 'expired', 'integration_deleted', 'regrouped'])),
   flaps: z.int().check(z.minimum(0)),
   isFlapping: z.boolean(),
   acknowledged: z.nullable(z.object({ by: z.nullable(Person), at: z.string() })),
@@ -75,6 +82,8 @@ export const EpisodesQuery = z.extend(paging(100), {
   organization: z.optional(z.pipe(z.coerce.number(), Id)),
   integration: z.optional(z.pipe(z.coerce.number(), Id)),
   event: z.optional(z.string().check(z.maxLength(128))),
+  /** Of this subject, and those that are of no single one. */
+  subject: z.optional(z.string().check(z.maxLength(MAX_SUBJECT))),
   /** `me`, or a user's id. */
   assignee: z.optional(z.union([z.literal('me'), z.pipe(z.coerce.number(), Id)])),
 });
@@ -132,7 +141,7 @@ export type EpisodeEntry = z.infer<typeof EpisodeEntry>;
 
 /**
  * `firstFailure`: the event with which it began; null when the events service does not answer, or its events were deleted.
- * `settleMinutes`: how long one of this integration is watched before it is over.
+ * `settleMinutes`: how long one of this integration is watched before it is over. `bySubject`: each subject of it has episodes of its own.
  */
 export const EpisodeDetail = z.extend(Episode, {
   timeline: z.array(EpisodeEntry),
@@ -140,6 +149,7 @@ export const EpisodeDetail = z.extend(Episode, {
     z.object({ id: z.string(), traceId: z.string(), timestamp: z.string(), message: z.nullable(z.string()) }),
   ),
   settleMinutes: z.int().check(z.minimum(0)),
+  bySubject: z._default(z.boolean(), false),
 });
 export type EpisodeDetail = z.infer<typeof EpisodeDetail>;
 

@@ -14,6 +14,7 @@ import {
   releaseEpisode,
   setEpisodeSettling,
 } from '@portico/contracts/http/episodes';
+import { changeEpisodes } from '@portico/contracts/http/connect';
 import { listEvents } from '@portico/contracts/http/events';
 import { listIntegrations } from '@portico/contracts/http/integrations';
 import { EPISODES_KEY } from '../../shared/episodes/episodes.queries.ts';
@@ -98,6 +99,21 @@ export const useEpisodeMutations = (api: ApiClient, id: number) => {
       ...options,
     }),
   };
+};
+
+/** Whether each subject of an integration has episodes of its own. */
+export const useBySubject = (api: ApiClient, { id, integrationId }: EpisodeDetail) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (bySubject: boolean) =>
+      api.call(changeEpisodes, { params: { id: integrationId }, body: { bySubject } }),
+    // Alerts hear of it a moment later.
+    onSuccess: ({ bySubject }) =>
+      queryClient.setQueryData<EpisodeDetail>(
+        episodeQuery(api, id).queryKey,
+        (known) => known && { ...known, bySubject },
+      ),
+  });
 };
 
 /** How long a recovering episode of an integration is watched. */

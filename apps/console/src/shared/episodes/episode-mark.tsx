@@ -50,13 +50,13 @@ export const EpisodesOf = ({ api, integration, viewer }: { api: ApiClient; integ
 export type PartOfEpisodeProps = {
   api: ApiClient;
   /** What an event says of itself. */
-  event: { source_id: number; event_name: string; result: string; timestamp: string };
+  event: { source_id: number; event_name: string; subject: string; result: string; timestamp: string };
 };
 
 /** Beside a failed event: that it is part of an episode of now. */
 export const PartOfEpisode = ({ api, event }: PartOfEpisodeProps) => {
-  const { source_id: integration, event_name, result, timestamp } = event;
-  const query = liveEpisodesQuery(api, { integration, event: event_name });
+  const { source_id: integration, event_name, subject, result, timestamp } = event;
+  const query = liveEpisodesQuery(api, { integration, event: event_name, subject });
   const { data } = useQuery({ ...query, enabled: result === 'FAILURE' });
   const episode = data?.data.find(({ firstFailureAt }) => Date.parse(timestamp) >= Date.parse(firstFailureAt));
   if (episode === undefined) return null;

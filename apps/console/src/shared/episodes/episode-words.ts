@@ -26,16 +26,25 @@ const failedText = ({ firstFailureAt, lastFailureAt }: Episode, zone: TimeZone):
 const ENDS = {
   expired: 'nothing was heard of it for 90 days',
   integration_deleted: 'its integration was deleted',
+  regrouped: 'whether episodes are by subject was changed',
 } as const;
 
 const endText = ({ closeReason, acknowledged }: Episode): string => {
-  if (closeReason === 'expired' || closeReason === 'integration_deleted') return ENDS[closeReason];
+  if (closeReason !== null && closeReason !== 'recovered') return ENDS[closeReason];
   return acknowledged === null ? 'recovered by itself' : 'recovered';
+};
+
+/** What of it an episode is about, where it has one of its own. */
+const aboutText = ({ subject, furtherSubjects }: Episode): string => {
+  if (furtherSubjects !== null)
+    return ` about ${formatNumber(furtherSubjects)} further ${furtherSubjects === 1 ? 'subject' : 'subjects'}`;
+  if (subject === null) return '';
+  return subject === '' ? ' about nothing in particular' : ` about ${subject}`;
 };
 
 /** What happened, in a sentence without a full stop. */
 export const titleOf = (episode: Episode, now: number): string => {
-  const subject = `${episode.eventName} of ${integrationOf(episode)}`;
+  const subject = `${episode.eventName} of ${integrationOf(episode)}${aboutText(episode)}`;
   switch (episode.state) {
     case 'open':
       return `${subject} has been failing for ${spanText(episode.firstFailureAt, now)}`;

@@ -20,7 +20,10 @@ export const episodeSummaryQuery = (api: ApiClient) =>
   });
 
 /** The episodes of now, for marks beside what is in one. `integration`: of this one only. */
-export const liveEpisodesQuery = (api: ApiClient, narrowing: { integration?: number; event?: string } = {}) =>
+export const liveEpisodesQuery = (
+  api: ApiClient,
+  narrowing: { integration?: number; event?: string; subject?: string } = {},
+) =>
   queryOptions({
     queryKey: [...EPISODES_KEY, 'marks', narrowing],
     queryFn: ({ signal }) =>

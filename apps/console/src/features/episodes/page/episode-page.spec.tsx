@@ -36,6 +36,9 @@ const show = (change: Partial<EpisodeDetail> = {}, api: Record<string, Answer> =
       'PUT /episodes/integrations/3/settling': changing('settling', ({ minutes }: { minutes: number }) => ({
         settleMinutes: minutes,
       })),
+      'PUT /integrations/3/episodes': changing('by subject', ({ bySubject }: { bySubject: boolean }) => ({
+        bySubject,
+      })),
       ...api,
     },
   });
@@ -110,6 +113,24 @@ describe('the page of an episode', () => {
       ['assign', { userId: 21 }],
       ['settling', { minutes: 30 }],
     ]);
+  });
+
+  it('tells the subjects of an integration apart where somebody wants that', async () => {
+    const { sent } = show({ subject: 'order 7' });
+    expect(
+      await screen.findByRole('heading', { name: /^payrun.completed of Payroll about order 7 has been/ }),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Its failures' }).getAttribute('href')).toContain('subject=order+7');
+    const one = await screen.findByRole<HTMLInputElement>('switch', { name: 'One episode per subject' });
+    expect(one.checked).toBe(false);
+    await userEvent.click(one);
+    await waitFor(() => expect(one.checked).toBe(true));
+    expect(sent).toEqual([['by subject', { bySubject: true }]]);
+  });
+
+  it('says of how many further subjects an episode is', async () => {
+    show({ furtherSubjects: 2_310 });
+    expect(await screen.findByRole('heading', { name: /about 2,310 further subjects has been failing/ })).toBeTruthy();
   });
 
   it('offers nothing to who only sees it', async () => {

@@ -21,6 +21,7 @@ import * as styles from './page.css.ts';
 
 /** Fields are most of this page's code, and who only sees an episode has none. */
 const Assignee = lazy(async () => ({ default: (await import('./assignee.tsx')).Assignee }));
+const BySubject = lazy(async () => ({ default: (await import('./by-subject.tsx')).BySubject }));
 const Settling = lazy(async () => ({ default: (await import('./settling.tsx')).Settling }));
 
 export type EpisodePageProps = {
@@ -108,6 +109,7 @@ export const EpisodePage = ({ api, id, viewer, isPlain, back }: EpisodePageProps
             <section className={styles.panel} aria-label="Who cares for it">
               <Suspense fallback={<Skeleton height="8rem" />}>
                 <Assignee {...{ api, episode, viewer }} />
+                <BySubject {...{ api, episode }} />
                 <Settling key={episode.settleMinutes} {...{ api, episode }} />
               </Suspense>
             </section>
