@@ -27,6 +27,8 @@ export type GatewayAndService = {
   /** Calls through the gateway, and at the service itself. */
   fromOutside: Call;
   fromInside: Call;
+  url: string;
+  token: string;
   stop: () => Promise<void>;
 };
 
@@ -45,14 +47,19 @@ export async function startGatewayAndService(): Promise<GatewayAndService> {
     ORGS_URL: orgs.url,
     INTEGRATIONS_URL: other.url,
     EVENTS_URL: other.url,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: '1000000',
   });
   const token = await tokens.sign();
-  const fromOutside = caller(await gateway.getUrl(), token);
+  const url = await gateway.getUrl();
+  const fromOutside = caller(url, token);
   await eventually(async () => (await fromOutside('GET', '/health/ready')).status === 200, SOON);
   return {
     engines,
     fromOutside,
     fromInside: caller(orgs.url, token),
+    url,
+    token,
     stop: async () => {
       await gateway.close();
       await orgs.stop();

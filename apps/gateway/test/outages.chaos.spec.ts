@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Call, eventually, type OwnEngines } from '@portico/testkit';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { organizationChanged } from '@portico/contracts/events/orgs';
+import { type Call, eventually, type OwnEngines, readTopic } from '@portico/testkit';
 import { type GatewayAndService, ready, report, SOON, startGatewayAndService } from './gateway-and-service.ts';
+import { Load } from './rolling/load.ts';
+
+/** For how long Kafka is away while requests are made: `KAFKA_OUTAGE_SECONDS=600` for a long one. */
+const AWAY = Number(process.env['KAFKA_OUTAGE_SECONDS'] ?? 60) * 1_000;
+const CALLERS = 2;
 
 describe('the health endpoints during an outage', () => {
   let stack: GatewayAndService;
@@ -35,6 +42,27 @@ describe('the health endpoints during an outage', () => {
     }
     await eventually(async () => (await report(fromInside)).dependencies['kafka']?.state === 'ok', SOON);
   }, 240_000);
+
+  it(
+    'are beside an API that answers reads and changes all the time, and every change arrives afterwards',
+    async () => {
+      const letSpeak = engines.silenceKafka();
+      const load = new Load(stack.url, stack.token, CALLERS);
+      await sleep(AWAY).finally(letSpeak); // what is tested, not a wait for anything
+      await load.stop();
+      expect(load.failures).toEqual([]);
+      expect(load.created.length).toBeGreaterThan(0);
+      const topic = await readTopic(organizationChanged.topic, engines.kafka);
+      await eventually(() => {
+        const arrived = topic.received.map(({ value }) => value ?? '').join('\n');
+        const missing = load.created.filter((name) => !arrived.includes(`"name":"${name}"`)).length;
+        if (missing > 0) throw new Error(`${missing} of ${load.created.length} changes have not arrived`);
+        return true;
+      }, 2 * SOON);
+      await topic.stop();
+    },
+    AWAY + 180_000,
+  );
 
   it('stay ready while a database is unavailable', async () => {
     await engines.withoutPostgres(async () => {

@@ -10,6 +10,8 @@ const kafkaError = (name: string, message: string, retriable: boolean, cause?: E
 
 const COORDINATOR_NOT_FOUND = kafkaError('GroupCoordinatorNotFound', 'Failed to find group coordinator', false);
 const CONNECTION_REFUSED = kafkaError('ConnectionError', 'connect ECONNREFUSED', true);
+/** Of no class of kafkajs. */
+const NEVER_ANSWERED = new Error('Broker not connected');
 const NO_RIGHT = kafkaError('ProtocolError', 'Not authorized to access topics', false);
 
 /** A Kafka whose consumer says what is asked of it, and fails to connect as often as it should. */
@@ -66,6 +68,14 @@ const begun = async (lost?: () => void, joined?: (loop: ConsumerLoop) => void) =
 const BEGUN = ['connect', 'subscribe', 'run'];
 
 describe('a consumer that kafkajs has stopped', () => {
+  it('begins again when a broker took the connection and never answered', async () => {
+    const { crash, asked, failures, failed } = await begun();
+    failures.push(NEVER_ANSWERED);
+    crash(NEVER_ANSWERED);
+    await eventually(() => asked.includes('run'));
+    expect([asked, failed]).toEqual([['connect', 'disconnect', ...BEGUN], []]);
+  });
+
   it('begins again when no coordinator was found, as often as it takes', async () => {
     const { crash, asked, failures, failed } = await begun();
     failures.push(CONNECTION_REFUSED, kafkaError('BrokerNotFound', 'Broker 0 not found', true));
@@ -75,7 +85,7 @@ describe('a consumer that kafkajs has stopped', () => {
     expect(failed).toEqual([]);
   });
 
-  it.each([COORDINATOR_NOT_FOUND, CONNECTION_REFUSED])(
+  it.each([COORDINATOR_NOT_FOUND, CONNECTION_REFUSED, NEVER_ANSWERED])(
     'begins again when the failure was caused by "%s"',
     async (cause) => {
       const { crash, asked } = await begun();

@@ -3,9 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Pauses between the tries, in milliseconds. */
 const PAUSES = [50, 100, 200, 400, 800, 1_600, 3_200];
 
+/** kafkajs throws it, as an error without a class of its own, where a broker took a connection and never answered on it. */
+const isUnanswered = (error: Error): boolean => error.message === 'Broker not connected';
+
 /** Whether Kafka failed, and not what was done with its answer. Not every error of kafkajs shares a class. */
 export const isKafkaError = (error: unknown): error is Error =>
-  error instanceof Error && error.name.startsWith('KafkaJS');
+  error instanceof Error && (error.name.startsWith('KafkaJS') || isUnanswered(error));
 
 /** Kafka's own word that the same request may work a moment later: a leader that moves, a broker that went. */
 const isRetriable = (error: unknown): boolean =>
@@ -39,7 +42,7 @@ const OUTAGES: ReadonlySet<string> = new Set([
 
 /** Whether a consumer stopped because Kafka was away, so that it can begin again, and not at an answer that stays the same. */
 export const isOutage = (error: Error): boolean => {
-  if (OUTAGES.has(error.name)) return true;
+  if (OUTAGES.has(error.name) || isUnanswered(error)) return true;
   return error.cause instanceof Error ? isOutage(error.cause) : isRetriable(error);
 };
 
