@@ -29,6 +29,12 @@ const NoticesConfig = z.object({
   NOTICE_WAIT_SECONDS: z.coerce.number().min(0).max(600).default(30),
   /** Seconds between two messages about one organization through one channel. */
   NOTICE_GROUP_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
+  /** Seconds until a message is tried again, for each further attempt; after the last it has failed. */
+  DELIVERY_RETRY_SECONDS: z
+    .string()
+    .default('10,60,600,3600,21600')
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(z.number().min(0).max(86_400)).max(20)),
 });
 
 export const AlertsConfig = guarded(

@@ -16,6 +16,7 @@ import { SubjectMark } from './episodes/subject-mark.entity.ts';
 import { SilencePlatform } from './silence/platform.entity.ts';
 import { Silence } from './silence/silence.entity.ts';
 import { SilenceMigration } from './silence/silence.migration.ts';
+import { ChannelNoticesMigration } from './notices/channel-notices.migration.ts';
 import { InboxMark, Notice, NoticeRead, UsedLink } from './notices/notice.entity.ts';
 import { NoticesMigration } from './notices/notices.migration.ts';
 import { DeliveriesMigration } from './outbound/deliveries.migration.ts';
@@ -63,5 +64,6 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       NoticesMigration,
       DeliveriesMigration,
       SubjectEpisodesMigration,
+      ChannelNoticesMigration,
     ],
   });

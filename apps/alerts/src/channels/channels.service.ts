@@ -20,6 +20,7 @@ import { editsMessages, hintOf, urlOf } from '../channel-row/target.ts';
 import type { AlertsConfig } from '../config.ts';
 import { AddressNotAllowed } from '../egress/checked-url.ts';
 import { Egress } from '../egress/egress.ts';
+import { noteChannelOver } from '../notices/channel-notices.ts';
 import { listed, Owners, type Reach } from '../owners/owners.ts';
 import { newWebhookSecret } from '../outbound/webhook-secret.ts';
 import { channelRows, toOwner } from './channel-rows.ts';
@@ -102,6 +103,7 @@ export class ChannelsService {
       await em.execute('delete from pending_notices where channel_id = ?', [id]);
       await em.execute('delete from deliveries where channel_id = ?', [id]);
       await em.execute(WITHOUT, [id, id]);
+      await noteChannelOver(em, id);
       em.remove(channel);
     });
   }

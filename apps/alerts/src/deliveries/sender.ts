@@ -7,10 +7,12 @@ import { ChannelSecrets } from '../channel-row/channel-secrets.ts';
 import type { Target } from '../channel-row/target.ts';
 import type { AlertsConfig } from '../config.ts';
 import type { Message } from '../formats/message.ts';
+import { noteChannel, noteChannelOver } from '../notices/channel-notices.ts';
 import { episodeIdOf } from '../notices/subjects.ts';
 import type { Delivery } from '../outbound/delivery.entity.ts';
 import { DeliveryQueue } from '../outbound/delivery-queue.ts';
 import { partOf } from '../policy/kinds.ts';
+import { disabledNotice, failingNotice } from './failure-words.ts';
 import { allowedFor, mayAcknowledge } from './recipients.ts';
 import { SendFailed } from './send-failed.ts';
 import { Transports } from './transports.ts';
@@ -65,13 +67,25 @@ export class Sender {
       if (error instanceof SendFailed) return error;
       throw error;
     });
-    if (!(outcome instanceof SendFailed)) return this.queue.markSent(delivery, outcome);
-    const { message: reason, status, retryAfter } = outcome;
-    this.logger.warn({ delivery: delivery.id, channel: channelId, status, error: reason }, 'delivery failed');
-    const isDisabled = await this.queue.markFailed(delivery, { reason, status, retryAfter });
-    if (!isDisabled) return;
-    this.logger.warn({ channel: channelId }, 'channel failed for days, disabled');
-    await this.queue.dropAll(channelId);
+    if (outcome instanceof SendFailed) return this.failed(delivery, channel, outcome);
+    // A code that arrives does not enable the channel: that it is entered does, and the messages after it.
+    return this.queue.markSent(delivery, outcome, async (own) => {
+      if (!isVerification) await noteChannelOver(own, channelId);
+    });
+  }
+
+  private async failed(delivery: Delivery, channel: Channel, failure: SendFailed): Promise<void> {
+    const { message: reason, status, retryAfter } = failure;
+    this.logger.warn({ delivery: delivery.id, channel: channel.id, status, error: reason }, 'delivery failed');
+    await this.queue.markFailed(delivery, { reason, status, retryAfter }, async (em, { isGivenUp, isDisabled }) => {
+      // Who asks for a code or a test is there, and sees what becomes of it.
+      const isAwaited = delivery.kind === 'verification' || delivery.kind === 'test';
+      if (isGivenUp && !isAwaited) await noteChannel(em, channel, failingNotice(channel, delivery, reason));
+      if (!isDisabled) return;
+      this.logger.warn({ channel: channel.id }, 'channel failed for days, disabled');
+      await noteChannel(em, channel, disabledNotice(channel, reason));
+      await this.queue.dropAll(em, channel.id);
+    });
   }
 
   /** While a secret rotates there are two. */

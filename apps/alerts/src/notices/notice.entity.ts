@@ -7,9 +7,10 @@ const NoticeSchema = defineEntity({
   tableName: 'notices',
   properties: {
     id: p.integer().primary().autoincrement(),
-    ruleId: p.integer(),
-    transitionId: p.integer(),
-    /** To whom the rule belonged: whose inbox it is in. */
+    /** Null, as the transition is, of what is about a channel itself. */
+    ruleId: p.integer().nullable(),
+    transitionId: p.integer().nullable(),
+    /** To whom the rule, or the channel, belonged: whose inbox it is in. */
     owner: p.enum(OWNER_KINDS),
     ownerOrganizationId: p.integer().nullable(),
     ownerUserId: p.integer().nullable(),

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@portico/contracts/http/notices';
+import type { RuleKind } from '@portico/contracts/http/notices';
 import { z } from 'zod';
 
 /** What a transition of a view says of it. */
@@ -12,7 +12,7 @@ export const ToldView = z.object({
 
 /** What is known of a transition when its notice is written. */
 export type Told = {
-  kind: NoticeKind;
+  kind: RuleKind;
   subject: string;
   at: Date;
   /** When what is over began. */
@@ -57,7 +57,7 @@ export const pastText = (text: string, at: Date, overAt: Date): string =>
 const what = ({ eventName, integration, about }: Told): string =>
   `${eventName} of ${integration}${about === null ? '' : ` about ${about}`}`;
 
-const TITLES: Record<NoticeKind, (told: Told) => string> = {
+const TITLES: Record<RuleKind, (told: Told) => string> = {
   'episode.opened': (told) => `${what(told)} started failing`,
   'episode.closed': (told) => `${what(told)} works again`,
   'episode.flapping': (told) => `${what(told)} keeps failing and recovering`,
@@ -70,7 +70,7 @@ const TITLES: Record<NoticeKind, (told: Told) => string> = {
   'platform.caught_up': ({ productName }) => `${productName} has caught up`,
 };
 
-const TEXTS: Record<NoticeKind, (told: Told) => string> = {
+const TEXTS: Record<RuleKind, (told: Told) => string> = {
   'episode.opened': ({ at, message }) => `Since ${momentText(at)}.${message ? ` ${message}` : ''}`,
   'episode.closed': from,
   'episode.flapping': () =>

@@ -1,4 +1,4 @@
-import { NOTICE_KINDS, type NoticeKind } from '@portico/contracts/http/notices';
+import { type NoticeKind, RULE_KINDS } from '@portico/contracts/http/notices';
 
 const PART = {
   'episode.opened': 'start',
@@ -11,9 +11,11 @@ const PART = {
   'view.over': 'end',
   'platform.behind': 'start',
   'platform.caught_up': 'end',
+  'channel.failing': 'start',
+  'channel.disabled': 'start',
 } as const satisfies Record<NoticeKind, 'start' | 'end' | 'note'>;
 
 /** Whether something begins, is over, or is only said of something that is open. */
 export const partOf = (kind: NoticeKind): 'start' | 'end' | 'note' => PART[kind];
 
-export const START_KINDS = NOTICE_KINDS.filter((kind) => PART[kind] === 'start');
+export const START_KINDS = RULE_KINDS.filter((kind) => PART[kind] === 'start');

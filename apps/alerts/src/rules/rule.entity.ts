@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { OWNER_KINDS } from '@portico/contracts/common/owners';
-import type { NoticeKind } from '@portico/contracts/http/notices';
+import type { RuleKind } from '@portico/contracts/http/notices';
 import { DIGESTS, type QuietHours, REMINDERS, type RuleView } from '@portico/contracts/http/rules';
 
 const RuleSchema = defineEntity({
@@ -13,7 +13,7 @@ const RuleSchema = defineEntity({
     userId: p.integer().nullable(),
     createdBy: p.integer(),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    on: p.json<NoticeKind[]>(),
+    on: p.json<RuleKind[]>(),
     filterOrganizationId: p.integer().nullable(),
     filterIntegrationId: p.integer().nullable(),
     filterEventName: p.text().nullable(),

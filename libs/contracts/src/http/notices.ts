@@ -9,8 +9,8 @@ export const NOTICE_DAYS = 90;
 
 /** Of rules on a view. */
 export const VIEW_KINDS = ['view.more', 'view.none', 'view.over'] as const;
-/** What a notice may be about: a transition of an episode, of an integration's liveness, of a view, or of Portico itself. */
-export const NOTICE_KINDS = [
+/** Of what rules are: a transition of an episode, of an integration's liveness, of a view, or of Portico itself. */
+export const RULE_KINDS = [
   'episode.opened',
   'episode.closed',
   'episode.flapping',
@@ -20,6 +20,10 @@ export const NOTICE_KINDS = [
   'platform.behind',
   'platform.caught_up',
 ] as const;
+export type RuleKind = (typeof RULE_KINDS)[number];
+/** Of a channel itself: they are in the inbox of whom it is of without a rule, and no message carries them. */
+export const CHANNEL_KINDS = ['channel.failing', 'channel.disabled'] as const;
+export const NOTICE_KINDS = [...RULE_KINDS, ...CHANNEL_KINDS] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /**

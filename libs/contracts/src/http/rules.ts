@@ -8,7 +8,7 @@ import { Zone } from '../common/zone.ts';
 import { SEVERITIES } from '../events/choices.ts';
 import { CHANNEL_STATES, CHANNEL_TYPES } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { NOTICE_KINDS, VIEW_KINDS } from './notices.ts';
+import { RULE_KINDS, type RuleKind, VIEW_KINDS } from './notices.ts';
 import { ViewSearch } from './views.ts';
 
 /** Most rules of one owner, and most channels of one rule. */
@@ -58,9 +58,9 @@ export const DIGESTS = ['none', 'daily', 'weekly'] as const;
 /** `24h`: once a day while it is open and nobody has acknowledged it. */
 export const REMINDERS = ['none', '24h'] as const;
 
-const Kinds = z.array(z.enum(NOTICE_KINDS)).check(
+const Kinds = z.array(z.enum(RULE_KINDS)).check(
   z.minLength(1),
-  z.maxLength(NOTICE_KINDS.length),
+  z.maxLength(RULE_KINDS.length),
   z.overwrite((kinds) => [...new Set(kinds)]),
 );
 const Channels = z.array(Id).check(
@@ -80,9 +80,9 @@ const fields = {
   active: z._default(z.boolean(), true),
 } as const;
 
-const isOfView = (kind: (typeof NOTICE_KINDS)[number]): boolean => (VIEW_KINDS as readonly string[]).includes(kind);
+const isOfView = (kind: RuleKind): boolean => (VIEW_KINDS as readonly string[]).includes(kind);
 
-type Checked = { on: (typeof NOTICE_KINDS)[number][]; view: unknown; channels: number[]; inbox: boolean };
+type Checked = { on: RuleKind[]; view: unknown; channels: number[]; inbox: boolean };
 const kinds = z.refine<Checked>(({ on, view }) => on.every((kind) => isOfView(kind) === (view !== null)), {
   path: ['on'],
   error: should('be of a view when there is one, and of none otherwise'),
@@ -106,7 +106,7 @@ export type RuleUpdate = z.infer<typeof RuleUpdate>;
 /** Names beside ids are as they are now; null when the directory does not know the id. */
 export const Rule = z.extend(Owned, {
   id: Id,
-  on: z.array(z.enum(NOTICE_KINDS)),
+  on: z.array(z.enum(RULE_KINDS)),
   filter: z.object({
     organizationId: z.nullable(Id),
     organization: z.nullable(z.string()),

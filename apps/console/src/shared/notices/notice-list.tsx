@@ -1,4 +1,4 @@
-import { CircleCheck, Gauge, ListFilter, type LucideIcon, Siren, VolumeX } from 'lucide-react';
+import { CircleCheck, Gauge, ListFilter, type LucideIcon, SendHorizontal, Siren, VolumeX } from 'lucide-react';
 import type { Notice } from '@portico/contracts/http/notices';
 import { Icon } from '@portico/ui';
 import { visuallyHidden } from '@portico/ui/styles';
@@ -10,6 +10,8 @@ const PICTURES: Partial<Record<Notice['kind'], LucideIcon>> = {
   'view.more': ListFilter,
   'view.none': ListFilter,
   'platform.behind': Gauge,
+  'channel.failing': SendHorizontal,
+  'channel.disabled': SendHorizontal,
 };
 const ENDS: readonly Notice['kind'][] = ['episode.closed', 'integration.back', 'view.over', 'platform.caught_up'];
 

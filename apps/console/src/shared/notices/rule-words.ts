@@ -1,6 +1,6 @@
 import type { OwnerKind } from '@portico/contracts/common/owners';
 import type { Channel } from '@portico/contracts/http/channels';
-import type { NoticeKind } from '@portico/contracts/http/notices';
+import type { RuleKind } from '@portico/contracts/http/notices';
 import type { Rule } from '@portico/contracts/http/rules';
 import { formatNumber } from '@portico/ui';
 
@@ -19,12 +19,12 @@ const WHOM: Record<OwnerKind, (organization: string | null) => string> = {
   product: () => 'the administrators',
 };
 
-const BEGINS: Partial<Record<NoticeKind, string>> = {
+const BEGINS: Partial<Record<RuleKind, string>> = {
   'episode.opened': 'starts failing',
   'episode.flapping': 'fails and recovers again and again',
   'integration.silent': 'falls silent',
 };
-const ENDS: Partial<Record<NoticeKind, string>> = {
+const ENDS: Partial<Record<RuleKind, string>> = {
   'episode.closed': 'is over',
   'integration.back': 'is heard again',
   'platform.caught_up': 'has caught up',

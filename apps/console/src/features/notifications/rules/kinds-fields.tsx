@@ -1,9 +1,9 @@
 import type { OwnerKind } from '@portico/contracts/common/owners';
-import type { NoticeKind } from '@portico/contracts/http/notices';
+import type { RuleKind } from '@portico/contracts/http/notices';
 import { Switch } from '@portico/ui';
 import * as styles from '../notifications.css.ts';
 
-const KINDS: readonly { kind: NoticeKind; text: string; isPlatform?: true }[] = [
+const KINDS: readonly { kind: RuleKind; text: string; isPlatform?: true }[] = [
   { kind: 'episode.opened', text: 'An integration starts failing' },
   { kind: 'episode.closed', text: 'It is over' },
   { kind: 'episode.flapping', text: 'It fails and recovers again and again' },
@@ -15,8 +15,8 @@ const KINDS: readonly { kind: NoticeKind; text: string; isPlatform?: true }[] = 
 
 export type KindsFieldsProps = {
   owner: OwnerKind;
-  value: readonly NoticeKind[];
-  onChange: (kinds: NoticeKind[]) => void;
+  value: readonly RuleKind[];
+  onChange: (kinds: RuleKind[]) => void;
 };
 
 /** Of what one is notified. How Portico itself is doing is for administrators. */

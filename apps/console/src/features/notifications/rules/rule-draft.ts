@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@portico/contracts/http/notices';
+import type { RuleKind } from '@portico/contracts/http/notices';
 import type { Rule, RuleCreate, RuleUpdate } from '@portico/contracts/http/rules';
 import type { OwnerChoice } from '../../../shared/notices/owners.ts';
 
@@ -8,7 +8,7 @@ export type RuleDraft = Required<RuleUpdate> & {
 };
 
 /** What is usually wanted: that something fails, and that it is over. */
-const USUAL: readonly NoticeKind[] = ['episode.opened', 'episode.closed'];
+const USUAL: readonly RuleKind[] = ['episode.opened', 'episode.closed'];
 
 export const zoneOfViewer = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -1,0 +1,70 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CHANNEL_KINDS } from '@portico/contracts/http/notices';
+import type { Channel } from '../channel-row/channel.entity.ts';
+import { Organization } from '../directory/organization.entity.ts';
+import { noteChange } from '../live/changes.ts';
+import { Notice } from './notice.entity.ts';
+
+type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+const subjectOf = (channelId: number): string => `channel:${channelId}`;
+
+const OVER = `update notices set over_at = now(), over_noted_at = now()
+  where subject = ? and over_at is null returning owner_organization_id as "organizationId", owner_user_id as "userId"`;
+
+/**
+ * Says of a channel in the inbox of whom it is of what no message can say: one notice of a kind until it is over. Part of a
+ * transaction that has locked the channel's row, so that two at once are one.
+ */
+export async function noteChannel(
+  em: EntityManager,
+  channel: Pick<Channel, 'id' | 'owner' | 'organizationId' | 'userId'>,
+  { kind, title, text }: { kind: ChannelKind; title: string; text: string },
+): Promise<void> {
+  const { id, owner, organizationId = null, userId = null } = channel;
+  const subject = subjectOf(id);
+  if ((await em.count(Notice, { subject, kind, overAt: null })) > 0) return;
+  const organization = await em.findOne(Organization, { id: organizationId ?? 0 });
+  const now = new Date();
+  em.create(
+    Notice,
+    {
+      ruleId: null,
+      transitionId: null,
+      owner,
+      ownerOrganizationId: organizationId,
+      ownerUserId: userId,
+      kind,
+      subject,
+      organizationId,
+      integrationId: null,
+      eventName: null,
+      severity: null,
+      at: now,
+      createdAt: now,
+      organization: organization?.name ?? null,
+      integration: null,
+      title,
+      text,
+      link: `/notifications/channels/${id}`,
+      event: null,
+      overAt: null,
+      overNotedAt: null,
+      inboxAt: now,
+      remindedAt: null,
+    },
+    { persist: true },
+  );
+  await em.flush();
+}
+
+/** It works again, or is no more: what was said of it is over. */
+export async function noteChannelOver(em: EntityManager, channelId: number): Promise<void> {
+  const rows = await em.execute<{ organizationId: number | null; userId: number | null }[]>(OVER, [
+    subjectOf(channelId),
+  ]);
+  const [one] = rows;
+  if (!one) return;
+  const { organizationId, userId } = one;
+  await noteChange(em, { what: 'notices', organizationId, ...(userId !== null && { userIds: [userId] }) });
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Channel } from '@portico/contracts/http/channels';
+import type { Notice, Notices } from '@portico/contracts/http/notices';
+import { type Call, eventually, read } from '@portico/testkit';
+import { Client } from 'pg';
+import { readUntil } from './alerts.ts';
+import {
+  channelWhen,
+  codeIn,
+  deliveriesOf,
+  happens,
+  newChannel,
+  newRule,
+  type Noticing,
+  startNoticing,
+} from './noticing.ts';
+
+jest.setTimeout(120_000);
+
+const NOON = Date.now() - 60 * 60_000;
+const ORGANIZATION = { owner: 'organization', organizationId: 1 } as const;
+/** Takes nothing, and keeps what it was sent. */
+const GONE = '/webhook/answer-410/acme';
+const GOOD = '/webhook/acme';
+
+let noticing: Noticing;
+let manager: Call;
+let viewer: Call;
+let stranger: Call;
+let channel: Channel;
+
+beforeAll(async () => {
+  noticing = await startNoticing({ NOTICE_WAIT_SECONDS: '0', DELIVERY_RETRY_SECONDS: '0,0' });
+  await noticing.stack.furnish();
+  [manager, viewer, stranger] = (await Promise.all([6, 5, 7].map((id) => noticing.stack.as('CLIENT', id)))) as [
+    Call,
+    Call,
+    Call,
+  ];
+  channel = await eventually(() => newChannel(manager, { type: 'webhook', url: noticing.address(GONE) }, ORGANIZATION));
+  const hook = await eventually(() => noticing.hooksAt(GONE)[0]);
+  await manager('POST', `/channels/${channel.id}/verify`, { code: codeIn(JSON.stringify(hook.body)) });
+  await newRule(manager, [channel.id], { inbox: false }, ORGANIZATION);
+}, 120_000);
+afterAll(() => noticing?.stop());
+
+/** What inboxes have of the channel, the newest first. */
+const said = async (call: Call): Promise<Notice[]> =>
+  (await read<Notices>(call, '/notices')).data.filter(({ subject }) => subject === `channel:${channel.id}`);
+/** Its messages, once none is under way. */
+const settled = (count: number) =>
+  eventually(async () => {
+    const sent = (await deliveriesOf(manager, channel.id)).filter(({ kind }) => kind === 'notice');
+    return sent.length === count && sent.every(({ state }) => state === 'failed') ? sent : undefined;
+  });
+
+/** As if it had failed for so many days. */
+async function age(days: number): Promise<void> {
+  const url = new URL(noticing.stack.own.environment.POSTGRES_URL);
+  url.pathname = '/alerts';
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(`update channels set failing_since = now() - make_interval(days => $1) where id = $2`, [
+      days,
+      channel.id,
+    ]);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('a channel that takes no message', () => {
+  it('has failed after the last attempt, which stands in the inboxes of its organization, once', async () => {
+    await happens(noticing, 'f.one', { failure: NOON });
+    const [failed] = await settled(1);
+    expect(failed).toMatchObject({ state: 'failed', attempts: 3, status: 410, lastError: 'Answered 410: not taken' });
+    const [notice] = await eventually(async () => {
+      const found = await said(viewer);
+      return found.length > 0 && found;
+    });
+    expect(notice).toMatchObject({
+      kind: 'channel.failing',
+      title: 'Messages to My webhook do not arrive',
+      text: '“f.one of payroll started failing” could not be delivered in 3 attempts. Answered 410: not taken.',
+      link: `/notifications/channels/${channel.id}`,
+      organization: 'Acme',
+      overAt: null,
+      isRead: false,
+    });
+    await happens(noticing, 'f.two', { failure: NOON });
+    await settled(2);
+    expect(await said(manager)).toHaveLength(1);
+    expect(await said(stranger)).toEqual([]);
+    // No message carries it, least of all one to the channel itself.
+    expect(noticing.hooksAt(GONE).filter(({ title }) => title.startsWith('channel.'))).toEqual([]);
+  });
+
+  it('is disabled when it has failed for five days, not before, and the inbox says so', async () => {
+    await age(4);
+    await happens(noticing, 'f.three', { failure: NOON });
+    await settled(3);
+    expect(await read<Channel>(viewer, `/channels/${channel.id}`)).toMatchObject({
+      state: 'failing',
+      // With the code.
+      failures: 4,
+    });
+    await age(6);
+    await happens(noticing, 'f.four', { failure: NOON });
+    await channelWhen(viewer, channel.id, ({ state }) => state === 'disabled');
+    const [notice] = await said(viewer);
+    expect(notice).toMatchObject({ kind: 'channel.disabled', title: 'My webhook is disabled' });
+    expect(notice?.text).toContain('It has failed for 5 days.');
+    expect((await said(viewer)).map(({ kind }) => kind)).toEqual(['channel.disabled', 'channel.failing']);
+    expect((await deliveriesOf(manager, channel.id))[0]).toMatchObject({ state: 'dropped' });
+  });
+
+  it('is over in the inbox with the first message that arrives, once it leads elsewhere and is verified', async () => {
+    await manager('PATCH', `/channels/${channel.id}`, {
+      name: 'Pager',
+      target: { type: 'webhook', url: noticing.address(GOOD) },
+    });
+    const hook = await eventually(() => noticing.hooksAt(GOOD)[0]);
+    expect((await said(viewer)).map(({ overAt }) => overAt)).toEqual([null, null]);
+    await manager('POST', `/channels/${channel.id}/verify`, { code: codeIn(JSON.stringify(hook.body)) });
+    expect((await manager('POST', `/channels/${channel.id}/test`)).body).toMatchObject({ state: 'sent' });
+    await readUntil<Notices>(viewer, '/notices', ({ data }) => data.every(({ overAt }) => overAt !== null));
+    expect(await read<Channel>(viewer, `/channels/${channel.id}`)).toMatchObject({ name: 'Pager', state: 'active' });
+    expect(await said(viewer)).toHaveLength(2);
+  });
+});
