@@ -3,6 +3,7 @@ import { Mailer } from '@portico/service/mail';
 import { AcknowledgeLinksModule } from '../acknowledgement/acknowledge-links.module.ts';
 import { ChannelRowModule } from '../channel-row/channel-row.module.ts';
 import { EgressModule } from '../egress/egress.module.ts';
+import { EventsApiModule } from '../events-api/events-api.module.ts';
 import { OutboundModule } from '../outbound/outbound.module.ts';
 import { OwnersModule } from '../owners/owners.module.ts';
 import { DeliveriesController } from './deliveries.controller.ts';
@@ -12,10 +13,11 @@ import { Dispatcher } from './dispatcher.ts';
 import { Reminders } from './reminders.ts';
 import { Sender } from './sender.ts';
 import { Transports } from './transports.ts';
+import { WholeEvents } from './whole-events.ts';
 
 @Module({
-  imports: [AcknowledgeLinksModule, ChannelRowModule, EgressModule, OutboundModule, OwnersModule],
+  imports: [AcknowledgeLinksModule, ChannelRowModule, EgressModule, EventsApiModule, OutboundModule, OwnersModule],
   controllers: [DeliveriesController],
-  providers: [DeliveriesService, DeliveryLoops, Dispatcher, Mailer, Reminders, Sender, Transports],
+  providers: [DeliveriesService, DeliveryLoops, Dispatcher, Mailer, Reminders, Sender, Transports, WholeEvents],
 })
 export class DeliveriesModule {}

@@ -16,6 +16,7 @@ import { disabledNotice, failingNotice } from './failure-words.ts';
 import { allowedFor, mayAcknowledge } from './recipients.ts';
 import { SendFailed } from './send-failed.ts';
 import { Transports } from './transports.ts';
+import { WholeEvents } from './whole-events.ts';
 
 /**
  * Sends what is queued, at least once: a message is noted as sent after its channel took it, so that a crash sends it a second
@@ -31,6 +32,7 @@ export class Sender {
     private readonly transports: Transports,
     private readonly secrets: ChannelSecrets,
     private readonly links: AcknowledgeLinks,
+    private readonly wholeEvents: WholeEvents,
     @Inject(CONFIG) private readonly config: AlertsConfig,
   ) {}
 
@@ -108,7 +110,8 @@ export class Sender {
     const isVerification = kind === 'verification' && channel.codeNonce !== null;
     return {
       ...message,
-      lines,
+      // Programs want it whole; what people read has its message.
+      lines: target.type === 'webhook' ? await this.wholeEvents.of(em, channel, lines) : lines,
       // What the rest is about is not known here: it counts only for whom nothing is hidden.
       more: lines.length < message.lines.length ? 0 : message.more,
       ...(isVerification && { text: this.verificationText(channel) }),

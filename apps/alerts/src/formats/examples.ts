@@ -1,3 +1,4 @@
+import type { EventRow } from '@portico/contracts/http/events';
 import type { Line, Message } from './message.ts';
 
 /** Names as unfriendly as people type them. */
@@ -18,7 +19,24 @@ export const OPENED: Line = {
   severity: 'ERROR',
   at: '2026-11-25T09:12:00.000Z',
   overAt: null,
-  event: { id: 'evt-1', result: 'FAILURE', details: { message: 'Bank rejected the file', amount: 12.5 } },
+  event: {
+    id: 'evt-1',
+    source_id: 5,
+    organization_id: 3,
+    integration: 'Payroll | [EU]',
+    organization: ORGANIZATION,
+    source_type: 'payroll',
+    event_name: 'payrun.completed',
+    subject: 'run-4711',
+    timestamp: '2026-11-25T09:12:00.000Z',
+    result: 'FAILURE',
+    severity_text: 'ERROR',
+    trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
+    details: { message: 'Bank rejected the file', amount: 12.5 },
+    position: { partition: 2, offset: 4711 },
+    published_at: '2026-11-25T09:12:00.120Z',
+    stored_at: '2026-11-25T09:12:00.840Z',
+  } satisfies EventRow,
 };
 const BACK: Line = {
   ...OPENED,

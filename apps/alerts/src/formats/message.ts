@@ -4,7 +4,10 @@ import type { NoticeKind } from '@portico/contracts/http/notices';
 /** Most notices that one message lists; of the rest it says how many. */
 export const MAX_LINES = 20;
 
-/** What a message says of one notice; names are those of when it happened. `event`: the first event that failed, whole. */
+/**
+ * What a message says of one notice; names are those of when it happened. `event`: the first event that failed; in a webhook
+ * whole, as the events list gives it to whom the channel is of. `isEventOmitted`: there is one, and it is left out.
+ */
 export type Line = {
   noticeId: number;
   kind: NoticeKind;
@@ -21,6 +24,7 @@ export type Line = {
   at: string;
   overAt: string | null;
   event: unknown;
+  isEventOmitted?: boolean;
 };
 
 /**

@@ -17,7 +17,7 @@ const noticeOf = (line: Line, isWhole: boolean) => ({
   at: line.at,
   over_at: line.overAt,
   event: isWhole ? (line.event ?? null) : null,
-  ...(!isWhole && { event_omitted: true }),
+  ...((line.isEventOmitted || (!isWhole && line.event !== null)) && { event_omitted: true }),
 });
 
 /** The type of a webhook: of one notice its kind, `portico.test` and such of the others. */
@@ -27,16 +27,20 @@ const typeOf = ({ kind, lines, more }: Message): string =>
 /** The body of a Standard Webhook. `timestamp`: when it happened, not when it was sent. */
 export function webhookBody(message: Message, at: string, code: string | null = null): string {
   const { title, text, lines, more } = message;
-  const bodyOf = (isWhole: boolean): string => {
+  /** With the events of so many notices, the first ones. */
+  const bodyOf = (whole: number): string => {
     const [line] = lines;
     const isOne = lines.length === 1 && more === 0 && line !== undefined;
-    const notices = lines.map((one) => noticeOf(one, isWhole));
+    const notices = lines.map((one, index) => noticeOf(one, index < whole));
     return JSON.stringify({
       type: typeOf(message),
       timestamp: isOne ? line.at : at,
       data: isOne ? notices[0] : { title, text, ...(code !== null && { code }), notices, more },
     });
   };
-  const whole = bodyOf(true);
-  return Buffer.byteLength(whole) <= WEBHOOK_BYTES ? whole : bodyOf(false);
+  for (let whole = lines.length; whole > 0; whole -= 1) {
+    const body = bodyOf(whole);
+    if (Buffer.byteLength(body) <= WEBHOOK_BYTES) return body;
+  }
+  return bodyOf(0);
 }

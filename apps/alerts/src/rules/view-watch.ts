@@ -2,10 +2,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ApiError } from '@portico/api-client';
 import { EventFilter, listEvents } from '@portico/contracts/http/events';
-import { SERVICE_CALLER } from '@portico/service';
-import { User } from '../directory/user.entity.ts';
 import { type Asking, EventsApi } from '../events-api/events-api.ts';
 import { Loop } from '../loops/loop.ts';
+import { askingOf } from '../owners/asking.ts';
 import { addTransition, isPlatformBehind } from '../transitions/transitions.ts';
 import { Rule } from './rule.entity.ts';
 import { filterOf } from './view-filter.ts';
@@ -85,10 +84,4 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
       });
     });
   }
-}
-
-async function askingOf(em: EntityManager, { owner, userId }: Rule): Promise<Asking | null> {
-  if (owner !== 'user') return SERVICE_CALLER;
-  const user = await em.findOne(User, { id: userId ?? 0, deletedAt: null });
-  return user && { id: user.id, email: user.email, usertype: user.usertype, accessVersion: user.accessVersion };
 }

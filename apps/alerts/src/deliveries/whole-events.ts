@@ -1,0 +1,58 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, Logger } from '@nestjs/common';
+import { ApiError } from '@portico/api-client';
+import { type EventRow, listEvents, MAX_EVENTS_LIMIT } from '@portico/contracts/http/events';
+import { Unavailable } from '@portico/service';
+import { z } from 'zod';
+import type { Channel } from '../channel-row/channel.entity.ts';
+import { type Asking, EventsApi } from '../events-api/events-api.ts';
+import type { Line } from '../formats/message.ts';
+import { askingOf } from '../owners/asking.ts';
+
+/** What a notice keeps of the first failure: enough to find it again. */
+const Kept = z.object({ id: z.string(), traceId: z.string(), timestamp: z.string() });
+
+/** The first events that failed, as the list gives them at this moment to whom a channel is of. */
+@Injectable()
+export class WholeEvents {
+  private readonly logger = new Logger(WholeEvents.name);
+
+  constructor(private readonly events: EventsApi) {}
+
+  /** A message does not wait for the list: without an answer it says that the event is left out. */
+  async of(em: EntityManager, channel: Channel, lines: readonly Line[]): Promise<Line[]> {
+    const asking = await askingOf(em, channel);
+    return Promise.all(
+      lines.map(async (line) => {
+        const kept = Kept.safeParse(line.event).data;
+        if (asking === null || kept === undefined || line.organizationId === null) return { ...line, event: null };
+        const event = await this.find(asking, line, kept);
+        return event === 'unknown' ? { ...line, event: null, isEventOmitted: true } : { ...line, event };
+      }),
+    );
+  }
+
+  private async find(
+    asking: Asking,
+    { organizationId, eventName, integrationId }: Line,
+    { id, traceId: trace, timestamp }: z.infer<typeof Kept>,
+  ): Promise<EventRow | null | 'unknown'> {
+    const to = new Date(Date.parse(timestamp) + 1).toISOString();
+    const query = {
+      trace,
+      from: timestamp,
+      to,
+      limit: MAX_EVENTS_LIMIT,
+      ...(eventName !== null && { event: eventName }),
+      ...(organizationId !== null && { organizations: [organizationId] }),
+    };
+    try {
+      const { data } = await this.events.ask((events) => events.call(listEvents, { query }), asking);
+      return data.find((row) => row.id === id && row.source_id === integrationId) ?? null;
+    } catch (error) {
+      if (!(error instanceof Unavailable) && !(error instanceof ApiError)) throw error;
+      this.logger.warn({ error: error.message }, 'the first event that failed is not known, it is left out');
+      return 'unknown';
+    }
+  }
+}
