@@ -86,12 +86,32 @@ async function measure(group: string, fold: (marks: readonly Activity[]) => Prom
   return { marksPerSecond: Math.round(marks / seconds), microsecondsPerMark: (user + system) / marks };
 }
 
+/** Bytes that this process keeps once everything that it does not keep is gone; `stored`: and the database, of all keys. */
+const kept = (): number => {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+};
+const stored = async (): Promise<number> => {
+  const [row] = await orm.em
+    .fork()
+    .execute<{ bytes: string }[]>(
+      `select sum(pg_total_relation_size(name::regclass)) as bytes from unnest(array['episode_marks', 'episodes', 'episode_entries']) as name`,
+    );
+  return Number(row?.bytes);
+};
+
 const folding = new FoldService(orm.em);
 const bare = await measure('bench.bare', async () => undefined);
+const [before, storedBefore] = [kept(), await stored()];
 const first = await measure('bench.fold', (marks) => folding.fold(marks));
+const [after, storedAfter] = [kept(), await stored()];
+const perKey = {
+  heapBytes: (after - before) / keys,
+  databaseBytes: (storedAfter - storedBefore) / keys,
+};
 const again = await measure('bench.again', (marks) => folding.fold(marks));
 const { rss } = process.memoryUsage();
-process.stdout.write(`${JSON.stringify({ keys, rounds, bare, first, again, rssBytes: rss })}\n`);
+process.stdout.write(`${JSON.stringify({ keys, rounds, bare, first, again, rssBytes: rss, perKey })}\n`);
 await orm.close(true);
 await own.stop();
 process.exit(0);
