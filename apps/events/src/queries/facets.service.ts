@@ -3,10 +3,15 @@ import { Result, Severity } from '@portico/contracts/events/integration-event';
 import { type EventFacets, MAX_FACET_VALUES } from '@portico/contracts/http/event-facets';
 import type { EventFilter } from '@portico/contracts/http/events';
 import type { Caller } from '@portico/service';
-import { Directory } from '../directory/directory.ts';
+import { Directory, type Scope } from '../directory/directory.ts';
+import { countedBy } from '../table/count-rows.ts';
+import type { ResolvedFilter } from '../table/filter/resolve.ts';
+import { DAY } from '../table/schema/buckets.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
-import { type Facet, facetsStatement, FacetValue } from './facets.query.ts';
-import { Search } from './search/search.ts';
+import { type Facet, FacetValue } from './counts/facets.ts';
+import { KeptCounts } from './counts/kept-counts.ts';
+import { edgeFacetsStatement, facetsStatement } from './facets.query.ts';
+import { type Found, Search } from './search/search.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 
 type Counted<Value> = { value: Value; count: number };
@@ -18,12 +23,15 @@ export class FacetsService {
     private readonly directory: Directory,
     private readonly authorized: AuthorizedFilter,
     private readonly search: Search,
+    private readonly counts: KeptCounts,
     private readonly lag: HistoryLag,
   ) {}
 
   async facets(query: EventFilter, caller: Caller): Promise<EventFacets> {
     const { filter, scope } = this.authorized.of(caller, query);
-    const found = await this.search.find(FacetValue, filter, (narrowed) => facetsStatement(narrowed, scope));
+    const found =
+      (await this.fromMemory(filter, scope)) ??
+      (await this.search.find(FacetValue, filter, (narrowed) => facetsStatement(narrowed, scope)));
     const counted = <Value extends string | number>(facet: Facet, toValue: (text: string) => Value): Counted<Value>[] =>
       found.rows.flatMap((row) => (row.facet === facet ? [{ value: toValue(row.value), count: row.count }] : []));
     return {
@@ -41,6 +49,18 @@ export class FacetsService {
     };
   }
 
+  /** Null where events are not counted by what the filter asks, or their counts are not kept. */
+  private async fromMemory(filter: ResolvedFilter, scope: Scope): Promise<Found<FacetValue> | null> {
+    if (countedBy(filter, DAY) === null) return null;
+    const edgeStatement = edgeFacetsStatement(filter, scope);
+    const edges = edgeStatement && { schema: FacetValue, statement: edgeStatement };
+    const counted = await this.counts.ask('day', edges ? [edges] : []);
+    if (!counted) return null;
+    const { counts, rowsOf } = counted;
+    const rows = [...counts.facets(filter, scope), ...(edges ? rowsOf(edges) : [])];
+    return { rows: sumOf(rows), stored: counts.stored, since: null };
+  }
+
   /** Integrations of one name are one value. Those without a name cannot be asked for. */
   private byName(sources: readonly Counted<number>[]): Counted<string>[] {
     const counts = new Map<string, number>();
@@ -51,6 +71,16 @@ export class FacetsService {
     return [...counts].map(([value, count]) => ({ value, count }));
   }
 }
+
+/** One count a value. */
+const sumOf = (values: readonly FacetValue[]): FacetValue[] => {
+  const sums = new Map<string, FacetValue>();
+  for (const { facet, value, count } of values) {
+    const key = `${facet} ${value}`;
+    sums.set(key, { facet, value, count: count + (sums.get(key)?.count ?? 0) });
+  }
+  return [...sums.values()];
+};
 
 /** Those of one frequency in the order of their values, so that they do not move about. */
 const mostFrequent = <Value extends string | number>(values: readonly Counted<Value>[]): Counted<Value>[] =>

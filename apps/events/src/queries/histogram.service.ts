@@ -1,20 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { EventHistogram, HistogramQuery } from '@portico/contracts/http/events';
 import type { Caller } from '@portico/service';
+import { countedBy } from '../table/count-rows.ts';
 import { DAY } from '../table/schema/buckets.ts';
+import type { Counts } from './counts/counts.ts';
+import { KeptCounts } from './counts/kept-counts.ts';
+import { type Length, LENGTHS } from './counts/parts.query.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { AuthorizedFilter } from './authorized-filter.ts';
 import { namesEvents } from '../table/filter/counted.ts';
 import type { ResolvedFilter } from '../table/filter/resolve.ts';
 import { type Buckets, bucketsOver } from './histogram-steps.ts';
-import { Bucket, exactExtentStatement, Extent, extentStatement, histogramStatement } from './histogram.query.ts';
+import {
+  Bucket,
+  edgeHistogramStatement,
+  exactExtentStatement,
+  Extent,
+  extentStatement,
+  histogramStatement,
+} from './histogram.query.ts';
 import { narrowTo } from './search/time-range.ts';
-import { type Found, Search } from './search/search.ts';
+import { Search } from './search/search.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 
 /** A shorter extent is looked up to the millisecond. */
 const SHORT = 2 * DAY;
-/** Of events of one name longer ranges are shown by the day: their hours are not counted beforehand. */
+/** Of events of one name longer ranges are shown by the day. */
 const LONG = 7 * DAY;
 
 /** How often a range is widened at most for events that are stored while it is looked at. */
@@ -32,15 +43,45 @@ const emptyAt = (at: string): EventHistogram => ({
   cursor: '',
 });
 
-function toHistogram({ from, to, step }: Buckets, found: Found<Bucket>, cursor: string): EventHistogram {
-  const byStart = new Map(found.rows.map(({ bucket, ...counts }) => [bucket * step, counts]));
+/** Of events of one name longer ranges are shown by the day: their hours are not counted beforehand. */
+const bucketsFor = (filter: ResolvedFilter, { from, to }: { from: number; to: number }, most: number): Buckets =>
+  bucketsOver(from, to, most, namesEvents(filter) && to - from > LONG ? DAY : 0);
+
+/** From the first bucket to the last, as far as the filter has no range; null of none, and where the rows have to be asked. */
+function extentIn(counts: Counts, filter: ResolvedFilter): { from: number; to: number } | null {
+  const buckets = [...counts.results(filter).keys()];
+  if (buckets.length === 0) return null;
+  const first = buckets.reduce((a, b) => Math.min(a, b)) * counts.length;
+  const end = (buckets.reduce((a, b) => Math.max(a, b)) + 1) * counts.length;
+  if (end - first <= SHORT) return null;
+  return {
+    from: filter.from === null ? first : Date.parse(filter.from),
+    to: filter.to === null ? end : Date.parse(filter.to),
+  };
+}
+
+/** One row a bucket. */
+const sumOf = (rows: readonly Bucket[]): Bucket[] =>
+  [...Map.groupBy(rows, ({ bucket }) => bucket)].map(([bucket, some]) => ({
+    bucket,
+    success: some.reduce((sum, { success }) => sum + success, 0),
+    failure: some.reduce((sum, { failure }) => sum + failure, 0),
+  }));
+
+function toHistogram(
+  { from, to, step }: Buckets,
+  rows: readonly Bucket[],
+  since: string | null,
+  cursor: string,
+): EventHistogram {
+  const byStart = new Map(rows.map(({ bucket, ...counts }) => [bucket * step, counts]));
   const starts = Array.from({ length: (to - from) / step }, (_, index) => from + index * step);
   return {
     from: toIso(from),
     to: toIso(to),
     step: step / 1_000,
     buckets: starts.map((start) => ({ at: toIso(start), ...(byStart.get(start) ?? { success: 0, failure: 0 }) })),
-    countedFrom: found.since,
+    countedFrom: since,
     cursor,
   };
 }
@@ -52,6 +93,7 @@ export class HistogramService {
     private readonly clickhouse: ClickHouse,
     private readonly authorized: AuthorizedFilter,
     private readonly search: Search,
+    private readonly counts: KeptCounts,
     private readonly lag: HistoryLag,
   ) {}
 
@@ -61,17 +103,50 @@ export class HistogramService {
 
   /** @param filter - narrowed to what the caller may see. @param most - buckets. */
   async over(filter: ResolvedFilter, most: number): Promise<EventHistogram> {
+    return (await this.fromMemory(filter, most)) ?? this.fromStatements(filter, most);
+  }
+
+  /** Null where events are not counted by what the filter asks, or their counts are not kept. */
+  private async fromMemory(filter: ResolvedFilter, most: number): Promise<EventHistogram | null> {
+    if (countedBy(filter, DAY) === null) return null;
+    for (const length of namesEvents(filter) ? (['day'] as const) : (['hour', 'day'] as const)) {
+      const histogram = await this.ofCounts(filter, most, length);
+      if (histogram) return histogram;
+    }
+    return null;
+  }
+
+  private async ofCounts(filter: ResolvedFilter, most: number, length: Length): Promise<EventHistogram | null> {
+    const hasRange = filter.from !== null && filter.to !== null;
+    let counted = hasRange ? null : await this.counts.ask(length, []);
+    const range = counted ? extentIn(counted.counts, filter) : hasRange ? await this.range(filter) : null;
+    if (range === null || range.from >= range.to) return null;
+    const buckets = bucketsFor(filter, range, most);
+    if (buckets.step % LENGTHS[length] !== 0) return null;
+    const edgeStatement = edgeHistogramStatement(filter, buckets.step, LENGTHS[length]);
+    const edges = edgeStatement && { schema: Bucket, statement: edgeStatement };
+    if (edges || !counted) counted = await this.counts.ask(length, edges ? [edges] : []);
+    if (!counted) return null;
+    const { counts, rowsOf } = counted;
+    const inside = [...counts.results(filter, buckets.step)].map(([bucket, ofBucket]) => ({ bucket, ...ofBucket }));
+    const rows = sumOf([...inside, ...(edges ? rowsOf(edges) : [])]);
+    // What was stored after the range was looked up may lie outside of it.
+    if (rows.some(({ bucket }) => bucket * buckets.step < buckets.from || bucket * buckets.step >= buckets.to))
+      return null;
+    return toHistogram(buckets, rows, null, this.lag.cursorOf(counts.stored));
+  }
+
+  private async fromStatements(filter: ResolvedFilter, most: number): Promise<EventHistogram> {
     let range = await this.range(filter);
     for (let attempt = 1; ; attempt += 1) {
       if (range.from >= range.to) return emptyAt(toIso(range.from));
-      const isByDay = namesEvents(filter) && range.to - range.from > LONG;
-      const { from, to, step } = bucketsOver(range.from, range.to, most, isByDay ? DAY : 0);
+      const { from, to, step } = bucketsFor(filter, range, most);
       const found = await this.search.find(Bucket, filter, (narrowed) => histogramStatement(narrowed, step));
       const starts = found.rows.map(({ bucket }) => bucket * step);
       const [first, end] = [Math.min(from, ...starts), Math.max(to, ...starts.map((start) => start + step))];
       // What was stored after the range was looked up may lie outside of it.
       if ((first >= from && end <= to) || attempt === ATTEMPTS)
-        return toHistogram({ from, to, step }, found, this.lag.cursorOf(found.stored));
+        return toHistogram({ from, to, step }, found.rows, found.since, this.lag.cursorOf(found.stored));
       range = { from: first, to: end };
     }
   }

@@ -44,11 +44,30 @@ export function countBy(columns: string, filter: ResolvedFilter, length: number 
   return { select: counts.join(' UNION ALL '), params: whole.params };
 }
 
-/** The whole buckets within the filter's range, `first` <= bucket < `end`; null when there is none. */
-function insideOf({ from, to }: ResolvedFilter, length: number): { first: number | null; end: number | null } | null {
+/** The whole buckets within a range, `first` <= bucket < `end`; without an end where it is null. */
+export type Buckets = { first: number | null; end: number | null };
+
+/** The whole buckets within the filter's range; null when there is none. */
+export function insideOf({ from, to }: Pick<ResolvedFilter, 'from' | 'to'>, length: number): Buckets | null {
   const first = from === null ? null : Math.ceil(Date.parse(from) / length);
   const end = to === null ? null : Math.floor(Date.parse(to) / length);
   return first !== null && end !== null && first >= end ? null : { first, end };
+}
+
+/** What of the filter's range lies outside of its whole buckets, counted from the rows; null when nothing does. */
+export function countEdges(columns: string, filter: ResolvedFilter, length: number): Counts | null {
+  const inside = insideOf(filter, length);
+  if (inside === null) return countBy(columns, filter, null);
+  const { first, end } = inside;
+  const edges = [
+    ...edge(filter.from, first === null ? null : first * length),
+    ...edge(end === null ? null : end * length, filter.to),
+  ];
+  if (edges.length === 0) return null;
+  const { where, params } = toCondition({ ...filter, from: null, to: null });
+  const range = edges.map((one) => `(${one})`).join(' OR ');
+  const select = `SELECT ${columns}, count() AS n FROM integration_events WHERE ${where} AND (${range}) GROUP BY ALL`;
+  return { select, params };
 }
 
 /** What lies between the range's end and the bucket next to it, when anything does. */

@@ -63,7 +63,7 @@ function toRow(source: Source): string {
 }
 
 /** The month of a moment, as `YYYYMM`. @param moment - milliseconds since 1970. */
-const monthOf = (moment: number): number => {
+export const monthOf = (moment: number): number => {
   const date = new Date(moment);
   return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1;
 };

@@ -7,6 +7,7 @@ import { DAY } from '../../src/table/schema/buckets.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
 import { NO_FILTER, type ResolvedFilter } from '../../src/table/filter/resolve.ts';
+import { KeptCounts } from '../../src/queries/counts/kept-counts.ts';
 import { PageGuess } from '../../src/queries/paging/guess.ts';
 import { PageReader } from '../../src/queries/paging/page-reader.ts';
 import type { Window } from '../../src/queries/paging/windows.ts';
@@ -58,10 +59,9 @@ describe('a page read from its guessed window', () => {
 
   const read = async (guess: Window | null, filter: ResolvedFilter, page: Paging) => {
     const search = new Search(clickhouse);
-    const { rows, count } = await new PageReader(clickhouse, search, new WrongGuess(search, guess)).readPage(
-      filter,
-      page,
-    );
+    const counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 });
+    const pages = new PageReader(clickhouse, search, new WrongGuess(search, guess), counts);
+    const { rows, count } = await pages.readPage(filter, page);
     return { ids: rows.map(({ id }) => id), count };
   };
 

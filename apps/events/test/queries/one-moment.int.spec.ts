@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import type { EventFacets } from '@portico/contracts/http/event-facets';
 import type { EventHistogram, EventList, EventRow } from '@portico/contracts/http/events';
-import { type Call, eventually, everyEvent, read, repeatedly } from '@portico/testkit';
+import { type Call, caller, eventually, everyEvent, read, repeatedly } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 
@@ -20,15 +20,24 @@ type Counted = { cursor: string; count: number };
 describe('a count while events are stored', () => {
   let stack: EventsStack;
   let admin: Call;
+  /** Of processes that keep counts in memory, keep none, and have so little room that they keep them at times. */
+  let askers: Call[];
 
   beforeAll(async () => {
     stack = await startEventsStack();
     await stack.start();
     admin = await stack.furnish();
-  }, 120_000);
+    const token = await stack.tokens.sign();
+    askers = [admin];
+    for (const most of ['0', '40']) {
+      const { url } = await stack.start(0, { EVENTS_ROLES: 'queries', EVENTS_COUNTS_IN_MEMORY: most });
+      const asker = caller(url, token);
+      await eventually(async () => (await asker('GET', '/events')).status === 200, 60_000);
+      askers.push(asker);
+    }
+  }, 180_000);
   afterAll(async () => stack?.stop());
 
-  const get = <Body>(path: string): Promise<Body> => read<Body>(admin, path);
   it('is exactly what the cursor covers, in the list, the histogram and the facets', async () => {
     let published = 0;
     const load = repeatedly(PACE, async () => {
@@ -40,11 +49,15 @@ describe('a count while events are stored', () => {
     });
     const lists: EventList[] = [];
     const counted: Counted[] = [];
+    let turn = 0;
     for (
       const moments = new Set<string>();
-      moments.size < MOMENTS;
+      moments.size < MOMENTS * askers.length;
       lists.forEach(({ cursor }) => moments.add(cursor))
     ) {
+      turn += 1;
+      const asker = askers[turn % askers.length] ?? admin;
+      const get = <Body>(path: string): Promise<Body> => read<Body>(asker, path);
       const [list, found, histogram, facets] = await Promise.all([
         get<EventList>('/events'),
         get<EventList>(`/events?query=${TEXT}`),
@@ -57,7 +70,7 @@ describe('a count while events are stored', () => {
       counted.push({ cursor: histogram.cursor, count: bars }, { cursor: facets.cursor, count: ofStatus });
     }
     await load.stop();
-    await eventually(async () => (await get<EventList>('/events')).count === published, 60_000);
+    await eventually(async () => (await read<EventList>(admin, '/events')).count === published, 60_000);
 
     const rows = await everyEvent(admin);
     expect(rows).toHaveLength(published);

@@ -4,6 +4,7 @@ import { engines } from '@portico/testkit';
 import { DAY } from '../../src/table/schema/buckets.ts';
 import { ClickHouse } from '../../src/table/clickhouse/clickhouse.ts';
 import { migrate } from '../../src/table/schema/migrate.ts';
+import { KeptCounts } from '../../src/queries/counts/kept-counts.ts';
 import { countEventsStatement, EventCount } from '../../src/queries/search/count-events.query.ts';
 import { totalOf } from '../../src/queries/search/days.query.ts';
 import { NO_FILTER } from '../../src/table/filter/resolve.ts';
@@ -54,7 +55,8 @@ describe('a search in more rows than its limit', () => {
   });
 
   const list = async (needle: string, offset: number) => {
-    const pages = new PageReader(clickhouse, search, new PageGuess(search));
+    const counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 });
+    const pages = new PageReader(clickhouse, search, new PageGuess(search), counts);
     const { rows, count, countIsExact } = await pages.readPage({ ...NO_FILTER, needle }, { limit: 10, offset });
     return { ids: rows.map(({ id }) => Number(id)), count, countIsExact };
   };

@@ -17,7 +17,8 @@ import { countedColumns, withoutSearch } from '../../src/table/filter/counted.ts
 import type { ResolvedQuery } from '../../src/table/filter/resolved-query.ts';
 import { type ResolvedFilter, resolveFilter } from '../../src/table/filter/resolve.ts';
 import { toCondition } from '../../src/table/filter/sql.ts';
-import { facetsStatement, FacetValue } from '../../src/queries/facets.query.ts';
+import { facetsStatement } from '../../src/queries/facets.query.ts';
+import { FacetValue } from '../../src/queries/counts/facets.ts';
 import { Bucket, histogramStatement } from '../../src/queries/histogram.query.ts';
 
 const PUBLISHED = Date.UTC(2026, 0, 3);

@@ -14,7 +14,8 @@ import { loadEvents, TRACE_OF } from './rows.ts';
 
 const USAGE = `npm run bench:query [-- --rows 10000000] [--requests 40] [--rate 2000]
 Loads rows and measures every question of the event console through the gateway, beside the bare query of ClickHouse:
-idle, and while so many events a second arrive (--rate 0: idle only). Prints a table and writes it as JSON to bench-results/.
+idle, and while so many events a second arrive (--rate 0: idle only). In the same turns the same is asked of a service that
+keeps no counts in memory. Prints a table and writes it as JSON to bench-results/.
 `;
 const DATABASE = 'query';
 /** Traces that are looked up. */
@@ -37,10 +38,12 @@ async function run(rows: number, requests: number, rate: number): Promise<void> 
   const stack = await startBenchStack();
   try {
     const events = await stack.startService(DATABASE);
-    const gateway = await startGateway(stack, events);
+    const without = await stack.startService(DATABASE, { EVENTS_ROLES: 'queries', EVENTS_COUNTS_IN_MEMORY: '0' });
+    const [gateway, before] = await Promise.all([startGateway(stack, events), startGateway(stack, without)]);
     try {
       await withProducer(stack.kafka, publishDirectory);
-      await eventually(async () => (await fetch(`${events.url}/health/ready`)).status === 200, 60_000);
+      for (const { url } of [events, without])
+        await eventually(async () => (await fetch(`${url}/health/ready`)).status === 200, 60_000);
       const database = stack.database(DATABASE);
       const began = performance.now();
       await loadEvents(database, rows, (loaded) => say(`loaded ${loaded.toLocaleString('en')}`));
@@ -50,8 +53,9 @@ async function run(rows: number, requests: number, rate: number): Promise<void> 
       const questions = questionsOf(rows, await tracesOf(stack, rows));
       const ask = async () => {
         // Loading may have taken longer than a token lives.
-        const call = caller(gateway.url, await stack.tokens.sign());
-        return measure(call, database, questions, requests, (kind, answered) => say(toLine(kind, answered)));
+        const token = await stack.tokens.sign();
+        const calls = { gateway: caller(gateway.url, token), before: caller(before.url, token) };
+        return measure(calls, database, questions, requests, (kind, answered) => say(toLine(kind, answered)));
       };
       say('idle');
       const idle = await ask();
@@ -60,7 +64,7 @@ async function run(rows: number, requests: number, rate: number): Promise<void> 
       process.stdout.write(`\n${toTable(figures)}\n`);
       say(`written to ${await writeFigures('query', figures)}`);
     } finally {
-      await gateway.stop();
+      await Promise.all([gateway.stop(), before.stop()]);
     }
   } finally {
     await stack.stop();

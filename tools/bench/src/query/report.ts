@@ -14,15 +14,18 @@ export type QueryFigures = {
 const thousands = (value: number): string => value.toLocaleString('en');
 const times = ({ p50, p95, p99 }: Times): string => [p50, p95, p99].map((time) => String(time).padStart(9)).join('');
 
-export const toLine = (kind: string, { gateway, bare, ratio }: Answered): string =>
-  `  ${kind.padEnd(30)}${times(gateway)}${''.padEnd(9)}${times(bare)}${String(ratio).padStart(10)}`;
+/** Above the three figures of each. */
+const HEADS = ['gateway', 'no counts', 'ClickHouse'].map((name) => `${name} p50 p95 p99`.padStart(30));
+
+export const toLine = (kind: string, { gateway, before, bare, ratio, toBefore }: Answered): string =>
+  `  ${kind.padEnd(26)}${[gateway, before, bare].map(times).join('   ')}${[toBefore, ratio].map((one) => String(one).padStart(9)).join('')}`;
 
 /** The figures for people. */
 export function toTable({ rows, loadSeconds, rate, requests, idle, busy }: QueryFigures): string {
   const part = (title: string, answered: Record<string, Answered>): string[] => [
     '',
     title,
-    `  ${''.padEnd(24)}${'gateway p50      p95      p99'.padStart(33)}${'ClickHouse p50      p95      p99'.padStart(36)}     ratio`,
+    `  ${''.padEnd(26)}${HEADS.join('')}  to before  to bare`,
     ...Object.entries(answered).map(([kind, one]) => toLine(kind, one)),
   ];
   return [

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Paging } from '@portico/contracts/common/page';
 import { ClickHouse, forSure } from '../../table/clickhouse/clickhouse.ts';
+import { countedBy } from '../../table/count-rows.ts';
+import { DAY } from '../../table/schema/buckets.ts';
 import { isSearch } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { ListedEvent } from '../../table/read-rows.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
+import { KeptCounts } from '../counts/kept-counts.ts';
 import { countEventsStatement, EventCount } from '../search/count-events.query.ts';
-import { DayCount, daysStatement, totalOf } from '../search/days.query.ts';
+import { DayCount, type Days, daysStatement, edgeDaysStatement, totalOf } from '../search/days.query.ts';
 import { everyRow, newestOf, Search } from '../search/search.ts';
 import { type Part, snapshot } from '../search/snapshot.ts';
 import { narrowTo } from '../search/time-range.ts';
@@ -32,6 +35,7 @@ export class PageReader {
     private readonly clickhouse: ClickHouse,
     private readonly search: Search,
     private readonly guess: PageGuess,
+    private readonly counts: KeptCounts,
   ) {}
 
   /**
@@ -43,17 +47,58 @@ export class PageReader {
     return isSearch(filter) ? this.searched(filter, page) : this.counted(filter, page);
   }
 
-  /** The page is read beside its count where it is guessed to lie; when that was wrong, after it. */
   private async counted(filter: ResolvedFilter, page: Paging): Promise<EventPage> {
+    return (await this.fromMemory(filter, page)) ?? this.fromProjection(filter, page);
+  }
+
+  /** The page is read where the counts of the last question say that it lies, beside the counts of now. */
+  private async fromMemory(filter: ResolvedFilter, page: Paging): Promise<EventPage | null> {
+    if (countedBy(filter, DAY) === null) return null;
+    const edgeStatement = edgeDaysStatement(filter);
+    const edges = edgeStatement && { schema: DayCount, statement: edgeStatement };
+    const window = edges ? this.guess.windowOf(filter, page) : this.lastWindow(filter, page);
+    const guess = window && pageIn(window, filter, page);
+    const counted = await this.counts.ask('day', [...(edges ? [edges] : []), ...(guess ? [guess] : [])]);
+    if (!counted) return null;
+    const { counts, rowsOf } = counted;
+    const days = sumOf([...counts.days(filter), ...(edges ? rowsOf(edges) : [])]);
+    return this.completed(window, guess ? rowsOf(guess) : [], { filter, page, days, stored: counts.stored });
+  }
+
+  private lastWindow(filter: ResolvedFilter, page: Paging): Window | null {
+    const days = this.counts.latest('day')?.days(filter) ?? [];
+    return pageWindows(days, page)[0] ?? null;
+  }
+
+  /** The page is read beside its count where it is guessed to lie. */
+  private async fromProjection(filter: ResolvedFilter, page: Paging): Promise<EventPage> {
     const counts: Part<typeof DayCount> = { schema: DayCount, statement: daysStatement(filter) };
     const window = this.guess.windowOf(filter, page);
     const guess = window && pageIn(window, filter, page);
     const { rowsOf, stored } = await snapshot(this.clickhouse, guess ? [counts, guess] : [counts]);
-    const days = rowsOf(counts);
-    const guessed = guess ? rowsOf(guess) : [];
+    return this.completed(window, guess ? rowsOf(guess) : [], { filter, page, days: rowsOf(counts), stored });
+  }
+
+  /** The page as it was guessed; when the counts say that it lies elsewhere, it is read there. */
+  private async completed(
+    window: Window | null,
+    guessed: ListedEvent[],
+    {
+      filter,
+      page,
+      days,
+      stored,
+    }: {
+      filter: ResolvedFilter;
+      page: Paging;
+      days: Days;
+      stored: readonly StoredPlace[];
+    },
+  ): Promise<EventPage> {
     const count = totalOf(days);
     const isWhole = guessed.length === Math.max(0, Math.min(page.limit, count - page.offset));
-    const rows = isWhole ? guessed : await this.firstFull(pageWindows(days, page), filter, page, stored);
+    const isThere = guessed.length === 0 || (window !== null && skippedBy(window, days) === page.offset);
+    const rows = isWhole && isThere ? guessed : await this.firstFull(pageWindows(days, page), filter, page, stored);
     return { rows, stored, count, countIsExact: true };
   }
 
@@ -96,6 +141,16 @@ export class PageReader {
     return rows;
   }
 }
+
+/** How many events lie before the rows of a window that ends with a day. */
+const skippedBy = ({ to, skip }: Window, days: Days): number =>
+  skip + (to === null ? 0 : totalOf(days.filter(({ day }) => day * DAY >= to)));
+
+/** One count a day, newest first. */
+const sumOf = (days: Days): Days =>
+  [...Map.groupBy(days, ({ day }) => day)]
+    .map(([day, counts]) => ({ day, count: totalOf(counts) }))
+    .toSorted((a, b) => b.day - a.day);
 
 /** How many rows a page shows that there are: those up to its end, and after a full one at least one more. */
 const shownBy = ({ limit, offset }: Paging, rows: number): number => offset + rows + (rows === limit ? 1 : 0);

@@ -5,7 +5,10 @@ import type { StoredPlace } from '../../logs/settled.ts';
 import { storedPositionsStatement } from '../../table/stored-positions.ts';
 
 /** A SELECT, and the shape of its rows, whose columns bear the same names. */
-export type Part<Schema extends z.ZodObject = z.ZodObject> = { schema: Schema; statement: Statement };
+export type Part<Schema extends z.ZodObject = z.ZodObject> = {
+  schema: Schema;
+  statement: Statement;
+};
 
 /** What several SELECTs answered at one moment. */
 export type Snapshot = {
@@ -31,23 +34,30 @@ const select = ({ schema, statement }: Part, index: number): string => `
     formatRowNoNewline('JSONEachRow', ${Object.keys(schema.shape).join(', ')}) AS line
   FROM (${textOf(statement)})`;
 
+/** The rows of one of the parts, in the order of its SELECT. */
+export type RowsOf = Snapshot['rowsOf'];
+
 /**
- * One statement reads all parts and the positions, because nothing else is one moment: what is stored between two
- * statements would be counted by the one and lie after the cursor of the other. Parts that name a value name the same one.
+ * One statement reads all parts, because nothing else is one moment: what is stored between two statements would be counted by
+ * the one and missing in the other. Parts that name a value name the same one.
  * @throws Problem `unavailable` while ClickHouse cannot answer.
  */
-export async function snapshot(clickhouse: ClickHouse, asked: readonly Part[]): Promise<Snapshot> {
-  const parts = [...asked, storedPart];
+export async function readParts(clickhouse: ClickHouse, parts: readonly Part[]): Promise<RowsOf> {
   const lines = await clickhouse.rowsNow(Line, {
     sql: parts.map(select).join(' UNION ALL '),
     params: Object.assign({}, ...parts.map(({ statement }) => statement.params)),
     settings: { enable_shared_storage_snapshot_in_query: 1 },
   });
   const ordered = lines.toSorted((a, b) => a.number - b.number);
-  const rowsOf = <Schema extends z.ZodObject>(part: Part<Schema>): z.output<Schema>[] => {
+  return (part) => {
     const index = parts.findIndex((one) => one === part);
     return ordered.flatMap((line) => (line.part === index ? [part.schema.parse(JSON.parse(line.line))] : []));
   };
+}
+
+/** The same with how far each Kafka partition is stored. */
+export async function snapshot(clickhouse: ClickHouse, asked: readonly Part[]): Promise<Snapshot> {
+  const rowsOf = await readParts(clickhouse, [...asked, storedPart]);
   const stored = rowsOf(storedPart).map(({ kafka_partition, log_epoch, kafka_offset }) => ({
     partition: kafka_partition,
     place: placeOf(log_epoch, kafka_offset),

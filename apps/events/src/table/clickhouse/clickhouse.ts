@@ -102,6 +102,20 @@ export class ClickHouse {
     return rows.map((row) => schema.parse(row));
   }
 
+  /** The same of very many rows, which `take` gets as they come: nothing waits for all of them. */
+  async readRows<Schema extends z.ZodType>(
+    schema: Schema,
+    statement: Statement,
+    take: (row: z.output<Schema>) => void,
+  ): Promise<void> {
+    const query = { query: textOf(statement), format: 'JSONEachRow' as const };
+    const read = async (): Promise<void> => {
+      const answer = await this.client.query(query);
+      for await (const rows of answer.stream<unknown>()) for (const row of rows) take(schema.parse(row.json()));
+    };
+    await read().catch(rethrow(ofRead));
+  }
+
   /** The same for what is decided by: nothing that was acknowledged is missing, whichever replica answers. */
   rowsForSure<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
     return this.rows(schema, forSure(statement));

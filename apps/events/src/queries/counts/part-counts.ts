@@ -1,0 +1,123 @@
+import type { CountedColumn } from '../../table/filter/counted.ts';
+import type { StoredPlace } from '../../logs/settled.ts';
+import type { CountRow } from './parts.query.ts';
+
+export const COUNTED = [
+  'organization_id',
+  'source_id',
+  'source_type',
+  'event_name',
+  'severity_text',
+  'result',
+] as const satisfies CountedColumn[];
+
+export type Value = string | number;
+
+/** The values of one column, numbered as they come. */
+export class Values {
+  private readonly codes = new Map<Value, number>();
+  readonly all: Value[] = [];
+
+  codeOf(value: Value): number {
+    const known = this.codes.get(value);
+    if (known !== undefined) return known;
+    this.codes.set(value, this.all.length);
+    return this.all.push(value) - 1;
+  }
+}
+
+export type Dictionary = Readonly<Record<CountedColumn, Values>>;
+
+export const emptyDictionary = (): Dictionary => ({
+  organization_id: new Values(),
+  source_id: new Values(),
+  source_type: new Values(),
+  event_name: new Values(),
+  severity_text: new Values(),
+  result: new Values(),
+});
+
+export type BucketResults = { bucket: number; success: number; failure: number };
+
+/** By runs of one bucket, as they lie in a part: a bucket may come twice. @param marks - counts that bear one are left out. */
+export function totals(
+  buckets: Int32Array,
+  results: Uint32Array,
+  counts: Uint32Array,
+  failure: number,
+  marks: Uint8Array | null,
+): BucketResults[] {
+  const found: BucketResults[] = [];
+  for (let from = 0; from < counts.length;) {
+    const bucket = buckets[from]!;
+    let [succeeded, failed, at] = [0, 0, from];
+    for (; at < counts.length && buckets[at] === bucket; at += 1) {
+      if (marks !== null && marks[at] !== 0) continue;
+      if (results[at] === failure) failed += counts[at]!;
+      else succeeded += counts[at]!;
+    }
+    found.push({ bucket, success: succeeded, failure: failed });
+    from = at;
+  }
+  return found;
+}
+
+/** How many events of which kind one part of the table has: each number stands in the place of its count. */
+export type PartCounts = {
+  buckets: Int32Array;
+  codes: Readonly<Record<CountedColumn, Uint32Array>>;
+  counts: Uint32Array;
+  /** All of them together, and by the bucket. */
+  rows: number;
+  totals: readonly BucketResults[];
+  /** The first and the last bucket. */
+  first: number;
+  last: number;
+  stored: readonly StoredPlace[];
+};
+
+/** Takes the counts of one part as they come. */
+export class PartReader {
+  private readonly buckets: number[] = [];
+  private readonly counts: number[] = [];
+  private readonly codes: Record<CountedColumn, number[]> = {
+    organization_id: [],
+    source_id: [],
+    source_type: [],
+    event_name: [],
+    severity_text: [],
+    result: [],
+  };
+
+  constructor(private readonly dictionary: Dictionary) {}
+
+  take(row: CountRow): void {
+    this.buckets.push(row.bucket);
+    this.counts.push(row.n);
+    for (const column of COUNTED) this.codes[column].push(this.dictionary[column].codeOf(row[column]));
+  }
+
+  end(stored: readonly StoredPlace[]): PartCounts {
+    const buckets = Int32Array.from(this.buckets);
+    const counts = Uint32Array.from(this.counts);
+    const results = Uint32Array.from(this.codes.result);
+    const { codes } = this;
+    return {
+      buckets,
+      totals: totals(buckets, results, counts, this.dictionary.result.codeOf('FAILURE'), null),
+      codes: {
+        organization_id: Uint32Array.from(codes.organization_id),
+        source_id: Uint32Array.from(codes.source_id),
+        source_type: Uint32Array.from(codes.source_type),
+        event_name: Uint32Array.from(codes.event_name),
+        severity_text: Uint32Array.from(codes.severity_text),
+        result: results,
+      },
+      counts,
+      rows: this.counts.reduce((sum, count) => sum + count, 0),
+      first: buckets.reduce((first, bucket) => Math.min(first, bucket), Number.POSITIVE_INFINITY),
+      last: buckets.reduce((last, bucket) => Math.max(last, bucket), Number.NEGATIVE_INFINITY),
+      stored,
+    };
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Statement } from '../../table/clickhouse/clickhouse.ts';
+import { bucketOf, DAY, HOUR } from '../../table/schema/buckets.ts';
+
+/** The buckets that are kept, and how long they are, in milliseconds. */
+export const LENGTHS = { day: DAY, hour: HOUR };
+export type Length = keyof typeof LENGTHS;
+
+/** A part of the table at the moment of a statement. ClickHouse never changes one: what is merged or altered has another name. */
+export const TablePart = z.object({
+  name: z.string().regex(/^[\w-]+$/),
+  rows: z.number(),
+  first: z.string(),
+  last: z.string(),
+});
+export type TablePart = z.infer<typeof TablePart>;
+
+/** Answered from what ClickHouse has of the parts in memory: no row is read, and hardly anything is planned. */
+export const tablePartsStatement: Statement = {
+  sql: `
+    SELECT _part AS name, count() AS rows, toString(min(timestamp)) AS first, toString(max(timestamp)) AS last
+    FROM integration_events GROUP BY _part`,
+};
+
+/** What is counted by, in the order of the table's projections. */
+export const CountRow = z.object({
+  part: z.string(),
+  bucket: z.number(),
+  organization_id: z.number(),
+  source_id: z.number(),
+  source_type: z.string(),
+  event_name: z.string(),
+  severity_text: z.string(),
+  result: z.string(),
+  n: z.number(),
+});
+export type CountRow = z.infer<typeof CountRow>;
+
+const PROJECTIONS: Record<Length, { name: string; event: string }> = {
+  day: { name: 'by_day', event: 'event_name' },
+  hour: { name: 'by_hour', event: "''" },
+};
+const projection = (name: string): string => `mergeTreeProjection(currentDatabase(), 'integration_events', '${name}')`;
+const listed = (parts: readonly string[]): string => parts.map((part) => `'${part}'`).join(', ');
+
+/** The counts of these parts, as they lie in them. Events by the hour are not counted by name. */
+export const countRowsStatement = (length: Length, parts: readonly string[]): Statement => ({
+  sql: `
+    SELECT _part AS part, \`${bucketOf(LENGTHS[length])}\` AS bucket, organization_id, source_id, source_type,
+      ${PROJECTIONS[length].event} AS event_name, severity_text, result, finalizeAggregation(\`count()\`) AS n
+    FROM ${projection(PROJECTIONS[length].name)} WHERE _part IN (${listed(parts)})`,
+});
+
+export const PartPosition = z.object({
+  part: z.string(),
+  kafka_partition: z.number(),
+  log_epoch: z.number(),
+  kafka_offset: z.number(),
+});
+
+const LAST = 'finalizeAggregation(`max(tuple(log_epoch, kafka_offset, published_at))`)';
+/** How far each Kafka partition is stored in these parts. */
+export const partPositionsStatement = (parts: readonly string[]): Statement => ({
+  sql: `
+    SELECT _part AS part, kafka_partition, tupleElement(${LAST}, 1) AS log_epoch, tupleElement(${LAST}, 2) AS kafka_offset
+    FROM ${projection('positions')} WHERE _part IN (${listed(parts)})`,
+});
+
+/** What recognises the content of a part, and how many counts it has. */
+export const PartContent = z.object({ name: z.string(), sum: z.string(), counts: z.number() });
+export type PartContent = z.infer<typeof PartContent>;
+
+export const partContentsStatement = (length: Length): Statement => ({
+  sql: `
+    SELECT name, toString(uncompressed_hash_of_compressed_files) AS sum, counts
+    FROM system.parts LEFT JOIN (
+      SELECT parent_name AS name, rows AS counts FROM system.projection_parts
+      WHERE active AND database = currentDatabase() AND table = 'integration_events' AND name = '${PROJECTIONS[length].name}'
+    ) AS projections USING name
+    WHERE active AND database = currentDatabase() AND table = 'integration_events'`,
+});

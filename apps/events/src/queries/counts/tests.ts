@@ -1,0 +1,107 @@
+import { permits, type Scope } from '../../directory/scope.ts';
+import { type CountedColumn, countedColumns } from '../../table/filter/counted.ts';
+import type { ResolvedFilter } from '../../table/filter/resolve.ts';
+import { lower, type ResolvedQuery } from '../../table/filter/resolved-query.ts';
+import { fits } from '../../table/searchable/pattern.ts';
+import type { Dictionary, PartCounts, Value } from './part-counts.ts';
+
+/** Of one column: whether its values are wanted, by their numbers. */
+type ColumnTest = { column: CountedColumn; wanted: Uint8Array };
+/** Of several columns: whether one count is wanted. */
+type RowTest = { isWanted: (part: PartCounts, at: number) => boolean };
+export type Test = ColumnTest | RowTest;
+
+/** Asks each value once. */
+const testOf = (dictionary: Dictionary, column: CountedColumn, isWanted: (value: Value) => boolean): ColumnTest => ({
+  column,
+  wanted: Uint8Array.from(dictionary[column].all, (value) => (isWanted(value) ? 1 : 0)),
+});
+
+/** Sets `bit` in the marks of all counts of a part that are not wanted; a column at a time, which is several times as fast. */
+export function mark(part: PartCounts, test: Test, marks: Uint8Array, bit: number): void {
+  const { length } = part.counts;
+  if ('isWanted' in test) {
+    for (let at = 0; at < length; at += 1) if (!test.isWanted(part, at)) marks[at]! |= bit;
+    return;
+  }
+  const { wanted } = test;
+  const codes = part.codes[test.column];
+  for (let at = 0; at < length; at += 1) if (wanted[codes[at]!] !== 1) marks[at]! |= bit;
+}
+
+const holdsAt = (test: Test, part: PartCounts, at: number): boolean =>
+  'isWanted' in test ? test.isWanted(part, at) : test.wanted[part.codes[test.column][at] ?? -1] === 1;
+
+/** A counted query's reader over counts; query-sql.ts and query-predicate.ts read it over rows. */
+export function queryTest(dictionary: Dictionary, query: ResolvedQuery): Test {
+  const [column, ...more] = countedColumns(query) ?? [];
+  if (column !== undefined && more.length === 0) return testOf(dictionary, column, (value) => holds(query, value));
+  if (query.kind === 'not') {
+    const test = queryTest(dictionary, query.of);
+    return { isWanted: (part, at) => !holdsAt(test, part, at) };
+  }
+  if (query.kind !== 'and' && query.kind !== 'or') throw new Error(`events are not counted by ${query.kind}`);
+  const tests = query.of.map((one) => queryTest(dictionary, one));
+  return query.kind === 'and'
+    ? { isWanted: (part, at) => tests.every((test) => holdsAt(test, part, at)) }
+    : { isWanted: (part, at) => tests.some((test) => holdsAt(test, part, at)) };
+}
+
+/** A query about one column. */
+function holds(query: ResolvedQuery, value: Value): boolean {
+  switch (query.kind) {
+    case 'and':
+      return query.of.every((one) => holds(one, value));
+    case 'or':
+      return query.of.some((one) => holds(one, value));
+    case 'not':
+      return !holds(query.of, value);
+    case 'choice':
+      return query.values.includes(String(value));
+    case 'ids':
+      return query.ids.has(Number(value));
+    case 'name':
+      return fits(lower(String(value)), query.pattern);
+    default:
+      throw new Error(`events are not counted by ${query.kind}`);
+  }
+}
+
+export function scopeTest(dictionary: Dictionary, scope: Scope): Test | null {
+  if (scope === 'every') return null;
+  const { organizations, integrations } = scope;
+  if (integrations.size === 0)
+    return testOf(dictionary, 'organization_id', (value) => organizations.has(Number(value)));
+  const [ofOrganizations, ofSources] = [dictionary.organization_id.all, dictionary.source_id.all];
+  const isWanted = ({ codes }: PartCounts, at: number): boolean =>
+    permits(
+      scope,
+      Number(ofOrganizations[codes.organization_id[at] ?? -1]),
+      Number(ofSources[codes.source_id[at] ?? -1]),
+    );
+  return { isWanted };
+}
+
+/** What a filter wants of single columns, by its fields; what it wants of `scope` and `where` stands beside it. */
+export function fieldTests(dictionary: Dictionary, filter: ResolvedFilter): Partial<Record<CountedColumn, Test>> {
+  const { result, severity, type, name, sources } = filter;
+  const equal = (column: CountedColumn, wanted: string | null) =>
+    wanted === null ? {} : { [column]: testOf(dictionary, column, (value) => value === wanted) };
+  return {
+    ...equal('result', result),
+    ...equal('severity_text', severity),
+    ...equal('source_type', type),
+    ...equal('event_name', name),
+    ...(sources && { source_id: testOf(dictionary, 'source_id', (value) => sources.has(Number(value))) }),
+  };
+}
+
+/** All that a filter wants but its range. */
+export function filterTests(dictionary: Dictionary, filter: ResolvedFilter): Test[] {
+  const scope = scopeTest(dictionary, filter.scope);
+  return [
+    ...(scope ? [scope] : []),
+    ...Object.values(fieldTests(dictionary, filter)),
+    ...filter.where.map((query) => queryTest(dictionary, query)),
+  ];
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { EventFilter } from '@portico/contracts/http/events';
+import { engines, eventually } from '@portico/testkit';
+import fc from 'fast-check';
+import type { Counts } from '../../src/queries/counts/counts.ts';
+import { type Facet, FacetValue } from '../../src/queries/counts/facets.ts';
+import { KeptCounts } from '../../src/queries/counts/kept-counts.ts';
+import { type Length, LENGTHS } from '../../src/queries/counts/parts.query.ts';
+import { edgeFacetsStatement, facetsStatement } from '../../src/queries/facets.query.ts';
+import { Bucket, edgeHistogramStatement, histogramStatement } from '../../src/queries/histogram.query.ts';
+import { PageGuess } from '../../src/queries/paging/guess.ts';
+import { PageReader } from '../../src/queries/paging/page-reader.ts';
+import { Search } from '../../src/queries/search/search.ts';
+import { type Part, snapshot } from '../../src/queries/search/snapshot.ts';
+import { countedBy } from '../../src/table/count-rows.ts';
+import { ClickHouse, type Statement } from '../../src/table/clickhouse/clickhouse.ts';
+import { type ResolvedFilter, resolveFilter } from '../../src/table/filter/resolve.ts';
+import { DAY } from '../../src/table/schema/buckets.ts';
+import { migrate } from '../../src/table/schema/migrate.ts';
+import { subjectOf } from '../../src/judge/subject.ts';
+import { monthOf, storeEvents } from '../../src/table/write-rows.ts';
+import { anyEvent, anyFilter, anyScope, directoryOfFilters } from '../support/any-event.ts';
+
+jest.setTimeout(300_000);
+
+const CHANGES = 8;
+const FILTERS = 6;
+
+const described = ({ details }: { details: Record<string, unknown> }) => ({
+  details: JSON.stringify(details),
+  subject: subjectOf(undefined, details),
+});
+
+describe('counts kept in memory', () => {
+  const directory = directoryOfFilters();
+  let clickhouse: ClickHouse;
+  let counts: KeptCounts;
+  let stored = 0;
+
+  beforeAll(async () => {
+    const url = new URL(engines().CLICKHOUSE_URL);
+    url.pathname = `/counts_${randomUUID().slice(0, 8)}`;
+    clickhouse = new ClickHouse(url.href);
+    await migrate(clickhouse);
+    counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 100_000 });
+  }, 60_000);
+  afterAll(() => clickhouse?.close());
+
+  const insert = async (): Promise<void> => {
+    const rows = fc.sample(anyEvent, { numRuns: 60 }).map((event, index) => ({
+      event,
+      position: { partition: index % 3, offset: stored + index },
+      publishedAt: Date.UTC(2026, 0, 3),
+      message: { key: null, value: null },
+      ...described(event),
+      verdict: { ok: true as const, event, ...described(event) },
+    }));
+    await storeEvents(clickhouse, rows, { after: { number: stored, storedAt: Date.now() }, token: `from ${stored}` });
+    stored += rows.length;
+  };
+  const optimize = () => clickhouse.run('OPTIMIZE TABLE integration_events FINAL');
+  const erase = () =>
+    clickhouse.run(
+      `ALTER TABLE integration_events DELETE WHERE kafka_offset % 7 = ${stored % 7} SETTINGS mutations_sync = 2`,
+    );
+  const expire = () => clickhouse.run(`ALTER TABLE integration_events DROP PARTITION ${monthOf(Date.now())}`);
+  const truncate = () => clickhouse.run('TRUNCATE TABLE integration_events');
+  /** Without what is never counted beforehand. */
+  const anyCounted = anyFilter.map((filter): EventFilter =>
+    Object.fromEntries(Object.entries(filter).filter(([field]) => field !== 'query' && field !== 'trace')),
+  );
+  const anyChange = fc.oneof(
+    { weight: 6, arbitrary: fc.constant(insert) },
+    { weight: 2, arbitrary: fc.constant(optimize) },
+    { weight: 2, arbitrary: fc.constant(erase) },
+    { weight: 1, arbitrary: fc.constant(expire) },
+    { weight: 1, arbitrary: fc.constant(truncate) },
+  );
+
+  const part = <Schema extends Part['schema']>(schema: Schema, statement: Statement | null): Part<Schema>[] =>
+    statement ? [{ schema, statement }] : [];
+
+  /** What is counted in memory, with what lies outside of whole buckets. */
+  const inMemory = async <Schema extends Part['schema'], Row>(
+    length: Length,
+    schema: Schema,
+    edges: Statement | null,
+    read: (kept: Counts) => Row[],
+  ) => {
+    const asked = part(schema, edges);
+    const counted = await eventually(() => counts.ask(length, asked).then((answer) => answer ?? false), 30_000);
+    if (!counted) throw new Error('the counts are not kept');
+    return {
+      rows: [...read(counted.counts), ...asked.flatMap((one) => counted.rowsOf(one))],
+      stored: counted.counts.stored,
+    };
+  };
+  const sums = <Row>(rows: readonly Row[], keyOf: (row: Row) => string, count: (row: Row) => number) => {
+    const found = new Map<string, number>();
+    for (const row of rows) found.set(keyOf(row), count(row) + (found.get(keyOf(row)) ?? 0));
+    return Object.fromEntries([...found].filter(([, sum]) => sum > 0).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  };
+  const byPartition = (places: readonly { partition: number }[]) =>
+    places.toSorted((a, b) => a.partition - b.partition);
+
+  const compare = async (filter: ResolvedFilter, visible: ResolvedFilter['scope']): Promise<number> => {
+    if (countedBy(filter, DAY) === null) return 0;
+    const ofValue = ({ facet, value }: { facet: Facet; value: string }) => `${facet} ${value}`;
+    const countOf = ({ count }: { count: number }) => count;
+    const facets = await inMemory('day', FacetValue, edgeFacetsStatement(filter, visible), (kept) =>
+      kept.facets(filter, visible),
+    );
+    const wanted = { schema: FacetValue, statement: facetsStatement(filter, visible) };
+    const there = await snapshot(clickhouse, [wanted]);
+    expect(sums(facets.rows, ofValue, countOf)).toEqual(sums(there.rowsOf(wanted), ofValue, countOf));
+    expect(byPartition(facets.stored)).toEqual(byPartition(there.stored));
+
+    for (const length of ['day', 'hour'] as const) {
+      const step = LENGTHS[length] * 3;
+      if (countedBy(filter, LENGTHS[length]) !== LENGTHS[length]) continue;
+      const bars = await inMemory(length, Bucket, edgeHistogramStatement(filter, step, LENGTHS[length]), (kept) =>
+        [...kept.results(filter, step)].map(([bucket, results]) => ({ bucket, ...results })),
+      );
+      const expected = await clickhouse.rows(Bucket, histogramStatement(filter, step));
+      for (const result of ['success', 'failure'] as const) {
+        const bucketOf = ({ bucket }: Bucket) => String(bucket);
+        expect(sums(bars.rows, bucketOf, (row) => row[result])).toEqual(sums(expected, bucketOf, (row) => row[result]));
+      }
+    }
+
+    const search = new Search(clickhouse);
+    const without = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 });
+    const pages = [counts, without].map((kept) => new PageReader(clickhouse, search, new PageGuess(search), kept));
+    const offset = fc.sample(fc.nat(60), 1)[0] ?? 0;
+    const [kept, asked] = await Promise.all(pages.map((reader) => reader.readPage(filter, { limit: 20, offset })));
+    expect({ ...kept, stored: byPartition(kept?.stored ?? []) }).toEqual({
+      ...asked,
+      stored: byPartition(asked?.stored ?? []),
+    });
+    return kept?.count ?? 0;
+  };
+
+  it('are those of the table, whatever is stored, merged, erased or let go', async () => {
+    let found = 0;
+    await insert();
+    for (const change of [...fc.sample(anyChange, { numRuns: CHANGES }), insert]) {
+      await change();
+      for (const asked of fc.sample(anyCounted, { numRuns: FILTERS }))
+        for (const scope of ['every' as const, ...fc.sample(anyScope, { numRuns: 1 })])
+          found += await compare(resolveFilter(asked, scope, directory), scope);
+    }
+    expect(found).toBeGreaterThan(100);
+  });
+
+  it('are not kept where there are too many, or none may be', async () => {
+    for (const most of [0, 1]) {
+      const few = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: most });
+      await expect(few.ask('day', [])).resolves.toBeNull();
+      await eventually(() => few.latest('day') === null);
+      await expect(few.ask('day', [])).resolves.toBeNull();
+    }
+  });
+});
