@@ -9,6 +9,8 @@ jest.setTimeout(60_000);
 
 /** Statements of facets, and of the pages of exports. */
 const HELD = new RegExp(`ARRAY JOIN arrayFilter|${EXPORT_PAGE.source}`);
+/** Of a trace: events are not counted by it, so ClickHouse is asked. */
+const FACETS = `/events/facets?trace=${'a'.repeat(32)}`;
 const WAITING = 16;
 
 describe('queries in front of ClickHouse', () => {
@@ -45,7 +47,7 @@ describe('queries in front of ClickHouse', () => {
   it('of one caller run one at a time, some wait, and more are rejected with 429', async () => {
     const answers: Answer[] = [];
     const asked = Array.from({ length: 24 }, async () => {
-      const answer = await greedy('GET', '/events/facets');
+      const answer = await greedy('GET', FACETS);
       answers.push(answer);
       return answer;
     });
@@ -60,9 +62,9 @@ describe('queries in front of ClickHouse', () => {
     // Neither another caller's analysis nor anybody's list waits for them.
     expect((await admin('GET', '/events')).status).toBe(200);
     expect((await greedy('GET', '/events')).status).toBe(200);
-    const other = modest('GET', '/events/facets');
+    const other = modest('GET', FACETS);
     await eventually(() => clickhouse.held().length === 2);
-    const third = admin('GET', '/events/facets');
+    const third = admin('GET', FACETS);
     expect((await admin('GET', '/events?limit=1')).status).toBe(200);
     clickhouse.release();
     await eventually(() => answers.length === refused + 1 && clickhouse.held().length === 2);
@@ -79,7 +81,7 @@ describe('queries in front of ClickHouse', () => {
   it('end when the caller disconnects, running or queued', async () => {
     const headers = { authorization: `Bearer ${await stack.tokens.sign({ id: 5, usertype: 'CLIENT' })}` };
     const asked = [1, 2, 3].map(() => {
-      const request = get({ port: stack.port(), path: '/events/facets', headers });
+      const request = get({ port: stack.port(), path: FACETS, headers });
       request.once('error', () => undefined);
       return request;
     });
@@ -93,7 +95,7 @@ describe('queries in front of ClickHouse', () => {
         .slice(before)
         .some((sql) => sql.startsWith('KILL QUERY')),
     );
-    const next = greedy('GET', '/events/facets');
+    const next = greedy('GET', FACETS);
     await eventually(() => clickhouse.held().length === 1);
     clickhouse.release();
     expect((await next).status).toBe(200);

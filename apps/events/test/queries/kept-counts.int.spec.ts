@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EventFilter } from '@portico/contracts/http/events';
+import { Logger } from '@nestjs/common';
 import { engines, eventually } from '@portico/testkit';
 import fc from 'fast-check';
 import type { Counts } from '../../src/queries/counts/counts.ts';
 import { type Facet, FacetValue } from '../../src/queries/counts/facets.ts';
 import { KeptCounts } from '../../src/queries/counts/kept-counts.ts';
-import { type Length, LENGTHS } from '../../src/queries/counts/parts.query.ts';
+import { type Length, LENGTHS, PartContent, partContentsStatement } from '../../src/queries/counts/parts.query.ts';
 import { edgeFacetsStatement, facetsStatement } from '../../src/queries/facets.query.ts';
 import { Bucket, edgeHistogramStatement, histogramStatement } from '../../src/queries/histogram.query.ts';
 import { PageGuess } from '../../src/queries/paging/guess.ts';
@@ -153,12 +154,25 @@ describe('counts kept in memory', () => {
     expect(found).toBeGreaterThan(100);
   });
 
-  it('are not kept where there are too many, or none may be', async () => {
-    for (const most of [0, 1]) {
-      const few = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: most });
-      await expect(few.ask('day', [])).resolves.toBeNull();
-      await eventually(() => few.latest('day') === null);
-      await expect(few.ask('day', [])).resolves.toBeNull();
-    }
+  it('are kept up to the bound, and where none may be they are not even asked for', async () => {
+    await insert();
+    await optimize();
+    const contents = await clickhouse.rows(PartContent, partContentsStatement('day'));
+    const all = contents.reduce((sum, content) => sum + content.counts, 0);
+    const enough = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: all });
+    await eventually(async () => (await enough.ask('day', [])) !== null, 30_000);
+
+    const logged = jest.spyOn(Logger.prototype, 'log').mockReturnValue();
+    const few = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: all - 1 });
+    await expect(few.ask('day', [])).resolves.toBeNull();
+    await eventually(() => logged.mock.calls.some(([entry]) => (entry as { most: number }).most === all - 1), 30_000);
+    expect(few.latest('day')).toBeNull();
+    await expect(few.ask('day', [])).resolves.toBeNull();
+
+    const asked = [jest.spyOn(clickhouse, 'rows'), jest.spyOn(clickhouse, 'rowsNow')];
+    const none = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 });
+    await expect(none.ask('day', [])).resolves.toBeNull();
+    await clickhouse.run('SELECT 1');
+    for (const statements of asked) expect(statements).not.toHaveBeenCalled();
   });
 });

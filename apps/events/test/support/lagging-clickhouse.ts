@@ -31,7 +31,7 @@ export async function lagClickHouse(lags: readonly number[]): Promise<LaggingCli
     const lag = lags[Math.floor(random() * lags.length)] ?? 0;
     late += 1;
     const upTo = isoToColumn(new Date(Date.now() - lag).toISOString());
-    const then = `FROM (SELECT * FROM integration_events WHERE stored_at <= toDateTime64('${upTo}', 3, 'UTC'))`;
+    const then = `FROM (SELECT *, _part FROM integration_events WHERE stored_at <= toDateTime64('${upTo}', 3, 'UTC'))`;
     pass(sql.replaceAll(/\bFROM integration_events\b/g, then));
   });
   return { url, seen: () => seen, answeredLate: () => late, stop };

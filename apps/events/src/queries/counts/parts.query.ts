@@ -74,8 +74,8 @@ export const partContentsStatement = (length: Length): Statement => ({
   sql: `
     SELECT name, toString(uncompressed_hash_of_compressed_files) AS sum, counts
     FROM system.parts LEFT JOIN (
-      SELECT parent_name AS name, rows AS counts FROM system.projection_parts
+      SELECT parent_name, rows AS counts FROM system.projection_parts
       WHERE active AND database = currentDatabase() AND table = 'integration_events' AND name = '${PROJECTIONS[length].name}'
-    ) AS projections USING name
+    ) AS projections ON name = parent_name
     WHERE active AND database = currentDatabase() AND table = 'integration_events'`,
 });
