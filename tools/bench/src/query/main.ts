@@ -37,7 +37,7 @@ async function run(rows: number, requests: number, rate: number): Promise<void> 
   say('starting Kafka, ClickHouse and the service');
   const stack = await startBenchStack();
   try {
-    const events = await stack.startService(DATABASE);
+    const events = await stack.startService(DATABASE, { EVENTS_COUNTS_IN_MEMORY: '1000000' });
     const without = await stack.startService(DATABASE, { EVENTS_ROLES: 'queries', EVENTS_COUNTS_IN_MEMORY: '0' });
     const [gateway, before] = await Promise.all([startGateway(stack, events), startGateway(stack, without)]);
     try {
