@@ -1,4 +1,4 @@
-import { ServiceConfig } from '@portico/service/config';
+import { MetricsConfig, ServiceConfig } from '@portico/service/config';
 import { z } from 'zod';
 
 const { HOST, PORT, DRAIN_SECONDS } = ServiceConfig.shape;
@@ -7,6 +7,7 @@ export const ConsoleServerConfig = z.object({
   HOST,
   PORT,
   DRAIN_SECONDS,
+  ...MetricsConfig.shape,
   /** Where a browser reaches the API, and so the sockets; the page may call nothing but this and the provider. */
   API_URL: z.url(),
   /** Issuer of the OpenID provider, where people sign on. */

@@ -14,6 +14,15 @@ const log = (line: object): void => {
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), service: 'console', ...line })}\n`);
 };
 
+/** The packages of metrics take memory: without a port for them they are not loaded. */
+async function ownMetrics({ HOST, METRICS_PORT: port }: ConsoleServerConfig) {
+  if (port === undefined) return null;
+  const { collectDefaults, serveMetrics, showBuild } = await import('@portico/service/metrics');
+  collectDefaults();
+  showBuild('console-server');
+  return serveMetrics(HOST, port);
+}
+
 const server = await startConsole({
   folder: config.CONSOLE_FOLDER ?? BESIDE,
   hosts: [config.HOST],
@@ -25,12 +34,17 @@ const server = await startConsole({
   process.stderr.write(`cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });
+const metrics = await ownMetrics(config);
 log({ level: 'info', msg: `listening on http://${config.HOST}:${server.port}` });
 
 const end = (reason: string): void => {
   log({ level: 'info', msg: 'draining', reason, seconds: config.DRAIN_SECONDS });
   server.drain();
-  setTimeout(() => void server.stop(GRACE).then(() => process.exit(0)), config.DRAIN_SECONDS * 1_000);
+  const stop = async (): Promise<void> => {
+    await Promise.all([server.stop(GRACE), metrics?.stop()]);
+    process.exit(0);
+  };
+  setTimeout(() => void stop(), config.DRAIN_SECONDS * 1_000);
 };
 process.once('SIGTERM', () => end('SIGTERM'));
 process.once('SIGINT', () => end('SIGINT'));

@@ -1,10 +1,11 @@
 import { KafkaConnection } from '@portico/kafka/connection';
-import { ServiceConfig } from '@portico/service';
+import { MetricsConfig, ServiceConfig } from '@portico/service';
 import { z } from 'zod';
 import { LimitConfig } from './limits/limits.ts';
 
 export const GatewayConfig = z.object({
   ...ServiceConfig.shape,
+  ...MetricsConfig.shape,
   /** Where publishers reach Kafka, for the documents: the gateway does not connect to it. */
   KAFKA_BROKERS: KafkaConnection.shape.KAFKA_BROKERS,
   ...LimitConfig.shape,

@@ -3,11 +3,13 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { EXPORT_HEADERS } from '@portico/contracts/http/event-export';
 import type { StartOptions } from '@portico/service';
 import type { GatewayConfig } from './config.ts';
+import { routeOf } from './proxy/route-of.ts';
 import { Upgrades } from './proxy/upgrades.ts';
 
 /** How the gateway's server differs from a service's: bodies stay unread, browsers may call it, sockets are passed on. */
 export const gatewayOptions = (config: GatewayConfig): StartOptions => ({
   bodyParser: false,
+  routeOf: ({ method, originalUrl }) => routeOf(method, originalUrl),
   prepare: (app: NestExpressApplication) => {
     app.set('trust proxy', config.TRUSTED_PROXIES);
     app.set('etag', 'weak'); // for the documents: everything else comes from a service

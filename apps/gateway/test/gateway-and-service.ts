@@ -33,7 +33,7 @@ export type GatewayAndService = {
 };
 
 /** A gateway before one service, orgs, on engines of their own; the other services are there, but empty. */
-export async function startGatewayAndService(): Promise<GatewayAndService> {
+export async function startGatewayAndService(more: Record<string, string> = {}): Promise<GatewayAndService> {
   const [engines, tokens, other] = await Promise.all([startOwnEngines(), startTestTokens(), startEmptyService()]);
   const orgs = await startServiceProcess('orgs', {
     ...engines.environment,
@@ -49,6 +49,7 @@ export async function startGatewayAndService(): Promise<GatewayAndService> {
     EVENTS_URL: other.url,
     RATE_LIMIT_PER_MINUTE: '1000000',
     RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: '1000000',
+    ...more,
   });
   const token = await tokens.sign();
   const url = await gateway.getUrl();

@@ -18,6 +18,7 @@ export type {
   logCreator,
   Message,
   Producer,
+  ProducerConfig as ProducerOptions,
   TopicPartitionOffset,
 } from 'kafkajs';
 

@@ -9,6 +9,9 @@ export { type Followed, followed, type Following, followStates } from './follow.
 export { guarded } from './guarded.ts';
 export { clientOptions, kafkaClient } from './kafka-client.ts';
 export { KafkaModule } from './kafka.module.ts';
+export { ObservedKafka } from './observed/observed-kafka.ts';
+export { processing } from './observed/processing.ts';
+export { ofTopic, publishing, traceparentOf, withTraceparent } from './observed/traceparent.ts';
 export { type Reading, readAlone, type Seekable } from './read-alone.ts';
 export { isKafkaError, isOutage, isSecurityDisabled, untilBegun, whileRetriable } from './retriable.ts';
 export { KAFKA } from './tokens.ts';

@@ -1,9 +1,10 @@
 import { Logger } from '@nestjs/common';
-import { Kafka, type KafkaClientOptions, type logCreator, logLevel } from './client.ts';
+import { type Kafka, type KafkaClientOptions, type logCreator, logLevel } from './client.ts';
 import { registerCodecs } from './compression/codecs.ts';
 import { connectionOptions } from './connection.ts';
 import type { KafkaConfig } from './config.ts';
 import { reasonAgainst } from './guarded.ts';
+import { ObservedKafka } from './observed/observed-kafka.ts';
 
 /** kafkajs's log lines in the service's own log. Its errors are retried by itself, so they are warnings here. */
 const toServiceLog: logCreator = () => {
@@ -37,5 +38,5 @@ export const clientOptions = (config: KafkaConfig, clientId: string): KafkaClien
 /** @param retries - retries of one request, for callers that would rather fail soon. */
 export const kafkaClient = (config: KafkaConfig, clientId: string, retries?: number): Kafka => {
   const options = clientOptions(config, clientId);
-  return new Kafka({ ...options, retry: { ...options.retry, ...(retries !== undefined && { retries }) } });
+  return new ObservedKafka({ ...options, retry: { ...options.retry, ...(retries !== undefined && { retries }) } });
 };

@@ -4,6 +4,7 @@ import {
   DeadLettersMigration,
   InboxRemovalMigration,
   MessagesMigration,
+  OutboxTraceMigration,
   RelayLeaseMigration,
 } from './messages.migration.ts';
 import { OutboxMessage } from './outbox/outbox.entity.ts';
@@ -18,6 +19,7 @@ export const withMessaging = (options: DatabaseOptions): DatabaseOptions => ({
     RelayLeaseMigration,
     InboxRemovalMigration,
     DeadLettersMigration,
+    OutboxTraceMigration,
     ...options.migrations,
   ],
 });

@@ -32,6 +32,15 @@ export class RelayLeaseMigration extends Migration {
   }
 }
 
+/** In which span an event was decided. */
+export class OutboxTraceMigration extends Migration {
+  override name = 'messages-5-traceparent';
+
+  override up(): void {
+    this.addSql('alter table "outbox" add column "traceparent" text null');
+  }
+}
+
 /** Versions decide whether a state is new, so the ids of events are not kept. */
 export class InboxRemovalMigration extends Migration {
   override name = 'messages-3-inbox-removal';

@@ -6,6 +6,7 @@ import { DeadLettersService } from './dead-letters/dead-letters.service.ts';
 import { Handlers } from './dead-letters/handlers.ts';
 import { ReplayWorker } from './dead-letters/replay-worker.ts';
 import { DomainEventConsumer } from './domain-events/domain-event-consumer.ts';
+import { OutboxMetrics } from './outbox/outbox-metrics.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Relay } from './relay/relay.ts';
 import { MESSAGING_OPTIONS, type MessagingOptions } from './tokens.ts';
@@ -25,6 +26,7 @@ export class MessagingModule {
       providers: [
         { provide: MESSAGING_OPTIONS, useValue: options },
         Outbox,
+        OutboxMetrics,
         Relay,
         Handlers,
         DeadLettersService,

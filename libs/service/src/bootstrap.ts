@@ -6,12 +6,17 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { Logger, PinoLogger } from 'nestjs-pino';
 import { type Options, pinoHttp } from 'pino-http';
-import { collectDefaultMetrics, register } from 'prom-client';
-import type { ServiceConfig } from './config.ts';
+import { CONFIG, type ServiceConfig } from './config.ts';
 import { drain } from './ending/drain.ts';
 import { Draining } from './ending/draining.ts';
 import { OpenRequests } from './ending/open-requests.ts';
+import { IS_PUBLIC } from './health/health.controller.ts';
 import { REQUEST_LOG } from './http/request-log.ts';
+import { showBuild } from './telemetry/build-info.ts';
+import { collectDefaults } from './telemetry/metrics-server.ts';
+import { observeRequests, type RouteOf, routeOfHandler } from './telemetry/requests.ts';
+import { startTracing } from './telemetry/start-tracing.ts';
+import { stopTracing } from './telemetry/tracing.ts';
 
 /** Largest request body of the JSON API. */
 const BODY_LIMIT = '256kb';
@@ -33,6 +38,8 @@ export type StartOptions = {
   rawBodyPaths?: readonly string[];
   /** Paths whose handlers read the body themselves. */
   unreadBodyPaths?: readonly string[];
+  /** The route by which a request is measured; that of its handler by default. */
+  routeOf?: RouteOf;
 };
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
@@ -54,7 +61,7 @@ const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.
 export async function startService(
   module: DynamicModule,
   config: Pick<ServiceConfig, 'HOST' | 'PORT'>,
-  { prepare, bodyParser = true, rawBodyPaths = [], unreadBodyPaths = [] }: StartOptions = {},
+  { prepare, bodyParser = true, rawBodyPaths = [], unreadBodyPaths = [], routeOf = routeOfHandler }: StartOptions = {},
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(module, {
     bufferLogs: true,
@@ -69,7 +76,11 @@ export async function startService(
   app.set('etag', false);
   // Before bodies are read: a request with a rejected body has an id and a log line like any other.
   const { logger } = await app.resolve(PinoLogger);
-  app.use(pinoHttp({ ...app.get<Options>(REQUEST_LOG), logger }), keepOutOfCaches);
+  const requestLog = app.get<Options>(REQUEST_LOG);
+  const name = requestLog.name ?? 'portico';
+  showBuild(name);
+  await startTracing(name, app.get<ServiceConfig>(CONFIG));
+  app.use(observeRequests(routeOf, app.get<boolean>(IS_PUBLIC)), pinoHttp({ ...requestLog, logger }), keepOutOfCaches);
   const isRaw = ({ url = '' }: IncomingMessage): boolean => rawBodyPaths.includes(url.split('?')[0] ?? '');
   if (rawBodyPaths.length > 0) app.useBodyParser('raw', { limit: BODY_LIMIT, type: isRaw });
   const isJson = (request: IncomingMessage): boolean =>
@@ -90,7 +101,7 @@ export async function bootstrap(
   config: ServiceConfig,
   options: StartOptions = {},
 ): Promise<void> {
-  if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
+  collectDefaults();
   const app = await startService(module, config, options).catch((error: unknown) => {
     process.stderr.write(`cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     process.exit(1);
@@ -105,13 +116,16 @@ export async function bootstrap(
     isEnding = true;
     logger.log({ reason }, 'shutting down');
     setTimeout(() => process.exit(code), SHUTDOWN_DEADLINE).unref();
-    void app.close().then(
-      () => process.exit(code),
-      (error: unknown) => {
-        logger.error(error);
-        process.exit(1);
-      },
-    );
+    void app
+      .close()
+      .then(stopTracing)
+      .then(
+        () => process.exit(code),
+        (error: unknown) => {
+          logger.error(error);
+          process.exit(1);
+        },
+      );
   };
   let isDraining = false;
   const endInOrder = async (reason: string): Promise<void> => {

@@ -17,6 +17,8 @@ describe('parseConfig', () => {
         LOG_LEVEL: 'info',
         DRAIN_SECONDS: 0,
         IDENTITY_URL: sound.IDENTITY_URL,
+        OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+        OTEL_TRACES_SAMPLER_ARG: 1,
         BROKERS: sound.BROKERS,
         APPROVAL: false,
       },

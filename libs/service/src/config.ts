@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { TraceConfig } from './telemetry/trace-config.ts';
+
+export { secret } from './secret.ts';
 
 /** Injection token of a service's parsed configuration. */
 export const CONFIG = Symbol('config');
@@ -19,8 +22,15 @@ export const ServiceConfig = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   /** Where identity answers; its JWKS verifies product tokens. */
   IDENTITY_URL: z.url(),
+  ...TraceConfig.shape,
 });
-export type ServiceConfig = z.infer<typeof ServiceConfig>;
+export type ServiceConfig = Omit<z.infer<typeof ServiceConfig>, keyof TraceConfig> & Partial<TraceConfig>;
+
+/** For processes whose port the internet reaches. */
+export const MetricsConfig = z.object({
+  /** Port on which only `/metrics` is, for Prometheus; without it there is none. The internet must not reach it. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+});
 
 /** An environment variable that is on or off. */
 export const Flag = z
@@ -35,9 +45,6 @@ export const MigrateConfig = z.object({
    */
   MIGRATE_AT_START: Flag.default(true),
 });
-
-/** Marks a variable whose value must not be seen: the reference of the configuration lists it so, charts keep it in a secret. */
-export const secret = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ secret: true });
 
 type Environment = Record<string, string | undefined>;
 

@@ -24,3 +24,8 @@ export { LinkConfig, SignedLinks } from './passes/signed-links.ts';
 export { runMigrate } from './migrate.ts';
 export { Polling } from './polling.ts';
 export { ServiceModule } from './service.module.ts';
+export { databaseOperation } from './telemetry/database-operations.ts';
+export { durations, errorType, secondsSince } from './telemetry/durations.ts';
+export { type Reading, readGauge } from './telemetry/read-gauges.ts';
+export { activeSpan, type Attributes, inSpan, isTracing, type Link, startSpan } from './telemetry/tracing.ts';
+export type { RouteOf } from './telemetry/requests.ts';

@@ -8,6 +8,7 @@ import { TokenVerifier } from './auth/token-verifier.ts';
 import { CONFIG, type ServiceConfig } from './config.ts';
 import { Draining } from './ending/draining.ts';
 import { Dependencies } from './health/dependencies.ts';
+import { type MetricsPort, OwnMetrics } from './health/own-metrics.ts';
 import { HealthController, IS_PUBLIC } from './health/health.controller.ts';
 import { MetricsController } from './health/metrics.controller.ts';
 import { Readiness } from './health/readiness.ts';
@@ -17,12 +18,12 @@ import { validationPipe } from './http/validation.ts';
 
 /**
  * What every service shares. Import it once, first. A public port, which the internet reaches, has no metrics and says less
- * of what the process depends on.
+ * of what the process depends on; its metrics are on a port of their own, if one is named.
  */
 @Global()
 @Module({})
 export class ServiceModule {
-  static with(name: string, config: ServiceConfig, { isPublic = false } = {}): DynamicModule {
+  static with(name: string, config: ServiceConfig & MetricsPort, { isPublic = false } = {}): DynamicModule {
     const requestLog = requestLogOptions(name, config);
     return {
       module: ServiceModule,
@@ -37,6 +38,7 @@ export class ServiceModule {
         Readiness,
         Draining,
         Dependencies,
+        ...(isPublic ? [OwnMetrics] : []),
         { provide: IS_PUBLIC, useValue: isPublic },
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: AuthGuard },

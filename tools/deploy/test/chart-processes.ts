@@ -80,7 +80,7 @@ export class ChartProcesses {
     const given = env
       .filter(({ name }) => !OF_ENGINES.test(name))
       .map(({ name, value }): [string, string] => [name, variables[name] ?? this.here(value)]);
-    const own = { HOST: '127.0.0.1', PORT: String(this.ports.get(metadata.name) ?? 0) };
+    const own = { HOST: '127.0.0.1', PORT: String(this.ports.get(metadata.name) ?? 0), METRICS_PORT: '0' };
     const environment: Record<string, string> = { ...Object.fromEntries(given), ...own };
     // What the example leaves out, and a test must not leave to its default: Stripe's own address.
     if (environment['STRIPE_SECRET_KEY_FILE'] !== undefined) environment['STRIPE_API_URL'] = 'http://127.0.0.1:9';

@@ -1,42 +1,22 @@
 import { fileURLToPath } from 'node:url';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import {
-  engines,
-  eventually,
-  type OwnEngines,
-  serviceEnvironment,
-  type ServiceProcess,
-  STARTING,
-  startOwnEngines,
-  startServiceProcess,
-  startTestTokens,
-  type TestTokens,
-} from '@portico/testkit';
+import { eventually, STARTING } from '@portico/testkit';
 import { metricsOf, queriesOf } from '../src/monitoring/queries.ts';
+import { type ScrapedProcesses, startScrapedProcesses } from './scraped-processes.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What Prometheus itself says of each process that it asks. */
 const OF_PROMETHEUS = ['up'];
+/** What a histogram has only once something was measured: its name and type are always there. */
+const OF_HISTOGRAM = /_(bucket|count|sum)$/;
 
-let [own, tokens]: [OwnEngines, TestTokens] = [undefined as never, undefined as never];
-const services: ServiceProcess[] = [];
-
+let processes: ScrapedProcesses;
 beforeAll(async () => {
-  [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);
-  const clickhouse = new URL(engines().CLICKHOUSE_URL);
-  clickhouse.pathname = `/metrics_${randomUUID().slice(0, 8)}`;
-  const environment = { ...serviceEnvironment(own, tokens), CLICKHOUSE_URL: clickhouse.href };
-  for (const name of ['events', 'orgs']) services.push(await startServiceProcess(name, environment));
-}, STARTING * 2);
-afterAll(async () => {
-  for (const service of services) await service.stop();
-  await tokens?.stop();
-  await own?.stop();
-});
+  processes = await startScrapedProcesses();
+}, STARTING * 3);
+afterAll(async () => processes?.stop());
 
-const scrape = async (): Promise<string> =>
-  (await Promise.all(services.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()))).join('\n');
+const scrape = async (): Promise<string> => Object.values(await processes.scrapes()).join('\n');
 
 // A counter by labels has no line before something is counted, but its name and type are there.
 it('every metric of a rule or of the dashboard is in a scrape of the processes', async () => {
@@ -48,7 +28,7 @@ it('every metric of a rule or of the dashboard is in a scrape of the processes',
   });
   const missing = queriesOf(ROOT).flatMap(({ of, expr }) =>
     metricsOf(expr)
-      .filter((name) => !names.has(name) && !OF_PROMETHEUS.includes(name))
+      .filter((name) => !names.has(name) && !names.has(name.replace(OF_HISTOGRAM, '')) && !OF_PROMETHEUS.includes(name))
       .map((name) => `${of}: ${name}`),
   );
   expect(missing).toEqual([]);
@@ -61,7 +41,19 @@ it('says of each dependency whether it answers', async () => {
       text.includes(`portico_dependency_up{dependency="${name}"} 1`),
     );
   });
-  await own.withoutPostgres(async () => {
+  await processes.own.withoutPostgres(async () => {
     await eventually(async () => (await scrape()).includes('portico_dependency_up{dependency="postgres"} 0'), 30_000);
+  });
+}, 60_000);
+
+it('every process says what it is, and those that read a database say nothing of what they cannot read', async () => {
+  const scrapes = await processes.scrapes();
+  for (const [name, text] of Object.entries(scrapes)) expect(text).toContain(`portico_build_info{service="${name}",`);
+  expect(scrapes['orgs']).toMatch(/^portico_outbox_oldest_seconds \d/m);
+  await processes.own.withoutPostgres(async () => {
+    await eventually(
+      async () => !/^portico_outbox_oldest_seconds /m.test((await processes.scrapes())['orgs'] ?? ''),
+      30_000,
+    );
   });
 }, 60_000);

@@ -32,6 +32,28 @@ const CASES: Record<string, Record<string, [sound: string, firing: string]>> = {
   },
   PorticoHistoryBroken: { 'portico_ingest_history_breaks_total{kind="gap"}': ['0x30', '0x20 1x10'] },
   PorticoEventLoopBlocked: { 'nodejs_eventloop_lag_p99_seconds{job="portico-orgs"}': ['0.1x30', '0.9x30'] },
+  PorticoRequestsFailing: {
+    'http_server_request_duration_seconds_count{job="portico-orgs",http_response_status_code="200"}': [
+      '0+600x60',
+      '0+600x60',
+    ],
+    'http_server_request_duration_seconds_count{job="portico-orgs",http_response_status_code="503"}': [
+      '0+1x60',
+      '0+60x60',
+    ],
+  },
+  PorticoRequestsSlow: {
+    'http_server_request_duration_seconds_bucket{job="portico-orgs",http_request_method="GET",http_route="/a",le="0.5"}':
+      ['0+60x60', '0x60'],
+    'http_server_request_duration_seconds_bucket{job="portico-orgs",http_request_method="GET",http_route="/a",le="2.5"}':
+      ['0+60x60', '0+60x60'],
+    'http_server_request_duration_seconds_bucket{job="portico-orgs",http_request_method="GET",http_route="/a",le="+Inf"}':
+      ['0+60x60', '0+60x60'],
+  },
+  PorticoOutboxStuck: { 'portico_outbox_oldest_seconds{job="portico-orgs"}': ['29x30', '31x30'] },
+  PorticoDeadLetters: { 'portico_dead_letters_total{job="portico-orgs",topic="a"}': ['0x30', '0x20 1x10'] },
+  PorticoWebhooksLate: { portico_webhooks_oldest_seconds: ['899x30', '901x30'] },
+  PorticoMessagesLate: { portico_deliveries_late_seconds: ['59x30', '61x30'] },
   PorticoMemoryHigh: { 'process_resident_memory_bytes{job="portico-orgs"}': ['3e8x30', '1.4e9x30'] },
 };
 

@@ -4,6 +4,7 @@ import { EventsApiModule } from '../events-api/events-api.module.ts';
 import { EpisodeChangesService } from './episode-changes.service.ts';
 import { EpisodeEndings } from './episode-endings.ts';
 import { EpisodeLookups } from './episode-lookups.ts';
+import { EpisodeMetrics } from './episode-metrics.ts';
 import { EpisodeRows } from './episode-rows.ts';
 import { EpisodesConsumer } from './episodes.consumer.ts';
 import { EpisodesController } from './episodes.controller.ts';
@@ -17,6 +18,7 @@ import { FoldService } from './fold.service.ts';
   providers: [
     EpisodesService,
     EpisodeChangesService,
+    EpisodeMetrics,
     EpisodeRows,
     FoldService,
     EpisodesConsumer,

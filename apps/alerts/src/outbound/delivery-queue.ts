@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@portico/service';
 import type { AlertsConfig } from '../config.ts';
 import { Delivery } from './delivery.entity.ts';
+import { settledDeliveries } from './outbound-metrics.ts';
 
 /** Seconds of a lease; a process that was killed, or takes longer, loses the message to another. */
 const LEASE = 60;
@@ -46,6 +47,7 @@ export class DeliveryQueue {
     noted: (em: EntityManager) => Promise<void>,
   ): Promise<void> {
     const state = delivery.isEdit ? 'edited' : 'sent';
+    let isSettled = false;
     await this.withChannel(delivery, async (em) => {
       const changed = await this.settle(
         em,
@@ -60,7 +62,9 @@ export class DeliveryQueue {
         [delivery.channelId],
       );
       await noted(em);
+      isSettled = true;
     });
+    if (isSettled) settledDeliveries.inc({ state });
   }
 
   /**
@@ -74,6 +78,7 @@ export class DeliveryQueue {
   ): Promise<void> {
     const pause = this.config.DELIVERY_RETRY_SECONDS[delivery.attempts];
     const next = pause === undefined ? null : Math.max(pause, retryAfter ?? 0);
+    let isSettled = false;
     await this.withChannel(delivery, async (em) => {
       const changed = await this.settle(
         em,
@@ -84,12 +89,17 @@ export class DeliveryQueue {
       if (!changed) return;
       const [row] = await em.execute<{ disabled: boolean }[]>(FAILED, [delivery.channelId, reason]);
       await noted(em, { isGivenUp: next === null, isDisabled: row?.disabled ?? false });
+      isSettled = true;
     });
+    if (isSettled) settledDeliveries.inc({ state: next === null ? 'failed' : 'pending' });
   }
 
   /** Its channel may not have it any more. */
   async drop(delivery: Delivery, reason: string): Promise<void> {
-    await this.settle(this.em.fork(), delivery, `state = 'dropped', last_error = ?, next_at = null`, [reason]);
+    const changed = await this.settle(this.em.fork(), delivery, `state = 'dropped', last_error = ?, next_at = null`, [
+      reason,
+    ]);
+    if (changed) settledDeliveries.inc({ state: 'dropped' });
   }
 
   /** Nothing that waits for a disabled channel is sent. */

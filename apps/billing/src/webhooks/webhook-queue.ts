@@ -70,7 +70,7 @@ export class WebhookQueue {
   }
 
   async state(): Promise<BillingOverview['webhooks']> {
-    const [row] = await this.em.execute<{ waiting: number; failing: number; oldest: Date | string | null }[]>(
+    const [row] = await this.em.fork().execute<{ waiting: number; failing: number; oldest: Date | string | null }[]>(
       `select count(*)::int as waiting, count(*) filter (where attempts > 0)::int as failing, min(received_at) as oldest
        from webhook_events where worked_at is null`,
     );

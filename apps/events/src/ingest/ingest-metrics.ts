@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RejectionCode } from '@portico/contracts/events/integration-event';
-import { Counter, Gauge } from '@portico/service';
+import { Counter, Gauge, readGauge } from '@portico/service';
 import { HistoryLag } from '../logs/history-lag.ts';
 
 /** What the ingest tells Prometheus. Counts begin at 0 with the process, and a repeated rejection counts again. */
@@ -21,6 +21,13 @@ export class IngestMetrics {
     for (const outcome of ['stored', 'rejected', 'duplicate']) this.events.inc({ outcome }, 0);
     gauge('portico_ingest_waiting_events', 'Events in Kafka that are neither stored nor rejected', () => lag.waiting);
     gauge('portico_ingest_lag_seconds', 'How long the oldest of them has waited', () => lag.milliseconds() / 1_000);
+    const byPartition = async () =>
+      [...lag.millisecondsByPartition()].map(([partition, milliseconds]) => ({
+        labels: { partition: String(partition) },
+        value: milliseconds / 1_000,
+      }));
+    const help = 'How long the oldest event of a partition has waited to be settled';
+    readGauge('portico_ingest_partition_lag_seconds', help, ['partition'], byPartition);
   }
 
   stored(count: number): void {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { KAFKA, type Kafka, type Message, type Producer } from '@portico/kafka';
+import { KAFKA, type Kafka, type Message, type Producer, publishing } from '@portico/kafka';
 
 /** What the ingest publishes itself. Its consumer disconnects it, after the last batch. */
 @Injectable()
@@ -18,7 +18,9 @@ export class IngestProducer {
       this.connected = null;
       throw error;
     });
-    await this.producer.send({ topic, messages, acks: -1 });
+    await publishing(topic, messages, async (traced) => {
+      await this.producer.send({ topic, messages: [...traced], acks: -1 });
+    });
   }
 
   async disconnect(): Promise<void> {

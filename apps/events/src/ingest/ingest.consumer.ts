@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
 import type { Positions } from '@portico/contracts/events/position';
-import { ConsumerLoop, type EachBatchPayload, KAFKA, type Kafka, SHARED_GROUP } from '@portico/kafka';
+import { ConsumerLoop, type EachBatchPayload, KAFKA, type Kafka, processing, SHARED_GROUP } from '@portico/kafka';
 import { crash } from '@portico/service';
 import { DirectoryFollower } from '../directory/directory.module.ts';
 import { inTurns } from '../judge/in-turns.ts';
@@ -15,6 +16,7 @@ import { Schema } from '../table/clickhouse.module.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { ActivityPublisher } from './activity.ts';
 import { Batch, FLUSH_EVENTS } from './batch.ts';
+import { batchTrace } from './batch-links.ts';
 import { HistoryWentBack } from './event-store.ts';
 import { IngestProducer } from './ingest-producer.ts';
 import { Resumes } from './resumes.ts';
@@ -183,7 +185,14 @@ export class IngestConsumer implements OnApplicationBootstrap, OnApplicationShut
     const began = performance.now();
     const messages = this.batch.take(began);
     if (messages.length === 0) return this.schedule();
-    this.settling = this.settleAndCommit(messages, this.generation)
+    const { generation } = this;
+    const processed = {
+      topic: INTEGRATION_EVENTS_TOPIC,
+      group: INGEST_GROUP,
+      count: messages.length,
+      ...batchTrace(messages),
+    };
+    this.settling = processing(processed, () => this.settleAndCommit(messages, generation))
       .catch((error: unknown) => this.recover(error))
       .finally(() => {
         this.settling = null;

@@ -14,6 +14,7 @@ import { Directory } from '../directory/directory.ts';
 import { closeOneByOne } from './close-one-by-one.ts';
 import { packetOf, type Sent } from './frame-text.ts';
 import { LiveFeed } from './live-feed.ts';
+import { frames, showViewers } from './live-metrics.ts';
 import { OpenSockets } from './open-sockets.ts';
 import { RejectedWatch } from './rejected-watch.ts';
 import type { Connection } from './subscription.ts';
@@ -48,6 +49,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly draining: Draining,
   ) {
     this.sockets = new OpenSockets(config.LIVE_SOCKETS_PER_USER);
+    showViewers(() => [...this.viewers.values()].reduce((sum, { size }) => sum + size, 0));
     directory.onTokensChange((users) => this.endStale(users));
   }
 
@@ -83,6 +85,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
     const to = (connections: readonly Connection[]) => namespace.to(connections.map(({ id }) => id));
     this.feed.sendWith({
       frame: (connections, frame) => {
+        frames.inc(connections.length);
         const { text, options } = packetOf(frame);
         for (const { id } of connections) namespace.sockets.get(id)?.conn.write(text, options);
       },

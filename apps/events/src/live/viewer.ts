@@ -17,6 +17,7 @@ import type { Sent } from './frame-text.ts';
 import { withTimeout } from './with-timeout.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { RejectedWatch } from './rejected-watch.ts';
+import { resets } from './live-metrics.ts';
 import { type Connection, Subscription } from './subscription.ts';
 
 type NoEvents = Record<string, never>;
@@ -82,6 +83,7 @@ export class Viewer implements Connection {
 
   sendReset(reason: LiveReset['reason']): void {
     this.subscription = null;
+    resets.inc({ reason });
     this.socket.emit('reset', { reason });
   }
 

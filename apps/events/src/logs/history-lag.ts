@@ -53,6 +53,13 @@ export class HistoryLag implements OnApplicationBootstrap, OnApplicationShutdown
     return this.waitingSince === null ? 0 : Math.max(0, now - this.waitingSince);
   }
 
+  /** The same by partition. */
+  millisecondsByPartition(now = Date.now()): Map<number, number> {
+    return new Map(
+      [...this.marks.oldestByPartition].map(([partition, at]) => [partition, at === null ? 0 : Math.max(0, now - at)]),
+    );
+  }
+
   /** Whether readers of the history should know that it is behind. */
   isLagging(now = Date.now()): boolean {
     return this.milliseconds(now) > LAGGING;

@@ -13,6 +13,7 @@ type Mark = { at: number; ends: ReadonlyMap<number, number> };
 export class LagMarks {
   private marks: Mark[] = [];
   private count = 0;
+  private from: ReadonlyMap<number, number> = new Map();
   /** Least milliseconds between two marks. */
   private distance = 0;
 
@@ -26,12 +27,23 @@ export class LagMarks {
     return this.count;
   }
 
+  /** Moment of the oldest mark that is not settled, by partition; null where everything is. */
+  get oldestByPartition(): ReadonlyMap<number, number | null> {
+    return new Map(
+      [...this.from].map(([partition, from]) => [
+        partition,
+        this.marks.find(({ ends }) => (ends.get(partition) ?? from) > from)?.at ?? null,
+      ]),
+    );
+  }
+
   /** @param settled - the last settled offset of each partition; @param at - milliseconds, never less than before. */
   note(logs: ReadonlyMap<number, LogRange>, settled: ReadonlyMap<number, number>, at: number): void {
     // What Kafka no longer keeps cannot be pending, and a recreated topic begins before what was settled.
     const from = new Map(
       [...logs].map(([partition, { begin }]) => [partition, Math.max(begin, next(settled, partition))]),
     );
+    this.from = from;
     this.count = [...logs].reduce(
       (sum, [partition, { end }]) => sum + Math.max(0, end - (from.get(partition) ?? 0)),
       0,

@@ -127,6 +127,14 @@ const raise = (): never => {
   throw new TypeError('an operation is made of at least one call');
 };
 
+/** Method and path of every call of the contracts, such as `GET /users/{id}`. */
+export const calls = (): string[] =>
+  Object.values(TAGS).flatMap((contracts) =>
+    Object.values(contracts)
+      .filter(isEndpoint)
+      .map(({ method, path }) => `${method} ${path}`),
+  );
+
 /** Path, then method: every call of the contracts. */
 const operations = (): Record<string, Json> => {
   const paths: Record<string, Json> = {};

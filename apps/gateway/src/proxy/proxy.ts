@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { Inject, Injectable, Logger, type NestMiddleware, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, IDLE_CONNECTION, Problem } from '@portico/service';
+import { CONFIG, IDLE_CONNECTION, Problem, startSpan } from '@portico/service';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 import type { GatewayConfig } from '../config.ts';
@@ -43,6 +43,7 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
     request.url = request.originalUrl; // Nest mounts middleware on a wildcard, which takes the path away.
     const id = requestIdOf(request);
     if (id !== undefined) request.headers['x-request-id'] = id;
+    this.trace(request, response);
     void this.passOn(request, response, next);
   }
 
@@ -56,6 +57,20 @@ export class Proxy implements NestMiddleware, OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.agent.destroy();
+  }
+
+  /** What the gateway asks a service is a span, of which the service's is part. */
+  private trace(request: Request, response: Response): void {
+    const attributes = { 'http.request.method': request.method, 'server.address': new URL(this.target(request)).host };
+    const span = startSpan(request.method, { kind: 'client', attributes });
+    if (span === null) return;
+    request.headers['traceparent'] = span.traceparent;
+    delete request.headers['tracestate'];
+    response.once('close', () => {
+      span.set({ 'http.response.status_code': response.statusCode });
+      if (response.statusCode >= 500) span.fail(new Error(`status ${response.statusCode}`));
+      span.end();
+    });
   }
 
   private target(request: IncomingMessage): string {

@@ -1,18 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { KafkaContext } from '@nestjs/microservices';
 import { type AggregateState, readState, type StateTopic } from '@portico/contracts/events/domain-event';
+import { processing, traceparentOf } from '@portico/kafka';
 import { ofPostgres } from '@portico/postgres';
-import { crash, isDefect, Problem, Unavailable } from '@portico/service';
+import { Counter, crash, isDefect, Problem, Unavailable } from '@portico/service';
 import { bury } from '../dead-letters/bury.ts';
 import { Replay } from '../dead-letters/replay.ts';
+import { MESSAGING_OPTIONS, type MessagingOptions } from '../tokens.ts';
 
 /**
  * Applies one state in a transaction. The same state comes again after a crash and in a replay, and an older one may
  * follow: the work compares versions, so that neither changes anything.
  */
 export type Work<State> = (em: EntityManager, state: State) => Promise<void>;
+
+const deadLetters = new Counter({
+  name: 'portico_dead_letters_total',
+  help: 'Domain events that this process could not apply and put aside, by the topic that they came from',
+  labelNames: ['topic'],
+});
 
 /** Pauses between retries of an event whose work throws, in milliseconds. */
 const RETRY_PAUSES = [100, 500, 2_000];
@@ -27,7 +35,10 @@ const RETRY_PAUSES = [100, 500, 2_000];
 export class DomainEventConsumer {
   private readonly logger = new Logger(DomainEventConsumer.name);
 
-  constructor(private readonly orm: MikroORM) {}
+  constructor(
+    private readonly orm: MikroORM,
+    @Inject(MESSAGING_OPTIONS) private readonly options: Pick<MessagingOptions, 'service'>,
+  ) {}
 
   async receive<State extends AggregateState>(
     topic: StateTopic<State>,
@@ -37,6 +48,26 @@ export class DomainEventConsumer {
   ): Promise<void> {
     if (context instanceof Replay) return context.apply((em) => again(em, topic, payload, work));
     if (!(context instanceof KafkaContext)) throw new TypeError('a domain event comes with its Kafka context');
+    const { offset, headers } = context.getMessage();
+    const processed = {
+      topic: topic.topic,
+      group: `${this.options.service}.domain-events`,
+      count: 1,
+      parent: traceparentOf(headers),
+      attributes: {
+        'messaging.destination.partition.id': String(context.getPartition()),
+        'messaging.kafka.offset': Number(offset),
+      },
+    };
+    return processing(processed, () => this.process(topic, payload, context, work));
+  }
+
+  private async process<State extends AggregateState>(
+    topic: StateTopic<State>,
+    payload: unknown,
+    context: KafkaContext,
+    work: Work<State>,
+  ): Promise<void> {
     const read = readState(topic, payload);
     if (!read.ok) return this.bury(context, read.reason);
     const { id, state } = read;
@@ -60,6 +91,7 @@ export class DomainEventConsumer {
     const { offset } = context.getMessage();
     const [topic, partition] = [context.getTopic(), context.getPartition()];
     this.logger.error({ topic, partition, offset, reason }, 'domain event kept as a dead letter');
+    deadLetters.inc({ topic });
     await bury(this.orm.em.fork(), context, reason);
   }
 }

@@ -12,6 +12,8 @@ const OutboxSchema = defineEntity({
     topic: p.text(),
     key: p.text(),
     value: p.text(),
+    /** The span that decided it, as W3C writes it; null where nothing is traced. */
+    traceparent: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
   triggers: [{ name: 'outbox_notify', timing: 'after', events: ['insert'], forEach: 'statement', body: NOTIFY_OUTBOX }],

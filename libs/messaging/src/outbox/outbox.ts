@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AggregateState, DomainEvent, StateTopic } from '@portico/contracts/events/domain-event';
+import { ofTopic } from '@portico/kafka';
+import { activeSpan, startSpan } from '@portico/service';
 import { uuidv7 } from 'uuidv7';
 import { OutboxMessage } from './outbox.entity.ts';
 
@@ -19,6 +21,29 @@ export class Outbox {
       datacontenttype: 'application/json',
       data: topic.data.parse(state),
     };
-    em.persist(em.create(OutboxMessage, { topic: topic.topic, key: event.subject, value: JSON.stringify(event) }));
+    const row = {
+      topic: topic.topic,
+      key: event.subject,
+      value: JSON.stringify(event),
+      traceparent: created(topic, event),
+    };
+    em.persist(em.create(OutboxMessage, row));
   }
+}
+
+/** The span of an event's creation, of which its publication and whatever it causes are part; null where nothing is traced. */
+function created({ topic }: { topic: string }, { id, subject }: DomainEvent): string | null {
+  if (activeSpan() === null) return null;
+  const span = startSpan(`create ${topic}`, {
+    kind: 'producer',
+    attributes: {
+      ...ofTopic(topic),
+      'messaging.operation.name': 'create',
+      'messaging.operation.type': 'create',
+      'messaging.message.id': id,
+      'messaging.kafka.message.key': subject,
+    },
+  });
+  span?.end();
+  return span?.traceparent ?? null;
 }

@@ -1,8 +1,9 @@
 import { type Kafka, type Producer, withAdmin } from '@portico/kafka';
 import { Unavailable } from '@portico/service';
 import { type Claim, fencedProducer } from './fenced-producer.ts';
+import { Sendings } from './sendings.ts';
 
-export type OutboxRow = { id: string; topic: string; key: string; value: string };
+export type OutboxRow = { id: string; topic: string; key: string; value: string; traceparent: string | null };
 
 /** Publishes rows in their order for one tenure of the lease. */
 export class Publisher {
@@ -27,14 +28,25 @@ export class Publisher {
 
   /** Resolves when Kafka has all of them. @throws when it may not have them. */
   async publish(rows: readonly OutboxRow[]): Promise<void> {
+    const sendings = new Sendings(rows);
+    try {
+      await this.send(rows, sendings);
+      sendings.end();
+    } catch (error) {
+      sendings.end(error);
+      throw error;
+    }
+  }
+
+  private async send(rows: readonly OutboxRow[], sendings: Sendings): Promise<void> {
     const byTopic = Map.groupBy(rows, (row) => row.topic);
     await this.readEnds([...byTopic.keys()]);
     const topicMessages = [...byTopic].map(([topic, messages]) => ({
       topic,
-      messages: messages.map(({ key, value }) => ({
+      messages: messages.map(({ id, key, value }) => ({
         key,
         value,
-        headers: { 'content-type': 'application/cloudevents+json; charset=utf-8' },
+        headers: { 'content-type': 'application/cloudevents+json; charset=utf-8', ...sendings.headersOf(id) },
       })),
     }));
     for (const { topicName, partition, baseOffset } of await this.producer.sendBatch({ topicMessages, acks: -1 })) {

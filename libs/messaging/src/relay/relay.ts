@@ -92,9 +92,10 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async publishBatch(client: Client, publisher: Publisher): Promise<number> {
-    const { rows } = await client.query<OutboxRow>('select id, topic, key, value from outbox order by id limit $1', [
-      BATCH,
-    ]);
+    const { rows } = await client.query<OutboxRow>(
+      'select id, topic, key, value, traceparent from outbox order by id limit $1',
+      [BATCH],
+    );
     if (rows.length === 0) return 0;
     await publisher.publish(rows);
     await client.query('delete from outbox where id = any($1)', [rows.map((row) => row.id)]);

@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { register } from 'prom-client';
 import { Public } from '../auth/caller.ts';
 
-/** For Prometheus, on the service's own port: the gateway, which the world can reach, neither has it nor passes it on. */
+/** For Prometheus, on the service's own port. A public port has none (own-metrics.ts), and the gateway passes none on. */
 @Controller()
 @Public()
 export class MetricsController {

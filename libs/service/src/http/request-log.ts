@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Options } from 'pino-http';
 import type { ServiceConfig } from '../config.ts';
+import { isOfMonitoring, spanOf } from '../telemetry/requests.ts';
+import { activeSpan, type SpanIds } from '../telemetry/tracing.ts';
 
 /** Injection token of how requests are logged. */
 export const REQUEST_LOG = Symbol('request log');
@@ -41,6 +43,9 @@ export const loggedUrl = (url: string): string => {
 const requestId = (given: string | string[] | undefined): string =>
   typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 
+const idsOf = (span: SpanIds | null | undefined): Partial<SpanIds> =>
+  span ? { trace_id: span.trace_id, span_id: span.span_id } : {};
+
 export const requestLogOptions = (name: string, config: ServiceConfig): Options => ({
   name,
   level: config.LOG_LEVEL,
@@ -50,8 +55,11 @@ export const requestLogOptions = (name: string, config: ServiceConfig): Options 
     return id;
   },
   autoLogging: {
-    ignore: (request) => request.url === '/metrics' || (request.url?.startsWith('/health/') ?? false),
+    ignore: isOfMonitoring,
   },
+  // The span that is active where a line is written; that of its request once the response is out.
+  mixin: () => idsOf(activeSpan()),
+  customProps: (request, response) => (response.writableEnded && !activeSpan() ? idsOf(spanOf(request)) : {}),
   customLogLevel: (_, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
   serializers: {
     req: (request: { id: string; method: string; url: string }) => ({

@@ -31,7 +31,9 @@ export const assemble = (root, target) => {
     });
   for (const program of ['portico.mjs', 'healthcheck.mjs'])
     cpSync(fileURLToPath(new URL(program, import.meta.url)), join(target, program));
-  writeFileSync(join(target, 'package.json'), '{ "type": "module", "private": true }\n');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const manifest = { name: 'portico', version, type: 'module', private: true };
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest)}\n`);
   const license = join(root, 'LICENSE');
   if (existsSync(license)) cpSync(license, join(target, 'LICENSE'));
   return services.map((app) => app.split('/').at(-1) ?? '');

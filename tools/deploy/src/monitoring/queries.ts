@@ -31,7 +31,20 @@ export function queriesOf(root: string): { of: string; expr: string }[] {
 }
 
 /** Words of the language that the queries use; a function that is missing here is taken for a metric, and found missing. */
-const WORDS = new Set(['sum', 'max', 'min', 'count', 'by', 'rate', 'increase', 'changes', 'and', 'or', 'unless']);
+const WORDS = new Set([
+  'sum',
+  'max',
+  'min',
+  'count',
+  'by',
+  'rate',
+  'increase',
+  'changes',
+  'and',
+  'or',
+  'unless',
+  'histogram_quantile',
+]);
 
 /** Metrics that a query names. */
 export const metricsOf = (expr: string): string[] => {

@@ -1,5 +1,12 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { clientOptions, Kafka, type KafkaConfig, type Message, type Producer } from '@portico/kafka';
+import {
+  clientOptions,
+  type KafkaConfig,
+  type Message,
+  ObservedKafka,
+  type Producer,
+  publishing,
+} from '@portico/kafka';
 import { CONFIG } from '@portico/service';
 import { Batches, type Publication } from './batches.ts';
 
@@ -18,7 +25,7 @@ export class DoorProducer implements OnApplicationShutdown {
 
   constructor(@Inject(CONFIG) config: KafkaConfig) {
     const options = clientOptions(config, 'events');
-    const kafka = new Kafka({
+    const kafka = new ObservedKafka({
       ...options,
       requestTimeout: REQUEST_TIMEOUT,
       retry: { ...options.retry, retries: RETRIES },
@@ -31,7 +38,7 @@ export class DoorProducer implements OnApplicationShutdown {
    * @throws Problem `unavailable` when they do not within five seconds. Some of them may be there, or arrive later.
    */
   publish(topic: string, messages: readonly Message[]): Promise<void> {
-    return this.batches.add(topic, messages);
+    return publishing(topic, messages, (traced) => this.batches.add(topic, traced));
   }
 
   /** As {@link publish}, of what no publisher waits for. */

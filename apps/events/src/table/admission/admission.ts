@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClickHouseSettings } from '@clickhouse/client';
-import type { Caller } from '@portico/service';
+import { type Caller, readGauge } from '@portico/service';
 import { asQuestion } from '../clickhouse/question.ts';
 import { Directory } from '../../directory/directory.ts';
 import { type Asker, FairQueue, type Limits } from './fair-queue.ts';
@@ -39,7 +39,19 @@ export class Admission {
   };
   private readonly files = new FairQueue(LIMITS.file);
 
-  constructor(private readonly directory: Directory) {}
+  constructor(private readonly directory: Directory) {
+    const queues = Object.entries({ ...this.queues, file: this.files });
+    const read = async () =>
+      queues.flatMap(([kind, { state }]) =>
+        Object.entries(state).map(([is, value]) => ({ labels: { kind, state: is }, value })),
+      );
+    readGauge(
+      'portico_queries',
+      'Questions of callers that run or wait for their turn, by kind',
+      ['kind', 'state'],
+      read,
+    );
+  }
 
   /**
    * Runs a question when its turn has come; its statements end when the caller has gone.

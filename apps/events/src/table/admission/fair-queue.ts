@@ -49,6 +49,11 @@ export class FairQueue {
 
   constructor(private readonly limits: Limits) {}
 
+  /** How many questions run, and how many wait. */
+  get state(): { running: number; waiting: number } {
+    return { running: this.running, waiting: this.waiting.length };
+  }
+
   /**
    * Resolves when the question may run; what it resolves to has to be called once it has ended.
    * @throws Problem `rate_limited` when too many of the user's wait, or it has waited too long. The signal's reason.

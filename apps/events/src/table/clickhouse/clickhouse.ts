@@ -10,7 +10,7 @@ import {
   type QueryParams,
 } from '@clickhouse/client';
 import { Logger } from '@nestjs/common';
-import { Problem, Unavailable } from '@portico/service';
+import { databaseOperation, Problem, Unavailable } from '@portico/service';
 import type { z } from 'zod';
 import { ofQuestion, ofRead, ofWrite } from './errors.ts';
 import { currentQuestion, type Question } from './question.ts';
@@ -132,15 +132,15 @@ export class ClickHouse {
 
   /** One statement without an answer. */
   async run(sql: string): Promise<void> {
-    await this.client.command({ query: sql, clickhouse_settings: this.writing }).catch(rethrow(ofWrite));
+    const command = { query: sql, clickhouse_settings: this.writing };
+    await measured('OTHER', () => this.client.command(command)).catch(rethrow(ofWrite));
   }
 
   /** One insert of all `rows`, whole or not at all; when it rejects without an answer, either may be so. */
   async insert(table: string, rows: readonly object[]): Promise<void> {
     const settings = { ...INSERT_SETTINGS, ...this.writing };
-    await this.client
-      .insert({ table, values: rows, format: 'JSONEachRow', clickhouse_settings: settings })
-      .catch(rethrow(ofWrite));
+    const insert = { table, values: rows, format: 'JSONEachRow' as const, clickhouse_settings: settings };
+    await measured('INSERT', () => this.client.insert(insert)).catch(rethrow(ofWrite));
   }
 
   /**
@@ -154,7 +154,7 @@ export class ClickHouse {
       const { stream } = await this.client.exec({ query: sql, values, clickhouse_settings: settings });
       await finished(stream.resume());
     };
-    await sent().catch(rethrow(ofWrite));
+    await measured('INSERT', sent).catch(rethrow(ofWrite));
   }
 
   async ping(): Promise<void> {
@@ -190,9 +190,11 @@ export class ClickHouse {
   ) {
     const { params = {} } = statement;
     const query = { query: textOf(statement), query_params: params, format: 'JSONEachRow' as const, ...more };
-    const answer = await this.client.query(query);
-    return answer.json<unknown>().catch((error: unknown) => {
-      throw error instanceof SyntaxError ? new Unavailable('the answer broke off', { cause: error }) : error;
+    return measured('SELECT', async () => {
+      const answer = await this.client.query(query);
+      return answer.json<unknown>().catch((error: unknown) => {
+        throw error instanceof SyntaxError ? new Unavailable('the answer broke off', { cause: error }) : error;
+      });
     });
   }
 
@@ -203,6 +205,9 @@ export class ClickHouse {
     });
   }
 }
+
+const measured = <T>(operation: string, work: () => Promise<T>): Promise<T> =>
+  databaseOperation({ system: 'clickhouse', operation }, work);
 
 const rethrow =
   (toError: (error: unknown) => unknown) =>

@@ -32,7 +32,7 @@ app.kubernetes.io/component: {{ . }}
 {{- define "portico.variables" -}}
 {{- $root := .root -}}
 {{- $known := include "portico.known" . | fromJson -}}
-{{- $values := dict "HOST" "0.0.0.0" "PORT" "8080" "MIGRATE_AT_START" (ternary "false" "true" $root.Values.migrations.enabled) "DRAIN_SECONDS" $root.Values.drainSeconds -}}
+{{- $values := dict "HOST" "0.0.0.0" "PORT" "8080" "METRICS_PORT" "9464" "MIGRATE_AT_START" (ternary "false" "true" $root.Values.migrations.enabled) "DRAIN_SECONDS" $root.Values.drainSeconds -}}
 {{- $_ := set $values "API_URL" (required "urls.api has to be set" $root.Values.urls.api) -}}
 {{- $_ := set $values "CONSOLE_URL" (required "urls.console has to be set" $root.Values.urls.console) -}}
 {{- range $name, $process := $root.Values.addresses }}{{ $_ := set $values $name (printf "http://%s-%s:8080" $root.Release.Name $process) }}{{ end -}}
@@ -121,6 +121,10 @@ containers:
     ports:
       - name: http
         containerPort: 8080
+      {{- if hasKey (include "portico.known" . | fromJson) "METRICS_PORT" }}
+      - name: telemetry
+        containerPort: 9464
+      {{- end }}
     startupProbe:
       httpGet: { path: /health/live, port: http }
       periodSeconds: 2

@@ -1,0 +1,22 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { type Reading, readGauge } from '@portico/service';
+
+/** What fails now, for Prometheus: the same from every process, as it is one table. */
+@Injectable()
+export class EpisodeMetrics {
+  constructor(em: EntityManager) {
+    const read = async (): Promise<Reading[]> => {
+      const rows = await em
+        .fork()
+        .execute<{ state: string; value: number }[]>(
+          `select state, count(*)::int as value from episodes where state in ('open', 'recovering') group by state`,
+        );
+      return ['open', 'recovering'].map((state) => ({
+        labels: { state },
+        value: rows.find((row) => row.state === state)?.value ?? 0,
+      }));
+    };
+    readGauge('portico_episodes', 'Episodes of failure that are not over', ['state'], read);
+  }
+}

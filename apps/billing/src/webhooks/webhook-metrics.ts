@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { type Reading, readGauge } from '@portico/service';
+import { WebhookQueue } from './webhook-queue.ts';
+
+/** What the queue of Stripe's events tells Prometheus: the same from every process, as it is one table. */
+@Injectable()
+export class WebhookMetrics {
+  constructor(queue: WebhookQueue) {
+    const counts = async (): Promise<Reading[]> => {
+      const { waiting, failing } = await queue.state();
+      return [
+        { labels: { state: 'waiting' }, value: waiting - failing },
+        { labels: { state: 'failing' }, value: failing },
+      ];
+    };
+    const age = async (): Promise<Reading[]> => {
+      const { oldestReceivedAt } = await queue.state();
+      return [{ value: oldestReceivedAt === null ? 0 : (Date.now() - Date.parse(oldestReceivedAt)) / 1_000 }];
+    };
+    readGauge(
+      'portico_webhooks',
+      "Stripe's events that were not worked on, and those of them that failed",
+      ['state'],
+      counts,
+    );
+    readGauge('portico_webhooks_oldest_seconds', 'How long the oldest of them has waited', [], age);
+  }
+}

@@ -1,0 +1,28 @@
+import { calls } from '../documents/openapi.ts';
+
+type Route = { path: string; segments: string[] };
+
+const segmentsOf = (path: string): string[] => path.toLowerCase().split('/').filter(Boolean);
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+/** Routes by method and number of segments; of those that fit the one with the fewest parameters comes first. */
+const ROUTES: ReadonlyMap<string, readonly Route[]> = Map.groupBy(
+  [...new Set(calls()), 'GET /openapi.json', 'GET /asyncapi.yaml', 'GET /schemas/integration-event.json']
+    .map((call): Route & { key: string } => {
+      const [method = '', path = ''] = call.split(' ');
+      const segments = segmentsOf(path);
+      return { path, segments, key: `${method} ${segments.length}` };
+    })
+    .toSorted((one, other) => one.segments.filter(isParameter).length - other.segments.filter(isParameter).length),
+  ({ key }) => key,
+);
+
+/** The call of the contracts that a request is: `/users/{id}` for `/users/7`; '' for none. */
+export function routeOf(method: string, url: string): string {
+  const segments = segmentsOf(url.split('?')[0] ?? '/');
+  const routes = ROUTES.get(`${method === 'HEAD' ? 'GET' : method} ${segments.length}`) ?? [];
+  const found = routes.find((route) =>
+    route.segments.every((part, index) => isParameter(part) || part === segments[index]),
+  );
+  return found?.path ?? '';
+}

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Gauge, register } from 'prom-client';
+
+/** The version in the nearest `package.json` above the program that has one: of its package, or of the image. */
+function versionAbove(folder: string): string {
+  const file = join(folder, 'package.json');
+  const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return String(manifest.version);
+  return folder === dirname(folder) ? 'unknown' : versionAbove(dirname(folder));
+}
+
+/** What runs, for comparing processes during an upgrade. */
+export const showBuild = (service: string): void => {
+  if (register.getSingleMetric('portico_build_info')) return;
+  new Gauge({
+    name: 'portico_build_info',
+    help: 'What runs: always 1',
+    labelNames: ['service', 'version', 'node'],
+  }).set({ service, version: versionAbove(import.meta.dirname), node: process.version }, 1);
+};

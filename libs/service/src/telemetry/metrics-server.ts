@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import { collectDefaultMetrics, register } from 'prom-client';
+
+export type MetricsServer = { port: number; stop: () => Promise<void> };
+
+export const collectDefaults = (): void => {
+  if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
+};
+
+/** Serves `/metrics` on a port of its own, and nothing else: for processes whose other port the internet reaches. */
+export async function serveMetrics(host: string, port: number): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    register.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

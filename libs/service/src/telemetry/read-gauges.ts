@@ -1,0 +1,31 @@
+import { Gauge, register } from 'prom-client';
+
+/** Longest that one reading may take, in milliseconds: a scrape waits for it. */
+const PATIENCE = 2_000;
+
+export type Reading = { labels?: Record<string, string>; value: number };
+
+/**
+ * A gauge that is read at each scrape, of a database for example. What cannot be read has no line: a value that is not known
+ * must not look like one. One of the same name is replaced.
+ */
+export const readGauge = (
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  read: () => Promise<readonly Reading[]>,
+): Gauge => {
+  register.removeSingleMetric(name);
+  return new Gauge({
+    name,
+    help,
+    labelNames: [...labelNames],
+    async collect() {
+      const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null).unref());
+      const readings = await Promise.race([read().catch(() => null), late]);
+      this.reset();
+      if (readings === null && labelNames.length === 0) this.remove();
+      for (const { labels = {}, value } of readings ?? []) this.set(labels, value);
+    },
+  });
+};

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { NextFunction, Request, Response } from 'express';
+import { durations, secondsSince } from './durations.ts';
+import { type OpenSpan, startSpan } from './tracing.ts';
+
+const requests = durations(
+  'http_server_request_duration_seconds',
+  'Requests that were answered, by route',
+  ['http_request_method', 'http_route', 'http_response_status_code'],
+  'request',
+);
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Probes and scrapes are asked for all the time, and say nothing of callers. */
+export const isOfMonitoring = ({ url = '' }: IncomingMessage): boolean =>
+  url === '/metrics' || url.startsWith('/health/');
+
+/** Which of a server's routes a request is for, such as `/users/{id}`; '' for none. */
+export type RouteOf = (request: Request) => string;
+
+/** The path of the handler that answered, with parameters in braces as in the contracts. */
+export const routeOfHandler: RouteOf = ({ route }) => {
+  const path: unknown = typeof route === 'object' && route !== null ? Reflect.get(route, 'path') : undefined;
+  return typeof path === 'string' ? path.replaceAll(/:(\w+)/g, '{$1}') : '';
+};
+
+const spans = new WeakMap<IncomingMessage, OpenSpan>();
+/** The span of a request that is being answered. */
+export const spanOf = (request: IncomingMessage): OpenSpan | undefined => spans.get(request);
+
+/** Of a response that was begun; a caller who went before got none. */
+const statusOf = (response: ServerResponse): string => (response.headersSent ? String(response.statusCode) : '');
+
+/**
+ * Measures and traces every request. What the internet sends decides nothing about traces: on a public port a request begins a new one,
+ * with a link to the caller's; on another it is part of the caller's.
+ */
+export const observeRequests =
+  (routeOf: RouteOf, isPublic: boolean) =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    if (isOfMonitoring(request)) return next();
+    const method = METHODS.has(request.method) ? request.method : '_OTHER';
+    const began = performance.now();
+    const path = request.originalUrl.split('?')[0] ?? '/';
+    const given = request.headers['traceparent'];
+    const caller = typeof given === 'string' ? given : null;
+    const span = startSpan(method, {
+      kind: 'server',
+      attributes: { 'http.request.method': method, 'url.path': path },
+      parent: isPublic ? null : caller,
+      links: isPublic && caller !== null ? [{ traceparent: caller }] : [],
+    });
+    response.once('close', () => {
+      const [route, status] = [routeOf(request), statusOf(response)];
+      requests.observe(
+        { http_request_method: method, http_route: route, http_response_status_code: status },
+        secondsSince(began),
+      );
+      if (span === null) return;
+      if (route !== '') span.rename(`${method} ${route}`);
+      span.set({
+        ...(route !== '' && { 'http.route': route }),
+        ...(status !== '' && { 'http.response.status_code': response.statusCode }),
+        ...(typeof request.id === 'string' && { 'portico.request_id': request.id }),
+      });
+      if (response.statusCode >= 500) span.fail(new Error(`status ${response.statusCode}`));
+      span.end();
+    });
+    if (span === null) return next();
+    spans.set(request, span);
+    span.run(next);
+  };

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { secret } from '../secret.ts';
+
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+/** Where traces go, by the standard variables of OpenTelemetry. */
+export const TraceConfig = z.object({
+  /** Collector of traces, by OTLP over HTTP with JSON: `/v1/traces` is appended. Without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** Headers for it, `name=value` separated by commas; values percent-encoded. */
+  OTEL_EXPORTER_OTLP_HEADERS: secret(z.string().optional()),
+  /** Which traces are kept. `parentbased_…`: as the span decided that called. */
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
+  /** Part of the traces that a `…traceidratio` keeps, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+});
+export type TraceConfig = z.infer<typeof TraceConfig>;

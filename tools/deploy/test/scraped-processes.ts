@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  engines,
+  freePort,
+  type OwnEngines,
+  serviceEnvironment,
+  type ServiceProcess,
+  startOwnEngines,
+  startServiceProcess,
+  startTestTokens,
+} from '@portico/testkit';
+
+/** Those whose metrics are on the port of their requests, and those that have another one for them. */
+const PRIVATE = ['alerts', 'billing', 'events', 'integrations', 'orgs'] as const;
+const PUBLIC = ['gateway', 'console-server'] as const;
+
+export type ScrapedProcesses = {
+  own: OwnEngines;
+  /** What each process says, by name, after it was asked for something. */
+  scrapes: () => Promise<Record<string, string>>;
+  stop: () => Promise<void>;
+};
+
+/** One process of each program that needs no provider of sign-ons, on engines of their own. */
+export async function startScrapedProcesses(): Promise<ScrapedProcesses> {
+  const [own, tokens] = await Promise.all([startOwnEngines(), startTestTokens()]);
+  const folder = mkdtempSync(join(tmpdir(), 'portico-scraped-'));
+  writeFileSync(join(folder, 'index.html'), '<meta name="portico:api-url" content="" /><title>Portico</title>');
+  const clickhouse = new URL(engines().CLICKHOUSE_URL);
+  clickhouse.pathname = `/metrics_${randomUUID().slice(0, 8)}`;
+  const services: ServiceProcess[] = [];
+  const addresses = new Map<string, string>();
+  const environment = {
+    ...serviceEnvironment(own, tokens),
+    CLICKHOUSE_URL: clickhouse.href,
+    EVENTS_URL: tokens.identityUrl,
+  };
+  const start = async (name: string, more: Record<string, string> = {}): Promise<string> => {
+    const service = await startServiceProcess(name, { ...environment, ...more });
+    services.push(service);
+    return service.url;
+  };
+  await Promise.all(PRIVATE.map(async (name) => addresses.set(name, await start(name))));
+  const urls = Object.fromEntries([...addresses].map(([name, url]) => [`${name.toUpperCase()}_URL`, url]));
+  const others = { ...urls, OIDC_ISSUER: 'https://sign.on.test/', CONSOLE_FOLDER: folder };
+  const startPublic = async (name: string): Promise<void> => {
+    const port = String(await freePort());
+    const url = await start(name, { ...others, METRICS_PORT: port });
+    addresses.set(name, `http://127.0.0.1:${port}`);
+    await fetch(`${url}/organizations`);
+  };
+  await Promise.all(PUBLIC.map(startPublic));
+  for (const name of PRIVATE) await fetch(`${addresses.get(name)}/nothing`);
+  return {
+    own,
+    scrapes: async () =>
+      Object.fromEntries(
+        await Promise.all(
+          [...addresses].map(async ([name, url]) => [name, await (await fetch(`${url}/metrics`)).text()] as const),
+        ),
+      ),
+    stop: async () => {
+      await Promise.all(services.map((service) => service.stop()));
+      await Promise.all([tokens.stop(), own.stop()]);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
