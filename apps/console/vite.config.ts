@@ -39,11 +39,12 @@ const SIGNED_IN = [
   'own-organizations/(membership\\.queries|selected)',
   'src/shared/time/(time-range-button|time-zone)\\.',
   '@tanstack/react-query/.*/useQuery\\.',
-  'lucide-react/.*/(search-x|download|arrow-up|arrow-down|bookmark)\\.',
+  'lucide-react/.*/(search-x|download|arrow-up|arrow-down|bookmark|activity|gauge|minus|package-open)\\.',
   'events/(severity-text|events.queries|views/view-search|query/plain)',
   'own-organizations/use-scope',
   'react-router/.*/useLocation',
-  'libs/ui/src/(table/table|filter|pagination|theme/surface|screen|search-box|tabs)',
+  'src/shared/health/(ago|hrefs)\\.',
+  'libs/ui/src/(table/table|badge|filter|pagination|theme/surface|screen|search-box|tabs)',
 ];
 
 /**
