@@ -39,12 +39,11 @@ const SIGNED_IN = [
   'own-organizations/(membership\\.queries|selected)',
   'src/shared/time/(time-range-button|time-zone)\\.',
   '@tanstack/react-query/.*/useQuery\\.',
-  'lucide-react/.*/(search-x|download|arrow-up|arrow-down|bookmark|activity|gauge|minus|package-open)\\.',
+  'lucide-react/.*/(search-x|download|arrow-up|arrow-down|bookmark)\\.',
   'events/(severity-text|events.queries|views/view-search|query/plain)',
   'own-organizations/use-scope',
   'react-router/.*/useLocation',
-  'src/shared/health/(ago|hrefs)\\.',
-  'libs/ui/src/(table/table|badge|filter|pagination|theme/surface|screen|search-box|tabs)',
+  'libs/ui/src/(table/table|filter|pagination|theme/surface|screen|search-box|tabs)',
 ];
 
 /**

@@ -1,4 +1,3 @@
-import type { Handover } from '@portico/contracts/live';
 import { liveProtocols } from '@portico/contracts/live-protocols';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 
@@ -8,10 +7,15 @@ export type Options = Partial<ManagerOptions & SocketOptions>;
 const ACKNOWLEDGE_MS = 10_000;
 
 /** The process at the other end is about to end: another one takes over, not for everybody in one moment. */
-const moveWithin = (socket: Socket, handover: Partial<Handover> | undefined): void => {
+const moveWithin = (socket: Socket, sent: unknown): void => {
+  const isTimed = typeof sent === 'object' && sent !== null && 'within' in sent && typeof sent.within === 'number';
   const { id } = socket;
-  const move = () => void (socket.id === id && socket.disconnect().connect());
-  setTimeout(move, Math.random() * (handover?.within ?? 0));
+  setTimeout(
+    () => {
+      if (socket.id === id) socket.disconnect().connect();
+    },
+    Math.random() * (isTimed ? Number(sent.within) : 0),
+  );
 };
 
 export const openSocket = (url: string, token: () => string | null, options: Options): Socket => {
@@ -27,6 +31,6 @@ export const openSocket = (url: string, token: () => string | null, options: Opt
     ackTimeout: ACKNOWLEDGE_MS,
     ...options,
   });
-  socket.on('handover', (handover) => moveWithin(socket, handover));
+  socket.on('handover', (sent: unknown) => moveWithin(socket, sent));
   return socket;
 };
