@@ -48,7 +48,8 @@ const OLD: readonly { days: number; sql: string }[] = [
       'transitions',
       `created_at < ${BEFORE} and planned_at is not null and (
         exists (select from transitions n where n.subject = transitions.subject and n.id > transitions.id)
-        or subject like 'episode:%' and not exists (select from episodes e where 'episode:' || e.id = subject))`,
+        or transitions.subject like 'episode:%' and not exists (
+          select from episodes e where 'episode:' || e.id = transitions.subject))`,
     ),
   },
   { days: 0, sql: deletion('used_links', `expires_at < ${BEFORE}`) },

@@ -33,18 +33,16 @@ export class LiveHealthStore {
   disconnected(state: 'connecting' | 'reconnecting'): void {
     clearInterval(this.#watch);
     clearTimeout(this.#catchingUp);
-    if (state === 'reconnecting' && this.#health.state === 'live') {
-      this.#lost ??= setTimeout(() => this.#set({ state, behind: 0 }), HANDOVER);
-      return;
-    }
-    this.#found();
-    this.#set({ state, behind: 0 });
+    const lose = () => this.#set({ state, behind: 0 });
+    if (state === 'reconnecting' && this.#health.state === 'live') this.#lost ??= setTimeout(lose, HANDOVER);
+    else lose();
   }
 
   /** The server has been asked for rows; it says when there are no more that arrived before now. */
   asked(): void {
     this.heard();
-    this.#found();
+    clearTimeout(this.#lost);
+    this.#lost = undefined;
     clearInterval(this.#watch);
     this.#watch = setInterval(() => this.#look(), LOOK_EVERY);
     clearTimeout(this.#catchingUp);
@@ -69,11 +67,6 @@ export class LiveHealthStore {
       behind: behind >= LATE ? secondsOf(behind) : 0,
       isHistoryLagging,
     });
-  }
-
-  #found(): void {
-    clearTimeout(this.#lost);
-    this.#lost = undefined;
   }
 
   #look(): void {

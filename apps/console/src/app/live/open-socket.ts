@@ -1,3 +1,4 @@
+import type { Handover } from '@portico/contracts/live';
 import { liveProtocols } from '@portico/contracts/live-protocols';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 
@@ -7,15 +8,10 @@ export type Options = Partial<ManagerOptions & SocketOptions>;
 const ACKNOWLEDGE_MS = 10_000;
 
 /** The process at the other end is about to end: another one takes over, not for everybody in one moment. */
-const moveWithin = (socket: Socket, sent: unknown): void => {
-  const isTimed = typeof sent === 'object' && sent !== null && 'within' in sent && typeof sent.within === 'number';
+const moveWithin = (socket: Socket, { within }: Handover): void => {
   const { id } = socket;
-  setTimeout(
-    () => {
-      if (socket.id === id) socket.disconnect().connect();
-    },
-    Math.random() * (isTimed ? Number(sent.within) : 0),
-  );
+  const move = () => void (socket.id === id && socket.disconnect().connect());
+  setTimeout(move, Math.random() * within);
 };
 
 export const openSocket = (url: string, token: () => string | null, options: Options): Socket => {
@@ -31,6 +27,6 @@ export const openSocket = (url: string, token: () => string | null, options: Opt
     ackTimeout: ACKNOWLEDGE_MS,
     ...options,
   });
-  socket.on('handover', (sent: unknown) => moveWithin(socket, sent));
+  socket.on('handover', (handover) => moveWithin(socket, handover));
   return socket;
 };

@@ -73,8 +73,7 @@ export const readEventsSearch = (address: Record<string, unknown>): EventsSearch
     type: textIn(type),
     event: textIn(event),
     trace: traceId !== undefined && TRACE_ID.test(traceId) ? traceId : undefined,
-    // To the letter.
-    subject: typeof subject === 'string' && subject !== '' ? subject : undefined,
+    subject: textIn(subject),
     organization: wholeNumber(organization, 1),
     ...readTimeRange(address),
     page: wholeNumber(page, 2),
