@@ -19,14 +19,15 @@ export async function databaseOf({ own }: AlertsStack): Promise<Client> {
 
 /**
  * Lets time pass for notices and messages: every moment of theirs is so much longer ago, at once. The service works on
- * meanwhile; where both wait for each other it is the service that begins again.
+ * meanwhile; where both wait for each other it is the service that begins again. It waits for decisions under way, which hold
+ * their channel: one that read moments of before would write its own as of before.
  */
 export async function later(database: Client, milliseconds: number, tables: readonly string[] = TABLES): Promise<void> {
   const { rows } = await database.query<Moment>(MOMENTS, [tables]);
   const moments = Map.groupBy(rows, ({ table }) => table);
   await database.query('begin');
   await database.query(`set local deadlock_timeout = '60s'`);
-  for (const table of tables) await database.query(`lock table ${table} in exclusive mode`);
+  for (const table of ['channels', ...tables]) await database.query(`lock table ${table} in exclusive mode`);
   for (const [table, columns] of moments) {
     const set = columns.map(({ column }) => `${column} = ${column} - make_interval(secs => $1)`);
     await database.query(`update ${table} set ${set.join(', ')}`, [milliseconds / 1_000]);

@@ -8,10 +8,17 @@ describe('a call to a publisher', () => {
 
   it('fails a call whose time is over, with the last reason', async () => {
     at.door.faults.push(...Array.from({ length: 1_000 }, () => ({ status: 503 })));
-    const error = await errorOf(at.open({ deliveryTimeoutMs: 200, maxRetryMs: 20 }).publish(eventOf({ id: 'late' })));
+    const error = await errorOf(at.open({ deliveryTimeoutMs: 1_000, maxRetryMs: 20 }).publish(eventOf({ id: 'late' })));
     expect(error).toMatchObject({ code: 'timeout', status: 503 });
-    expect(error.message).toBe('not answered within 200 ms: the server answered 503');
+    expect(error.message).toBe('not answered within 1000 ms: the server answered 503');
     expect(error.unanswered.map(({ id }) => id)).toEqual(['late']);
+  });
+
+  it('names what failed before when its last request is cut short', async () => {
+    at.door.faults.push({ status: 503 }, 'silent');
+    const error = await errorOf(at.open({ deliveryTimeoutMs: 1_000, maxRetryMs: 1 }).publish(eventOf()));
+    expect(error).toMatchObject({ code: 'timeout', status: 503 });
+    expect(at.door.posted.length).toBe(2);
   });
 
   it('fails in time when Retry-After is longer than that', async () => {

@@ -17,10 +17,12 @@ const isOpen = ({ call }: Entry): boolean => call.isOpen;
  * `signal` ends it once nobody waits for it. Never throws.
  */
 export const deliver = async (batch: readonly Entry[], delivery: Delivery, signal: AbortSignal): Promise<void> => {
+  let last: SendError | undefined;
   for (let attempt = 1; ; attempt += 1) {
     const open = batch.filter(isOpen);
     if (open.length === 0) return;
-    const failure = await attemptOnce(open, delivery, signal);
+    const failure = await attemptOnce(open, { delivery, signal, last });
+    last = failure;
     if (!failure || signal.aborted) return;
     const { message, status, problem, isRetryable } = failure;
     if (!isRetryable) {
@@ -34,11 +36,15 @@ export const deliver = async (batch: readonly Entry[], delivery: Delivery, signa
   }
 };
 
-/** One request. Answers each entry, or returns why that was not possible. */
+type Attempt = { delivery: Delivery; signal: AbortSignal; last: SendError | undefined };
+
+/**
+ * One request. Answers each entry, or returns why that was not possible: of a request that the end of its calls' time has cut
+ * short, why the one before failed.
+ */
 const attemptOnce = async (
   open: readonly Entry[],
-  { transport, settings }: Delivery,
-  signal: AbortSignal,
+  { delivery: { transport, settings }, signal, last }: Attempt,
 ): Promise<SendError | undefined> => {
   const left = Math.max(...open.map(({ call }) => call.deadlineAt)) - performance.now();
   const timeoutMs = Math.ceil(Math.max(1, Math.min(settings.requestTimeoutMs, left)));
@@ -49,6 +55,7 @@ const attemptOnce = async (
     for (const [place, entry] of open.entries()) entry.call.answer(entry, verdicts[place]);
     return undefined;
   } catch (error) {
+    if (timeout.aborted && last && left < settings.requestTimeoutMs) return last;
     if (timeout.aborted) return new SendError(`no answer within ${timeoutMs} ms`, { isRetryable: true });
     return error instanceof SendError ? error : new SendError(String(error), { isRetryable: false });
   }
