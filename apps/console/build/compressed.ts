@@ -2,11 +2,25 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
+import { minify, type Plugin } from 'vite';
 
 const TEXT = /\.(js|css|svg)$/;
 
-/** Writes each text file of a built page once more with gzip and Brotli, so that its server only has to send them. */
+/** Scripts of the public folder are copied as they were written; what the bundler makes is small already. */
+const isCopied = (file: string): boolean => file.endsWith('.js') && !file.includes('/');
+
+/** @throws when it is no script */
+const minified = async (file: string, source: string): Promise<string> => {
+  if (!isCopied(file)) return source;
+  const { code, errors } = await minify(file, source, { module: false });
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`);
+  return code;
+};
+
+/**
+ * Minifies what the bundler has only copied, and writes each text file of a built page once more with gzip and Brotli, so that
+ * its server only has to send them.
+ */
 export const compressed = (): Plugin => ({
   name: 'portico:compressed',
   apply: 'build',
@@ -14,7 +28,9 @@ export const compressed = (): Plugin => ({
     if (dir === undefined) return;
     const files = await readdir(dir, { recursive: true });
     const compress = async (file: string): Promise<void> => {
-      const text = await readFile(join(dir, file));
+      const source = await readFile(join(dir, file), 'utf8');
+      const text = await minified(file, source);
+      if (text !== source) await writeFile(join(dir, file), text);
       await writeFile(join(dir, `${file}.gz`), await promisify(gzip)(text, { level: 9 }));
       await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(text));
     };

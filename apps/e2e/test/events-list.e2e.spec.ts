@@ -158,7 +158,7 @@ describe('the list of events', () => {
 
     await panel.locator('label').filter({ hasText: 'Trace (3)' }).click();
     const steps = panel.getByRole('list', { name: 'Trace' }).getByRole('listitem');
-    expect(await steps.count()).toBe(3);
+    await eventually(async () => (await steps.count()) === 3, SOON);
     expect(await steps.nth(2).textContent()).toMatch(/mandate\.refused/);
     expect(await steps.nth(2).textContent()).toMatch(/4 s/);
 

@@ -37,7 +37,7 @@ export function missingForSasl(config: SaslConfig): string[] {
   return (needed[config.KAFKA_SASL_MECHANISM] ?? []).filter((name) => config[name] === undefined);
 }
 
-/** Whether the brokers are told who connects. */
+/** Whether the brokers ask who connects. */
 export const usesSasl = ({ KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username }: SaslConfig): boolean =>
   mechanism === 'oauthbearer' || mechanism === 'aws-msk-iam' || username !== undefined;
 

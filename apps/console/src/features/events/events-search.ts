@@ -73,7 +73,8 @@ export const readEventsSearch = (address: Record<string, unknown>): EventsSearch
     type: textIn(type),
     event: textIn(event),
     trace: traceId !== undefined && TRACE_ID.test(traceId) ? traceId : undefined,
-    subject: textIn(subject),
+    // To the letter.
+    subject: typeof subject === 'string' && subject !== '' ? subject : undefined,
     organization: wholeNumber(organization, 1),
     ...readTimeRange(address),
     page: wholeNumber(page, 2),

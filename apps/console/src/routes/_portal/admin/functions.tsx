@@ -51,7 +51,7 @@ const Functions = () => {
 };
 
 export const Route = createFileRoute('/_portal/admin/functions')({
-  // Whatever it is: the view reads it, and any other is the functions.
-  validateSearch: (search: FunctionsSearch) => search,
+  validateSearch: ({ view, ...search }: Record<string, unknown>): FunctionsSearch =>
+    view === 'dead-letters' ? { view, ...search } : {},
   component: Functions,
 });
