@@ -54,7 +54,8 @@ export async function startServiceProcess(app: string, environment: Record<strin
     };
     createInterface({ input: child.stdout }).on('line', read);
     createInterface({ input: child.stderr }).on('line', read);
-    void exited.then((code) => reject(new Error(`${app} ended with ${code}:\n${lines.join('\n')}`)));
+    // Its last lines are read by then, unlike at its exit.
+    child.once('close', (code) => reject(new Error(`${app} ended with ${code}:\n${lines.join('\n')}`)));
   }).finally(() => clearTimeout(timer));
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);

@@ -18,8 +18,8 @@ describe('a run over many rejected events', () => {
     service = await stack.start();
     admin = await stack.furnish();
     await rejectMany(
-      stack,
-      admin,
+      { stack, admin },
+      'event',
       Array.from({ length: MANY }, (_, index) => brokenText(`event ${index}`)),
     );
   }, 120_000);

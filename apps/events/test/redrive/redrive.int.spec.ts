@@ -46,8 +46,8 @@ describe('many rejected events', () => {
   it('are previewed and corrected by their publisher, each with its id and its exact details, and reported one by one', async () => {
     const all = ids('many', MANY);
     await rejectMany(
-      stack,
-      admin,
+      { stack, admin },
+      'many',
       all.map((id) => brokenText(id)),
     );
     const seen = await preview(publisher, MAP, { code: 'invalid_field', pointer: '/result' });
@@ -83,7 +83,8 @@ describe('many rejected events', () => {
     const half = ids('half', 40).map((id, index) => brokenText(id, index % 2 === 0 ? 'OK' : 'UNHEARD'));
     const otherFault = brokenText('half other').replace('"trace_id":"0', '"trace_id":"x');
     const twice = [brokenText('half twice'), brokenText('half twice', 'BAD')];
-    await rejectMany(stack, admin, [...half, otherFault, ...twice, 'no JSON at all']);
+    await rejectMany({ stack, admin }, 'half', [...half, otherFault, ...twice]);
+    await rejectMany({ stack, admin }, 'JSON', ['no JSON at all']);
     const filter = { from: new Date(Date.now() - 60_000).toISOString(), query: 'half' };
     const seen = await preview(publisher, MAP, filter);
     expect(seen).toMatchObject({
@@ -109,8 +110,8 @@ describe('many rejected events', () => {
   it('are paused, resumed and aborted, and a correction of one of them meanwhile is listed once', async () => {
     const all = ids('slow', 1_500);
     await rejectMany(
-      stack,
-      admin,
+      { stack, admin },
+      'slow',
       all.map((id) => brokenText(id)),
     );
     const before = await listed();
@@ -134,8 +135,8 @@ describe('many rejected events', () => {
     await eventually(async () => (await listed()) === before + 1_500, 30_000);
 
     await rejectMany(
-      stack,
-      admin,
+      { stack, admin },
+      'ended',
       ids('ended', 1_500).map((id) => brokenText(id)),
     );
     const other = await start(publisher, MAP, { query: 'ended' });
@@ -190,8 +191,8 @@ describe('many rejected events', () => {
     await outside.integration(1, { name: 'payroll', active: false });
     const all = ids('inactive', 20);
     await rejectMany(
-      stack,
-      admin,
+      { stack, admin },
+      'inactive',
       all.map((id) => brokenText(id, 'SUCCESS')),
     );
     const before = await listed();
@@ -224,8 +225,8 @@ describe('many rejected events', () => {
 
   it('stop being corrected when who started the run may not any more', async () => {
     await rejectMany(
-      stack,
-      admin,
+      { stack, admin },
+      'right',
       ids('right', 2_000).map((id) => brokenText(id)),
     );
     const run = await start(operator, MAP, { query: 'right' });

@@ -14,9 +14,13 @@ export const brokenText = (id: string, result = 'OK'): string => {
 
 export const MAP: RedriveCorrection = { pointer: '/result', values: { OK: 'SUCCESS', BAD: 'FAILURE' } };
 
-/** Publishes broken events through the door of integration 1, `count` of them, and waits until all are rejected. */
-export async function rejectMany(stack: EventsStack, admin: Call, texts: readonly string[]): Promise<void> {
-  const count = async () => (await read<{ count: number }>(admin, '/events/rejected')).count;
+/** Publishes broken events, which all have a word that no others have, through the door of integration 1, and waits until all are rejected. */
+export async function rejectMany(
+  { stack, admin }: { stack: EventsStack; admin: Call },
+  word: string,
+  texts: readonly string[],
+): Promise<void> {
+  const count = async () => (await read<{ count: number }>(admin, `/events/rejected?query=${word}`)).count;
   const before = await count();
   for (let from = 0; from < texts.length; from += 500)
     await stack.publisher.publishThroughDoor(1, ...texts.slice(from, from + 500));
