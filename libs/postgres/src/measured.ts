@@ -24,7 +24,7 @@ const measured = <Query extends Client['query']>(query: Query): Query =>
     },
   });
 
-/** A connection of `pg`, for a pool. */
+/** A connection of `pg`. */
 export class MeasuredClient extends Client {
   constructor(options?: string | ClientConfig) {
     super(options);

@@ -2,7 +2,7 @@ import { type AnyEntity, type EntityClass, MikroORM, UnderscoreNamingStrategy } 
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import type { DatabaseConfig } from './config.ts';
 import type { ConnectionOptions } from './connection.ts';
-import { MeasuredClient } from './measured.ts';
+import { PooledClient } from './pooled.ts';
 
 export type DatabaseOptions = {
   /** The service's name, and its database's. */
@@ -22,7 +22,7 @@ export const ormOf = ({ config, entities, migrations }: DatabaseOptions, connect
     user,
     password,
     dbName: database,
-    driverOptions: { ...driverOptions, Client: MeasuredClient },
+    driverOptions: { ...driverOptions, Client: PooledClient },
     entities,
     extensions: [Migrator],
     namingStrategy: UnderscoreNamingStrategy,
