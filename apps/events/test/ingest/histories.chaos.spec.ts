@@ -26,7 +26,6 @@ const NAMES = Object.keys(HAPPENINGS);
 const historyOf = (number: number): { choose: Choose; names: string[] } => {
   const random = randomFrom(SEED + number * 7_919);
   const choose: Choose = (below) => Math.floor(random() * below);
-  for (let index = 0; index < 10; index += 1) random(); // neighbouring seeds begin alike
   return { choose, names: Array.from({ length: EVENTS }, () => NAMES[choose(NAMES.length)] ?? '') };
 };
 

@@ -44,7 +44,7 @@ const median = (values: readonly number[]): number =>
 
 describe('silence that is noticed', () => {
   it.each([
-    ['20,000 events a week', TRAFFIC.busy, 4, 2.5],
+    ['20,000 events a week', TRAFFIC.busy, 12, 2.5],
     ['700 events a week', TRAFFIC.steady, 30, 9],
     ['office hours', TRAFFIC.office, 30, 30],
     ['office hours and a nightly job', TRAFFIC.officeAndNightly, 30, 30],

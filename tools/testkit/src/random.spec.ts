@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { randomFrom } from './random.ts';
+
+const SEEDS = [1, 2, 7_919, 2 ** 31 - 1];
+const LENGTH = 50_000;
+const numbersOf = (seed: number): number[] => {
+  const random = randomFrom(seed);
+  return Array.from({ length: LENGTH }, random);
+};
+
+describe('random numbers of a seed', () => {
+  it('are the same each time', () => {
+    expect(numbersOf(7)).toEqual(numbersOf(7));
+  });
+
+  it.each(SEEDS)('do not begin again (seed %i)', (seed) => {
+    // Of so many out of 2³² hardly any come twice by chance.
+    expect(new Set(numbersOf(seed)).size).toBeGreaterThan(LENGTH - 50);
+  });
+
+  it('are others than those of other seeds', () => {
+    const all = SEEDS.map(numbersOf);
+    expect(new Set(all.flat()).size).toBeGreaterThan(SEEDS.length * LENGTH - 500);
+  });
+
+  it.each(SEEDS)('are as many in each tenth, also after another number (seed %i)', (seed) => {
+    const counts = Array.from({ length: 100 }, () => 0);
+    let before = 0;
+    for (const number of numbersOf(seed)) {
+      const tenth = Math.floor(number * 10);
+      counts[before * 10 + tenth] = (counts[before * 10 + tenth] ?? 0) + 1;
+      before = tenth;
+    }
+    expect(Math.min(...counts)).toBeGreaterThan(LENGTH / 100 - 150);
+    expect(Math.max(...counts)).toBeLessThan(LENGTH / 100 + 150);
+  });
+});
