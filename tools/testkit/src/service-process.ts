@@ -25,11 +25,16 @@ export type ServiceProcess = {
  * Starts one service as its own process, from its source, and waits until it listens; without a PORT on a free one. It ends
  * with this process. With SERVICE_LOGS its lines are printed.
  * @param app its folder in `apps/`.
+ * @param root - of the sources, by default this project's.
  * @throws Error with its last lines when it ends instead, or does not listen in time.
  */
-export async function startServiceProcess(app: string, environment: Record<string, string>): Promise<ServiceProcess> {
+export async function startServiceProcess(
+  app: string,
+  environment: Record<string, string>,
+  root = ROOT,
+): Promise<ServiceProcess> {
   const child = spawn(process.execPath, ['--import', './tools/swc-hook.mjs', `apps/${app}/src/main.ts`], {
-    cwd: ROOT,
+    cwd: root,
     env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', PORT: String(await freePort()), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

@@ -1,0 +1,60 @@
+import { type Call, repeatedly } from '@portico/testkit';
+
+/** Milliseconds between two turns of one writer: the load, not a wait. */
+const PACE = 100;
+
+/** What is written: where, how a row is renamed, and what a new one has beside its name. */
+export type Kind = { path: string; rename: 'PUT' | 'PATCH'; more?: Record<string, unknown> };
+/** `by`: the release that created it. A row gets a second name from the other release, once. */
+export type Row = { id: number; name: string; by: string; isRenamed: boolean };
+
+/** A client of one process: creates rows, renames those that the other release created, and reads. It repeats nothing. */
+export class Writing {
+  /** Answers that were not the wanted ones. */
+  readonly failures: string[] = [];
+  renamed = 0;
+  turns = 0;
+  private readonly running: { stop: () => Promise<void> };
+
+  /** @param rows - of both releases. */
+  constructor(
+    private readonly call: Call,
+    private readonly kind: Kind,
+    private readonly by: string,
+    private readonly rows: Row[],
+  ) {
+    this.running = repeatedly(PACE, () => this.turn());
+  }
+
+  stop(): Promise<void> {
+    return this.running.stop();
+  }
+
+  private async turn(): Promise<void> {
+    const { path, rename, more } = this.kind;
+    const name = `${this.by} ${this.turns}`;
+    const made = await this.ask(201, 'POST', path, { name, ...more });
+    const other = this.rows.find(({ by, isRenamed }) => by !== this.by && !isRenamed);
+    if (made) this.rows.push({ id: (made as { id: number }).id, name, by: this.by, isRenamed: false });
+    if (other) {
+      const second = `${other.name}, renamed by ${this.by}`;
+      const renamed = await this.ask(200, rename, `${path}/${other.id}`, { name: second });
+      if (renamed) Object.assign(other, { name: second, isRenamed: true });
+      if (renamed) this.renamed += 1;
+      await this.ask(200, 'GET', `${path}/${other.id}`);
+    }
+    await this.ask(200, 'GET', `${path}?limit=20`);
+    this.turns += 1;
+  }
+
+  /** @returns the body of a wanted answer. */
+  private async ask(wanted: number, method: string, path: string, body?: unknown): Promise<unknown> {
+    const said = await this.call(method, path, body).then(
+      ({ status, body: content }) => (status === wanted ? { content } : `${status} ${JSON.stringify(content)}`),
+      (error: unknown) => `${String(error)}: ${String((error as Error).cause)}`,
+    );
+    if (typeof said !== 'string') return said.content;
+    this.failures.push(`${this.by}: ${method} ${path}: ${said}`);
+    return undefined;
+  }
+}
