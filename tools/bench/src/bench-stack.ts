@@ -11,7 +11,7 @@ import { Kafka, logLevel } from '@portico/kafka/client';
 /** The engines of one benchmark run, on free ports, and the services that run on them. */
 export type BenchStack = {
   brokers: string;
-  /** Of the processes that Kafka and ClickHouse run in. */
+  /** Of the processes that Kafka, or its first broker, and ClickHouse run in. */
   kafkaPid: number;
   clickhousePid: number;
   /** Address of one database. */
@@ -29,11 +29,19 @@ export type BenchStack = {
   stop: () => Promise<void>;
 };
 
-/** @param security - of Kafka; without one everyone may do everything, and nothing is checked. */
-export async function startBenchStack(security?: KafkaOptions['security']): Promise<BenchStack> {
+/** The brokers of one run, and how many of them keep each topic. */
+export type BenchKafka = { brokers: string; pid: number; replicas: number; stop: () => Promise<unknown> };
+export type BenchStackOptions = {
+  /** Of the embedded broker; without one everyone may do everything, and nothing is checked. */
+  security?: KafkaOptions['security'];
+  /** Other brokers than the embedded one; they end with the stack. */
+  kafka?: BenchKafka;
+};
+
+export async function startBenchStack({ security, kafka: others }: BenchStackOptions = {}): Promise<BenchStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-'));
   const [broker, clickhouse, tokens] = await Promise.all([
-    startKafka({ dataDir, ...(security && { security }) }),
+    others ?? startKafka({ dataDir, ...(security && { security }) }),
     startClickHouse({ dataDir, onProgress: (line) => process.stderr.write(`${line}\n`) }),
     startTestTokens(),
   ]);
@@ -44,7 +52,7 @@ export async function startBenchStack(security?: KafkaOptions['security']): Prom
     url.pathname = `/${name}`;
     return url.href;
   };
-  const kafka = new Kafka({ clientId: 'bench', brokers: [broker.brokers], logLevel: logLevel.NOTHING });
+  const kafka = new Kafka({ clientId: 'bench', brokers: broker.brokers.split(','), logLevel: logLevel.NOTHING });
   return {
     brokers: broker.brokers,
     kafkaPid: broker.pid,
@@ -62,6 +70,7 @@ export async function startBenchStack(security?: KafkaOptions['security']): Prom
     startService: async (name, more = {}) => {
       const service = await startServiceProcess('events', {
         KAFKA_BROKERS: broker.brokers,
+        KAFKA_REPLICATION_FACTOR: String(others?.replicas ?? 1),
         CLICKHOUSE_URL: urlOf(name),
         IDENTITY_URL: tokens.identityUrl,
         CONSOLE_URL: 'http://localhost:3000',

@@ -1,46 +1,44 @@
-// npm run bench:ingest:processes [-- --events 200000 --rounds 3]
-// What an event costs when several processes ingest: processor time of all of them and ClickHouse, beside one process.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import type { ServiceProcess } from '@portico/testkit';
-import { type BenchStack, startBenchStack } from './bench-stack.ts';
+import { eventually, type ServiceProcess } from '@portico/testkit';
+import type { BenchStack } from './bench-stack.ts';
 import { outcomes, total } from './ingest-service.ts';
-import { prepareIngest, ready } from './prepare.ts';
-import { processorSeconds } from './processor-time.ts';
+import { ready } from './prepare.ts';
 import { publishMany, withProducer } from './publishing.ts';
-import { median, round } from './statistics.ts';
+import { processorSecondsOf } from './start/processes.ts';
+import { round } from './statistics.ts';
 
-const PROCESSES = [1, 2, 4];
+/** Numbers of processes that are compared. */
+export const PROCESSES: readonly number[] = [1, 2, 4];
 const LOOK_EVERY = 200;
+/** Longest until every process has partitions, in milliseconds. */
+const JOINED = 60_000;
 
-const { values } = parseArgs({
-  options: { events: { type: 'string', default: '200000' }, rounds: { type: 'string', default: '3' } },
-});
+/** `micros`: processor time of an event, of all processes and ClickHouse, in microseconds, and of each; `rate`: events a second. */
+export type IngestMeasured = { micros: number; ofIngest: number; ofClickHouse: number; rate: number };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 /** Processes of the ingest, when each has partitions. */
-async function startProcesses(stack: BenchStack, count: number): Promise<ServiceProcess[]> {
+export async function startIngest(stack: BenchStack, count: number): Promise<ServiceProcess[]> {
   const services: ServiceProcess[] = [];
   for (let index = 0; index < count; index += 1)
     services.push(await stack.startService('ingest', { EVENTS_ROLES: 'ingest' }));
   await Promise.all(services.map(ready));
   const admin = stack.kafka.admin();
   await admin.connect();
-  for (;;) {
+  await eventually(async () => {
     const { groups } = await admin.describeGroups(['events.ingest']);
-    if (groups[0]?.state === 'Stable' && groups[0].members.length === count) break;
-    await sleep(LOOK_EVERY);
-  }
+    return groups[0]?.state === 'Stable' && groups[0].members.length === count;
+  }, JOINED);
   await admin.disconnect();
   return services;
 }
 
-/** Microseconds of processor time an event, and events a second. */
-async function measure(stack: BenchStack, count: number, events: number): Promise<{ micros: number; rate: number }> {
-  const services = await startProcesses(stack, count);
-  const pids = [...services.map(({ pid }) => pid), stack.clickhousePid];
-  const used = async (): Promise<number> => sum(await Promise.all(pids.map(processorSeconds)));
+/** What so many processes take for so many events, from the first published to the last stored, and until they are merged. */
+export async function measureIngest(stack: BenchStack, count: number, events: number): Promise<IngestMeasured> {
+  const services = await startIngest(stack, count);
+  const pids = [services.map(({ pid }) => pid), [stack.clickhousePid]];
+  const used = () => Promise.all(pids.map(processorSecondsOf));
   const before = await used();
   const began = performance.now();
   const publishing = withProducer(stack.kafka, (producer) => publishMany(producer, events));
@@ -49,25 +47,14 @@ async function measure(stack: BenchStack, count: number, events: number): Promis
   const seconds = (performance.now() - began) / 1_000;
   await publishing;
   await stack.merged();
-  const micros = ((await used()) - before) / (events / 1e6);
+  const [ofIngest = 0, ofClickHouse = 0] = (await used()).map(
+    (now, index) => (now - (before[index] ?? 0)) / (events / 1e6),
+  );
   await Promise.all(services.map((service) => service.stop()));
-  return { micros: round(micros, 1), rate: Math.round(events / seconds) };
-}
-
-const stack = await startBenchStack();
-try {
-  await prepareIngest(stack);
-  const micros = new Map<number, number[]>(PROCESSES.map((count) => [count, []]));
-  for (let number = 0; number < Number(values.rounds); number += 1) {
-    for (const count of PROCESSES) {
-      const measured = await measure(stack, count, Number(values.events));
-      micros.get(count)?.push(measured.micros);
-      process.stderr.write(`${JSON.stringify({ round: number + 1, processes: count, ...measured })}\n`);
-    }
-  }
-  const alone = median(micros.get(1) ?? []);
-  for (const [count, some] of micros)
-    console.log(`${count} processes: ${median(some)} µs an event, ${round(median(some) / alone, 2)} of one process`);
-} finally {
-  await stack.stop();
+  return {
+    micros: round(ofIngest + ofClickHouse),
+    ofIngest: round(ofIngest),
+    ofClickHouse: round(ofClickHouse),
+    rate: Math.round(events / seconds),
+  };
 }

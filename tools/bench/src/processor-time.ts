@@ -23,13 +23,13 @@ export async function residentBytes(pid: number): Promise<number> {
  * Gives viewers the last processor for themselves, and what they watch the others: neither then takes the other's time in the
  * middle of a frame. Does nothing on one processor, or where there is no `taskset`.
  */
-export async function pinApart(watched: number, viewers: number): Promise<void> {
+export async function pinApart(watched: readonly number[], viewers: number): Promise<void> {
   const last = availableParallelism() - 1;
   if (last < 1) return;
   const pin = async (processors: string, pid: number): Promise<void> => {
     await promisify(execFile)('taskset', ['--all-tasks', '--pid', '--cpu-list', processors, String(pid)]);
   };
-  await pin(`0-${last - 1}`, watched)
+  await Promise.all(watched.map((pid) => pin(`0-${last - 1}`, pid)))
     .then(() => pin(String(last), viewers))
     .catch(() => undefined);
 }

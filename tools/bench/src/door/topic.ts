@@ -35,7 +35,7 @@ else await run(Number(values.events), Number(values.rounds));
 
 async function run(events: number, rounds: number): Promise<void> {
   // Everyone may do everything, and each request is checked.
-  const stack = await startBenchStack({ authorizer: { superUsers: ['User:ANONYMOUS'] } });
+  const stack = await startBenchStack({ security: { authorizer: { superUsers: ['User:ANONYMOUS'] } } });
   try {
     const service = await stack.startService('ingest', { EVENTS_ROLES: 'doors,ingest' });
     await openDoor(stack);

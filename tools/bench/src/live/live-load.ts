@@ -3,8 +3,9 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Kafka } from '@portico/kafka/client';
-import { pinApart, processorSeconds } from '../processor-time.ts';
+import { pinApart } from '../processor-time.ts';
 import { ORGANIZATIONS, withProducer } from '../publishing.ts';
+import { processorSecondsOf } from '../start/processes.ts';
 import { round } from '../statistics.ts';
 import { publishOpenLoop } from './publish-open-loop.ts';
 import { settled } from './settled.ts';
@@ -32,14 +33,23 @@ export type Seen = {
   doubled: number;
   /** Events of other organizations that a viewer of one organization received. */
   foreign: number;
+  /** Frames that all viewers received. */
+  frames: number;
 };
 /** What is watched: a socket.io address with tokens, or a plain WebSocket that broadcasts what is published. */
-export type Watched = { url: string; pid: number; admin?: string; member?: string };
+export type Watched = {
+  url: string;
+  /** The processes that are watched; elsewhere than the viewers, unless everything shares the processors. */
+  pids: readonly number[];
+  isShared?: true;
+  admin?: string;
+  member?: string;
+};
 export type LoadFigures = Load &
   Seen & {
     /** By how many milliseconds the publisher itself was late, p99. */
     late99: number;
-    /** Microseconds of processor time that the watched process took for an event, until all of them were stored as well. */
+    /** Microseconds of processor time that the watched processes took for an event, until all of them were stored as well. */
     costs: number;
     /** Of the machine: how many processes wanted a processor in the last minute. */
     busy: number;
@@ -48,14 +58,14 @@ export type LoadFigures = Load &
 /** From publishing to sockets. The first second is not counted. */
 export async function underLoad(kafka: Kafka, watched: Watched, load: Load): Promise<LoadFigures> {
   const viewers = await startViewers(watched, load);
-  await pinApart(watched.pid, viewers.pid ?? 0);
-  const before = await processorSeconds(watched.pid);
+  if (!watched.isShared) await pinApart(watched.pids, viewers.pid ?? 0);
+  const before = await processorSecondsOf(watched.pids);
   const late99 = await withProducer(kafka, (producer) => publishOpenLoop(producer, load.rate, load.seconds));
   viewers.send('finish');
   const seen = (await answerOf(viewers)) as Seen;
   viewers.disconnect();
   await settled(kafka);
-  const costs = ((await processorSeconds(watched.pid)) - before) * 1e6;
+  const costs = ((await processorSecondsOf(watched.pids)) - before) * 1e6;
   return { ...load, ...seen, late99, costs: round(costs / (load.rate * load.seconds)), busy: round(loadavg()[0] ?? 0) };
 }
 

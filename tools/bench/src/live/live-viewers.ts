@@ -24,6 +24,7 @@ const events = rate * seconds;
 const sinceSent = new Latencies();
 const sincePlanned = new Latencies();
 let foreign = 0;
+let frames = 0;
 let skipped = 0;
 let lastNews = performance.now();
 /** Viewers who see the same get the same bytes: they are read once. */
@@ -41,6 +42,7 @@ const read = (bytes: Buffer, toText: (text: string) => Text): Text => {
 const take = (viewer: Viewer, text: Text): void => {
   const now = Number(process.hrtime.bigint());
   lastNews = performance.now();
+  frames += 1;
   skipped += text.skipped;
   for (const { number, plannedAt, sentAt, organization } of text.reads) {
     if (viewer.isMember && organization !== 1) foreign += 1;
@@ -142,6 +144,7 @@ process.once('message', async () => {
     skipped,
     doubled,
     foreign,
+    frames,
   };
   process.send?.(figures);
 });

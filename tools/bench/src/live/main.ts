@@ -78,7 +78,7 @@ async function run(): Promise<void> {
     const portico = await watch(stack, service.url, service.pid);
     const broadcast = fork(BROADCAST, [stack.brokers]);
     const url = (await answerOf(broadcast)) as string;
-    const plain: Watched = { url, pid: broadcast.pid ?? 0 };
+    const plain: Watched = { url, pids: [broadcast.pid ?? 0] };
     for (const watched of [portico, plain]) await underLoad(kafka, watched, WARM_UP);
     const measured: object[] = [];
     const ratios = loads.map((): number[] => []);
@@ -112,7 +112,12 @@ async function run(): Promise<void> {
 
 async function watch({ tokens }: BenchStack, url: string, pid: number): Promise<Watched> {
   await ready(url);
-  return { url, pid, admin: await tokens.sign(), member: await tokens.sign({ id: MEMBER, usertype: 'CLIENT' }) };
+  return {
+    url,
+    pids: [pid],
+    admin: await tokens.sign(),
+    member: await tokens.sign({ id: MEMBER, usertype: 'CLIENT' }),
+  };
 }
 
 async function publishMembership(producer: Producer): Promise<void> {

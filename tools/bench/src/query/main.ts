@@ -2,8 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { caller, eventually, type ServiceProcess, startServiceProcess } from '@portico/testkit';
+import { caller, eventually } from '@portico/testkit';
 import { publishDirectory, withProducer } from '../publishing.ts';
+import { startGateway } from '../gateway.ts';
 import { round } from '../statistics.ts';
 import { startBenchStack, type BenchStack } from '../bench-stack.ts';
 import { measure } from './measure.ts';
@@ -39,7 +40,7 @@ async function run(rows: number, requests: number, rate: number): Promise<void> 
   try {
     const events = await stack.startService(DATABASE, { EVENTS_COUNTS_IN_MEMORY: '1000000' });
     const without = await stack.startService(DATABASE, { EVENTS_ROLES: 'queries', EVENTS_COUNTS_IN_MEMORY: '0' });
-    const [gateway, before] = await Promise.all([startGateway(stack, events), startGateway(stack, without)]);
+    const [gateway, before] = await Promise.all([startGateway(stack, events.url), startGateway(stack, without.url)]);
     try {
       await withProducer(stack.kafka, publishDirectory);
       for (const { url } of [events, without])
@@ -69,20 +70,6 @@ async function run(rows: number, requests: number, rate: number): Promise<void> 
   } finally {
     await stack.stop();
   }
-}
-
-function startGateway({ brokers, tokens }: BenchStack, { url }: ServiceProcess): Promise<ServiceProcess> {
-  return startServiceProcess('gateway', {
-    KAFKA_BROKERS: brokers,
-    IDENTITY_URL: tokens.identityUrl,
-    ORGS_URL: url,
-    INTEGRATIONS_URL: url,
-    BILLING_URL: url,
-    EVENTS_URL: url,
-    ALERTS_URL: url,
-    CONSOLE_URL: 'http://localhost:3000',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-  });
 }
 
 /** Traces from all over the table. */
