@@ -12,6 +12,8 @@ export const PROCESSES: readonly number[] = [1, 2, 4];
 const LOOK_EVERY = 200;
 /** Longest until every process has partitions, in milliseconds. */
 const JOINED = 60_000;
+/** Longest that the processes may take for all events, in milliseconds. */
+const STORED = 300_000;
 
 /** `micros`: processor time of an event, of all processes and ClickHouse, in microseconds, and of each; `rate`: events a second. */
 export type IngestMeasured = { micros: number; ofIngest: number; ofClickHouse: number; rate: number };
@@ -42,8 +44,10 @@ export async function measureIngest(stack: BenchStack, count: number, events: nu
   const before = await used();
   const began = performance.now();
   const publishing = withProducer(stack.kafka, (producer) => publishMany(producer, events));
-  for (let settled = 0; settled < events; await sleep(LOOK_EVERY))
+  for (let settled = 0; settled < events; await sleep(LOOK_EVERY)) {
     settled = sum((await Promise.all(services.map(({ url }) => outcomes(url)))).map(total));
+    if (performance.now() - began > STORED) throw new Error(`${settled} events are stored after ${STORED} ms`);
+  }
   const seconds = (performance.now() - began) / 1_000;
   await publishing;
   await stack.merged();

@@ -47,7 +47,7 @@ ${needs}
 
 **Assumed:** ${ASSUMED.eventsASecond} events a second and ${ASSUMED.viewers} people watching, times the factor; a peak of ${ASSUMED.peak} times the average; ${ASSUMED.seenASecond} events a second that a person's filter lets through; a list every ${ASSUMED.listEvery} s for each; ${ASSUMED.bytesInKafka} bytes an event in Kafka, ${ASSUMED.replicas} copies, ${ASSUMED.kafkaDays} days; ${ASSUMED.retentionDays} days in ClickHouse; processes at most ${ASSUMED.utilization * 100} % busy. At least two of each process, so that one may end.
 
-**Measured:** an event costs the service ${COSTS.storeEvent} µs and ClickHouse ${COSTS.insertEvent} µs of processor time; a live process ${COSTS.readLive} µs to read and pass over, and ${COSTS.sendLive} µs for each viewer who sees it; a list some ${COSTS.list / 1_000} ms of ClickHouse; a row ${COSTS.bytesStored} bytes; a viewer ${COSTS.viewer} KiB; a process that stores events up to ${COSTS.eventsProcess} MiB, another service ${COSTS.otherProcess} MiB.
+**Measured:** an event costs the service ${COSTS.storeEvent} µs and ClickHouse ${COSTS.insertEvent} µs of processor time; a live process ${COSTS.readLive} µs to read and pass over, and ${COSTS.sendLive} µs for each viewer who sees it; a list some ${COSTS.list / 1_000} ms of ClickHouse; a row ${COSTS.bytesStored} bytes; a viewer ${COSTS.viewer} KiB; a process that stores events up to ${COSTS.eventsProcess} MiB, another service ${COSTS.otherProcess} MiB. These are costs where one process does the work. Several on the same two cores take more for an event, and the table leaves that out: [fleet](../benchmarks.md#fleet).
 
 ## What breaks, and what carries it
 
