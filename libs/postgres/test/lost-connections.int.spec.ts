@@ -58,7 +58,7 @@ describe('a pool of two connections', () => {
   });
 
   it('has both again after more than two were lost before a transaction began', async () => {
-    const pool = (await orm.em.getConnection().getNativeClient()) as Pool;
+    const pool: Pool = await orm.em.getConnection().getNativeClient();
     for (let lost = 0; lost < 3; lost += 1) {
       pool.once('acquire', (client) => Reflect.get(client, 'connection').stream.destroy());
       await expect(transaction('is kept')).rejects.toThrow();

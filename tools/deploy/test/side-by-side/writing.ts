@@ -14,15 +14,18 @@ export class Writing {
   readonly failures: string[] = [];
   renamed = 0;
   turns = 0;
+  private readonly call: Call;
+  private readonly kind: Kind;
+  private readonly by: string;
+  private readonly rows: Row[];
   private readonly running: { stop: () => Promise<void> };
 
   /** @param rows - of both releases. */
-  constructor(
-    private readonly call: Call,
-    private readonly kind: Kind,
-    private readonly by: string,
-    private readonly rows: Row[],
-  ) {
+  constructor(call: Call, kind: Kind, by: string, rows: Row[]) {
+    this.call = call;
+    this.kind = kind;
+    this.by = by;
+    this.rows = rows;
     this.running = repeatedly(PACE, () => this.turn());
   }
 
