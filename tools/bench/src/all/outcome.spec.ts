@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { rowsOf } from './figures.ts';
 import { cellsOf, outcomeOf } from './outcome.ts';
 import { PLAN } from './plan.ts';
 import { type Target, TARGETS } from './targets.ts';
@@ -32,6 +33,17 @@ describe('a target', () => {
       '14.7',
       'reached',
     ]);
+  });
+
+  it('keeps its row when a later run does not measure it, and its place', () => {
+    const [ready, other] = [
+      ['ready', 'at most 4.5 s', '4', '', 'reached'],
+      ['other', 'at most 1 s', '', '', 'not measured'],
+    ];
+    const before = { parts: [{}, { rows: [ready, other] }], values: { ready: 4 } };
+    expect(rowsOf([outcomeOf(target, undefined)], before)).toEqual([ready, other]);
+    const measured = ['ready', 'at most 4.5 s', '5', '4', 'missed'];
+    expect(rowsOf([outcomeOf(target, { ready: { seconds: 5 } })], before)).toEqual([measured, other]);
   });
 
   it('belongs to a benchmark of the plan, which takes 40 minutes at most', () => {
