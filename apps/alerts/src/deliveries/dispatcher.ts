@@ -1,4 +1,4 @@
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@portico/service';
 import { Channel } from '../channel-row/channel.entity.ts';
@@ -99,7 +99,12 @@ export class Dispatcher {
 
   /** The message that said that it began says by its change that it is over. */
   private async edit(em: EntityManager, channel: Channel, { notice, startDeliveryId }: Asked): Promise<void> {
-    const delivery = await em.findOneOrFail(Delivery, { id: startDeliveryId ?? 0 });
+    // A sender that takes it meanwhile would send it as it was, and note that as the change.
+    const delivery = await em.findOneOrFail(
+      Delivery,
+      { id: startDeliveryId ?? 0 },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     const lines = delivery.message.lines.map((line) =>
       line.subject === notice.subject && line.overAt === null
         ? { ...line, overAt: notice.at.toISOString(), text: notice.text }

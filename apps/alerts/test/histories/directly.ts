@@ -1,0 +1,60 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { openDatabase } from '@portico/postgres';
+import { engines } from '@portico/testkit';
+import { AcknowledgeLinks } from '../../src/acknowledgement/acknowledge-links.ts';
+import { ChannelSecrets } from '../../src/channel-row/channel-secrets.ts';
+import { AlertsConfig } from '../../src/config.ts';
+import { alertsDatabase } from '../../src/database.ts';
+import { Dispatcher } from '../../src/deliveries/dispatcher.ts';
+import { Sender } from '../../src/deliveries/sender.ts';
+import type { Transports } from '../../src/deliveries/transports.ts';
+import { WholeEvents } from '../../src/deliveries/whole-events.ts';
+import { EventsApi } from '../../src/events-api/events-api.ts';
+import { Described } from '../../src/notices/described.ts';
+import { Planner } from '../../src/notices/planner.ts';
+import { DeliveryQueue } from '../../src/outbound/delivery-queue.ts';
+
+const NOWHERE = 'http://127.0.0.1:9';
+
+/** A database of alerts that is a suite's alone, with the organization 1, and a configuration in which nothing waits. */
+export async function openAlerts(name: string): Promise<{ orm: MikroORM; config: AlertsConfig }> {
+  const config = AlertsConfig.parse({
+    ...engines(),
+    PORT: '0',
+    IDENTITY_URL: NOWHERE,
+    EVENTS_URL: NOWHERE,
+    API_URL: NOWHERE,
+    CONSOLE_URL: NOWHERE,
+    SIGNING_SECRET: 'of no use outside of a test, and long enough',
+    SERVICE_SECRET: 'of no use outside of a test, and long enough',
+    NOTICE_WAIT_SECONDS: '0',
+    NOTICE_GROUP_SECONDS: '0',
+    DELIVERY_RETRY_SECONDS: '0,0,0,0,0',
+  });
+  const orm = await openDatabase({ ...alertsDatabase(config), name });
+  const em = orm.em.fork();
+  await em.execute('truncate transitions, notices, pending_notices, deliveries, channels, rules');
+  await em.execute(`insert into organizations (id, name, version) values (1, 'Acme', 1) on conflict do nothing`);
+  return { orm, config };
+}
+
+export type Workers = { planner: Planner; dispatcher: Dispatcher; queue: DeliveryQueue; sender: Sender };
+
+/** What plans, dispatches and sends in a process, without its loops. */
+export function workersOf(em: EntityManager, config: AlertsConfig, transports: Pick<Transports, 'send'>): Workers {
+  const queue = new DeliveryQueue(em, config);
+  return {
+    planner: new Planner(em, config, new Described(config)),
+    dispatcher: new Dispatcher(em, config),
+    queue,
+    sender: new Sender(
+      em,
+      queue,
+      transports as Transports,
+      new ChannelSecrets(config),
+      new AcknowledgeLinks(config),
+      new WholeEvents(new EventsApi(config)),
+      config,
+    ),
+  };
+}

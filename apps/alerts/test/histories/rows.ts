@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RuleKind } from '@portico/contracts/http/notices';
+import type { ChannelSecrets } from '../../src/channel-row/channel-secrets.ts';
+import { editsMessages, type Target } from '../../src/channel-row/target.ts';
+
+export type Owner = 'organization' | 'product';
+export type NewTransition = { kind: RuleKind; subject: string; integration: number };
+export type NewRule = {
+  owner: Owner;
+  on: readonly RuleKind[];
+  integration: number;
+  channels: readonly number[];
+  digest?: 'none' | 'daily';
+};
+
+const CHANNEL = `insert into channels (owner, organization_id, created_by, type, name, hint, edits_messages, sealed, verified_at)
+  values (?, ?, 1, ?, 'one', '', ?, ?, now()) returning id`;
+const RULE = `insert into rules (owner, organization_id, created_by, "on", filter_integration_id, channels, inbox, digest, remind,
+    active) values (?, ?, 1, ?::jsonb, ?, ?::jsonb, true, ?, 'none', true) returning id`;
+const TRANSITIONS = `insert into transitions (kind, subject, organization_id, integration_id, event_name, at, created_at, snapshot)
+  select kind, subject, 1, integration, 'invoice', now(), now() - interval '1 minute', '{}'
+  from jsonb_to_recordset(?::jsonb) as t(kind text, subject text, integration int)`;
+
+const organizationOf = (owner: Owner): number | null => (owner === 'organization' ? 1 : null);
+
+async function inserted(em: EntityManager, sql: string, values: readonly unknown[]): Promise<number> {
+  const [row] = await em.execute<{ id: number }[]>(sql, [...values]);
+  if (!row) throw new Error('nothing was inserted');
+  return row.id;
+}
+
+/** A verified channel. @returns its id. */
+export const addChannel = (em: EntityManager, secrets: ChannelSecrets, owner: Owner, target: Target): Promise<number> =>
+  inserted(em, CHANNEL, [owner, organizationOf(owner), target.type, editsMessages(target), secrets.seal(target)]);
+
+/** A rule of one integration. @returns its id. */
+export const addRule = (em: EntityManager, rule: NewRule): Promise<number> => {
+  const { owner, on, integration, channels, digest = 'none' } = rule;
+  const values = [owner, organizationOf(owner), JSON.stringify(on), integration, JSON.stringify(channels), digest];
+  return inserted(em, RULE, values);
+};
+
+/** Lets these happen, of organization 1, in their order. */
+export async function happen(em: EntityManager, transitions: readonly NewTransition[]): Promise<void> {
+  if (transitions.length > 0) await em.execute(TRANSITIONS, [JSON.stringify(transitions)]);
+}
