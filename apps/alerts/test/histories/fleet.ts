@@ -1,0 +1,89 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AlertsConfig } from '../../src/config.ts';
+import { type Workers, workersOf } from './directly.ts';
+import { Died, Life, type Places } from './life.ts';
+import type { Receivers } from './receivers.ts';
+
+const PROCESSES = 6;
+/** A life ends within so many statements; short ones are as frequent as long ones. */
+const LONGEST_LIFE = 1_500;
+/** How often a step is taken in a row while there is something to do. */
+const IN_A_ROW = 8;
+/** After digests and budgets. */
+const LATER = 25 * 60 * 60_000;
+
+type Step = 'planner' | 'dispatcher' | 'sender';
+const ORDER: readonly Step[] = ['planner', 'dispatcher', 'dispatcher', 'sender', 'sender', 'sender'];
+
+/** Processes beside each other that plan, dispatch and send until each dies, and another takes its place. */
+export class Fleet {
+  private processes: OneProcess[];
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly config: AlertsConfig,
+    private readonly places: Places,
+    private readonly receivers: Receivers,
+    private readonly random: () => number,
+  ) {
+    this.processes = Array.from({ length: PROCESSES }, () => this.born());
+  }
+
+  /** Each does something, those at once; nothing is under way afterwards but attempts of who is frozen. */
+  async turn(isLate: () => boolean): Promise<void> {
+    await Promise.all(
+      this.processes.map(async (process, index) => {
+        await process.turn(ORDER[Math.floor(this.random() * ORDER.length)] ?? 'sender', this.random() < 0.3, isLate);
+        if (process.life.isDead) this.processes[index] = this.born();
+      }),
+    );
+  }
+
+  isAnyFrozen(): boolean {
+    return this.processes.some(({ life }) => life.thaw !== null);
+  }
+
+  private born(): OneProcess {
+    const life = new Life(this.places, Math.ceil(LONGEST_LIFE ** this.random()));
+    return new OneProcess(life, this.em.fork(), this.config, this.receivers);
+  }
+}
+
+/** All that a process has in its memory. */
+class OneProcess {
+  private readonly workers: Workers;
+  private stuck: Promise<unknown> | null = null;
+
+  constructor(
+    readonly life: Life,
+    em: EntityManager,
+    config: AlertsConfig,
+    receivers: Receivers,
+  ) {
+    this.workers = workersOf(em, config, receivers);
+  }
+
+  async turn(step: Step, thaws: boolean, isLate: () => boolean): Promise<void> {
+    const { planner, dispatcher, sender } = this.workers;
+    const steps = {
+      planner: () => planner.next(),
+      dispatcher: () => dispatcher.next(Date.now() + (isLate() ? LATER : 0)),
+      sender: () => sender.next(),
+    };
+    try {
+      if (this.stuck !== null) {
+        if (!thaws) return;
+        this.life.thaw?.();
+        await this.stuck;
+        this.stuck = null;
+      }
+      for (let left = IN_A_ROW; left > 0; left -= 1) {
+        const { work, isWorked } = await this.life.run(step, steps[step]);
+        if (isWorked === null) this.stuck = work;
+        if (!isWorked) return;
+      }
+    } catch (error) {
+      if (!this.life.isDead && !(error instanceof Died)) throw error;
+    }
+  }
+}

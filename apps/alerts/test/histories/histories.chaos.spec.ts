@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { Logger } from '@nestjs/common';
+import { randomFrom, SEED } from '@portico/testkit';
+import { ChannelSecrets } from '../../src/channel-row/channel-secrets.ts';
+import type { AlertsConfig } from '../../src/config.ts';
+import { openAlerts } from './directly.ts';
+import { Fleet } from './fleet.ts';
+import { Life, Places } from './life.ts';
+import { faultsOf } from './outcome.ts';
+import { Receivers } from './receivers.ts';
+import { happenSome, newRound } from './subjects.ts';
+
+jest.setTimeout(900_000);
+
+const HISTORIES = Number(process.env['ALERTS_HISTORIES'] ?? 10_000);
+const AT_ONCE = 100;
+/** More turns than any round needs: what is not done by then never is. */
+const MOST_TURNS = 1_000;
+
+const LEFT = `select (select count(*) from transitions where planned_at is null)::int
+  + (select count(*) from pending_notices where due_at is not null)::int
+  + (select count(*) from deliveries where state in ('pending', 'sending'))::int as left`;
+
+describe('notices of random histories', () => {
+  const places = new Places();
+  let config: AlertsConfig;
+  let orm: MikroORM;
+  let unwatch = (): void => undefined;
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    unwatch = Life.watchStatements();
+    ({ orm, config } = await openAlerts('alerts_histories'));
+  }, 60_000);
+  afterAll(async () => {
+    await orm?.close(true);
+    unwatch();
+    Logger.overrideLogger(['log', 'warn', 'error', 'fatal']);
+  });
+
+  /** Plays so many histories beside each other until nothing is left to be done. @returns what is wrong then. */
+  const play = async (size: number, random: () => number): Promise<string[]> => {
+    const em = orm.em.fork();
+    const round = await newRound(em, new ChannelSecrets(config), size, random);
+    const receivers = new Receivers(random);
+    const fleet = new Fleet(em, config, places, receivers, random);
+    let isLate = false;
+    for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+      const isMore = await happenSome(em, round, random);
+      await fleet.turn(() => isLate);
+      // What waits for a later moment may be looked at now, and leases of who died or is frozen have run out.
+      if (random() < 0.3) await em.execute(`update pending_notices set due_at = now() where due_at > now()`);
+      if (random() < 0.3) await em.execute(`update deliveries set next_at = now() where state = 'sending'`);
+      isLate = !isMore && random() < 0.5;
+      if (isMore || fleet.isAnyFrozen()) continue;
+      const [row] = await em.execute<{ left: number }[]>(LEFT);
+      if (row?.left === 0) return faultsOf(em, round, receivers);
+    }
+    return [`not done after ${MOST_TURNS} turns`];
+  };
+
+  it(`are one for each rule and transition, and one message a channel, wherever the process dies (seed ${SEED})`, async () => {
+    for (let done = 0; done < HISTORIES; done += AT_ONCE) {
+      const seed = SEED + done;
+      expect({ seed, faults: await play(Math.min(AT_ONCE, HISTORIES - done), randomFrom(seed)) }).toEqual({
+        seed,
+        faults: [],
+      });
+    }
+    expect(places.deaths).toBeGreaterThan(HISTORIES / 10);
+    expect(places.all.size).toBeGreaterThan(20);
+    expect(places.unharmed()).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Attempt, Sent, Transports } from '../../src/deliveries/transports.ts';
+import { SendFailed } from '../../src/deliveries/send-failed.ts';
+import type { Line } from '../../src/formats/message.ts';
+import { Life } from './life.ts';
+
+/** What a channel took. `order`: of all that were taken. */
+export type Accepted = { channel: number; id: string; lines: readonly Line[]; order: number };
+
+/** Of a hundred attempts: how many a process dies before or after, and how many find it frozen. */
+const ODDS = { diesBefore: 3, diesAfter: 7, frozenBefore: 4, frozenAfter: 4 } as const;
+
+export const keyOf = (channel: number, id: string): string => `${channel}/${id}`;
+
+/** Stands where channels are: keeps in memory what they took, refuses some, and lets the sender die or freeze on the way. */
+export class Receivers implements Pick<Transports, 'send'> {
+  readonly accepted: Accepted[] = [];
+  /** By channel and message: how its last attempt, in the order in which they began, was answered. */
+  readonly lastStatus = new Map<string, number>();
+  private readonly refusals = new Map<string, number>();
+  private attempts = 0;
+
+  constructor(private readonly random: () => number) {}
+
+  async send({ channelId: channel, message }: Attempt): Promise<Sent> {
+    const key = keyOf(channel, message.id);
+    this.attempts += 1;
+    const status = this.attempts;
+    this.lastStatus.set(key, status);
+    const life = Life.now();
+    const chance = Math.floor(this.random() * 100);
+    const { diesBefore, diesAfter, frozenBefore, frozenAfter } = ODDS;
+    if (chance < diesBefore) life.die();
+    const isFrozen = chance - diesBefore < frozenBefore + frozenAfter;
+    const isBefore = chance - diesBefore < frozenBefore;
+    if (isFrozen && isBefore) await life.freeze();
+    if (this.refuses(key)) throw new SendFailed('Answered 503: not taken', status);
+    this.accepted.push({ channel, id: message.id, lines: message.lines, order: this.accepted.length });
+    if (isFrozen && !isBefore) await life.freeze();
+    if (chance >= 100 - diesAfter) life.die();
+    return { status, remoteRef: `C1:${status}` };
+  }
+
+  /** Most messages are taken at once, some after one or two attempts, and some never. */
+  private refuses(key: string): boolean {
+    const chance = this.random();
+    const left = this.refusals.get(key) ?? (chance < 0.01 ? Infinity : chance < 0.08 ? 1 + Math.floor(chance * 25) : 0);
+    this.refusals.set(key, Math.max(0, left - 1));
+    return left > 0;
+  }
+}

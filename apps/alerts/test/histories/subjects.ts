@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RuleKind } from '@portico/contracts/http/notices';
+import type { ChannelSecrets } from '../../src/channel-row/channel-secrets.ts';
+import type { Target } from '../../src/channel-row/target.ts';
+import { addChannel, addRule, happen, type NewTransition, type Owner } from './rows.ts';
+
+export type HistoryRule = { id: number; integration: number; on: readonly RuleKind[]; channels: readonly number[] };
+/** So many subjects at once, each with transitions that still have to happen, in their order. */
+export type Round = { histories: NewTransition[][]; rules: HistoryRule[] };
+
+const LONGEST = 6;
+const EPISODE = ['episode.opened', 'episode.flapping', 'episode.closed'] as const;
+const SILENCE = ['integration.silent', 'integration.back'] as const;
+const FAMILIES: readonly (readonly RuleKind[])[] = [EPISODE, SILENCE];
+
+const TARGETS: readonly Target[] = [
+  { type: 'webhook', url: 'https://acme.example/hook', secret: 'whsec_AAAA' },
+  { type: 'pagerduty', routingKey: 'R0UT1NGKEY0000000000000000000000' },
+  { type: 'slack', botToken: 'xoxb-1', channel: 'payroll' },
+  { type: 'email', address: 'olga@acme.example' },
+  { type: 'teams', webhookUrl: 'https://acme.example/teams' },
+];
+
+/** What happens to one subject: it begins and is over, again and again, and what flaps says so in between. */
+function historyOf(index: number, family: readonly RuleKind[], random: () => number): NewTransition[] {
+  // Shorter ones are the more frequent.
+  const length = 1 + Math.floor(random() ** 3 * LONGEST);
+  const history: NewTransition[] = [];
+  for (let number = 0; history.length < length; number += 1) {
+    // Each opening is an episode of its own; an integration is silent and back as the same row.
+    const subject = family === EPISODE ? `episode:${index * 10 + number}` : `silence:${index}`;
+    const kinds = family.filter((kind) => kind !== 'episode.flapping' || random() < 0.3);
+    history.push(...kinds.map((kind) => ({ kind, subject, integration: index })));
+  }
+  return history.slice(0, length);
+}
+
+const OWNERS: readonly Owner[] = ['organization', 'product'];
+
+const pick = <Value>(values: readonly Value[], random: () => number): Value =>
+  values[Math.floor(random() * values.length)] as Value;
+
+const EMPTY = 'truncate transitions, notices, pending_notices, deliveries, channels, rules';
+
+/** Empties the tables, and fills them with channels, some of them shared by subjects, and one or two rules a subject. */
+export async function newRound(
+  em: EntityManager,
+  secrets: ChannelSecrets,
+  size: number,
+  random: () => number,
+): Promise<Round> {
+  await em.execute(EMPTY);
+  const channels: number[] = [];
+  for (let index = 0; index < Math.ceil(size * 0.7); index += 1)
+    channels.push(await addChannel(em, secrets, pick(OWNERS, random), pick(TARGETS, random)));
+  const round: Round = { histories: [], rules: [] };
+  for (let integration = 1; integration <= size; integration += 1) {
+    const family = pick(FAMILIES, random);
+    round.histories.push(historyOf(integration, family, random));
+    for (let number = 0; number < (random() < 0.15 ? 2 : 1); number += 1) {
+      const on = number === 0 ? family : family.filter(() => random() < 0.6);
+      const to = [...new Set([pick(channels, random), ...(random() < 0.15 ? [pick(channels, random)] : [])])];
+      const digest = random() < 0.1 ? 'daily' : 'none';
+      const id = await addRule(em, { owner: pick(OWNERS, random), on, integration, channels: to, digest });
+      round.rules.push({ id, integration, on, channels: to });
+    }
+  }
+  return round;
+}
+
+/** Lets the next transition happen of about half of the subjects. @returns whether there are more. */
+export async function happenSome(em: EntityManager, { histories }: Round, random: () => number): Promise<boolean> {
+  const some = histories.flatMap((history) => (random() < 0.5 ? (history.shift() ?? []) : []));
+  await happen(em, some);
+  return histories.some(({ length }) => length > 0);
+}
