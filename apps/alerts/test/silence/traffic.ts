@@ -37,7 +37,7 @@ function gamma(shape: number, random: Random): number {
   }
 }
 
-function poisson(mean: number, random: Random): number {
+export function poisson(mean: number, random: Random): number {
   if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * (gamma(30, random) - 1) * Math.sqrt(30)));
   let count = 0;
   for (let left = Math.exp(-mean), product = random(); product > left; product *= random()) count += 1;

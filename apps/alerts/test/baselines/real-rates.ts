@@ -1,0 +1,97 @@
+/**
+ * How silence does on rates of real life, one line for each series and rate: false alarms an integration and month, and the
+ * median of hours until a stop is noticed. Reads series of the Numenta Anomaly Benchmark (github.com/numenta/NAB, MIT), which
+ * are counts by 5 or 30 minutes, from its folder `data`; arrivals are spread over each of these, thinned to a rate that is not above the
+ * series' own.
+ *
+ *   node --import ./tools/swc-hook.mjs apps/alerts/test/baselines/real-rates.ts ../NAB/data
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { randomFrom } from '@portico/testkit';
+import { HOUR, WEEK_HOURS } from '../../src/silence/model/week.ts';
+import { poisson, type Random } from '../silence/traffic.ts';
+import { median, type Period, type Trial, tryOn } from '../silence/trial.ts';
+
+const WEEK = WEEK_HOURS * HOUR;
+const MONTH = 30 * 24 * HOUR;
+const TRYING = 4 * WEEK;
+/** Integrations of a series and rate. */
+const INTEGRATIONS = 20;
+/** Events a week on average. */
+const RATES = [40, 700, 3_000, 20_000] as const;
+const TWEETS = ['AAPL', 'AMZN', 'CRM', 'CVS', 'FB', 'GOOG', 'IBM', 'KO', 'PFE', 'UPS'];
+/** `weeks`: to learn from; the tweets are of eight in all. */
+const SERIES = [
+  { name: 'taxis', weeks: 8, files: ['realKnownCause/nyc_taxi.csv'] },
+  { name: 'tweets', weeks: 3, files: TWEETS.map((name) => `realTweets/Twitter_volume_${name}.csv`) },
+];
+
+type Bucket = { at: number; count: number };
+
+const bucketsOf = (path: string): Bucket[] =>
+  readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [at = '', count = ''] = line.split(',');
+      return { at: Date.parse(`${at.replace(' ', 'T')}Z`), count: Number(count) };
+    });
+
+const lengthOf = ([first, second]: readonly Bucket[]): number => (second?.at ?? 0) - (first?.at ?? 0);
+
+/** Events a week that there were. */
+const ownRate = (buckets: readonly Bucket[]): number =>
+  (buckets.reduce((sum, { count }) => sum + count, 0) * WEEK) / (buckets.length * lengthOf(buckets));
+
+/** Arrivals at the rates of a series, thinned to so many a week over all of it. */
+function arrivalsOf(buckets: readonly Bucket[], perWeek: number, random: Random): number[] {
+  const length = lengthOf(buckets);
+  const share = perWeek / ownRate(buckets);
+  return buckets.flatMap(({ at, count }) =>
+    Array.from({ length: poisson(count * share, random) }, () => at + random() * length).toSorted((a, b) => a - b),
+  );
+}
+
+/** Every four weeks of a series after what is learned from. */
+function trialsOf(buckets: readonly Bucket[], weeks: number, perWeek: number, random: Random): Trial[] {
+  const trials: Trial[] = [];
+  const start = buckets[0]?.at ?? 0;
+  const end = buckets.at(-1)?.at ?? 0;
+  for (let integration = 0; integration < INTEGRATIONS; integration += 1) {
+    const moments = arrivalsOf(buckets, perWeek, random);
+    const periodOf = (from: number, to: number): Period => ({
+      from,
+      to,
+      moments: moments.filter((at) => at >= from && at < to),
+    });
+    for (let from = start; from + weeks * WEEK + TRYING <= end; from += TRYING) {
+      const middle = from + weeks * WEEK;
+      trials.push(tryOn(periodOf(from, middle), periodOf(middle, middle + TRYING), 'UTC', random));
+    }
+  }
+  return trials;
+}
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const [folder = '.'] = positionals;
+for (const { name, weeks, files } of SERIES)
+  for (const perWeek of RATES) {
+    const trials = files
+      .map((file) => bucketsOf(join(folder, file)))
+      .filter((buckets) => ownRate(buckets) >= perWeek)
+      .flatMap((buckets) => trialsOf(buckets, weeks, perWeek, randomFrom(1)));
+    const months = (trials.length * TRYING) / MONTH;
+    const falseAlarms = trials.reduce((sum, trial) => sum + trial.falseAlarms, 0);
+    const row = {
+      name,
+      perWeek,
+      integrationMonths: Math.round(months),
+      falseAlarmsAMonth: Number((falseAlarms / months).toFixed(2)),
+      medianDelayHours: Number(median(trials.map(({ delay }) => delay)).toFixed(1)),
+      regular: trials.filter(({ kind }) => kind === 'regular').length / trials.length,
+    };
+    process.stdout.write(`${JSON.stringify(row)}\n`);
+  }
