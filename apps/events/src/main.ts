@@ -4,7 +4,7 @@ import { bootstrap, readConfig, runMigrate } from '@portico/service';
 import { EventsConfig, TableConfig } from './config.ts';
 import { EventsModule } from './events.module.ts';
 import { tablesSchema } from './table/prepare.ts';
-import { runReingest } from './ingest/reingest-command.ts';
+import { runReingest } from './reingest-command.ts';
 
 const [command, ...args] = process.argv.slice(2);
 if (command === 'reingest') {

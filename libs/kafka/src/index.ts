@@ -13,6 +13,7 @@ export { ObservedKafka } from './observed/observed-kafka.ts';
 export { processing } from './observed/processing.ts';
 export { ofTopic, publishing, traceparentOf, withTraceparent } from './observed/traceparent.ts';
 export { type Reading, readAlone, type Seekable } from './read-alone.ts';
+export { type OffsetRange, readRanges } from './read-ranges.ts';
 export { isKafkaError, isOutage, isSecurityDisabled, untilBegun, whileRetriable } from './retriable.ts';
 export { KAFKA } from './tokens.ts';
 export { TOPICS } from './topics.ts';

@@ -140,6 +140,20 @@ describe('npm run ops -- verify', () => {
     expect(await reingest('--from=yesterday')).toEqual({ code: 2, said: expect.stringContaining('--from should be') });
   });
 
+  it('finds rejected events in the inbox again by reingest', async () => {
+    await change('TRUNCATE TABLE rejected_events');
+    expect((await verify('positions')).said).toContain('committed and neither stored nor rejected');
+    const environment = { KAFKA_BROKERS: broker.brokers, CLICKHOUSE_URL: clickhouse.href };
+    const reingest = (...args: string[]): Promise<Said> => runOps(environment, 'reingest', '--from=earliest', ...args);
+    for (const [args, code, outcome] of [
+      [['--dry-run'], 1, '1 missing in the inbox, nothing was changed'],
+      [[], 0, '1 missing in the inbox, stored now'],
+      [[], 0, '0 missing in the inbox, stored now'],
+    ] as const)
+      expect(await reingest(...args)).toEqual({ code, said: expect.stringContaining(outcome) });
+    expect((await verify('positions')).code).toBe(0);
+  });
+
   it('says what it lacks', async () => {
     expect(await runOps({}, 'verify', '--only=counts')).toEqual({ code: 2, said: expect.stringContaining('--api') });
     expect(await verify('sums')).toEqual({ code: 2, said: expect.stringContaining('states, counts, positions') });

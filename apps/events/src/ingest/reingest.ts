@@ -1,9 +1,9 @@
 import { identityOf } from '@portico/contracts/events/integration-event';
 import { epochOf, offsetOf, placeOf } from '@portico/contracts/events/position';
-import { type Kafka, readAlone, type Seekable, withAdmin } from '@portico/kafka';
+import { type Kafka, type OffsetRange, readRanges, withAdmin } from '@portico/kafka';
 import type { Directory } from '../directory/directory.ts';
 import { type StorableEvent, toJudgedMessage } from '../judge/judged-message.ts';
-import { EVENT_TOPICS, toPartition, toTopicPartition } from '../logs/logs.ts';
+import { EVENT_TOPICS, toPartition } from '../logs/logs.ts';
 import { settledPositions } from '../logs/topic-offsets.ts';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { storedIdentities } from '../table/stored-events.ts';
@@ -12,8 +12,8 @@ import { EventStore } from './event-store.ts';
 /** Events that are looked up and stored together. */
 const TOGETHER = 10_000;
 
-/** What is read of one partition, by Kafka's offsets: from the first up to before `end`. */
-type Range = { epoch: number; from: number; end: number };
+/** What is read of one partition, by Kafka's offsets, and which log it is. */
+type OfLog = OffsetRange & { epoch: number };
 
 export type Reingest = {
   kafka: Kafka;
@@ -36,11 +36,10 @@ export type Report = { total: number; read: number; accepted: number; missing: n
 export async function reingest(options: Reingest): Promise<Report> {
   const { kafka, clickhouse, directory, isDryRun } = options;
   const ranges = await rangesSince(kafka, options.from);
-  const total = [...ranges.values()].reduce((sum, { from, end }) => sum + end - from, 0);
+  const total = ranges.reduce((sum, { from, end }) => sum + end - from, 0);
   const report: Report = { total, read: 0, accepted: 0, missing: 0 };
   const store = new EventStore(clickhouse);
   const waiting = new Map<string, StorableEvent>();
-  const left = new Set([...ranges].filter(([, { from, end }]) => from < end).map(([partition]) => partition));
 
   const settle = async (): Promise<void> => {
     const events = [...waiting.values()];
@@ -61,57 +60,33 @@ export async function reingest(options: Reingest): Promise<Report> {
     options.progress(report);
   };
 
-  if (left.size === 0) return report;
-  const { promise: done, resolve } = Promise.withResolvers<void>();
-  const reading = await readAlone(kafka, {
-    purpose: 'events.reingest',
-    topics: [...EVENT_TOPICS],
-    maxWaitTimeInMs: 250,
-    joined: (consumer) => seekTo(consumer, ranges),
-    eachBatch: async ({ batch, resolveOffset }) => {
-      const partition = toPartition(batch);
-      const range = ranges.get(partition);
-      if (!range || !left.has(partition)) return;
-      for (const message of batch.messages.filter(({ offset }) => Number(offset) < range.end)) {
-        const position = { partition, offset: placeOf(range.epoch, Number(message.offset)) };
-        const judged = toJudgedMessage(position, message, directory);
-        report.read += 1;
-        range.from = Number(message.offset) + 1;
-        if (!judged.verdict.ok) continue;
-        const { event, details, subject } = judged.verdict;
-        report.accepted += 1;
-        if (!waiting.has(identityOf(event))) waiting.set(identityOf(event), { ...judged, event, details, subject });
-      }
-      if (waiting.size >= TOGETHER) await settle();
-      resolveOffset(batch.lastOffset());
-      if (Number(batch.lastOffset()) >= range.end - 1) left.delete(partition);
-      if (left.size === 0) resolve();
-    },
+  await readRanges(kafka, 'events.reingest', ranges, async (range, messages) => {
+    const partition = toPartition(range);
+    for (const message of messages) {
+      const position = { partition, offset: placeOf(range.epoch, Number(message.offset)) };
+      const judged = toJudgedMessage(position, message, directory);
+      report.read += 1;
+      if (!judged.verdict.ok) continue;
+      const { event, details, subject } = judged.verdict;
+      report.accepted += 1;
+      if (!waiting.has(identityOf(event))) waiting.set(identityOf(event), { ...judged, event, details, subject });
+    }
+    if (waiting.size >= TOGETHER) await settle();
   });
-  await Promise.race([done, reading.ended.then((error) => Promise.reject(error))]);
-  await reading.stop();
   await settle();
   return report;
 }
 
-function seekTo(consumer: Seekable, ranges: ReadonlyMap<number, Range>): void {
-  for (const [partition, { from }] of ranges) consumer.seek({ ...toTopicPartition(partition), offset: String(from) });
-}
-
 /** What arrived since then and is settled. */
-const rangesSince = (kafka: Kafka, since: number): Promise<Map<number, Range>> =>
+const rangesSince = (kafka: Kafka, since: number): Promise<OfLog[]> =>
   withAdmin(kafka, async (admin) => {
-    const ranges = new Map<number, Range>();
+    const ranges: OfLog[] = [];
     const settled = await settledPositions(admin);
     for (const topic of EVENT_TOPICS) {
       for (const { partition, offset } of await admin.fetchTopicOffsetsByTimestamp(topic, since)) {
         const next = (settled.get(toPartition({ topic, partition }))?.place ?? -1) + 1;
         const from = Number(offset);
-        ranges.set(toPartition({ topic, partition }), {
-          epoch: epochOf(next),
-          from,
-          end: Math.max(from, offsetOf(next)),
-        });
+        ranges.push({ topic, partition, epoch: epochOf(next), from, end: Math.max(from, offsetOf(next)) });
       }
     }
     return ranges;

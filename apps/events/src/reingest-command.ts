@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { kafkaClient } from '@portico/kafka';
 import { readConfig } from '@portico/service';
-import { EngineConfig } from '../config.ts';
-import { followDirectory } from '../directory/directory.module.ts';
-import { Directory } from '../directory/directory.ts';
-import { clickhouseOf } from '../table/prepare.ts';
-import { type Report, reingest } from './reingest.ts';
+import { EngineConfig } from './config.ts';
+import { followDirectory } from './directory/directory.module.ts';
+import { Directory } from './directory/directory.ts';
+import { type Report, reingest } from './ingest/reingest.ts';
+import { refillInbox } from './rejected/refill-inbox.ts';
+import { clickhouseOf } from './table/prepare.ts';
 
 /** Retries of one request to Kafka: a command should fail soon. */
 const RETRIES = 4;
@@ -42,17 +43,13 @@ async function run(args: string[]): Promise<void> {
   const following = await followDirectory(kafka, directory);
   try {
     await following.caughtUp;
-    const { read, accepted, missing } = await reingest({
-      kafka,
-      clickhouse,
-      directory,
-      from,
-      isDryRun,
-      progress: show,
-    });
-    const outcome = isDryRun ? `${missing} missing, nothing was changed` : `${missing} missing, stored now`;
-    console.log(`${read} records read, ${accepted} accepted, ${outcome}`);
-    process.exitCode = isDryRun && missing > 0 ? 1 : 0;
+    const options = { kafka, clickhouse, directory, from, isDryRun };
+    const outcome = isDryRun ? 'nothing was changed' : 'stored now';
+    const events = await reingest({ ...options, progress: show });
+    console.log(`${events.read} records read, ${events.accepted} accepted, ${events.missing} missing, ${outcome}`);
+    const inbox = await refillInbox(options);
+    console.log(`${inbox.read} rejected ones read, ${inbox.missing} missing in the inbox, ${outcome}`);
+    process.exitCode = isDryRun && events.missing + inbox.missing > 0 ? 1 : 0;
   } finally {
     await following.stop();
     await clickhouse.close();

@@ -1,0 +1,68 @@
+import { Logger } from '@nestjs/common';
+import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
+import { type Kafka, type OffsetRange, readRanges, withAdmin } from '@portico/kafka';
+import type { Directory } from '../directory/directory.ts';
+import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { storeOrReject } from '../table/store-or-reject.ts';
+import { ListedRejected, type StoredRejected, toRejectedId } from './rejected.query.ts';
+import { toRejectedRow } from './rejected-row.ts';
+
+/** Rows that are looked up in one statement. */
+const TOGETHER = 1_000;
+
+const RejectedPlace = ListedRejected.pick({ kafka_partition: true, kafka_offset: true, published_at: true });
+
+export type Refill = {
+  kafka: Kafka;
+  clickhouse: ClickHouse;
+  /** As the state topics say. */
+  directory: Directory;
+  /** Milliseconds since 1970: what was rejected since then. */
+  from: number;
+  isDryRun: boolean;
+};
+
+/**
+ * Reads what Kafka still has of rejected events once more, and stores what the inbox lacks. It may run beside the service: a row
+ * that both store is one.
+ * @returns how many records were read, and how many of them were missing.
+ */
+export async function refillInbox(options: Refill): Promise<{ read: number; missing: number }> {
+  const { kafka, clickhouse, directory, from, isDryRun } = options;
+  const logger = new Logger('RefillInbox');
+  const leaveOut = async (row: StoredRejected, error: Error): Promise<void> =>
+    logger.error({ event: toRejectedId(row), error: error.message }, 'rejected event left out of the inbox');
+  const report = { read: 0, missing: 0 };
+  await readRanges(kafka, 'events.refill', await rangesSince(kafka, from), async (_, messages) => {
+    report.read += messages.length;
+    const rows = messages.map((message) => toRejectedRow(message, directory)).filter((row) => row !== null);
+    for (let index = 0; index < rows.length; index += TOGETHER) {
+      const some = rows.slice(index, index + TOGETHER);
+      const kept = await keptAmong(clickhouse, some);
+      const missing = some.filter((row) => !kept.has(toRejectedId(row)));
+      report.missing += missing.length;
+      if (!isDryRun) await storeOrReject(missing, (good) => clickhouse.insert('rejected_events', good), leaveOut);
+    }
+  });
+  return report;
+}
+
+async function keptAmong(clickhouse: ClickHouse, rows: readonly StoredRejected[]): Promise<Set<string>> {
+  const places = rows.map(({ kafka_partition, kafka_offset }) => `(${kafka_partition}, ${kafka_offset})`);
+  const columns = Object.keys(RejectedPlace.shape).join(', ');
+  const sql = `SELECT ${columns} FROM rejected_events WHERE (kafka_partition, kafka_offset) IN (${places.join(', ')})`;
+  const kept = await clickhouse.rowsForSure(RejectedPlace, { sql });
+  return new Set(kept.map(toRejectedId));
+}
+
+const rangesSince = (kafka: Kafka, since: number): Promise<OffsetRange[]> =>
+  withAdmin(kafka, async (admin) => {
+    const ends = new Map(
+      (await admin.fetchTopicOffsets(REJECTED_EVENTS_TOPIC)).map(({ partition, high }) => [partition, Number(high)]),
+    );
+    const starts = await admin.fetchTopicOffsetsByTimestamp(REJECTED_EVENTS_TOPIC, since);
+    return starts.map(({ partition, offset }) => {
+      const from = Number(offset);
+      return { topic: REJECTED_EVENTS_TOPIC, partition, from, end: Math.max(from, ends.get(partition) ?? 0) };
+    });
+  });

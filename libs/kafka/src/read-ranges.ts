@@ -1,0 +1,46 @@
+import type { Kafka, KafkaMessage } from './client.ts';
+import { readAlone } from './read-alone.ts';
+
+/** Part of one partition: from an offset up to before `end`. */
+export type OffsetRange = { topic: string; partition: number; from: number; end: number };
+
+/**
+ * Reads these ranges once, each in its order. What was being taken when Kafka went away may be handed over again.
+ * @param purpose - names the consumer group, `<purpose>.<uuid>`.
+ * @throws what `take` throws, and when Kafka cannot be reached at first.
+ */
+export async function readRanges<One extends OffsetRange>(
+  kafka: Kafka,
+  purpose: string,
+  ranges: readonly One[],
+  take: (range: One, messages: readonly KafkaMessage[]) => Promise<void>,
+): Promise<void> {
+  const nexts = new Map(ranges.map((range) => [range, range.from]));
+  const left = new Set(ranges.filter(({ from, end }) => from < end));
+  if (left.size === 0) return;
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const reading = await readAlone(kafka, {
+    purpose,
+    topics: [...new Set(ranges.map(({ topic }) => topic))],
+    maxWaitTimeInMs: 250,
+    joined: (consumer) => {
+      for (const [{ topic, partition }, next] of nexts) consumer.seek({ topic, partition, offset: String(next) });
+    },
+    eachBatch: async ({ batch, resolveOffset }) => {
+      const range = [...left].find(({ topic, partition }) => topic === batch.topic && partition === batch.partition);
+      if (!range) return;
+      const next = nexts.get(range) ?? range.from;
+      const messages = batch.messages.filter(({ offset }) => Number(offset) >= next && Number(offset) < range.end);
+      if (messages.length > 0) await take(range, messages);
+      resolveOffset(batch.lastOffset());
+      nexts.set(range, Number(batch.lastOffset()) + 1);
+      if (Number(batch.lastOffset()) >= range.end - 1) left.delete(range);
+      if (left.size === 0) resolve();
+    },
+  });
+  try {
+    await Promise.race([done, reading.ended.then((error) => Promise.reject(error))]);
+  } finally {
+    await reading.stop();
+  }
+}
