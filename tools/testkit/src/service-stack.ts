@@ -23,7 +23,7 @@ export type ServiceStack<App extends string> = {
 
 /** What any service reads, on engines and tokens of a suite. Of Stripe nothing answers. */
 export const serviceEnvironment = (
-  own: OwnEngines,
+  own: Pick<OwnEngines, 'environment'>,
   tokens: Pick<TestTokens, 'identityUrl'>,
 ): Record<string, string> => ({
   ...own.environment,

@@ -1,0 +1,114 @@
+import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { Kafka, logLevel } from '@portico/kafka/client';
+import {
+  type Call,
+  caller,
+  freePorts,
+  Publisher,
+  serviceEnvironment,
+  type ServiceProcess,
+  startServiceProcess,
+  startTestTokens,
+  type TestTokens,
+} from '@portico/testkit';
+import { runOps, type Said } from '../run-ops.ts';
+import { type Engine, LosableEngines } from './losable-engines.ts';
+
+/** In the order of backup.md: events is started last. */
+export const OWNERS = ['identity', 'orgs', 'integrations', 'billing', 'alerts'] as const;
+export type Service = (typeof OWNERS)[number] | 'events';
+const SERVICES: readonly Service[] = [...OWNERS, 'events'];
+
+/** The product's services on engines that can be lost, and what operators do with them. */
+export class Drill {
+  /** Good events that were published in it so far. */
+  readonly published: IntegrationEvent[] = [];
+  private readonly running = new Map<Service, ServiceProcess>();
+  private publisherOf: Publisher | null = null;
+
+  readonly engines: LosableEngines;
+  private readonly tokens: TestTokens;
+  private readonly token: string;
+  private readonly ports: ReadonlyMap<Service, number>;
+
+  private constructor(engines: LosableEngines, tokens: TestTokens, token: string, ports: ReadonlyMap<Service, number>) {
+    this.engines = engines;
+    this.tokens = tokens;
+    this.token = token;
+    this.ports = ports;
+  }
+
+  static async start(): Promise<Drill> {
+    const [engines, tokens, ports] = await Promise.all([
+      LosableEngines.start(),
+      startTestTokens(),
+      freePorts(SERVICES.length),
+    ]);
+    const places = new Map(SERVICES.map((service, index) => [service, ports[index] ?? 0]));
+    // A drill takes minutes.
+    const drill = new Drill(engines, tokens, await tokens.sign({ expiresIn: '1 hour' }), places);
+    await drill.startServices(...SERVICES);
+    return drill;
+  }
+
+  /** As an administrator. */
+  call(service: Service): Call {
+    return caller(this.url(service), this.token);
+  }
+
+  get publisher(): Publisher {
+    const brokers = [this.engines.environment.KAFKA_BROKERS];
+    return (this.publisherOf ??= new Publisher(
+      new Kafka({ clientId: 'outside', brokers, logLevel: logLevel.NOTHING, retry: { retries: 1 } }),
+    ));
+  }
+
+  async startServices(...services: readonly Service[]): Promise<void> {
+    const environment = serviceEnvironment(this.engines, this.tokens);
+    const own = { CLICKHOUSE_URL: this.engines.environment.CLICKHOUSE_URL, EVENTS_URL: this.url('events') };
+    await Promise.all(
+      services.map(async (service) => {
+        const PORT = String(this.ports.get(service));
+        this.running.set(service, await startServiceProcess(service, { ...environment, ...own, PORT }));
+      }),
+    );
+  }
+
+  /** Ends every service with kill -9, and then these engines with what they hold. */
+  async lose(...engines: readonly Engine[]): Promise<void> {
+    await Promise.all([...this.running.values()].map((service) => service.kill()));
+    this.running.clear();
+    await Promise.all(engines.map((engine) => this.engines.lose(engine)));
+  }
+
+  /** `npm run ops -- …` */
+  ops(...args: string[]): Promise<Said> {
+    return runOps({ ...this.engines.environment, PORTICO_TOKEN: this.token }, ...args);
+  }
+
+  /** @param only - what is compared. @returns what differs; empty when all agrees. */
+  async verify(only: string): Promise<string> {
+    const { code, said } = await this.ops('verify', `--only=${only}`, `--api=${this.url('events')}`);
+    return code === 0 ? '' : said;
+  }
+
+  /** `republish` of every service that owns states. @throws when one of them fails. */
+  async republish(...flags: string[]): Promise<void> {
+    await Promise.all(
+      OWNERS.map(async (service) => {
+        const { code, said } = await this.ops('republish', service, ...flags);
+        if (code !== 0) throw new Error(`republish ${service}: ${said}`);
+      }),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.publisherOf?.disconnect();
+    await Promise.all([...this.running.values()].map((service) => service.stop()));
+    await Promise.all([this.engines.stop(), this.tokens.stop()]);
+  }
+
+  private url(service: Service): string {
+    return `http://127.0.0.1:${this.ports.get(service)}`;
+  }
+}
