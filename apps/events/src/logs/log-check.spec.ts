@@ -17,7 +17,11 @@ const fetched = (messages: KafkaMessage[], fetchedOffset = Number(messages[0]?.o
   messages,
   fetchedOffset,
 });
-const offsets = (messages: readonly KafkaMessage[] | null) => messages?.map(({ offset }) => Number(offset)) ?? null;
+/** Offsets of what is new, or why nothing is. @param now - milliseconds; reading began at 0. */
+const passed = (check: LogCheck, batch: ReturnType<typeof fetched>, now = 0): number[] | string => {
+  const messages = check.pass(batch, now);
+  return typeof messages === 'string' ? messages : messages.map(({ offset }) => Number(offset));
+};
 
 describe('LogCheck', () => {
   const old = log('old', 0, 40);
@@ -30,39 +34,62 @@ describe('LogCheck', () => {
 
   it('begins with the last record that was read, and passes what follows it', () => {
     expect(check.seekTo).toBe(9);
-    expect(offsets(check.pass(fetched(old.slice(9, 12))))).toEqual([10, 11]);
-    expect(offsets(check.pass(fetched(old.slice(12, 14))))).toEqual([12, 13]);
+    expect(passed(check, fetched(old.slice(9, 12)))).toEqual([10, 11]);
+    expect(passed(check, fetched(old.slice(12, 14)))).toEqual([12, 13]);
   });
 
   it('begins after what is settled when the record before it is not known', () => {
     check = new LogCheck(markOf(old[4] as KafkaMessage), 10, 0);
     expect(check.seekTo).toBe(4);
-    expect(offsets(check.pass(fetched(old.slice(4, 12))))).toEqual([10, 11]);
+    expect(passed(check, fetched(old.slice(4, 12)))).toEqual([10, 11]);
     expect(new LogCheck(null, 10, 0).seekTo).toBe(10);
   });
 
   it('recognises another log by its record at the same offset, also of the same moment', () => {
-    expect(check.pass(fetched(other.slice(9, 20)))).toBeNull();
+    expect(passed(check, fetched(other.slice(9, 20)))).toBe('other log');
     const sameValue = old.slice(9, 12).map((message) => ({ ...message, timestamp: '9' }));
-    expect(new LogCheck(markOf(old[9] as KafkaMessage), 10, 0).pass(fetched(sameValue))).toBeNull();
+    check = new LogCheck(markOf(old[9] as KafkaMessage), 10, 0);
+    expect(passed(check, fetched(sameValue))).toBe('other log');
   });
 
   it('recognises a log that begins again by its offsets', () => {
-    expect(check.pass(fetched(other.slice(0, 3)))).toBeNull();
+    expect(passed(check, fetched(other.slice(0, 3)))).toBe('other log');
   });
 
   it('takes records that Kafka has let go for no other log', () => {
-    expect(offsets(check.pass(fetched(old.slice(30, 33), 30)))).toEqual([30, 31, 32]);
+    expect(passed(check, fetched(old.slice(30, 33), 30))).toEqual([30, 31, 32]);
   });
 
   it('compares again when it is due, beside what was fetched before', () => {
-    check.pass(fetched(old.slice(9, 20)));
+    check.pass(fetched(old.slice(9, 20)), 0);
     expect(check.isDue(1)).toBe(false);
     expect(check.isDue(10_000)).toBe(true);
     expect(check.seekTo).toBe(19);
-    expect(offsets(check.pass(fetched(old.slice(20, 22))))).toEqual([20, 21]);
-    expect(offsets(check.pass(fetched(old.slice(19, 24))))).toEqual([22, 23]);
+    expect(passed(check, fetched(old.slice(20, 22)))).toEqual([20, 21]);
+    expect(passed(check, fetched(old.slice(19, 24)))).toEqual([22, 23]);
     expect(check.isDue(20_000)).toBe(true);
-    expect(check.pass(fetched(other.slice(23, 30)))).toBeNull();
+    expect(passed(check, fetched(other.slice(23, 30)))).toBe('other log');
+  });
+
+  it('compares what follows after a pause in which another log could have grown beyond it', () => {
+    expect(passed(check, fetched(old.slice(9, 20)))).toHaveLength(10);
+    expect(passed(check, fetched(old.slice(20, 22)), 100)).toEqual([20, 21]);
+    for (const [log, outcome] of [
+      [old, [22, 23]],
+      [other, 'other log'],
+    ] as const) {
+      expect(passed(check, fetched(log.slice(22, 24)), 2_000)).toBe('to compare');
+      expect(check.seekTo).toBe(21);
+      expect(passed(check, fetched(log.slice(21, 24)), 2_010)).toEqual(outcome);
+      check = new LogCheck(markOf(old[21] as KafkaMessage), 22, 0);
+      expect(passed(check, fetched(old.slice(21, 22)))).toEqual([]);
+    }
+  });
+
+  it('does not compare what follows when no log could have grown so far meanwhile', () => {
+    const long = log('long', 9_000_000, 9_000_010);
+    check = new LogCheck(markOf(long[0] as KafkaMessage), 9_000_001, 0);
+    expect(passed(check, fetched(long.slice(0, 5)))).toHaveLength(4);
+    expect(passed(check, fetched(long.slice(5, 10)), 9_000)).toHaveLength(5);
   });
 });

@@ -65,8 +65,13 @@ export class LogReaders {
       await sleep(UNKNOWN_PAUSE, undefined, { signal }).catch(() => undefined);
       return true;
     }
-    const messages = reader.check.pass({ messages: batch.messages, fetchedOffset: fetchedOffset(batch) });
-    if (messages === null) return false;
+    const fetched = { messages: batch.messages, fetchedOffset: fetchedOffset(batch) };
+    const messages = reader.check.pass(fetched, performance.now());
+    if (messages === 'other log') return false;
+    if (messages === 'to compare') {
+      this.seekTo(partition, reader.check.seekTo);
+      return true;
+    }
     reader.isBusy = true;
     await work(messages, { partition, epoch: reader.epoch });
     reader.isBusy = false;

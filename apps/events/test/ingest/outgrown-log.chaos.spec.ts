@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { withAdmin } from '@portico/kafka';
+import { type Call, eventually, everyEvent, LiveViewer, type ServiceProcess } from '@portico/testkit';
+import { integrationEvent } from '@portico/testkit/integration-event';
+import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
+
+const SETTLED = 60_000;
+const PARTITIONS = 6;
+/** Shorter than Kafka waits for a silent process: it stays the owner of its partitions, and fetches on where it was. */
+const FROZEN = 2_000;
+
+describe('a log that was recreated and is longer than the one before when it is fetched again', () => {
+  let stack: EventsStack;
+  let service: ServiceProcess;
+  let admin: Call;
+
+  beforeAll(async () => {
+    stack = await startEventsStack();
+    service = await stack.start();
+    admin = await stack.furnish();
+  }, SETTLED);
+  afterAll(() => stack?.stop(), SETTLED);
+
+  const publish = async (perPartition: number): Promise<IntegrationEvent[]> => {
+    const events = Array.from({ length: perPartition * PARTITIONS }, () => integrationEvent());
+    const messages = events.map((event, index) => ({ partition: index % PARTITIONS, value: JSON.stringify(event) }));
+    const producer = stack.kafka.producer({ allowAutoTopicCreation: false });
+    await producer.connect();
+    await producer.send({ topic: INTEGRATION_EVENTS_TOPIC, messages, acks: -1 });
+    await producer.disconnect();
+    return events;
+  };
+  const untilListed = (events: readonly IntegrationEvent[]): Promise<true> =>
+    eventually(async () => {
+      const listed = new Set((await everyEvent(admin)).map(({ id }) => id));
+      const missing = events.filter(({ id }) => !listed.has(id));
+      if (missing.length > 0) throw new Error(`${missing.length} of ${events.length} events are missing`);
+      return true as const;
+    }, SETTLED);
+
+  it.each([1, 2, 3])(
+    'is read from its beginning, and viewers load the list (%s)',
+    async () => {
+      await untilListed(await publish(10));
+      const viewer = await new LiveViewer(service.url, await stack.tokens.sign()).open();
+      process.kill(service.pid, 'SIGSTOP');
+      const topic = { topic: INTEGRATION_EVENTS_TOPIC, numPartitions: PARTITIONS, replicationFactor: 1 };
+      await withAdmin(stack.kafka, (kafka) => kafka.deleteTopics({ topics: [topic.topic] }));
+      await withAdmin(stack.kafka, (kafka) => kafka.createTopics({ topics: [topic], waitForLeaders: true }));
+      const events = await publish(60);
+      await sleep(FROZEN); // the event that is tested: a process that noticed nothing while all of this happened
+      process.kill(service.pid, 'SIGCONT');
+      events.push(...(await publish(2)));
+      await untilListed(events);
+      await eventually(() => viewer.resets.includes('log_changed'), SETTLED);
+      viewer.check();
+      viewer.close();
+    },
+    2 * SETTLED,
+  );
+});
