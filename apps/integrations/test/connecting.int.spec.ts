@@ -79,6 +79,18 @@ describe('who connects an integration', () => {
     expect(await read(call, '/integrations/connected')).toEqual({ count: 0, data: [] });
   });
 
+  it('is a publisher who gets the account in the moment in which the e-mail is named', async () => {
+    const emails = Array.from({ length: 40 }, () => `at-once${newId()}@example.test`);
+    await Promise.all(emails.flatMap((email) => [name(email), integrations.user({ email })]));
+    await eventually(async () => {
+      const { data } = await read<{ data: Publisher[] }>(manager, path('publishers'));
+      const unknown = data.filter(({ email, user }) => email.startsWith('at-once') && user === null);
+      if (unknown.length > 0) throw new Error(`${unknown.length} of ${emails.length} are nobody`);
+      for (const { id } of data) await manager('DELETE', path(`publishers/${id}`));
+      return true as const;
+    });
+  });
+
   it('is no publisher any more whose account was deleted', async () => {
     const { id, email, call } = await integrations.user();
     await eventually(async () => (await name(email)).user?.id === id);

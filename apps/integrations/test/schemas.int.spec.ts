@@ -65,7 +65,8 @@ describe('schemas of event names', () => {
     await integrations.member({ userId: operator.id, organizationId, role: 'operator' });
     const path = `/integrations/${integration}/schemas`;
     await eventually(async () => (await manager.call('GET', path)).status === 200);
-    await manager.call('POST', `/integrations/${integration}/publishers`, { email: publisher.email });
+    const named = await manager.call('POST', `/integrations/${integration}/publishers`, { email: publisher.email });
+    expect(named.status).toBe(201);
     await eventually(async () => (await publisher.call('GET', path)).status === 200);
     for (const { call, email } of [manager, publisher]) {
       expect((await call('PUT', at(integration, 'a'), {})).body).toMatchObject({ updatedBy: email });

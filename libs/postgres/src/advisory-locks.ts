@@ -10,4 +10,6 @@ export const ADVISORY_LOCKS = {
   ownedRows: 7_166_005,
   /** The process of alerts that deletes old rows. */
   oldRows: 7_166_006,
+  /** An e-mail that was named as a publisher is looked for among users, or the other way round; the second key is the e-mail. */
+  publisherEmail: 7_166_007,
 } as const;

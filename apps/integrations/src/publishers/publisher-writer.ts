@@ -2,6 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { UserState } from '@portico/contracts/events/identity';
 import { publisherChanged } from '@portico/contracts/events/integrations';
 import { Outbox } from '@portico/messaging';
+import { ADVISORY_LOCKS } from '@portico/postgres';
 import { Publisher } from './publisher.entity.ts';
 
 const outbox = new Outbox();
@@ -18,6 +19,17 @@ const end = (em: EntityManager, publishers: readonly Publisher[]): void => {
 export const endPublishers = async (em: EntityManager, integrationId: number): Promise<void> => {
   end(em, await em.find(Publisher, { integrationId }));
   await em.flush();
+};
+
+/**
+ * Until the transaction ends no other one names this e-mail, or keeps a user who has it: of two at once neither would see the
+ * other. Taken before rows of users are.
+ */
+export const lockEmail = async (em: EntityManager, email: string): Promise<void> => {
+  await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [
+    ADVISORY_LOCKS.publisherEmail,
+    email.toLowerCase(),
+  ]);
 };
 
 /**

@@ -8,6 +8,7 @@ import { type Caller, Problem } from '@portico/service';
 import { Access } from '../access/access.ts';
 import { Publisher } from './publisher.entity.ts';
 import { User } from '../access/user.entity.ts';
+import { lockEmail } from './publisher-writer.ts';
 
 /** Who connects an integration, as the managers of its organization name them. */
 @Injectable()
@@ -50,7 +51,8 @@ export class PublishersService {
   private async add(em: EntityManager, integrationId: number, email: string): Promise<Publisher> {
     if ((await em.count(Publisher, { integrationId })) >= MAX_PUBLISHERS)
       throw new Problem('conflict', `The integration has ${MAX_PUBLISHERS} publishers already. Remove one first.`);
-    // Locked, so that a user who arrives now finds the publisher, or is found here.
+    await lockEmail(em, email);
+    // Locked, so that nobody deletes the account meanwhile.
     const [user] = await em.execute<{ id: number }[]>(
       'select id from users where lower(email) = ? and deleted_at is null order by id limit 1 for update',
       [email],

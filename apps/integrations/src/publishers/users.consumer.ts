@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { userChanged } from '@portico/contracts/events/identity';
 import { copyOf, DomainEventConsumer } from '@portico/messaging';
-import { settlePublishers } from './publisher-writer.ts';
+import { lockEmail, settlePublishers } from './publisher-writer.ts';
 
 export const usersCopy = copyOf(userChanged, {
   table: 'users',
@@ -10,6 +10,7 @@ export const usersCopy = copyOf(userChanged, {
   identify: ({ id }) => String(id),
   columns: { name: ({ name }) => name, email: ({ email }) => email, deleted_at: ({ deletedAt }) => deletedAt },
   apply: async (em, state, write) => {
+    await lockEmail(em, state.email);
     if (await write()) await settlePublishers(em, state);
   },
 });
