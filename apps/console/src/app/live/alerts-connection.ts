@@ -24,13 +24,12 @@ const changeIn = (sent: unknown): AlertsChange['what'] | undefined =>
 
 /**
  * Connects for changes of alerts as long as somebody is signed in, with the token of the moment. What changed while there was no
- * connection is not known: then everything may have. Answers how to end it.
+ * connection is not known: with each one, the first too, which comes after the screen, everything may have. Answers how to end it.
  */
 export const connectAlerts = ({ url, session, changed }: AlertsConnectionOptions): (() => void) => {
   const token = () => session.current()?.token ?? null;
   let socket: Socket | undefined;
   let hasEnded = false;
-  let wasConnected = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let renewedAt = -RENEWAL_MS;
 
@@ -50,8 +49,7 @@ export const connectAlerts = ({ url, session, changed }: AlertsConnectionOptions
     if (hasEnded) return;
     socket = opened;
     opened.on('connect', () => {
-      if (wasConnected) for (const what of ALERTS_CHANGES) changed(what);
-      wasConnected = true;
+      for (const what of ALERTS_CHANGES) changed(what);
     });
     opened.on('changed', (sent: unknown) => {
       const what = changeIn(sent);
