@@ -14,9 +14,10 @@ const TABLES = {
   orgs: ['users', 'organizations', 'purchases', 'organization_products', 'organization_entitlements', 'outbox'],
   integrations: ['organizations', 'outbox'],
   billing: ['organizations', 'memberships', 'outbox'],
+  alerts: ['users', 'organizations', 'memberships', 'integrations', 'outbox'],
 };
 type Service = keyof typeof TABLES;
-const SERVICES: Service[] = ['identity', 'orgs', 'integrations', 'billing'];
+const SERVICES: Service[] = ['identity', 'orgs', 'integrations', 'billing', 'alerts'];
 const ID = 601;
 
 const user: UserState = {

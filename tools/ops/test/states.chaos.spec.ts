@@ -19,7 +19,7 @@ import { runOps, type Said } from './run-ops.ts';
 
 jest.setTimeout(180_000);
 
-const SERVICES = ['identity', 'orgs', 'integrations', 'billing'] as const;
+const SERVICES = ['identity', 'orgs', 'integrations', 'billing', 'alerts'] as const;
 type Service = (typeof SERVICES)[number];
 /** When nothing listens to a topic any more. */
 const SOON = 60_000;
@@ -84,7 +84,8 @@ describe('npm run ops', () => {
   it('rebuild makes a copy equal to its topic again, and verify finds what differs', async () => {
     const renamed = await create('orgs', '/organizations', { name: 'Acme' });
     const removed = await create('orgs', '/organizations', { name: 'Globex' });
-    await eventually(async () => (await copyOfOrganization('integrations', removed))?.name === 'Globex', SOON);
+    for (const service of ['integrations', 'billing', 'alerts'] as const)
+      await eventually(async () => (await copyOfOrganization(service, removed))?.name === 'Globex', SOON);
     expect(await verify()).toEqual({ code: 0, said: expect.stringMatching(/^All agrees: identity: .*\n$/) });
 
     await query('integrations', `update organizations set name = 'Another' where id = ${renamed}`);
@@ -119,8 +120,10 @@ describe('npm run ops', () => {
     const kept = await create('orgs', '/organizations', { name: 'Before' });
     expect((await admin.get('orgs')?.('PUT', `/organizations/${kept}`, { name: 'After' }))?.status).toBe(200);
     const later = await create('orgs', '/organizations', { name: 'Created after the copy' });
-    await eventually(async () => (await copyOfOrganization('billing', later)) !== undefined, SOON);
-    await eventually(async () => (await copyOfOrganization('billing', kept))?.name === 'After', SOON);
+    for (const service of ['billing', 'alerts'] as const) {
+      await eventually(async () => (await copyOfOrganization(service, later)) !== undefined, SOON);
+      await eventually(async () => (await copyOfOrganization(service, kept))?.name === 'After', SOON);
+    }
 
     // The database as it was before, with a row that the topic has lost.
     await query('orgs', `update organizations set name = 'Before', version = 1 where id = ${kept}`);
@@ -145,7 +148,7 @@ describe('npm run ops', () => {
         said: expect.stringContaining(`orgs.organization.v1: ${count} states are in the outbox of orgs`),
       });
       const published = await query<{ id: number; version: number }>('orgs', VERSIONS);
-      for (const service of ['integrations', 'billing'] as const) {
+      for (const service of ['integrations', 'billing', 'alerts'] as const) {
         await eventually(async () => isDeepStrictEqual(await query(service, VERSIONS), published), SOON);
         const copies = await Promise.all([kept, later, 500].map((id) => copyOfOrganization(service, id)));
         expect(copies).toEqual([

@@ -21,12 +21,13 @@ export type ServiceStack<App extends string> = {
   stop: () => Promise<void>;
 };
 
-/** What any service reads, on engines and tokens of a suite. Of Stripe nothing answers. */
+/** What any service reads, on engines and tokens of a suite. Stripe and the events service do not answer. */
 export const serviceEnvironment = (
   own: Pick<OwnEngines, 'environment'>,
   tokens: Pick<TestTokens, 'identityUrl'>,
 ): Record<string, string> => ({
   ...own.environment,
+  EVENTS_URL: 'http://127.0.0.1:9',
   IDENTITY_URL: tokens.identityUrl,
   CONSOLE_URL: 'http://localhost:3000',
   API_URL: 'http://localhost:3001',
