@@ -13,6 +13,7 @@ import { secretsOf } from '../secrets.ts';
 import { startRecaptcha } from '../recaptcha/index.ts';
 import { startStripe } from '../stripe/index.ts';
 import type { Component, Run } from './component.ts';
+import { LITTLE_YOUNG } from './young.ts';
 import type { OpenId, Settings } from './settings.ts';
 
 /** Where the services find what they stand on. */
@@ -108,7 +109,7 @@ const openIdProvider = ({ dataDir, consolePort, issuerPort }: Settings): EngineC
       name: 'openid-provider',
       dataDir,
       command: process.execPath,
-      args: [PROVIDER_PROCESS],
+      args: [LITTLE_YOUNG, PROVIDER_PROCESS],
       env: {
         ...process.env,
         PORT: String(issuerPort),

@@ -10,6 +10,7 @@ import { secretsOf } from '../secrets.ts';
 import type { Addresses } from './engine-components.ts';
 import type { Component } from './component.ts';
 import { service } from './service.ts';
+import { LITTLE_YOUNG, MORE_YOUNG } from './young.ts';
 import type { Settings } from './settings.ts';
 
 /** Each with its own port; the gateway's is the API's. */
@@ -42,7 +43,7 @@ export const demoComponent = (layout: Layout): Component =>
   service({
     name: 'demo',
     dataDir: layout.settings.dataDir,
-    args: [join(layout.root, DEMO)],
+    args: [LITTLE_YOUNG, join(layout.root, DEMO)],
     env: demoEnvironment(layout),
     cwd: layout.root,
   });
@@ -115,9 +116,6 @@ const hookEnvironment = (pageUrl: string) => ({
 const kafkaEnvironment = ({ dataDir, external }: Settings, name: string): NodeJS.ProcessEnv =>
   external.kafkaBrokers === undefined && name in ACCESS ? kafkaCredentials(dataDir, principalOf(name)) : {};
 
-/** MiB for what is young, Node's own being 16: little on a small machine, more where events come in by the thousand. */
-const semiSpaceOf = (name: string): number => (name === 'events' ? 4 : 2);
-
 const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: NodeJS.ProcessEnv): Component =>
   service({
     name,
@@ -126,7 +124,7 @@ const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: 
       ? ['--watch', '--watch-preserve-output', '--import', './tools/swc-hook.mjs', `apps/${name}/src/main.ts`]
       : [
           '--enable-source-maps',
-          `--max-semi-space-size=${semiSpaceOf(name)}`,
+          name === 'events' ? MORE_YOUNG : LITTLE_YOUNG,
           join(buildOf(root, settings.dataDir), 'apps', name, 'dist/main.js'),
         ],
     env: { ...env, ...kafkaEnvironment(settings, name), HOST: '127.0.0.1', PORT: String(port) },
