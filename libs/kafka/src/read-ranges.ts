@@ -7,18 +7,22 @@ export type OffsetRange = { topic: string; partition: number; from: number; end:
 /**
  * Reads these ranges once, each in its order. What was being taken when Kafka went away may be handed over again.
  * @param purpose - names the consumer group, `<purpose>.<uuid>`.
- * @throws what `take` throws, and when Kafka cannot be reached at first.
+ * @throws what `take` throws, when Kafka cannot be reached at first, and the signal's reason when it is aborted.
  */
 export async function readRanges<One extends OffsetRange>(
   kafka: Kafka,
   purpose: string,
   ranges: readonly One[],
   take: (range: One, messages: readonly KafkaMessage[]) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const nexts = new Map(ranges.map((range) => [range, range.from]));
   const left = new Set(ranges.filter(({ from, end }) => from < end));
   if (left.size === 0) return;
-  const { promise: done, resolve } = Promise.withResolvers<void>();
+  signal?.throwIfAborted();
+  const { promise: done, resolve, reject } = Promise.withResolvers<void>();
+  done.catch(() => undefined); // it may be aborted before anybody waits
+  signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   const reading = await readAlone(kafka, {
     purpose,
     topics: [...new Set(ranges.map(({ topic }) => topic))],

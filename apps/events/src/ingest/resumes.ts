@@ -8,12 +8,13 @@ import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { readTableState } from '../table/stored-positions.ts';
 import { type Resume, resumeAfter, settledAt } from '../logs/resume.ts';
+import { RestoredInbox } from './restored-inbox.ts';
 import type { Uncommitted } from './uncommitted-activity.query.ts';
 
 /** Where a partition continues, what is settled there, whether Kafka has to learn of it, and what is stored beyond the commit. */
 export type Start = { resume: Resume; settled: Settled; isToCommit: boolean; uncommitted: Uncommitted | null };
 
-/** Finds where reading begins: what ClickHouse has, what was committed, and what Kafka holds. */
+/** Finds where reading begins: what ClickHouse has, what was committed, and what Kafka holds. What it lacks is brought back. */
 @Injectable()
 export class Resumes {
   private readonly logger = new Logger(Resumes.name);
@@ -27,6 +28,7 @@ export class Resumes {
     @Inject(KAFKA) private readonly kafka: Kafka,
     @Inject(CONFIG) private readonly config: EventsConfig,
     private readonly clickhouse: ClickHouse,
+    private readonly inbox: RestoredInbox,
   ) {
     for (const kind of ['new_log', 'went_back', 'gap']) this.breaks.inc({ kind }, 0);
   }
@@ -37,15 +39,15 @@ export class Resumes {
    */
   async of(partitions: ReadonlySet<number>, otherLogs: ReadonlySet<number>): Promise<Map<number, Start>> {
     const keptSince = Date.now() - this.config.EVENTS_RETENTION_DAYS * DAY;
-    const { committed, positions, logs } = await withAdmin(this.kafka, async (admin) => ({
+    const { committed, table, logs } = await withAdmin(this.kafka, async (admin) => ({
       committed: await settledPositions(admin),
-      positions: (await readTableState(this.clickhouse)).positions,
+      table: await readTableState(this.clickhouse),
       // Read last: what another process stores in between is then no offset beyond the log's end.
       logs: await logRanges(admin),
     }));
     const starts = new Map<number, Start>();
     for (const partition of partitions) {
-      const [stored, settled] = [positions.get(partition), committed.get(partition)];
+      const [stored, settled] = [table.positions.get(partition), committed.get(partition)];
       const log = logs.get(partition) ?? { begin: 0, end: 0 };
       const resume = resumeAfter({ stored, settled, log, isOtherLog: otherLogs.has(partition), keptSince });
       this.report(partition, resume);
@@ -56,6 +58,7 @@ export class Resumes {
       const uncommitted = stored && stored.place > after ? { partition, after, since } : null;
       starts.set(partition, { resume, settled: begin, isToCommit, uncommitted });
     }
+    if ([...starts.values()].some(({ resume }) => resume.wentBack)) this.inbox.refill(table.head.storedAt);
     return starts;
   }
 

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { REJECTED_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { type Kafka, type OffsetRange, readRanges, withAdmin } from '@portico/kafka';
+import { type Kafka, type KafkaMessage, type OffsetRange, readRanges, withAdmin } from '@portico/kafka';
 import type { Directory } from '../directory/directory.ts';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { storeOrReject } from '../table/store-or-reject.ts';
@@ -20,6 +20,7 @@ export type Refill = {
   /** Milliseconds since 1970: what was rejected since then. */
   from: number;
   isDryRun: boolean;
+  signal?: AbortSignal;
 };
 
 /**
@@ -28,12 +29,12 @@ export type Refill = {
  * @returns how many records were read, and how many of them were missing.
  */
 export async function refillInbox(options: Refill): Promise<{ read: number; missing: number }> {
-  const { kafka, clickhouse, directory, from, isDryRun } = options;
+  const { kafka, clickhouse, directory, from, isDryRun, signal } = options;
   const logger = new Logger('RefillInbox');
   const leaveOut = async (row: StoredRejected, error: Error): Promise<void> =>
     logger.error({ event: toRejectedId(row), error: error.message }, 'rejected event left out of the inbox');
   const report = { read: 0, missing: 0 };
-  await readRanges(kafka, 'events.refill', await rangesSince(kafka, from), async (_, messages) => {
+  const take = async (_: OffsetRange, messages: readonly KafkaMessage[]): Promise<void> => {
     report.read += messages.length;
     const rows = messages.map((message) => toRejectedRow(message, directory)).filter((row) => row !== null);
     for (let index = 0; index < rows.length; index += TOGETHER) {
@@ -43,7 +44,8 @@ export async function refillInbox(options: Refill): Promise<{ read: number; miss
       report.missing += missing.length;
       if (!isDryRun) await storeOrReject(missing, (good) => clickhouse.insert('rejected_events', good), leaveOut);
     }
-  });
+  };
+  await readRanges(kafka, 'events.refill', await rangesSince(kafka, from), take, signal);
   return report;
 }
 

@@ -1,0 +1,50 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { KAFKA, type Kafka } from '@portico/kafka';
+import { crash } from '@portico/service';
+import { Directory } from '../directory/directory.ts';
+import { refillInbox } from '../rejected/refill-inbox.ts';
+import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
+import { untilItWorks } from '../table/clickhouse/retry.ts';
+
+/** Milliseconds that the inbox may be behind the list, as far as a copy is concerned. */
+const BEHIND = 60 * 60_000;
+
+/**
+ * What a ClickHouse that was restored to an older state lacks in the inbox. Reading events again from where the list ends does
+ * not bring back what was rejected before that, and came into the inbox after the copy.
+ */
+@Injectable()
+export class RestoredInbox implements OnApplicationShutdown {
+  private readonly logger = new Logger(RestoredInbox.name);
+  private readonly ending = new AbortController();
+  private refilling: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(KAFKA) private readonly kafka: Kafka,
+    private readonly clickhouse: ClickHouse,
+    private readonly directory: Directory,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    this.ending.abort(new Error('the service ends'));
+    await this.refilling;
+  }
+
+  /** Begins at once, beside everything else. @param storedAt - of the newest row that the list has: milliseconds since 1970. */
+  refill(storedAt: number): void {
+    this.refilling = this.refilling
+      .then(() => this.refillSince(Math.max(0, storedAt - BEHIND)))
+      .catch((error: unknown) => {
+        if (!this.ending.signal.aborted) crash(error);
+      });
+  }
+
+  private async refillSince(from: number): Promise<void> {
+    const { kafka, clickhouse, directory } = this;
+    const { signal } = this.ending;
+    const refill = (): Promise<{ read: number; missing: number }> =>
+      refillInbox({ kafka, clickhouse, directory, from, isDryRun: false, signal });
+    const report = await untilItWorks('storing again what the inbox lacks', refill, signal);
+    this.logger.warn(report, 'the inbox of rejected events was compared with Kafka, what it lacked is stored');
+  }
+}
