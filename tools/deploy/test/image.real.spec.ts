@@ -106,6 +106,7 @@ describe('the image', () => {
       await buildah(...runArgs({ PORT: String(port) }, ['/app/healthcheck.mjs']));
       child.kill('SIGTERM');
       await exited;
+      expect(lines.join('')).toContain('draining');
       expect(await isUp()).toBe(false);
       await expect(buildah(...runArgs({ PORT: String(port) }, ['/app/healthcheck.mjs']))).rejects.toThrow();
     },

@@ -10,7 +10,8 @@ const program = `${apps}${name}/dist/main.js`;
 const early = () => process.exit(143);
 process.on('SIGTERM', early);
 process.on('newListener', (event, listener) => {
-  if (event === 'SIGTERM' && listener !== early) process.off('SIGTERM', early);
+  // Not before the other is there: with its last listener Node gives the signal up, and would not take it again.
+  if (event === 'SIGTERM' && listener !== early) queueMicrotask(() => process.off('SIGTERM', early));
 });
 
 if (/^[\w-]+$/.test(name) && existsSync(program)) {

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+/** Services that say when they can be ended; all but `deaf` answer SIGTERM as services do, after what is under way. */
+const SERVICES = {
+  once: `process.once('SIGTERM', () => setTimeout(() => { console.log('drained'); process.exit(0); }, 20));`,
+  twice: `process.on('SIGTERM', () => console.log('heard')); process.on('SIGTERM', () => setTimeout(() => process.exit(0), 20));`,
+  late: `await new Promise((resolve) => setTimeout(resolve, 20)); process.on('SIGTERM', () => { console.log('drained'); process.exit(0); });`,
+  deaf: '',
+};
+const STAY = `console.log([...process.argv.slice(2), 'ready'].join(' ')); setInterval(() => undefined, 1_000);`;
+
+describe("the image's program", () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portico-image-'));
+    cpSync(fileURLToPath(new URL('portico.mjs', import.meta.url)), join(folder, 'portico.mjs'));
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    for (const [name, code] of Object.entries(SERVICES)) {
+      mkdirSync(join(folder, 'apps', name, 'dist'), { recursive: true });
+      writeFileSync(join(folder, 'apps', name, 'dist/main.js'), `${code}\n${STAY}`);
+    }
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Ends a service by SIGTERM once it is ready: its lines after that, and how it ended. */
+  const ended = async (...args: string[]) => {
+    const child = spawn(process.execPath, [join(folder, 'portico.mjs'), ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const lines: string[] = [];
+    child.stdout.on('data', (data) => {
+      lines.push(...String(data).trim().split('\n'));
+      if (String(data).includes('ready')) child.kill('SIGTERM');
+    });
+    const [code, signal] = await once(child, 'close');
+    return { lines, code, signal };
+  };
+
+  it.each([
+    ['once', 'drained'],
+    ['twice', 'heard'],
+    ['late', 'drained'],
+  ])('leaves SIGTERM to a service that asks for it: %s', async (service, last) => {
+    expect(await ended(service, 'migrate')).toEqual({ lines: ['migrate ready', last], code: 0, signal: null });
+  });
+
+  it('ends at once a service that has not asked for the signal yet', async () => {
+    expect(await ended('deaf')).toEqual({ lines: ['ready'], code: 143, signal: null });
+  });
+});
