@@ -28,6 +28,18 @@ process.emitWarning = new Proxy(process.emitWarning, {
     args[1] === 'TimeoutNegativeWarning' ? undefined : Reflect.apply(emit, self, args),
 });
 
+/** How kafkajs words that the connection was lost, and no refusal. */
+const LOST = / failed: (?:Closed connection|Connection |Failed to connect|Not connected)/;
+// kafkajs takes a connection that is lost while it signs on for a refusal, and gives up for good: a broker that has just
+// started, or ends, drops some. Its own loops try again after what is retriable.
+Object.defineProperty(kafkajs.KafkaJSSASLAuthenticationError.prototype, 'retriable', {
+  get(this: Error) {
+    return LOST.test(this.message);
+  },
+  // Its constructor says false.
+  set() {},
+});
+
 /** Kafka's offset that a fetch began at; kafkajs keeps it out of its types. */
 export const fetchedOffset = (batch: EachBatchPayload['batch']): number => Number(Reflect.get(batch, 'fetchedOffset'));
 
