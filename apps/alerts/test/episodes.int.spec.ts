@@ -29,7 +29,7 @@ const of = (event: string, state = 'live'): string => `/episodes?event=${event}&
 /** Opens an episode of this event name, and answers it as the administrator sees it. */
 const fails = async (event: string, failure = NOON): Promise<Episode> => {
   await stack.activity(mark({ failure }, { event_name: event }));
-  const { data } = await readUntil<Page<Episode>>(admin, of(event), ({ count }) => count === 1);
+  const { data } = await readUntil<Page<Episode>>(admin, of(event), (page) => page.data.length === 1);
   const [episode] = data;
   if (!episode) throw new Error('no episode');
   return episode;
