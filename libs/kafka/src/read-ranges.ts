@@ -22,7 +22,7 @@ export async function readRanges<One extends OffsetRange>(
   signal?.throwIfAborted();
   const { promise: done, resolve, reject } = Promise.withResolvers<void>();
   done.catch(() => undefined); // it may be aborted before anybody waits
-  signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   const reading = await readAlone(kafka, {
     purpose,
     topics: [...new Set(ranges.map(({ topic }) => topic))],
