@@ -13,7 +13,6 @@ import { IngestProducer } from './ingest-producer.ts';
 import { IngestConsumer } from './ingest.consumer.ts';
 import { KnownIdentities } from './known/known-identities.ts';
 import { RejectedEvents } from './rejected-events.ts';
-import { RestoredInbox } from './restored-inbox.ts';
 import { Resumes } from './resumes.ts';
 import { Sink } from './sink.ts';
 
@@ -32,7 +31,6 @@ import { Sink } from './sink.ts';
     IngestMetrics,
     IngestProducer,
     RejectedEvents,
-    RestoredInbox,
     Resumes,
     Sink,
     IngestConsumer,

@@ -2,19 +2,19 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { KAFKA, type Kafka, withAdmin } from '@portico/kafka';
 import { CONFIG, Counter } from '@portico/service';
 import type { EventsConfig } from '../config.ts';
+import { RestoredStore } from '../logs/restored-store.ts';
 import type { Settled } from '../logs/settled.ts';
 import { logRanges, settledPositions } from '../logs/topic-offsets.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { DAY } from '../table/schema/buckets.ts';
 import { readTableState } from '../table/stored-positions.ts';
 import { type Resume, resumeAfter, settledAt } from '../logs/resume.ts';
-import { RestoredInbox } from './restored-inbox.ts';
 import type { Uncommitted } from './uncommitted-activity.query.ts';
 
 /** Where a partition continues, what is settled there, whether Kafka has to learn of it, and what is stored beyond the commit. */
 export type Start = { resume: Resume; settled: Settled; isToCommit: boolean; uncommitted: Uncommitted | null };
 
-/** Finds where reading begins: what ClickHouse has, what was committed, and what Kafka holds. What it lacks is brought back. */
+/** Finds where reading begins: what ClickHouse has, what was committed, and what Kafka holds. */
 @Injectable()
 export class Resumes {
   private readonly logger = new Logger(Resumes.name);
@@ -28,7 +28,7 @@ export class Resumes {
     @Inject(KAFKA) private readonly kafka: Kafka,
     @Inject(CONFIG) private readonly config: EventsConfig,
     private readonly clickhouse: ClickHouse,
-    private readonly inbox: RestoredInbox,
+    private readonly restored: RestoredStore,
   ) {
     for (const kind of ['new_log', 'went_back', 'gap']) this.breaks.inc({ kind }, 0);
   }
@@ -58,7 +58,7 @@ export class Resumes {
       const uncommitted = stored && stored.place > after ? { partition, after, since } : null;
       starts.set(partition, { resume, settled: begin, isToCommit, uncommitted });
     }
-    if ([...starts.values()].some(({ resume }) => resume.wentBack)) this.inbox.refill(table.head.storedAt);
+    if ([...starts.values()].some(({ resume }) => resume.wentBack)) this.restored.seen(table.head.storedAt);
     return starts;
   }
 

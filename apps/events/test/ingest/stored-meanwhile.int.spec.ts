@@ -12,9 +12,8 @@ import { ReplayBuffer } from '../../src/live/replay-buffer.ts';
 import { StoredPosition, storedPositionsStatement } from '../../src/table/stored-positions.ts';
 import { type EventsStack, startEventsStack } from '../support/events-stack.ts';
 import type { EventsConfig } from '../../src/config.ts';
-import { RestoredInbox } from '../../src/ingest/restored-inbox.ts';
 import { Resumes } from '../../src/ingest/resumes.ts';
-import { Directory } from '../../src/directory/directory.ts';
+import { RestoredStore } from '../../src/logs/restored-store.ts';
 
 const PARTITION = 3;
 
@@ -70,8 +69,10 @@ describe('events stored by another process while a process finds its start', () 
 
   it('do not make the ingest detect a recreated topic', async () => {
     const config = { EVENTS_RETENTION_DAYS: 400 } as EventsConfig;
-    const inbox = new RestoredInbox(stack.kafka, clickhouse, new Directory());
-    const resumes = await new Resumes(stack.kafka, config, clickhouse, inbox).of(new Set([PARTITION]), new Set());
+    const resumes = await new Resumes(stack.kafka, config, clickhouse, new RestoredStore()).of(
+      new Set([PARTITION]),
+      new Set(),
+    );
     expect(resumes.get(PARTITION)?.resume).toMatchObject({
       epoch: 0,
       from: (await stored()) + 1,

@@ -2,9 +2,10 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { KAFKA, type Kafka } from '@portico/kafka';
 import { crash } from '@portico/service';
 import { Directory } from '../directory/directory.ts';
-import { refillInbox } from '../rejected/refill-inbox.ts';
+import { RestoredStore } from '../logs/restored-store.ts';
 import { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
+import { refillInbox } from './refill-inbox.ts';
 
 /** Milliseconds that the inbox may be behind the list, as far as a copy is concerned. */
 const BEHIND = 60 * 60_000;
@@ -23,15 +24,18 @@ export class RestoredInbox implements OnApplicationShutdown {
     @Inject(KAFKA) private readonly kafka: Kafka,
     private readonly clickhouse: ClickHouse,
     private readonly directory: Directory,
-  ) {}
+    store: RestoredStore,
+  ) {
+    store.listen((storedAt) => this.refill(storedAt));
+  }
 
   async onApplicationShutdown(): Promise<void> {
     this.ending.abort(new Error('the service ends'));
     await this.refilling;
   }
 
-  /** Begins at once, beside everything else. @param storedAt - of the newest row that the list has: milliseconds since 1970. */
-  refill(storedAt: number): void {
+  /** Begins at once, beside everything else. */
+  private refill(storedAt: number): void {
     this.refilling = this.refilling
       .then(() => this.refillSince(Math.max(0, storedAt - BEHIND)))
       .catch((error: unknown) => {
