@@ -35,27 +35,31 @@ describe('the inbox of a ClickHouse that was restored to an older copy', () => {
     await eventually(async () => (await listed()) === before + 1);
   };
 
-  it('has again what it lacks of before the end of the list', async () => {
-    await publishGood();
-    await publish({ ...integrationEvent(), result: 'MAYBE' });
-    await eventually(async () => (await rejected()) === 1);
-    await publishGood();
-    await publishGood();
-    const committed = async () => (await withAdmin(stack.kafka, settledPositions)).get(PARTITION);
-    const last = await eventually(async () => {
-      const settled = await committed();
-      return settled?.place === 3 && settled.stored === 3 && settled;
-    });
-    await service.stop();
+  it(
+    'has again what it lacks of before the end of the list',
+    async () => {
+      await publishGood();
+      await publish({ ...integrationEvent(), result: 'MAYBE' });
+      await eventually(async () => (await rejected()) === 1);
+      await publishGood();
+      await publishGood();
+      const committed = async () => (await withAdmin(stack.kafka, settledPositions)).get(PARTITION);
+      const last = await eventually(async () => {
+        const settled = await committed();
+        return settled?.place === 3 && settled.stored === 3 && settled;
+      });
+      await service.stop();
 
-    // The copy had the first two of the list, and not yet what was rejected between them.
-    await clickhouse.run('TRUNCATE TABLE rejected_events');
-    await clickhouse.run(
-      `ALTER TABLE integration_events DELETE WHERE kafka_partition = ${PARTITION} AND kafka_offset = ${last.place}
+      // The copy had the first two of the list, and not yet what was rejected between them.
+      await clickhouse.run('TRUNCATE TABLE rejected_events');
+      await clickhouse.run(
+        `ALTER TABLE integration_events DELETE WHERE kafka_partition = ${PARTITION} AND kafka_offset = ${last.place}
        SETTINGS mutations_sync = 2`,
-    );
-    service = await stack.start();
-    await eventually(async () => (await listed()) === 3, STARTING);
-    await eventually(async () => (await rejected()) === 1, STARTING);
-  });
+      );
+      service = await stack.start();
+      await eventually(async () => (await listed()) === 3, STARTING);
+      await eventually(async () => (await rejected()) === 1, STARTING);
+    },
+    3 * STARTING,
+  );
 });
