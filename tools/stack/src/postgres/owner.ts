@@ -36,7 +36,12 @@ export const chooseOwner = (paths: readonly string[]): RunAs => {
     );
   const { uid, gid } = owner;
   const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  const capability = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
+  // With the bit access(2) heeds the capability as well: PostgreSQL's programs ask it whether they find each other.
+  const capability = [
+    '--inh-caps=-all,+dac_override',
+    '--ambient-caps=-all,+dac_override',
+    '--securebits=+no_setuid_fixup',
+  ];
   return { files: owner, owner: undefined, wrap: (program) => [setpriv, ...identity, ...capability, program] };
 };
 
