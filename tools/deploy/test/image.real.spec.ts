@@ -1,7 +1,7 @@
 // needs: image
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -29,6 +29,15 @@ const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot'
 
 const buildah = async (...args: string[]): Promise<string> =>
   (await promisify(execFile)('buildah', args, { cwd: ROOT, env, maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
+
+/** The program that runs in a `buildah run`, which does not pass signals on to it: the innermost of its processes. */
+const programIn = (pid: number): number => {
+  const children = globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>
+    readFileSync(file, 'utf8').trim().split(' '),
+  );
+  const child = children.find(Boolean);
+  return child === undefined ? pid : programIn(Number(child));
+};
 
 describe('the image', () => {
   const tag = `localhost/portico:test-${randomUUID().slice(0, 8)}`;
@@ -95,7 +104,7 @@ describe('the image', () => {
       const lines: string[] = [];
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => lines.push(String(data)));
       const exited = new Promise((resolve) => {
-        child.once('exit', resolve);
+        child.once('close', resolve);
       });
       const isUp = async (): Promise<boolean> =>
         (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.status === 200;
@@ -104,7 +113,7 @@ describe('the image', () => {
         return isUp();
       }, 50_000);
       await buildah(...runArgs({ PORT: String(port) }, ['/app/healthcheck.mjs']));
-      child.kill('SIGTERM');
+      process.kill(programIn(child.pid ?? 0), 'SIGTERM');
       await exited;
       expect(lines.join('')).toContain('draining');
       expect(await isUp()).toBe(false);
