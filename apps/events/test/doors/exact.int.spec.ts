@@ -109,6 +109,8 @@ describe('what comes through the HTTP door', () => {
     const { publisher } = stack;
     const one = events(1);
     await publisher.integration(SOURCE, { organizationId: ORGANIZATION, active: false });
+    // The service reads of it a moment later.
+    await eventually(async () => taken(await send(events(1))).rejected[0]?.code === 'inactive_integration');
     expect(taken(await send(one)).rejected).toMatchObject([{ code: 'inactive_integration' }]);
     await publisher.integration(SOURCE, { organizationId: ORGANIZATION });
     expect(taken(await send(one))).toEqual({ accepted: 1, rejected: [] });
