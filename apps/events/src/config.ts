@@ -55,7 +55,7 @@ export const EventsConfig = guarded(
      */
     EVENTS_IDENTITIES_AFTER: z.coerce.number().int().min(0).default(10_000),
     /** Counts of events, by day and by hour, that are kept in memory for lists, of each kind; 32 bytes a count. 0: none. */
-    EVENTS_COUNTS_IN_MEMORY: z.coerce.number().int().min(0).default(0),
+    EVENTS_COUNTS_IN_MEMORY: z.coerce.number().int().min(0).default(1_000_000),
     /** Live sockets that one user may have open at once in one process. */
     LIVE_SOCKETS_PER_USER: z.coerce.number().int().min(1).default(20),
     /** Origin of the console, which may open live connections. */

@@ -15,6 +15,7 @@ import { IntegrationOverviewService } from './integration-overview.service.ts';
 import { IntegrationsService } from './integrations.service.ts';
 import { PageGuess } from './paging/guess.ts';
 import { PageReader } from './paging/page-reader.ts';
+import { SearchReader } from './paging/search-reader.ts';
 import { ProblemsService } from './problems.service.ts';
 import { Search } from './search/search.ts';
 
@@ -27,6 +28,7 @@ import { Search } from './search/search.ts';
     KeptCounts,
     PageGuess,
     PageReader,
+    SearchReader,
     EventsService,
     FacetsService,
     HistogramService,

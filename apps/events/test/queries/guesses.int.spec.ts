@@ -9,9 +9,9 @@ import { migrate } from '../../src/table/schema/migrate.ts';
 import { NO_FILTER, type ResolvedFilter } from '../../src/table/filter/resolve.ts';
 import { KeptCounts } from '../../src/queries/counts/kept-counts.ts';
 import { PageGuess } from '../../src/queries/paging/guess.ts';
-import { PageReader } from '../../src/queries/paging/page-reader.ts';
 import type { Window } from '../../src/queries/paging/windows.ts';
 import { Search } from '../../src/queries/search/search.ts';
+import { pageReader } from '../support/page-reader.ts';
 
 jest.setTimeout(120_000);
 
@@ -60,7 +60,7 @@ describe('a page read from its guessed window', () => {
   const read = async (guess: Window | null, filter: ResolvedFilter, page: Paging) => {
     const search = new Search(clickhouse);
     const counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 });
-    const pages = new PageReader(clickhouse, search, new WrongGuess(search, guess), counts);
+    const pages = pageReader(clickhouse, counts, new WrongGuess(search, guess));
     const { rows, count } = await pages.readPage(filter, page);
     return { ids: rows.map(({ id }) => id), count };
   };

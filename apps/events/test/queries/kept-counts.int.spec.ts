@@ -10,9 +10,6 @@ import { KeptCounts } from '../../src/queries/counts/kept-counts.ts';
 import { type Length, LENGTHS, PartContent, partContentsStatement } from '../../src/queries/counts/parts.query.ts';
 import { edgeFacetsStatement, facetsStatement } from '../../src/queries/facets.query.ts';
 import { Bucket, edgeHistogramStatement, histogramStatement } from '../../src/queries/histogram.query.ts';
-import { PageGuess } from '../../src/queries/paging/guess.ts';
-import { PageReader } from '../../src/queries/paging/page-reader.ts';
-import { Search } from '../../src/queries/search/search.ts';
 import { type Part, snapshot } from '../../src/queries/search/snapshot.ts';
 import { countedBy } from '../../src/table/count-rows.ts';
 import { ClickHouse, type Statement } from '../../src/table/clickhouse/clickhouse.ts';
@@ -22,6 +19,7 @@ import { migrate } from '../../src/table/schema/migrate.ts';
 import { subjectOf } from '../../src/judge/subject.ts';
 import { monthOf, storeEvents } from '../../src/table/write-rows.ts';
 import { anyEvent, anyFilter, anyScope, directoryOfFilters } from '../support/any-event.ts';
+import { pageReader } from '../support/page-reader.ts';
 
 jest.setTimeout(300_000);
 
@@ -44,7 +42,7 @@ describe('counts kept in memory', () => {
     url.pathname = `/counts_${randomUUID().slice(0, 8)}`;
     clickhouse = new ClickHouse(url.href);
     await migrate(clickhouse);
-    counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 100_000 });
+    counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 100_000 }, 100);
   }, 60_000);
   afterAll(() => clickhouse?.close());
 
@@ -130,9 +128,13 @@ describe('counts kept in memory', () => {
       }
     }
 
-    const search = new Search(clickhouse);
+    return samePage(filter);
+  };
+
+  /** Of the newest hundred rows, of those of the table, and without anything in memory. */
+  const samePage = async (filter: ResolvedFilter): Promise<number> => {
     const without = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 });
-    const pages = [counts, without].map((kept) => new PageReader(clickhouse, search, new PageGuess(search), kept));
+    const pages = [counts, without].map((kept) => pageReader(clickhouse, kept));
     const offset = fc.sample(fc.nat(60), 1)[0] ?? 0;
     const [kept, asked] = await Promise.all(pages.map((reader) => reader.readPage(filter, { limit: 20, offset })));
     expect({ ...kept, stored: byPartition(kept?.stored ?? []) }).toEqual({
@@ -142,11 +144,13 @@ describe('counts kept in memory', () => {
     return kept?.count ?? 0;
   };
 
-  it('are those of the table, whatever is stored, merged, erased or let go', async () => {
+  it('are those of the table, and so are the newest rows, whatever is stored, merged, erased or let go', async () => {
     let found = 0;
     await insert();
     for (const change of [...fc.sample(anyChange, { numRuns: CHANGES }), insert]) {
       await change();
+      for (const asked of fc.sample(anyFilter, { numRuns: FILTERS }))
+        await samePage(resolveFilter(asked, 'every', directory));
       for (const asked of fc.sample(anyCounted, { numRuns: FILTERS }))
         for (const scope of ['every' as const, ...fc.sample(anyScope, { numRuns: 1 })])
           found += await compare(resolveFilter(asked, scope, directory), scope);

@@ -8,9 +8,8 @@ import { KeptCounts } from '../../src/queries/counts/kept-counts.ts';
 import { countEventsStatement, EventCount } from '../../src/queries/search/count-events.query.ts';
 import { totalOf } from '../../src/queries/search/days.query.ts';
 import { NO_FILTER } from '../../src/table/filter/resolve.ts';
-import { PageGuess } from '../../src/queries/paging/guess.ts';
-import { PageReader } from '../../src/queries/paging/page-reader.ts';
 import { Search } from '../../src/queries/search/search.ts';
+import { pageReader } from '../support/page-reader.ts';
 
 /** More than a search looks into, spread over six days of the past. */
 const ROWS = 600_000;
@@ -59,7 +58,7 @@ describe('a search in more rows than its limit', () => {
 
   const list = async (needle: string, offset: number) => {
     const counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 0 });
-    const pages = new PageReader(clickhouse, search, new PageGuess(search), counts);
+    const pages = pageReader(clickhouse, counts);
     const { rows, count, countIsExact } = await pages.readPage({ ...NO_FILTER, needle }, { limit: 10, offset });
     return { ids: rows.map(({ id }) => Number(id)), count, countIsExact };
   };

@@ -59,6 +59,13 @@ const liveOf = ({ measured }: Live, name: string, rate: number, viewers: number)
 export const TARGETS: readonly Target[] = [
   ...questions,
   {
+    benchmark: 'query',
+    title: 'first page of 100 viewers who ask at once, p95',
+    unit: 'ms',
+    wanted: 150,
+    of: as(({ crowd }: QueryFigures) => crowd.gateway.p95),
+  },
+  {
     benchmark: 'peers',
     title: "slowest page beside a log console's, without its count",
     unit: 'times',

@@ -7,6 +7,7 @@ import { publishDirectory, withProducer } from '../publishing.ts';
 import { startGateway } from '../gateway.ts';
 import { round } from '../statistics.ts';
 import { startBenchStack, type BenchStack } from '../bench-stack.ts';
+import { measureCrowd } from './crowd.ts';
 import { measure } from './measure.ts';
 import { questionsOf } from './questions.ts';
 import { writeFigures } from '../report.ts';
@@ -60,8 +61,12 @@ async function run(rows: number, requests: number, rate: number): Promise<void> 
       };
       say('idle');
       const idle = await ask();
+      const crowd = {
+        gateway: await measureCrowd(gateway.url, stack.tokens),
+        before: await measureCrowd(before.url, stack.tokens),
+      };
       const busy = rate > 0 ? await whileEventsArrive(stack.brokers, rate, ask) : {};
-      const figures = { rows, loadSeconds, rate, requests, idle, busy };
+      const figures = { rows, loadSeconds, rate, requests, idle, crowd, busy };
       process.stdout.write(`\n${toTable(figures)}\n`);
       say(`written to ${await writeFigures('query', figures)}`);
     } finally {

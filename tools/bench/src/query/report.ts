@@ -8,6 +8,8 @@ export type QueryFigures = {
   rate: number;
   requests: number;
   idle: Record<string, Answered>;
+  /** Of viewers who ask for the first page at once: with counts in memory, and without. */
+  crowd: { gateway: Times; before: Times };
   busy: Record<string, Answered>;
 };
 
@@ -21,7 +23,7 @@ export const toLine = (kind: string, { gateway, before, bare, ratio, toBefore }:
   `  ${kind.padEnd(26)}${[gateway, before, bare].map(times).join('   ')}${[toBefore, ratio].map((one) => String(one).padStart(9)).join('')}`;
 
 /** The figures for people. */
-export function toTable({ rows, loadSeconds, rate, requests, idle, busy }: QueryFigures): string {
+export function toTable({ rows, loadSeconds, rate, requests, idle, crowd, busy }: QueryFigures): string {
   const part = (title: string, answered: Record<string, Answered>): string[] => [
     '',
     title,
@@ -31,6 +33,9 @@ export function toTable({ rows, loadSeconds, rate, requests, idle, busy }: Query
   return [
     `${machine()}; ${thousands(rows)} rows loaded in ${loadSeconds} s, ${requests} requests of each kind, milliseconds`,
     ...part('idle', idle),
+    '',
+    'first page of 100 viewers who ask at once',
+    `  ${'in turns'.padEnd(26)}${times(crowd.gateway)}   ${times(crowd.before)}`,
     ...(rate > 0 ? part(`while ${thousands(rate)} events a second arrive`, busy) : []),
     '',
   ].join('\n');

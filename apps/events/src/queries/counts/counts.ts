@@ -1,10 +1,12 @@
 import { DAY } from '../../table/schema/buckets.ts';
 import { type Buckets, insideOf } from '../../table/count-rows.ts';
+import type { CountedColumn } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
 import { FacetName, FACETS, type FacetValue, ownColumn } from './facets.ts';
-import { type BucketResults, type Dictionary, type PartCounts, totals } from './part-counts.ts';
-import { fieldTests, filterTests, mark, queryTest, scopeTest, type Test } from './tests.ts';
+import { marginOf } from './margins.ts';
+import type { Dictionary, PartCounts } from './part-counts.ts';
+import { columnsOf, fieldTests, filterTests, mark, queryTest, scopeTest, type Test } from './tests.ts';
 
 type Results = { success: number; failure: number };
 
@@ -31,15 +33,19 @@ export class Counts {
     const width = step / this.length;
     const tests = filterTests(this.dictionary, filter);
     const inside = insideOf(filter, this.length);
-    for (const part of this.within(inside))
-      for (const { bucket, success, failure } of tests.length === 0 ? part.totals : this.totalsOf(part, tests)) {
-        if (!isWithin(inside, bucket)) continue;
-        const number = Math.floor(bucket / width);
+    const failure = this.dictionary.result.codeOf('FAILURE');
+    for (const part of this.within(inside, tests)) {
+      const marks = marksOf(part, tests);
+      markOutside(part, inside, marks);
+      const { buckets, counts, codes } = part;
+      for (let at = 0; at < counts.length; at += 1) {
+        if (marks[at] !== 0) continue;
+        const number = Math.floor(buckets[at]! / width);
         const there = found.get(number) ?? { success: 0, failure: 0 };
-        found.set(number, { success: there.success + success, failure: there.failure + failure });
+        found.set(number, there);
+        there[codes.result[at] === failure ? 'failure' : 'success'] += counts[at]!;
       }
-    // A bucket of nothing that is wanted is none.
-    for (const [number, { success, failure }] of found) if (success + failure === 0) found.delete(number);
+    }
     return found;
   }
 
@@ -53,27 +59,25 @@ export class Counts {
   /** How often each value of each facet occurs. @param visible - what may be seen, whatever was asked for. */
   facets(filter: ResolvedFilter, visible: ResolvedFilter['scope']): FacetValue[] {
     const { dictionary } = this;
-    const columns = Object.values(FACETS).map(([column]) => column);
     const own = this.ownTests(filter);
     const seen = scopeTest(dictionary, visible);
     const shared = filter.where.filter((query) => ownColumn(query) === null);
     const tests = [...(seen ? [seen] : []), ...shared.map((query) => queryTest(dictionary, query))];
     const inside = insideOf(filter, this.length);
-    const sums = columns.map((column) => new Float64Array(dictionary[column].all.length));
-    for (const part of this.within(inside)) {
-      const marks = marksOf(part);
-      markOutside(part, inside, marks);
-      for (const test of tests) mark(part, test, marks, NOT_AT_ALL);
-      for (const [facet, test] of own) mark(part, test, marks, 1 << facet);
-      // What two facets do not let through is not counted; what one does not, for that one alone.
-      for (const [facet, column] of columns.entries())
-        addUp(part.codes[column], part.counts, marks, 1 << facet, sums[facet] ?? new Float64Array());
-    }
-    return FacetName.options.flatMap((facet, index) =>
-      [...(sums[index] ?? [])].flatMap((count, code) =>
-        count === 0 ? [] : [{ facet, value: String(dictionary[FACETS[facet][0]].all[code]), count }],
-      ),
-    );
+    return FacetName.options.flatMap((name, facet) => {
+      const [column] = FACETS[name];
+      const wanted = [...tests, ...own.flatMap(([of, test]) => (of === facet ? [] : [test]))];
+      const sums = new Float64Array(dictionary[column].all.length);
+      for (const part of this.within(inside, wanted, [column])) {
+        const marks = marksOf(part, wanted);
+        markOutside(part, inside, marks);
+        addUp(part.codes[column], part.counts, marks, sums);
+      }
+      const found: FacetValue[] = [];
+      for (const [code, count] of sums.entries())
+        if (count > 0) found.push({ facet: name, value: String(dictionary[column].all[code]), count });
+      return found;
+    });
   }
 
   /** What the filter says of each facet alone, beside the facet's number. */
@@ -88,27 +92,31 @@ export class Counts {
     });
   }
 
-  private within(inside: Buckets | null): readonly PartCounts[] {
+  /** The parts with buckets in here, by what these tests look at and these columns alone. */
+  private within(
+    inside: Buckets | null,
+    tests: readonly Test[],
+    columns: readonly CountedColumn[] = [],
+  ): readonly PartCounts[] {
     if (inside === null) return [];
     const { first, end } = inside;
-    return this.parts.filter((part) => (first === null || part.last >= first) && (end === null || part.first < end));
-  }
-
-  private totalsOf(part: PartCounts, tests: readonly Test[]): BucketResults[] {
-    const marks = marksOf(part);
-    for (const test of tests) mark(part, test, marks, NOT_AT_ALL);
-    return totals(part.buckets, part.codes.result, part.counts, this.dictionary.result.codeOf('FAILURE'), marks);
+    const looked = new Set([...columns, ...tests.flatMap((test) => columnsOf(test))]);
+    return this.parts
+      .filter((part) => (first === null || part.last >= first) && (end === null || part.first < end))
+      .map((part) => marginOf(part, looked, this.dictionary));
   }
 }
 
-/** Beside a bit for each facet. */
-const NOT_AT_ALL = 128;
 /** Used by one part after the other: nothing here waits. */
 let spare = new Uint8Array(1024);
 
-function marksOf({ counts }: PartCounts): Uint8Array {
-  if (spare.length < counts.length) spare = new Uint8Array(counts.length * 2);
-  return spare.fill(0, 0, counts.length);
+/** A mark for each count that a test does not let through. */
+function marksOf(part: PartCounts, tests: readonly Test[]): Uint8Array {
+  const { length } = part.counts;
+  if (spare.length < length) spare = new Uint8Array(length * 2);
+  spare.fill(0, 0, length);
+  for (const test of tests) mark(part, test, spare);
+  return spare;
 }
 
 const isWithin = (inside: Buckets | null, bucket: number): boolean =>
@@ -116,13 +124,10 @@ const isWithin = (inside: Buckets | null, bucket: number): boolean =>
 
 function markOutside({ buckets, first, last }: PartCounts, inside: Buckets | null, marks: Uint8Array): void {
   if (isWithin(inside, first) && isWithin(inside, last)) return;
-  for (let at = 0; at < buckets.length; at += 1) if (!isWithin(inside, buckets[at]!)) marks[at]! |= NOT_AT_ALL;
+  for (let at = 0; at < buckets.length; at += 1) if (!isWithin(inside, buckets[at]!)) marks[at] = 1;
 }
 
-/** The counts of each code, of what bears no mark, or this one alone. */
-function addUp(codes: Uint32Array, counts: Uint32Array, marks: Uint8Array, own: number, sums: Float64Array): void {
-  for (let at = 0; at < counts.length; at += 1) {
-    const marked = marks[at]!;
-    if (marked === 0 || marked === own) sums[codes[at]!]! += counts[at]!;
-  }
+/** The counts of each code, of what bears no mark. */
+function addUp(codes: Uint32Array, counts: Uint32Array, marks: Uint8Array, sums: Float64Array): void {
+  for (let at = 0; at < counts.length; at += 1) if (marks[at] === 0) sums[codes[at]!]! += counts[at]!;
 }

@@ -1,89 +1,93 @@
-import { placeOf } from '@portico/contracts/events/position';
 import type { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
-import type { StoredPlace } from '../../logs/settled.ts';
 import { Counts } from './counts.ts';
-import { COUNTED, emptyDictionary, type PartCounts, PartReader } from './part-counts.ts';
-import {
-  CountRow,
-  countRowsStatement,
-  type Length,
-  LENGTHS,
-  PartContent,
-  partContentsStatement,
-  PartPosition,
-  partPositionsStatement,
-  type TablePart,
-} from './parts.query.ts';
+import { NewestRows, type PartRows } from './newest-rows.ts';
+import { COUNTED, emptyDictionary } from './part-counts.ts';
+import { keyOf, type Length, LENGTHS, PartContent, partContentsStatement, type TablePart } from './parts.query.ts';
+import { sourcesOf } from './part-names.ts';
+import { type PartContents, readContents, readNewest } from './read-parts.ts';
 
 /** Milliseconds after which the contents of kept parts are compared with those of the table: a table may have been restored. */
 const COMPARED = 10_000;
 /** Milliseconds for which a part is kept that is no longer met: another replica may still have it. */
 const UNSEEN = 60_000;
+/** Rows of new parts that are read without asking first how many counts they have. */
+export const FEW = 50_000;
+/** Milliseconds after which the newest rows may be read again when most of them are gone. */
+const REFILLED = 60_000;
 
-type Kept = { counts: PartCounts; sum: string; seenAt: number };
+/** `sum`: what recognises the content; null: not read yet, but put together from what the part was merged from. */
+type Kept = { part: TablePart; contents: readonly PartContents[]; sum: string | null; seenAt: number };
 
-const keyOf = ({ name, rows, first, last }: TablePart): string => [name, rows, first, last].join();
+/** What is known of the table at one moment. */
+export type Known = { counts: Counts; newest: NewestRows };
 
-/** The counts of the table's parts, by one length of buckets. */
+/** The counts of the table's parts, by one length of buckets, and its newest rows. */
 export class KeptParts {
   private readonly kept = new Map<string, Kept>();
   private dictionary = emptyDictionary();
   private comparedAt = Number.NEGATIVE_INFINITY;
+  private refilledAt = Number.NEGATIVE_INFINITY;
+  private last: { keys: string; known: Known } | null = null;
 
+  /** @param most - counts that are kept. @param newest - rows that are read of the newest; twice as many are kept. */
   constructor(
     private readonly clickhouse: ClickHouse,
     private readonly length: Length,
     private readonly most: number,
+    private readonly newest = 0,
   ) {}
 
+  /** Those of which nothing is known. What a part was merged from is known of it. */
   missing(parts: readonly TablePart[]): TablePart[] {
-    return parts.filter((part) => part.rows > 0 && !this.kept.has(keyOf(part)));
+    const unknown = parts.filter((part) => part.rows > 0 && !this.kept.has(keyOf(part)));
+    return unknown.length === 0 ? [] : unknown.filter((part) => !this.putTogether(part));
   }
 
-  /** The counts of these parts; null when not all of them are kept. */
-  of(parts: readonly TablePart[], now = Date.now()): Counts | null {
-    const counts: PartCounts[] = [];
-    for (const part of parts) {
-      if (part.rows === 0) continue;
-      const kept = this.kept.get(keyOf(part));
-      if (!kept) return null;
-      kept.seenAt = now;
-      counts.push(kept.counts);
+  /** Those that are known by what they were merged from alone. */
+  unread(parts: readonly TablePart[]): TablePart[] {
+    return parts.filter((part) => this.kept.get(keyOf(part))?.sum === null);
+  }
+
+  /** What is known when these are the parts; null when not all of them are kept. */
+  of(parts: readonly TablePart[], now = Date.now()): Known | null {
+    const keys = parts.filter(({ rows }) => rows > 0).map(keyOf);
+    const found = keys.flatMap((key) => this.kept.get(key) ?? []);
+    if (found.length < keys.length) return null;
+    for (const one of found) one.seenAt = now;
+    const together = keys.toSorted().join(' ');
+    if (this.last?.keys !== together) {
+      const contents = found.flatMap((one) => one.contents);
+      const counts = contents.map((one) => one.counts);
+      const newest = new NewestRows(contents.map(({ rows }) => rows));
+      this.last = {
+        keys: together,
+        known: { counts: new Counts(LENGTHS[this.length], this.dictionary, counts), newest },
+      };
     }
-    return new Counts(LENGTHS[this.length], this.dictionary, counts);
+    return this.last.known;
   }
 
-  /** Reads what is not kept of these parts. @returns whether there is room for all of it. @throws Unavailable */
+  /** Reads these parts. @returns whether there is room for all of it. @throws Unavailable */
   async load(parts: readonly TablePart[]): Promise<boolean> {
-    const contents = await this.contents();
-    this.forget(contents);
     if (this.kept.size === 0 || COUNTED.some((column) => this.dictionary[column].all.length > this.most)) this.clear();
-    const missing = new Map(
-      this.missing(parts).flatMap((part) => (contents.has(part.name) ? [[part.name, part]] : [])),
-    );
-    const wanted = [...missing.keys()].reduce((sum, name) => sum + (contents.get(name)?.counts ?? 0), 0);
-    const there = [...this.kept.values()].reduce((sum, { counts }) => sum + counts.counts.length, 0);
-    if (there + wanted > this.most) return false;
-    if (missing.size === 0) return true;
-    const names = [...missing.keys()];
-    const readers = new Map(names.map((name) => [name, new PartReader(this.dictionary)]));
-    const [positions] = await Promise.all([
-      this.clickhouse.rows(PartPosition, partPositionsStatement(names)),
-      this.clickhouse.readRows(CountRow, countRowsStatement(this.length, names), (row) =>
-        readers.get(row.part)?.take(row),
-      ),
-    ]);
-    const positionsOf = Map.groupBy(positions, ({ part }) => part);
-    for (const [name, part] of missing) {
-      const stored = (positionsOf.get(name) ?? []).map(({ kafka_partition, log_epoch, kafka_offset }): StoredPlace => ({
-        partition: kafka_partition,
-        place: placeOf(log_epoch, kafka_offset),
-      }));
-      const counts = readers.get(name)?.end(stored);
-      // One that was merged meanwhile is gone, and one without its projection has none of its rows here.
-      if (counts?.rows === part.rows)
-        this.kept.set(keyOf(part), { counts, sum: contents.get(name)?.sum ?? '', seenAt: Date.now() });
+    const { dictionary } = this;
+    const wanted = parts.filter((part) => typeof this.kept.get(keyOf(part))?.sum !== 'string');
+    if (wanted.length === 0) return true;
+    const isFew = wanted.reduce((sum, { rows }) => sum + rows, 0) <= FEW;
+    const early = isFew ? this.read(wanted) : null;
+    const [sums] = await Promise.all([this.contents(), early]);
+    this.forget(sums);
+    const there = wanted.filter(({ name }) => sums.has(name));
+    const counts = there.reduce((sum, { name }) => sum + (sums.get(name)?.counts ?? 0), 0);
+    if (this.size + counts > this.most) return false;
+    const read = await (early ?? this.read(there));
+    if (this.dictionary !== dictionary) return true;
+    for (const part of there) {
+      const contents = read.get(keyOf(part));
+      const sum = sums.get(part.name)?.sum ?? '';
+      if (contents) this.kept.set(keyOf(part), { part, contents: [contents], sum, seenAt: Date.now() });
     }
+    this.last = null;
     return true;
   }
 
@@ -95,7 +99,50 @@ export class KeptParts {
 
   clear(): void {
     this.kept.clear();
+    this.last = null;
     this.dictionary = emptyDictionary();
+  }
+
+  /** Lets go of older rows when twice as many are there as were read, and reads them again when most are gone. */
+  async balance(parts: readonly TablePart[], now = Date.now()): Promise<void> {
+    const { newest } = this.of(parts) ?? {};
+    if (!newest || this.newest === 0) return;
+    const after = newest.size < 2 * this.newest ? null : newest.momentOf(this.newest);
+    if (after !== null) this.changeRows(this.kept.keys(), ({ rows }) => rows.later(after));
+    if (newest.after === null || newest.size >= this.newest / 4 || now - this.refilledAt < REFILLED) return;
+    this.refilledAt = now;
+    const read = await readNewest(this.clickhouse, parts, null, this.newest);
+    this.changeRows(read.keys(), ({ rows }, key) => read.get(key) ?? rows);
+  }
+
+  private changeRows(keys: Iterable<string>, rowsOf: (of: PartContents, key: string) => PartRows): void {
+    for (const key of keys) {
+      const one = this.kept.get(key);
+      if (one) one.contents = one.contents.map((of) => ({ ...of, rows: rowsOf(of, key) }));
+    }
+    this.last = null;
+  }
+
+  /** What a part was merged from may be kept beside it, and is the same. */
+  private get size(): number {
+    const counts = new Set([...this.kept.values()].flatMap((one) => one.contents.map((of) => of.counts)));
+    return [...counts].reduce((sum, of) => sum + of.counts.length, 0);
+  }
+
+  private putTogether(part: TablePart): boolean {
+    const known = [...this.kept.values()].map((one) => one.part);
+    const sources = sourcesOf(part, known);
+    if (sources === null) return false;
+    const contents = sources.flatMap((source) => this.kept.get(keyOf(source))?.contents ?? []);
+    this.kept.set(keyOf(part), { part, contents, sum: null, seenAt: Date.now() });
+    return true;
+  }
+
+  private read(parts: readonly TablePart[]): Promise<ReadonlyMap<string, PartContents>> {
+    const { length, dictionary, newest: most } = this;
+    const afters = [...this.kept.values()].flatMap((one) => one.contents.flatMap(({ rows }) => rows.after ?? []));
+    const after = afters.length === 0 ? null : afters.reduce((a, b) => Math.max(a, b));
+    return readContents(this.clickhouse, parts, { length, dictionary, after, most });
   }
 
   private async contents(): Promise<ReadonlyMap<string, PartContent>> {
@@ -105,10 +152,12 @@ export class KeptParts {
 
   /** What has another content than a part of its name, and what has not been met for long. */
   private forget(contents: ReadonlyMap<string, PartContent>, now = Date.now()): void {
-    for (const [key, { sum, seenAt }] of this.kept) {
-      const content = contents.get(key.slice(0, key.indexOf(',')));
-      if (content ? content.sum !== sum : now - seenAt > UNSEEN) this.kept.delete(key);
+    for (const [key, { part, sum, seenAt }] of this.kept) {
+      const content = contents.get(part.name);
+      const isOther = content !== undefined && sum !== null && content.sum !== sum;
+      if (isOther || (content === undefined && now - seenAt > UNSEEN)) this.kept.delete(key);
     }
+    this.last = null;
     this.comparedAt = now;
   }
 }

@@ -37,39 +37,13 @@ export const emptyDictionary = (): Dictionary => ({
   result: new Values(),
 });
 
-export type BucketResults = { bucket: number; success: number; failure: number };
-
-/** By runs of one bucket, as they lie in a part: a bucket may come twice. @param marks - counts that bear one are left out. */
-export function totals(
-  buckets: Int32Array,
-  results: Uint32Array,
-  counts: Uint32Array,
-  failure: number,
-  marks: Uint8Array | null,
-): BucketResults[] {
-  const found: BucketResults[] = [];
-  for (let from = 0; from < counts.length;) {
-    const bucket = buckets[from]!;
-    let [succeeded, failed, at] = [0, 0, from];
-    for (; at < counts.length && buckets[at] === bucket; at += 1) {
-      if (marks !== null && marks[at] !== 0) continue;
-      if (results[at] === failure) failed += counts[at]!;
-      else succeeded += counts[at]!;
-    }
-    found.push({ bucket, success: succeeded, failure: failed });
-    from = at;
-  }
-  return found;
-}
-
 /** How many events of which kind one part of the table has: each number stands in the place of its count. */
 export type PartCounts = {
   buckets: Int32Array;
   codes: Readonly<Record<CountedColumn, Uint32Array>>;
   counts: Uint32Array;
-  /** All of them together, and by the bucket. */
+  /** All of them together. */
   rows: number;
-  totals: readonly BucketResults[];
   /** The first and the last bucket. */
   first: number;
   last: number;
@@ -100,18 +74,16 @@ export class PartReader {
   end(stored: readonly StoredPlace[]): PartCounts {
     const buckets = Int32Array.from(this.buckets);
     const counts = Uint32Array.from(this.counts);
-    const results = Uint32Array.from(this.codes.result);
     const { codes } = this;
     return {
       buckets,
-      totals: totals(buckets, results, counts, this.dictionary.result.codeOf('FAILURE'), null),
       codes: {
         organization_id: Uint32Array.from(codes.organization_id),
         source_id: Uint32Array.from(codes.source_id),
         source_type: Uint32Array.from(codes.source_type),
         event_name: Uint32Array.from(codes.event_name),
         severity_text: Uint32Array.from(codes.severity_text),
-        result: results,
+        result: Uint32Array.from(codes.result),
       },
       counts,
       rows: this.counts.reduce((sum, count) => sum + count, 0),

@@ -15,6 +15,9 @@ export const TablePart = z.object({
 });
 export type TablePart = z.infer<typeof TablePart>;
 
+/** Tells a part from one of the same name in a table that was restored. */
+export const keyOf = ({ name, rows, first, last }: TablePart): string => [name, rows, first, last].join();
+
 /** Answered from what ClickHouse has of the parts in memory: no row is read, and hardly anything is planned. */
 export const tablePartsStatement: Statement = {
   sql: `

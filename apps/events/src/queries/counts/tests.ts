@@ -8,7 +8,7 @@ import type { Dictionary, PartCounts, Value } from './part-counts.ts';
 /** Of one column: whether its values are wanted, by their numbers. */
 type ColumnTest = { column: CountedColumn; wanted: Uint8Array };
 /** Of several columns: whether one count is wanted. */
-type RowTest = { isWanted: (part: PartCounts, at: number) => boolean };
+type RowTest = { columns: readonly CountedColumn[]; isWanted: (part: PartCounts, at: number) => boolean };
 export type Test = ColumnTest | RowTest;
 
 /** Asks each value once. */
@@ -17,16 +17,19 @@ const testOf = (dictionary: Dictionary, column: CountedColumn, isWanted: (value:
   wanted: Uint8Array.from(dictionary[column].all, (value) => (isWanted(value) ? 1 : 0)),
 });
 
-/** Sets `bit` in the marks of all counts of a part that are not wanted; a column at a time, which is several times as fast. */
-export function mark(part: PartCounts, test: Test, marks: Uint8Array, bit: number): void {
+/** Which columns it looks at. */
+export const columnsOf = (test: Test): readonly CountedColumn[] => ('columns' in test ? test.columns : [test.column]);
+
+/** Sets the marks of all counts of a part that are not wanted; a column at a time, which is several times as fast. */
+export function mark(part: PartCounts, test: Test, marks: Uint8Array): void {
   const { length } = part.counts;
   if ('isWanted' in test) {
-    for (let at = 0; at < length; at += 1) if (!test.isWanted(part, at)) marks[at]! |= bit;
+    for (let at = 0; at < length; at += 1) if (!test.isWanted(part, at)) marks[at] = 1;
     return;
   }
   const { wanted } = test;
   const codes = part.codes[test.column];
-  for (let at = 0; at < length; at += 1) if (wanted[codes[at]!] !== 1) marks[at]! |= bit;
+  for (let at = 0; at < length; at += 1) if (wanted[codes[at]!] !== 1) marks[at] = 1;
 }
 
 const holdsAt = (test: Test, part: PartCounts, at: number): boolean =>
@@ -38,13 +41,14 @@ export function queryTest(dictionary: Dictionary, query: ResolvedQuery): Test {
   if (column !== undefined && more.length === 0) return testOf(dictionary, column, (value) => holds(query, value));
   if (query.kind === 'not') {
     const test = queryTest(dictionary, query.of);
-    return { isWanted: (part, at) => !holdsAt(test, part, at) };
+    return { columns: columnsOf(test), isWanted: (part, at) => !holdsAt(test, part, at) };
   }
   if (query.kind !== 'and' && query.kind !== 'or') throw new Error(`events are not counted by ${query.kind}`);
   const tests = query.of.map((one) => queryTest(dictionary, one));
+  const columns = tests.flatMap(columnsOf);
   return query.kind === 'and'
-    ? { isWanted: (part, at) => tests.every((test) => holdsAt(test, part, at)) }
-    : { isWanted: (part, at) => tests.some((test) => holdsAt(test, part, at)) };
+    ? { columns, isWanted: (part, at) => tests.every((test) => holdsAt(test, part, at)) }
+    : { columns, isWanted: (part, at) => tests.some((test) => holdsAt(test, part, at)) };
 }
 
 /** A query about one column. */
@@ -79,7 +83,7 @@ export function scopeTest(dictionary: Dictionary, scope: Scope): Test | null {
       Number(ofOrganizations[codes.organization_id[at] ?? -1]),
       Number(ofSources[codes.source_id[at] ?? -1]),
     );
-  return { isWanted };
+  return { columns: ['organization_id', 'source_id'], isWanted };
 }
 
 /** What a filter wants of single columns, by its fields; what it wants of `scope` and `where` stands beside it. */

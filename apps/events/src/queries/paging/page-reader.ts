@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Paging } from '@portico/contracts/common/page';
-import { ClickHouse, forSure } from '../../table/clickhouse/clickhouse.ts';
+import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import { countedBy } from '../../table/count-rows.ts';
 import { DAY } from '../../table/schema/buckets.ts';
 import { isSearch } from '../../table/filter/counted.ts';
@@ -8,66 +8,66 @@ import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { ListedEvent } from '../../table/read-rows.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
 import { KeptCounts } from '../counts/kept-counts.ts';
-import { countEventsStatement, EventCount } from '../search/count-events.query.ts';
 import { DayCount, type Days, daysStatement, edgeDaysStatement, totalOf } from '../search/days.query.ts';
-import { everyRow, newestOf, Search } from '../search/search.ts';
 import { type Part, snapshot } from '../search/snapshot.ts';
-import { narrowTo } from '../search/time-range.ts';
 import { PageGuess } from './guess.ts';
-import { listEventsStatement } from './list-events.query.ts';
-import { pageWindows, searchWindows, type Window } from './windows.ts';
-
-/** Of what cannot be counted whole, no more is said to be there, except when a page shows it. */
-const MOST_COUNTED = 10_000;
-
-/** The rows of a page, newest first, and how many events there are on all pages, up to where. */
-export type EventPage = {
-  rows: ListedEvent[];
-  stored: readonly StoredPlace[];
-  count: number;
-  countIsExact: boolean;
-};
+import { type EventPage, firstFull, pageIn } from './read-windows.ts';
+import { SearchReader } from './search-reader.ts';
+import { pageWindows, type Window } from './windows.ts';
 
 /** Reads pages of the list; README.md beside this file says how. */
 @Injectable()
 export class PageReader {
   constructor(
     private readonly clickhouse: ClickHouse,
-    private readonly search: Search,
     private readonly guess: PageGuess,
     private readonly counts: KeptCounts,
+    private readonly searches: SearchReader,
   ) {}
 
   /**
    * Rows and count are of one moment, that of `stored`.
    * @throws Problem `unavailable` while ClickHouse cannot answer.
    */
-  readPage(filter: ResolvedFilter, { limit, offset }: Paging): Promise<EventPage> {
+  async readPage(filter: ResolvedFilter, { limit, offset }: Paging): Promise<EventPage> {
     const page = { limit, offset };
-    return isSearch(filter) ? this.searched(filter, page) : this.counted(filter, page);
-  }
-
-  private async counted(filter: ResolvedFilter, page: Paging): Promise<EventPage> {
+    const whole = await this.wholeFromMemory(filter, page);
+    if (whole) return whole;
+    if (isSearch(filter)) return this.searches.readPage(filter, page);
     return (await this.fromMemory(filter, page)) ?? this.fromProjection(filter, page);
   }
 
-  /** The page is read where the counts of the last question say that it lies, beside the counts of now. */
+  /** Where everything that matches is among the newest rows in memory, it is counted there. */
+  private async wholeFromMemory(filter: ResolvedFilter, page: Paging): Promise<EventPage | null> {
+    if (!this.counts.latest('day')?.newest.whole(filter, page)) return null;
+    const counted = await this.counts.ask('day', []);
+    const whole = counted?.newest.whole(filter, page);
+    return whole ? { ...whole, stored: counted?.counts.stored ?? [], countIsExact: true } : null;
+  }
+
+  /** The page is one of the newest rows in memory, or is read where the counts of the last question say that it lies. */
   private async fromMemory(filter: ResolvedFilter, page: Paging): Promise<EventPage | null> {
     if (countedBy(filter, DAY) === null) return null;
     const edgeStatement = edgeDaysStatement(filter);
     const edges = edgeStatement && { schema: DayCount, statement: edgeStatement };
-    const window = edges ? this.guess.windowOf(filter, page) : this.lastWindow(filter, page);
+    const window = this.windowOf(filter, page, edges !== null);
     const guess = window && pageIn(window, filter, page);
     const counted = await this.counts.ask('day', [...(edges ? [edges] : []), ...(guess ? [guess] : [])]);
     if (!counted) return null;
-    const { counts, rowsOf } = counted;
+    const { counts, newest, rowsOf } = counted;
     const days = sumOf([...counts.days(filter), ...(edges ? rowsOf(edges) : [])]);
+    const kept = guess ? null : newest.page(filter, page, totalOf(days));
+    if (kept) return { rows: kept, stored: counts.stored, count: totalOf(days), countIsExact: true };
     return this.completed(window, guess ? rowsOf(guess) : [], { filter, page, days, stored: counts.stored });
   }
 
-  private lastWindow(filter: ResolvedFilter, page: Paging): Window | null {
-    const days = this.counts.latest('day')?.days(filter) ?? [];
-    return pageWindows(days, page)[0] ?? null;
+  /** Null when the page need not be read: it is in memory, or there is none. */
+  private windowOf(filter: ResolvedFilter, page: Paging, hasEdges: boolean): Window | null {
+    const latest = this.counts.latest('day');
+    const days = latest?.counts.days(filter) ?? [];
+    const count = hasEdges ? Number.POSITIVE_INFINITY : totalOf(days);
+    if (latest && latest.newest.page(filter, page, count) !== null) return null;
+    return hasEdges ? this.guess.windowOf(filter, page) : (pageWindows(days, page)[0] ?? null);
   }
 
   /** The page is read beside its count where it is guessed to lie. */
@@ -98,47 +98,11 @@ export class PageReader {
     const count = totalOf(days);
     const isWhole = guessed.length === Math.max(0, Math.min(page.limit, count - page.offset));
     const isThere = guessed.length === 0 || (window !== null && skippedBy(window, days) === page.offset);
-    const rows = isWhole && isThere ? guessed : await this.firstFull(pageWindows(days, page), filter, page, stored);
+    const rows =
+      isWhole && isThere
+        ? guessed
+        : await firstFull(this.clickhouse, pageWindows(days, page), filter, { page, stored });
     return { rows, stored, count, countIsExact: true };
-  }
-
-  /** A text is looked for everywhere at once; where that would be too much, among the newest, and further back as needed. */
-  private async searched(filter: ResolvedFilter, page: Paging): Promise<EventPage> {
-    const whole: Window = { from: null, to: null, skip: page.offset };
-    const every = { count: everyRow(countIn(filter), filter), page: pageIn(whole, filter, page) };
-    const [days, everywhere] = await Promise.all([
-      this.search.days(filter),
-      this.search.everywhere([every.count, every.page]),
-    ]);
-    if (everywhere) {
-      const { stored, rowsOf } = everywhere;
-      return { rows: rowsOf(every.page), stored, count: rowsOf(every.count)[0]?.count ?? 0, countIsExact: true };
-    }
-    const [window = whole, ...further] = searchWindows(days, page, Date.now());
-    const newest = { count: countIn(newestOf(filter, days), MOST_COUNTED), page: pageIn(window, filter, page) };
-    const { stored, rowsOf } = await snapshot(this.clickhouse, [newest.count, newest.page]);
-    const found = rowsOf(newest.page);
-    const isEnough = found.length === page.limit || further.length === 0;
-    const rows = isEnough ? found : await this.firstFull(further, filter, page, stored);
-    const count = Math.max(rowsOf(newest.count)[0]?.count ?? 0, shownBy(page, rows.length));
-    return { rows, stored, count, countIsExact: false };
-  }
-
-  /** From the first window that fills the page, or else the last. */
-  private async firstFull(
-    windows: readonly Window[],
-    filter: ResolvedFilter,
-    { limit }: Paging,
-    stored: readonly StoredPlace[],
-  ): Promise<ListedEvent[]> {
-    let rows: ListedEvent[] = [];
-    for (const window of windows) {
-      const statement = listEventsStatement(narrowTo(filter, window), stored, { limit, offset: window.skip });
-      // The replica that answers may lag behind the one that counted.
-      rows = await this.clickhouse.rowsNow(ListedEvent, forSure(statement));
-      if (rows.length === limit) break;
-    }
-    return rows;
   }
 }
 
@@ -151,17 +115,3 @@ const sumOf = (days: Days): Days =>
   [...Map.groupBy(days, ({ day }) => day)]
     .map(([day, counts]) => ({ day, count: totalOf(counts) }))
     .toSorted((a, b) => b.day - a.day);
-
-/** How many rows a page shows that there are: those up to its end, and after a full one at least one more. */
-const shownBy = ({ limit, offset }: Paging, rows: number): number => offset + rows + (rows === limit ? 1 : 0);
-
-/** The page as far as it lies in the window, of the moment of the statement that it is part of. */
-const pageIn = (window: Window, filter: ResolvedFilter, { limit }: Paging): Part<typeof ListedEvent> => ({
-  schema: ListedEvent,
-  statement: listEventsStatement(narrowTo(filter, window), null, { limit, offset: window.skip }),
-});
-
-const countIn = (filter: ResolvedFilter, most?: number): Part<typeof EventCount> => ({
-  schema: EventCount,
-  statement: countEventsStatement(filter, most),
-});

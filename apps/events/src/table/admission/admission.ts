@@ -54,15 +54,20 @@ export class Admission {
   }
 
   /**
-   * Runs a question when its turn has come; its statements end when the caller has gone.
+   * Runs a question, whose statements wait until its turn has come and end when the caller has gone. One that is answered
+   * from memory takes no turn.
    * @throws Problem `rate_limited` when too many of the caller's wait already.
    */
   async run<Value>(kind: Kind, caller: Caller, gone: AbortSignal, work: () => Promise<Value>): Promise<Value> {
-    const leave = await this.queues[kind].enter(this.askerOf(caller), gone);
+    let entered: Promise<() => void> | undefined;
+    const turn = () => (entered ??= this.queues[kind].enter(this.askerOf(caller), gone));
     try {
-      return await asQuestion({ signal: gone, settings: SETTINGS[kind] }, work);
+      return await asQuestion({ signal: gone, settings: SETTINGS[kind], turn }, work);
     } finally {
-      leave();
+      entered?.then(
+        (leave) => leave(),
+        () => undefined,
+      );
     }
   }
 

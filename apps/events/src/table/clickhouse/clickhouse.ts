@@ -123,10 +123,13 @@ export class ClickHouse {
 
   /**
    * The same for a caller who waits, as part of the caller's question, with which it ends.
-   * @throws Problem `unavailable` while ClickHouse cannot answer. The reason of the question's signal.
+   * @throws Problem `unavailable` while ClickHouse cannot answer, `rate_limited` as admission says. The reason of the question's
+   * signal.
    */
   async rowsNow<Schema extends z.ZodType>(schema: Schema, statement: Statement): Promise<z.output<Schema>[]> {
-    const rows = await this.ask(statement, currentQuestion()).catch(rethrow(forCaller));
+    const question = currentQuestion();
+    await question?.turn();
+    const rows = await this.ask(statement, question).catch(rethrow(forCaller));
     return rows.map((row) => schema.parse(row));
   }
 

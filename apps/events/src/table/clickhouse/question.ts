@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClickHouseSettings } from '@clickhouse/client';
 
-/** What holds for every statement of a caller's question: it ends with the signal. */
-export type Question = { signal: AbortSignal; settings: ClickHouseSettings };
+/** What holds for every statement of a caller's question: it waits for the question's turn, and ends with the signal. */
+export type Question = { signal: AbortSignal; settings: ClickHouseSettings; turn: () => Promise<unknown> };
 
 const questions = new AsyncLocalStorage<Question>();
 

@@ -25,6 +25,13 @@ export function countedColumns(query: ResolvedQuery): ReadonlySet<CountedColumn>
 
 const isCounted = (query: ResolvedQuery): boolean => countedColumns(query) !== null;
 
+/** Whether it looks into `details` by their fields. */
+export function readsDetails(query: ResolvedQuery): boolean {
+  if (query.kind === 'not') return readsDetails(query.of);
+  if (query.kind === 'and' || query.kind === 'or') return query.of.some(readsDetails);
+  return query.kind === 'terms' || query.kind === 'detailText' || query.kind === 'detailNumber';
+}
+
 /** Whether rows have to be looked into for what a filter asks. */
 export const isSearch = ({ needle, where }: ResolvedFilter): boolean => needle !== null || !where.every(isCounted);
 

@@ -1,0 +1,100 @@
+import type { CountedColumn } from '../../table/filter/counted.ts';
+import type { Dictionary, PartCounts } from './part-counts.ts';
+
+/** Columns, beside the result, by which counts are summed up: each pair of them takes memory. */
+const MOST_COLUMNS = 2;
+/** Places of an array of all that may come; of more, those that do are kept in a map. */
+const MOST_PLACES = 1_000_000;
+
+const made = new WeakMap<PartCounts, Map<string, PartCounts>>();
+
+/**
+ * The counts of a part by these columns and the result alone, which are a fraction of all: summed up when they are first asked
+ * for, and kept with the part. Of more columns it is the part itself. Codes of other columns are not in it.
+ */
+export function marginOf(part: PartCounts, columns: ReadonlySet<CountedColumn>, dictionary: Dictionary): PartCounts {
+  const wanted = [...columns].filter((column) => column !== 'result').toSorted();
+  if (wanted.length > MOST_COLUMNS) return part;
+  const ofPart = made.get(part) ?? new Map<string, PartCounts>();
+  made.set(part, ofPart);
+  const key = wanted.join();
+  const margin = ofPart.get(key) ?? sumUp(part, [...wanted, 'result'], dictionary);
+  ofPart.set(key, margin);
+  return margin;
+}
+
+function sumUp(part: PartCounts, columns: readonly CountedColumn[], dictionary: Dictionary): PartCounts {
+  const places = placesOf(part, columns, dictionary);
+  const [buckets, counts]: [number[], number[]] = [[], []];
+  const codes = columns.map((): number[] => []);
+  for (let at = 0; at < part.counts.length; at += 1) {
+    const place = places[at]!;
+    if (place === counts.length) {
+      buckets.push(part.buckets[at]!);
+      counts.push(0);
+      for (const [index, column] of columns.entries()) codes[index]!.push(part.codes[column][at]!);
+    }
+    counts[place]! += part.counts[at]!;
+  }
+  const none = new Uint32Array();
+  const codesOf = (column: CountedColumn): Uint32Array => {
+    const index = columns.indexOf(column);
+    return index < 0 ? none : Uint32Array.from(codes[index]!);
+  };
+  const summed = {
+    buckets: Int32Array.from(buckets),
+    counts: Uint32Array.from(counts),
+    codes: {
+      organization_id: codesOf('organization_id'),
+      source_id: codesOf('source_id'),
+      source_type: codesOf('source_type'),
+      event_name: codesOf('event_name'),
+      severity_text: codesOf('severity_text'),
+      result: codesOf('result'),
+    },
+  };
+  return { ...part, ...summed };
+}
+
+/** Which sum each count goes into: they are numbered from 0 in the order in which they come. */
+function placesOf(part: PartCounts, columns: readonly CountedColumn[], dictionary: Dictionary): Uint32Array {
+  const { buckets, counts, first, last } = part;
+  const keys = Float64Array.from(buckets, (bucket) => bucket - first);
+  let most = last - first + 1;
+  for (const column of columns) {
+    const [codes, width] = [part.codes[column], dictionary[column].all.length];
+    for (let at = 0; at < keys.length; at += 1) keys[at] = keys[at]! * width + codes[at]!;
+    most *= width;
+  }
+  const places = new Uint32Array(counts.length);
+  const numbers = most <= MOST_PLACES ? new ArrayNumbers(most) : new MapNumbers();
+  for (let at = 0; at < keys.length; at += 1) places[at] = numbers.of(keys[at]!);
+  return places;
+}
+
+/** Numbers of keys from 0, in the order in which they come. */
+class ArrayNumbers {
+  private readonly numbers: Uint32Array;
+  private used = 0;
+
+  constructor(most: number) {
+    this.numbers = new Uint32Array(most);
+  }
+
+  of(key: number): number {
+    if (this.numbers[key] === 0) this.numbers[key] = this.used += 1;
+    return this.numbers[key]! - 1;
+  }
+}
+
+/** The same of keys that are few among very many. */
+class MapNumbers {
+  private readonly numbers = new Map<number, number>();
+
+  of(key: number): number {
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    this.numbers.set(key, this.numbers.size);
+    return this.numbers.size - 1;
+  }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { NO_FILTER } from '../../table/filter/resolve.ts';
+import { FrequentSearches } from './frequent-searches.ts';
+
+const search = (needle: string) => ({ ...NO_FILTER, needle });
+
+describe('FrequentSearches', () => {
+  it('know for a minute how much a search finds at least, whichever pages of it are read', () => {
+    const searches = new FrequentSearches();
+    expect(searches.of(search('A'), 0)).toBeNull();
+    searches.note(search('A'), 10, 0);
+    searches.note(search('A'), 30, 50_000);
+    expect(searches.of(search('A'), 59_999)).toBe(30);
+    expect(searches.of({ ...search('A'), result: 'FAILURE' }, 59_999)).toBeNull();
+    expect(searches.of(search('A'), 60_000)).toBeNull();
+    searches.note(search('A'), 20, 60_001);
+    expect(searches.of(search('A'), 100_000)).toBe(20);
+  });
+
+  it('are no more than two hundred, of which the last ones noted stay', () => {
+    const searches = new FrequentSearches();
+    for (let number = 0; number <= 200; number += 1) searches.note(search(`${number}`), number, 0);
+    expect([0, 1, 200].map((number) => searches.of(search(`${number}`), 0))).toEqual([null, 1, 200]);
+  });
+});
