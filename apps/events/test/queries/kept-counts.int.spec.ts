@@ -42,7 +42,7 @@ describe('counts kept in memory', () => {
     url.pathname = `/counts_${randomUUID().slice(0, 8)}`;
     clickhouse = new ClickHouse(url.href);
     await migrate(clickhouse);
-    counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 100_000 }, 100);
+    counts = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 100_000 }, 100, 0);
   }, 60_000);
   afterAll(() => clickhouse?.close());
 

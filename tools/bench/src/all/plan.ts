@@ -3,7 +3,7 @@ export type Step = { name: string; script: string; args: readonly string[]; minu
 
 /** Smaller than each benchmark by itself where that is needed: all of them together take 40 minutes at most. */
 export const PLAN: readonly Step[] = [
-  { name: 'query', script: 'bench:query', args: ['--rows', '10000000', '--requests', '60'], minutes: 8 },
+  { name: 'query', script: 'bench:query', args: ['--rows', '10000000', '--requests', '40'], minutes: 8 },
   { name: 'peers', script: 'bench:peers', args: ['--rows', '1000000', '--requests', '10'], minutes: 6 },
   { name: 'ingest', script: 'bench:ingest', args: ['--events', '200000', '--rounds', '3'], minutes: 4 },
   { name: 'live', script: 'bench:live', args: ['--seconds', '4', '--rates', '1000,20000'], minutes: 4 },

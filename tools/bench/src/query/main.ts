@@ -8,7 +8,7 @@ import { startGateway } from '../gateway.ts';
 import { round } from '../statistics.ts';
 import { startBenchStack, type BenchStack } from '../bench-stack.ts';
 import { measureCrowd } from './crowd.ts';
-import { measure } from './measure.ts';
+import { measure, timed } from './measure.ts';
 import { questionsOf } from './questions.ts';
 import { writeFigures } from '../report.ts';
 import { toLine, toTable } from './report.ts';
@@ -22,6 +22,8 @@ keeps no counts in memory. Prints a table and writes it as JSON to bench-results
 const DATABASE = 'query';
 /** Traces that are looked up. */
 const TRACES = 100;
+/** Lists, facets and histograms of each service before anything is measured. */
+const WARM_UP = 20;
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const { values } = parseArgs({
@@ -59,6 +61,7 @@ async function run(rows: number, requests: number, rate: number): Promise<void> 
         const calls = { gateway: caller(gateway.url, token), before: caller(before.url, token) };
         return measure(calls, database, questions, requests, (kind, answered) => say(toLine(kind, answered)));
       };
+      await warmUp(stack, [gateway.url, before.url]);
       say('idle');
       const idle = await ask();
       const crowd = {
@@ -75,6 +78,15 @@ async function run(rows: number, requests: number, rate: number): Promise<void> 
   } finally {
     await stack.stop();
   }
+}
+
+/** Until counts and newest rows are in memory, and the code is compiled. */
+async function warmUp({ tokens }: BenchStack, urls: readonly string[]): Promise<void> {
+  const token = await tokens.sign();
+  for (let turn = 0; turn < WARM_UP; turn += 1)
+    for (const url of urls)
+      for (const path of ['/events?limit=10', '/events/facets', '/events/histogram'])
+        await timed(caller(url, token), path);
 }
 
 /** Traces from all over the table. */

@@ -1,40 +1,47 @@
-import type { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import { Counts } from './counts.ts';
-import { NewestRows, type PartRows } from './newest-rows.ts';
-import { COUNTED, emptyDictionary } from './part-counts.ts';
-import { keyOf, type Length, LENGTHS, PartContent, partContentsStatement, type TablePart } from './parts.query.ts';
+import { NewestRows, PartRows } from './newest-rows.ts';
+import { COUNTED, type Dictionary, emptyDictionary } from './part-counts.ts';
 import { sourcesOf } from './part-names.ts';
-import { type PartContents, readContents, readNewest } from './read-parts.ts';
+import { keyOf, type Length, LENGTHS, type PartContent, type TablePart } from './parts.query.ts';
+import type { PartContents, ReadParts } from './read-parts.ts';
 
-/** Milliseconds after which the contents of kept parts are compared with those of the table: a table may have been restored. */
-const COMPARED = 10_000;
 /** Milliseconds for which a part is kept that is no longer met: another replica may still have it. */
 const UNSEEN = 60_000;
-/** Rows of new parts that are read without asking first how many counts they have. */
-export const FEW = 50_000;
-/** Milliseconds after which the newest rows may be read again when most of them are gone. */
-const REFILLED = 60_000;
+/** Pieces of a part, and counts beside twice as many as it has, from which on it is read again. */
+const MOST_PIECES = 256;
+const MOST_SPARE = 10_000;
 
-/** `sum`: what recognises the content; null: not read yet, but put together from what the part was merged from. */
-type Kept = { part: TablePart; contents: readonly PartContents[]; sum: string | null; seenAt: number };
+/**
+ * `pieces` are what the part was read as, or what it was merged from. `sum` recognises its content; null until it is compared first.
+ * `isScattered`: its pieces take much more than the part would.
+ */
+type Kept = {
+  part: TablePart;
+  pieces: readonly PartContents[];
+  sum: string | null;
+  isScattered: boolean;
+  seenAt: number;
+};
 
 /** What is known of the table at one moment. */
 export type Known = { counts: Counts; newest: NewestRows };
 
-/** The counts of the table's parts, by one length of buckets, and its newest rows. */
+const countsOf = (pieces: readonly PartContents[]): number =>
+  pieces.reduce((sum, { counts }) => sum + counts.counts.length, 0);
+
+const newestOf = (kept: readonly Kept[]): NewestRows =>
+  new NewestRows(kept.flatMap(({ pieces }) => pieces.map(({ rows }) => rows)));
+
+/** The counts of the table's parts, by one length of buckets, and its newest rows, as far as they were read. */
 export class KeptParts {
+  dictionary: Dictionary = emptyDictionary();
   private readonly kept = new Map<string, Kept>();
-  private dictionary = emptyDictionary();
-  private comparedAt = Number.NEGATIVE_INFINITY;
-  private refilledAt = Number.NEGATIVE_INFINITY;
   private last: { keys: string; known: Known } | null = null;
 
-  /** @param most - counts that are kept. @param newest - rows that are read of the newest; twice as many are kept. */
+  /** @param newest - rows that are kept of the newest; up to twice as many are. */
   constructor(
-    private readonly clickhouse: ClickHouse,
     private readonly length: Length,
-    private readonly most: number,
-    private readonly newest = 0,
+    private readonly newest: number,
   ) {}
 
   /** Those of which nothing is known. What a part was merged from is known of it. */
@@ -43,9 +50,9 @@ export class KeptParts {
     return unknown.length === 0 ? [] : unknown.filter((part) => !this.putTogether(part));
   }
 
-  /** Those that are known by what they were merged from alone. */
+  /** Those that are worth reading: nothing is known of them, or they are in too many pieces. */
   unread(parts: readonly TablePart[]): TablePart[] {
-    return parts.filter((part) => this.kept.get(keyOf(part))?.sum === null);
+    return parts.filter((part) => part.rows > 0 && this.kept.get(keyOf(part))?.isScattered !== false);
   }
 
   /** What is known when these are the parts; null when not all of them are kept. */
@@ -55,46 +62,47 @@ export class KeptParts {
     if (found.length < keys.length) return null;
     for (const one of found) one.seenAt = now;
     const together = keys.toSorted().join(' ');
-    if (this.last?.keys !== together) {
-      const contents = found.flatMap((one) => one.contents);
-      const counts = contents.map((one) => one.counts);
-      const newest = new NewestRows(contents.map(({ rows }) => rows));
-      this.last = {
-        keys: together,
-        known: { counts: new Counts(LENGTHS[this.length], this.dictionary, counts), newest },
-      };
+    if (this.last?.keys === together) return this.last.known;
+    const counted = found.flatMap((one) => one.pieces.map(({ counts }) => counts));
+    const counts = new Counts(LENGTHS[this.length], this.dictionary, counted);
+    let newest = newestOf(found);
+    const after = newest.size < 2 * this.newest ? null : newest.momentOf(this.newest);
+    if (after !== null) {
+      this.dropRows(after);
+      newest = newestOf(found);
     }
+    this.last = { keys: together, known: { counts, newest } };
     return this.last.known;
   }
 
-  /** Reads these parts. @returns whether there is room for all of it. @throws Unavailable */
-  async load(parts: readonly TablePart[]): Promise<boolean> {
-    if (this.kept.size === 0 || COUNTED.some((column) => this.dictionary[column].all.length > this.most)) this.clear();
-    const { dictionary } = this;
-    const wanted = parts.filter((part) => typeof this.kept.get(keyOf(part))?.sum !== 'string');
-    if (wanted.length === 0) return true;
-    const isFew = wanted.reduce((sum, { rows }) => sum + rows, 0) <= FEW;
-    const early = isFew ? this.read(wanted) : null;
-    const [sums] = await Promise.all([this.contents(), early]);
-    this.forget(sums);
-    const there = wanted.filter(({ name }) => sums.has(name));
-    const counts = there.reduce((sum, { name }) => sum + (sums.get(name)?.counts ?? 0), 0);
-    if (this.size + counts > this.most) return false;
-    const read = await (early ?? this.read(there));
-    if (this.dictionary !== dictionary) return true;
-    for (const part of there) {
-      const contents = read.get(keyOf(part));
-      const sum = sums.get(part.name)?.sum ?? '';
-      if (contents) this.kept.set(keyOf(part), { part, contents: [contents], sum, seenAt: Date.now() });
+  /** Takes what was read of parts. @param sums - of the contents of all parts; null: not known yet. */
+  keep({ contents, dictionary }: ReadParts, sums: ReadonlyMap<string, PartContent> | null): void {
+    // Their values were numbered by another dictionary.
+    if (this.dictionary !== dictionary) return;
+    for (const [key, { part, ...piece }] of contents) {
+      const sum = sums?.get(part.name)?.sum ?? null;
+      this.kept.set(key, { part, pieces: [piece], sum, isScattered: false, seenAt: Date.now() });
     }
     this.last = null;
-    return true;
   }
 
-  /** Compares what is kept with what the table has, from time to time. @throws Unavailable */
-  async compare(now = Date.now()): Promise<void> {
-    if (now - this.comparedAt < COMPARED || this.kept.size === 0) return;
-    this.forget(await this.contents(), now);
+  /** Forgets what has another content than a part of its name, and what has not been met for long. */
+  compare(contents: ReadonlyMap<string, PartContent>, now = Date.now()): void {
+    for (const [key, one] of this.kept) {
+      const content = contents.get(one.part.name);
+      const isOther = content !== undefined && one.sum !== null && content.sum !== one.sum;
+      if (isOther || (content === undefined && now - one.seenAt > UNSEEN)) this.kept.delete(key);
+      if (!content) continue;
+      one.sum ??= content.sum;
+      const isMuch = one.pieces.length > MOST_PIECES || countsOf(one.pieces) > 2 * content.counts + MOST_SPARE;
+      one.isScattered = one.pieces.length > 1 && isMuch;
+    }
+    this.last = null;
+  }
+
+  /** All at once, where there is nothing left, or very many values were numbered. @param most - values of a column. */
+  clearWhenStale(most: number): void {
+    if (this.kept.size === 0 || COUNTED.some((column) => this.dictionary[column].all.length > most)) this.clear();
   }
 
   clear(): void {
@@ -103,61 +111,39 @@ export class KeptParts {
     this.dictionary = emptyDictionary();
   }
 
-  /** Lets go of older rows when twice as many are there as were read, and reads them again when most are gone. */
-  async balance(parts: readonly TablePart[], now = Date.now()): Promise<void> {
-    const { newest } = this.of(parts) ?? {};
-    if (!newest || this.newest === 0) return;
-    const after = newest.size < 2 * this.newest ? null : newest.momentOf(this.newest);
-    if (after !== null) this.changeRows(this.kept.keys(), ({ rows }) => rows.later(after));
-    if (newest.after === null || newest.size >= this.newest / 4 || now - this.refilledAt < REFILLED) return;
-    this.refilledAt = now;
-    const read = await readNewest(this.clickhouse, parts, null, this.newest);
-    this.changeRows(read.keys(), ({ rows }, key) => read.get(key) ?? rows);
+  /** Counts that are kept. What a part was merged from may be kept beside it, and is the same. */
+  get size(): number {
+    const counts = new Set([...this.kept.values()].flatMap(({ pieces }) => pieces.map((piece) => piece.counts)));
+    return [...counts].reduce((sum, one) => sum + one.counts.length, 0);
   }
 
-  private changeRows(keys: Iterable<string>, rowsOf: (of: PartContents, key: string) => PartRows): void {
-    for (const key of keys) {
+  /** The moment after which all rows of each part are kept, in milliseconds since 1970; null: all there are. */
+  get rowsAfter(): number | null {
+    const afters = [...this.kept.values()].flatMap(({ pieces }) => pieces.flatMap(({ rows }) => rows.after ?? []));
+    return afters.length === 0 ? null : afters.reduce((a, b) => Math.max(a, b));
+  }
+
+  /** Other rows than were kept of these parts, by their keys. */
+  replaceRows(read: ReadonlyMap<string, PartRows>): void {
+    for (const [key, rows] of read) {
       const one = this.kept.get(key);
-      if (one) one.contents = one.contents.map((of) => ({ ...of, rows: rowsOf(of, key) }));
+      if (one)
+        one.pieces = one.pieces.map((piece, at) => ({ ...piece, rows: at === 0 ? rows : PartRows.of([], rows.after) }));
     }
     this.last = null;
   }
 
-  /** What a part was merged from may be kept beside it, and is the same. */
-  private get size(): number {
-    const counts = new Set([...this.kept.values()].flatMap((one) => one.contents.map((of) => of.counts)));
-    return [...counts].reduce((sum, of) => sum + of.counts.length, 0);
+  private dropRows(after: number): void {
+    for (const one of this.kept.values())
+      one.pieces = one.pieces.map((piece) => ({ ...piece, rows: piece.rows.later(after) }));
   }
 
   private putTogether(part: TablePart): boolean {
     const known = [...this.kept.values()].map((one) => one.part);
     const sources = sourcesOf(part, known);
     if (sources === null) return false;
-    const contents = sources.flatMap((source) => this.kept.get(keyOf(source))?.contents ?? []);
-    this.kept.set(keyOf(part), { part, contents, sum: null, seenAt: Date.now() });
+    const pieces = sources.flatMap((source) => this.kept.get(keyOf(source))?.pieces ?? []);
+    this.kept.set(keyOf(part), { part, pieces, sum: null, isScattered: false, seenAt: Date.now() });
     return true;
-  }
-
-  private read(parts: readonly TablePart[]): Promise<ReadonlyMap<string, PartContents>> {
-    const { length, dictionary, newest: most } = this;
-    const afters = [...this.kept.values()].flatMap((one) => one.contents.flatMap(({ rows }) => rows.after ?? []));
-    const after = afters.length === 0 ? null : afters.reduce((a, b) => Math.max(a, b));
-    return readContents(this.clickhouse, parts, { length, dictionary, after, most });
-  }
-
-  private async contents(): Promise<ReadonlyMap<string, PartContent>> {
-    const contents = await this.clickhouse.rows(PartContent, partContentsStatement(this.length));
-    return new Map(contents.map((content) => [content.name, content]));
-  }
-
-  /** What has another content than a part of its name, and what has not been met for long. */
-  private forget(contents: ReadonlyMap<string, PartContent>, now = Date.now()): void {
-    for (const [key, { part, sum, seenAt }] of this.kept) {
-      const content = contents.get(part.name);
-      const isOther = content !== undefined && sum !== null && content.sum !== sum;
-      if (isOther || (content === undefined && now - seenAt > UNSEEN)) this.kept.delete(key);
-    }
-    this.last = null;
-    this.comparedAt = now;
   }
 }

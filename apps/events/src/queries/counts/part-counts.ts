@@ -65,7 +65,7 @@ export class PartReader {
 
   constructor(private readonly dictionary: Dictionary) {}
 
-  take(row: CountRow): void {
+  take(row: Omit<CountRow, 'part'>): void {
     this.buckets.push(row.bucket);
     this.counts.push(row.n);
     for (const column of COUNTED) this.codes[column].push(this.dictionary[column].codeOf(row[column]));

@@ -19,14 +19,19 @@ import {
 /** What is wanted of parts: of their rows at most `most` of the newest, and none of `after` or before (milliseconds since 1970). */
 export type Wanted = { length: Length; dictionary: Dictionary; after: number | null; most: number };
 export type PartContents = { counts: PartCounts; rows: PartRows };
+/** By the keys of the parts, their values numbered by the dictionary. */
+export type ReadParts = {
+  contents: ReadonlyMap<string, PartContents & { part: TablePart }>;
+  dictionary: Dictionary;
+};
 
-/** What is in these parts, by their keys. One that is not there any more, or not yet, is left out. @throws Unavailable */
+/** What is in these parts. One that is not there any more, or not yet, is left out. @throws Unavailable */
 export async function readContents(
   clickhouse: ClickHouse,
   parts: readonly TablePart[],
   { length, dictionary, after, most }: Wanted,
-): Promise<ReadonlyMap<string, PartContents>> {
-  if (parts.length === 0) return new Map();
+): Promise<ReadParts> {
+  if (parts.length === 0) return { contents: new Map(), dictionary };
   const names = parts.map(({ name }) => name);
   const readers = new Map(names.map((name) => [name, new PartReader(dictionary)]));
   const [positions, rows] = await Promise.all([
@@ -35,7 +40,7 @@ export async function readContents(
     clickhouse.readRows(CountRow, countRowsStatement(length, names), (row) => readers.get(row.part)?.take(row)),
   ]);
   const positionsOf = Map.groupBy(positions, ({ part }) => part);
-  const contents = new Map<string, PartContents>();
+  const contents = new Map<string, PartContents & { part: TablePart }>();
   for (const part of parts) {
     const stored = (positionsOf.get(part.name) ?? []).map(({ kafka_partition, log_epoch, kafka_offset }) => ({
       partition: kafka_partition,
@@ -45,9 +50,9 @@ export async function readContents(
     // Each statement may have met another moment, or another replica.
     if (counts?.rows !== part.rows || stored.length === 0) continue;
     const newest = rows === null ? PartRows.of([], null) : rows.get(keyOf(part));
-    if (newest) contents.set(keyOf(part), { counts, rows: newest });
+    if (newest) contents.set(keyOf(part), { part, counts, rows: newest });
   }
-  return contents;
+  return { contents, dictionary };
 }
 
 /** The newest rows of these parts, by their keys. A part that is not there any more, or not yet, is left out. @throws Unavailable */
