@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
-import { CONFIG } from '@portico/service';
+import { CONFIG, Problem } from '@portico/service';
 import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import { inBackground } from '../../table/clickhouse/question.ts';
 import { type Part, readParts, type RowsOf } from '../search/snapshot.ts';
@@ -81,7 +81,12 @@ export class KeptCounts {
     const kept = this.kept[length];
     if (!this.isReady(kept)) return null;
     const comparing = inBackground(() => kept.loader.compare()).catch(() => null);
-    const [{ rowsOf, ...moment }, compared] = await Promise.all([this.read(asked), comparing]);
+    const reading = this.read(asked).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'unavailable')
+        for (const { loader } of Object.values(this.kept)) loader.distrust();
+      throw error;
+    });
+    const [{ rowsOf, ...moment }, compared] = await Promise.all([reading, comparing]);
     const isCompared = compared !== null;
     if (compared) this.loadBeside(kept, moment.there);
     const isAlone = asked.length === 0;
@@ -138,6 +143,7 @@ export class KeptCounts {
     if (kept.isLoading) return;
     kept.isLoading = true;
     const load = async (): Promise<void> => {
+      await kept.loader.compare();
       const sentAt = performance.now();
       const parts = there ?? (await this.clickhouse.rows(TablePart, tablePartsStatement));
       if (!(await this.tryLoad(kept, parts))) return;

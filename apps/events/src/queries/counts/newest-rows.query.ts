@@ -4,7 +4,7 @@ import { ListedEvent } from '../../table/read-rows.ts';
 import { toMomentSql } from '../../table/schema/moments.ts';
 
 /** Bytes of `details` with which a row is kept; of one with more it is only known that it is there. */
-const MOST_DETAILS = 8_192;
+const MOST_DETAILS = 4_096;
 
 const Rest = ListedEvent.omit({ details: true });
 
@@ -16,15 +16,22 @@ export const NewestRow = Rest.extend({
 });
 export type NewestRow = z.infer<typeof NewestRow>;
 
-/** The newest rows of these parts together. @param after - no others: milliseconds since 1970, or null for all. */
-export const newestRowsStatement = (parts: readonly string[], after: number | null, most: number): Statement => ({
+/**
+ * The newest rows of these parts together, at most `most`.
+ * @param after - no others: milliseconds since 1970, or null for all.
+ * @param details - rows with more bytes of them come without their texts.
+ */
+export const newestRowsStatement = (
+  parts: readonly string[],
+  { after, most, details = MOST_DETAILS }: { after: number | null; most: number; details?: number },
+): Statement => ({
   sql: `
     SELECT _part AS in_part, ${Object.keys(Rest.shape).join(', ')},
-      if(length(details) > ${MOST_DETAILS}, NULL, details) AS kept_details,
-      if(length(details) > ${MOST_DETAILS}, NULL, search_text) AS kept_text
+      if(length(details) > {details:UInt32}, NULL, details) AS kept_details,
+      if(length(details) > {details:UInt32}, NULL, search_text) AS kept_text
     FROM integration_events
     WHERE _part IN (${parts.map((part) => `'${part}'`).join(', ')})
       ${after === null ? '' : `AND timestamp > ${toMomentSql(after)}`}
     ORDER BY timestamp DESC, kafka_partition DESC, log_epoch DESC, kafka_offset DESC LIMIT {newest:UInt32}`,
-  params: { newest: most },
+  params: { newest: most, details },
 });

@@ -41,8 +41,18 @@ export class PartLoader {
   async compare(now = Date.now()): Promise<boolean> {
     if (now - this.comparedAt < COMPARED || this.kept.size === 0) return false;
     this.comparedAt = now;
-    this.kept.compare(await this.contents(), now);
+    try {
+      this.kept.compare(await this.contents(), now);
+    } catch (error) {
+      this.distrust();
+      throw error;
+    }
     return true;
+  }
+
+  /** Has what is kept compared before the next question: ClickHouse was away, and may have come back with another table. */
+  distrust(): void {
+    this.comparedAt = Number.NEGATIVE_INFINITY;
   }
 
   /** Reads the newest rows again when most of them are gone. @throws Unavailable */

@@ -63,7 +63,7 @@ export async function readNewest(
   most: number,
 ): Promise<ReadonlyMap<string, PartRows>> {
   const names = parts.map(({ name }) => name);
-  const newest = { schema: NewestRow, statement: newestRowsStatement(names, after, most) };
+  const newest = { schema: NewestRow, statement: newestRowsStatement(names, { after, most }) };
   const there = { schema: TablePart, statement: tablePartsStatement };
   const rowsOf = await readParts(clickhouse, [newest, there]);
   const rows = rowsOf(newest);

@@ -22,7 +22,9 @@ export async function readSmall(
   { length, dictionary, after, most }: Wanted,
 ): Promise<ReadParts> {
   const names = parts.map(({ name }) => name);
-  const all = { schema: NewestRow, statement: newestRowsStatement(names, null, SMALL) };
+  // Where no rows are kept, their texts are not wanted.
+  const limits = { after: null, most: SMALL, ...(most === 0 && { details: 0 }) };
+  const all = { schema: NewestRow, statement: newestRowsStatement(names, limits) };
   const there = { schema: TablePart, statement: tablePartsStatement };
   const rowsOf = await readParts(clickhouse, [all, there]);
   const ofPart = Map.groupBy(rowsOf(all), (row) => row.in_part);
