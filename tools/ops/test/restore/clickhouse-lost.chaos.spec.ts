@@ -32,7 +32,8 @@ describe('a restore of ClickHouse alone', () => {
     await drill.engines.restore('clickhouse');
     await drill.startServices(...OWNERS, 'events');
     const { code, said } = await drill.ops('reingest', `--from=${saved.at}`);
-    expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/[2-9] missing in the inbox, stored now/) });
+    // The ingest sees a restored ClickHouse, too, and may have been first.
+    expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/\d missing in the inbox, stored now/) });
     expect(await drill.verify('states,counts,positions')).toBe('');
     expect(await shown(drill)).toEqual(before);
   });
