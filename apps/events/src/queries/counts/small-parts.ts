@@ -29,7 +29,8 @@ export async function readSmall(
   const rowsOf = await readParts(clickhouse, [all, there]);
   const ofPart = Map.groupBy(rowsOf(all), (row) => row.in_part);
   const wanted = new Set(parts.map(keyOf));
-  const found = rowsOf(there).filter((part) => wanted.has(keyOf(part)));
+  const isWhole = (part: TablePart): boolean => wanted.has(keyOf(part)) && ofPart.get(part.name)?.length === part.rows;
+  const found = rowsOf(there).filter(isWhole);
   const contents = found.map((part) => {
     const rows = ofPart.get(part.name) ?? [];
     const counts = new PartReader(dictionary);

@@ -12,6 +12,8 @@ describe('FrequentSearches', () => {
     searches.note(search('A'), 30, 50_000);
     expect(searches.of(search('A'), 59_999)).toBe(30);
     expect(searches.of({ ...search('A'), result: 'FAILURE' }, 59_999)).toBeNull();
+    const ofMember = { organizations: new Set([1]), integrations: new Map<number, number>() };
+    expect(searches.of({ ...search('A'), scope: ofMember }, 59_999)).toBeNull();
     expect(searches.of(search('A'), 60_000)).toBeNull();
     searches.note(search('A'), 20, 60_001);
     expect(searches.of(search('A'), 100_000)).toBe(20);

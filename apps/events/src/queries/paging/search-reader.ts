@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Paging } from '@portico/contracts/common/page';
 import type { StoredPlace } from '../../logs/settled.ts';
 import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
-import { isTooMuchToRead } from '../../table/clickhouse/errors.ts';
 import { countedBy } from '../../table/count-rows.ts';
 import { withoutSearch } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
@@ -12,7 +11,7 @@ import { KeptCounts } from '../counts/kept-counts.ts';
 import type { NewestRows } from '../counts/newest-rows.ts';
 import { countEventsStatement, EventCount } from '../search/count-events.query.ts';
 import { type Days, edgeDaysStatement } from '../search/days.query.ts';
-import { everyRow, newestOf, Search } from '../search/search.ts';
+import { everyRow, newestOf, Search, unlessTooMuch } from '../search/search.ts';
 import { type Part, type RowsOf, snapshot } from '../search/snapshot.ts';
 import { FrequentSearches } from './frequent-searches.ts';
 import { type EventPage, firstFull, pageIn } from './read-windows.ts';
@@ -48,7 +47,9 @@ export class SearchReader {
     const every = everyRow(countIn(filter), filter);
     const newest = countIn(newestOf(filter, await this.days(filter)), MOST_COUNTED);
     const [all, some] =
-      known === null ? await Promise.all([this.everywhere([every]), this.at([newest])]) : [null, await this.at([])];
+      known === null
+        ? await Promise.all([unlessTooMuch(this.at([every])), this.at([newest])])
+        : [null, await this.at([])];
     const moment = all ?? some;
     const rows = moment.newest?.page(filter, page, Number.POSITIVE_INFINITY);
     if (!rows) return null;
@@ -62,7 +63,7 @@ export class SearchReader {
     const every = { count: everyRow(countIn(filter), filter), page: pageIn(whole, filter, page) };
     const [days, everywhere] = await Promise.all([
       this.days(filter),
-      known === null ? this.everywhere([every.count, every.page]) : null,
+      known === null ? unlessTooMuch(this.at([every.count, every.page])) : null,
     ]);
     if (everywhere) return toPage(everywhere.rowsOf(every.page), everywhere, countOf(everywhere, every.count));
     const [window = whole, ...further] = searchWindows(days, page, Date.now());
@@ -80,14 +81,6 @@ export class SearchReader {
     const count = Math.max(counted, shownBy(page, rows));
     this.frequent.note(filter, count);
     return count;
-  }
-
-  /** Null when it would have to be looked into too many rows. */
-  private everywhere(parts: readonly Part[]): Promise<Moment | null> {
-    return this.at(parts).catch((error: unknown) => {
-      if (isTooMuchToRead(error)) return null;
-      throw error;
-    });
   }
 
   private async at(parts: readonly Part[]): Promise<Moment> {

@@ -47,12 +47,16 @@ export class Search {
 
   /** Null when {@link everyRow} would have to look into too many; ClickHouse knows that before it reads any. */
   everywhere(parts: readonly Part[]): Promise<Snapshot | null> {
-    return snapshot(this.clickhouse, parts).catch((error: unknown) => {
-      if (isTooMuchToRead(error)) return null;
-      throw error;
-    });
+    return unlessTooMuch(snapshot(this.clickhouse, parts));
   }
 }
+
+/** Null when ClickHouse says that too many rows would have to be looked into. */
+export const unlessTooMuch = <Found>(found: Promise<Found>): Promise<Found | null> =>
+  found.catch((error: unknown) => {
+    if (isTooMuchToRead(error)) return null;
+    throw error;
+  });
 
 /** What an answer depends on stands in the statement: how a server is set up decides nothing. */
 const LIMITS = { max_rows_to_read: MOST_ROWS, use_query_condition_cache: 1 };
