@@ -77,8 +77,9 @@ export class IntegrationIndex {
   /** @param wants which names count; all of them without it */
   list(scope: Scope, limit: number, wants?: (name: string) => boolean): IntegrationList {
     const lists = scope === 'every' ? [this.existing] : this.listsOf(scope);
-    const names: string[] = [];
-    for (const list of lists) addFirst(names, list.names, limit + 1, wants);
+    const [first, ...more] = lists;
+    const names = firstOf(first?.names ?? [], limit + 1, wants);
+    for (const list of more) addFirst(names, list.names, limit + 1, wants);
     const count = lists.reduce((sum, list) => sum + list.count, 0);
     return { names: names.slice(0, limit), isComplete: names.length <= limit, count };
   }
@@ -110,6 +111,17 @@ export class IntegrationIndex {
     this.ofOrganization.set(organizationId, ofOrganization);
     return [this.existing, ofOrganization];
   }
+}
+
+/** The first `limit` of sorted names. */
+function firstOf(sorted: readonly string[], limit: number, wants?: (name: string) => boolean): string[] {
+  if (!wants) return sorted.slice(0, limit);
+  const names: string[] = [];
+  for (const name of sorted) {
+    if (names.length === limit) break;
+    if (wants(name)) names.push(name);
+  }
+  return names;
 }
 
 /** Merges sorted names into `first`, which is sorted and keeps at most `limit` of them. */

@@ -18,7 +18,7 @@ const requestIdOf = (request: IncomingMessage): string | undefined =>
 @Injectable()
 export class Proxy implements NestMiddleware, OnApplicationShutdown {
   private readonly logger = new Logger(Proxy.name);
-  private readonly agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: IDLE_CONNECTION.caller });
+  private readonly agent = new Agent({ keepAlive: true, timeout: IDLE_CONNECTION.caller });
   private readonly passOn: RequestHandler;
 
   constructor(@Inject(CONFIG) private readonly config: GatewayConfig) {

@@ -5,6 +5,7 @@ import { CONFIG, type ServiceConfig } from '../config.ts';
 import { Problem } from '../http/problem.ts';
 import type { Caller } from './caller.ts';
 import { isServiceToken, type ServiceTokenConfig, verifyServiceToken } from './service-tokens.ts';
+import { VerifiedTokens } from './verified-tokens.ts';
 
 /** Seconds that clocks of two services may differ. */
 const CLOCK_TOLERANCE = 5;
@@ -20,13 +21,14 @@ export const isKeySetAway = (error: unknown): boolean =>
   error.code === errors.JOSEError.code;
 
 /**
- * Verifies product tokens against identity's JWKS: ES256, issuer, audience and time. Keys are cached for ten minutes. A service
- * that has a SERVICE_SECRET takes the tokens of other services, too.
+ * Verifies product tokens against identity's JWKS: ES256, issuer, audience and time. Keys are cached for ten minutes, callers
+ * of valid tokens for one. A service that has a SERVICE_SECRET takes the tokens of other services, too.
  */
 @Injectable()
 export class TokenVerifier {
   private readonly logger = new Logger(TokenVerifier.name);
   private readonly keys: JWTVerifyGetKey;
+  private readonly verified = new VerifiedTokens(CLOCK_TOLERANCE * 1_000);
 
   constructor(@Inject(CONFIG) private readonly config: ServiceConfig & Partial<ServiceTokenConfig>) {
     this.keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', config.IDENTITY_URL), {
@@ -37,13 +39,15 @@ export class TokenVerifier {
 
   /** @throws Problem `unauthenticated` for a token that is not valid, `unavailable` when the keys cannot be read. */
   async verify(token: string): Promise<Caller> {
+    const known = this.verified.get(token);
+    if (known) return known;
     const { SERVICE_SECRET: secret } = this.config;
     if (secret !== undefined && isServiceToken(token)) {
       const caller = await verifyServiceToken(secret, token);
       if (caller === null) throw Problem.unauthenticated('The token of the service is not valid.');
       return caller;
     }
-    const { payload } = await jwtVerify(token, this.keys, {
+    const { payload, protectedHeader } = await jwtVerify(token, this.keys, {
       algorithms: ['ES256'],
       issuer: TOKEN_ISSUER,
       audience: TOKEN_AUDIENCE,
@@ -58,6 +62,8 @@ export class TokenVerifier {
     const claims = TokenClaims.safeParse(payload);
     if (!claims.success) throw Problem.unauthenticated('Your session is not valid. Please sign in again.');
     const { sub, email, usertype, ver, exp } = claims.data;
-    return { id: Number(sub), email, usertype, accessVersion: ver, expiresAt: exp * 1_000 };
+    const caller = { id: Number(sub), email, usertype, accessVersion: ver, expiresAt: exp * 1_000 };
+    this.verified.add(token, protectedHeader.kid ?? '', caller);
+    return caller;
   }
 }

@@ -123,6 +123,32 @@ describe('the embedded ClickHouse over HTTP, with the unmodified client', () => 
   });
 });
 
+describe('a statement with the settings of the one before it', () => {
+  const ask = async <Row>(query: string, comment?: string): Promise<Row | undefined> => {
+    const clickhouse_settings = { max_threads: 1, ...(comment && { log_comment: comment }) };
+    const [row] = await (await client.query({ query, clickhouse_settings, format: 'JSONEachRow' })).json<Row>();
+    return row;
+  };
+  const state =
+    "SELECT getSetting('max_block_size') AS size, getSetting('log_comment') AS comment, currentDatabase() AS name";
+
+  it('gets nothing else of it', async () => {
+    const before = await ask(state);
+    expect(before).toMatchObject({ comment: '', name: 'portico' });
+    expect(await ask(`${state} SETTINGS max_block_size = 7`, 'mine')).toMatchObject({ size: 7, comment: 'mine' });
+    expect(await ask(state)).toEqual(before);
+    await expect(ask('SELECT throwIf(1)', 'mine')).rejects.toThrow();
+    expect(await ask(state)).toEqual(before);
+  });
+
+  it('runs at the same time as others', async () => {
+    const all = Array.from({ length: 60 }, (_, index) => `comment ${index}`);
+    const asked = all.map((comment) => ask<{ comment: string }>(`${state}, sleep(0.01)`, comment));
+    expect((await Promise.all(asked)).map((row) => row?.comment)).toEqual(all);
+    expect(await ask(state)).toMatchObject({ comment: '' });
+  });
+});
+
 describe('a rejected statement', () => {
   it.each([
     ['SELECT * FROM absent', { code: '60', type: 'UNKNOWN_TABLE' }],

@@ -1,37 +1,10 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { messageOf } from '../process/system-error.ts';
+import { Connections } from './connections.ts';
 import { ENGINE_FOLDER } from './install.ts';
-
-/** What a statement answered. `bytes` is the whole result in the format asked for; times in seconds. */
-type NativeResult = { bytes: Uint8Array; elapsed: number; rowsRead: number; bytesRead: number };
-type NativeWritten = { elapsed: number; rowsWritten: number; bytesWritten: number };
-type Connection = { readonly native: unique symbol };
-
-/** The part of chdb's native binding that is used here. */
-type Native = {
-  CreateConnection(path: string): Connection;
-  CloseConnection(connection: Connection): void;
-  QueryAsyncConnection(connection: Connection, sql: string, format: string): Promise<NativeResult>;
-  InsertRawAsyncConnection(
-    connection: Connection,
-    statement: string,
-    payload: Buffer,
-    countLines: boolean,
-  ): Promise<NativeWritten>;
-};
-
-export type Statement = {
-  sql: string;
-  /** Format of the result when the statement names none. */
-  format: string;
-  database: string | undefined;
-  settings: ReadonlyMap<string, string>;
-  /** Values of `{name:Type}`, escaped as ClickHouse's HTTP interface expects them. */
-  parameters: ReadonlyMap<string, string>;
-  /** Rows of an INSERT, in the format that it names. */
-  payload: Buffer | undefined;
-};
+import type { Connection, Native } from './native.ts';
+import type { Statement } from './statement.ts';
 
 export type Outcome = {
   bytes: Uint8Array;
@@ -56,9 +29,8 @@ export type Engine = {
 /**
  * Opens the data directory. A process can open one only, and a directory has one process.
  *
- * Every statement gets a connection of its own, which costs 0.1 ms: what it sets (settings, parameters, the current
- * database, temporary tables) ends with it, and statements run side by side. A shared connection would keep them for
- * the next one.
+ * Every statement has a connection for itself while it runs: what it sets (settings, parameters, the current database, temporary
+ * tables) ends with it, and statements run side by side.
  * @throws Error when the directory cannot be opened.
  */
 export const openEngine = (directory: string): Engine => {
@@ -68,17 +40,14 @@ export const openEngine = (directory: string): Engine => {
   const native = loader.loadNative();
   const keeper = native.CreateConnection(directory); // the engine lives as long as one connection is open
 
-  const run = async (statement: Statement): Promise<Outcome> => {
-    const connection = native.CreateConnection(directory);
-    try {
-      const prologue = prologueOf(statement);
-      if (prologue) await native.QueryAsyncConnection(connection, prologue, 'Null');
-      return await execute(native, connection, statement);
-    } finally {
-      native.CloseConnection(connection);
-    }
+  const connections = new Connections(native, directory);
+  const run = (statement: Statement): Promise<Outcome> =>
+    connections.use(statement, (connection) => execute(native, connection, statement));
+  const close = (): void => {
+    connections.close();
+    native.CloseConnection(keeper);
   };
-  return { run, close: () => native.CloseConnection(keeper) };
+  return { run, close };
 };
 
 const execute = async (native: Native, connection: Connection, { sql, format, payload }: Statement) => {
@@ -103,18 +72,4 @@ const execute = async (native: Native, connection: Connection, { sql, format, pa
   }
 };
 
-const prologueOf = ({ database, settings, parameters }: Statement): string => {
-  const assignments = [
-    ...[...settings].map(([name, value]) => `${name} = ${literal(value)}`),
-    ...[...parameters].map(([name, value]) => `param_${name} = ${literal(value)}`),
-  ];
-  return [
-    database === undefined ? '' : `USE \`${database.replaceAll(/[\\`]/g, (character) => `\\${character}`)}\``,
-    assignments.length === 0 ? '' : `SET ${assignments.join(', ')}`,
-  ]
-    .filter(Boolean)
-    .join('; ');
-};
-
-const literal = (value: string) => `'${value.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
 const nanoseconds = (seconds: number) => Math.round(seconds * 1e9);

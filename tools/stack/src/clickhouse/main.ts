@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openEngine } from './engine.ts';
-import type { Statement } from './engine.ts';
+import type { Statement } from './statement.ts';
 import { createClickHouseServer } from './server.ts';
 
 /**

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
-import type { Statement } from './engine.ts';
 import { syntaxError, tooLarge, unknownSetting, unsupported } from './exception.ts';
-import { isInsert, isSeveral } from './statement.ts';
+import { isInsert, isSeveral, type Statement } from './statement.ts';
 
 /** Largest body, unpacked: an insert is held whole, so that it is stored whole or not at all. */
 const MAX_BODY_BYTES = 512 * 1024 * 1024;

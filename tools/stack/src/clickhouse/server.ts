@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import type { Engine, Outcome, Statement } from './engine.ts';
+import type { Engine, Outcome } from './engine.ts';
 import { abandoned, toAnswer, unauthenticated } from './exception.ts';
 import { createLanes } from './lanes.ts';
 import { readStatement } from './request.ts';
-import { isKill, resultFormat } from './statement.ts';
+import { isKill, resultFormat, type Statement } from './statement.ts';
 
 export type Credentials = { user: string; password: string };
 

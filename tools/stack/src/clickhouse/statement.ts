@@ -1,3 +1,15 @@
+export type Statement = {
+  sql: string;
+  /** Format of the result when the statement names none. */
+  format: string;
+  database: string | undefined;
+  settings: ReadonlyMap<string, string>;
+  /** Values of `{name:Type}`, escaped as ClickHouse's HTTP interface expects them. */
+  parameters: ReadonlyMap<string, string>;
+  /** Rows of an INSERT, in the format that it names. */
+  payload: Buffer | undefined;
+};
+
 /** Strings, quoted identifiers and comments: what may hold a semicolon that ends nothing. */
 const OPAQUE = /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|--[^\n]*|\/\*[\s\S]*?\*\//g;
 const LEADING_COMMENTS = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/;
