@@ -7,19 +7,20 @@ import { caller, eventually, read } from '@portico/testkit';
 import { run } from '@portico/testkit/product/command';
 import { signedIn } from '@portico/testkit/product/signed-in';
 import type { Stack } from '@portico/testkit/product/stack';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { withProducer } from './publishing.ts';
 import { percentile } from './statistics.ts';
 
 const SECONDS = 10;
-/** Times that events are sent, evenly over the seconds. */
-const SENDS = 100;
+const SENDS_A_SECOND = 10;
 /** Events a second, beside the demo's two. */
 const RATES = { quiet: 0, steady: 50, burst: 200 } as const;
 
 /** Of so many seconds: milliseconds from one frame to the next, and how long its long tasks (above 50 ms) took. */
 export type Smoothness = { p50: number; p95: number; longTasks: number; longest: number };
 export type BurstFigures = Record<keyof typeof RATES, Smoothness>;
+
+type Messages = (count: number) => { key: string; value: string }[];
 
 const WATCH = `(() => {
   const frames = [], tasks = [];
@@ -35,7 +36,7 @@ const WATCH = `(() => {
 })()`;
 
 /** The newest event of the demo, again and again, as new ones: `count` messages. */
-async function eventsLike(stack: Stack): Promise<(count: number) => { key: string; value: string }[]> {
+export async function eventsLike(stack: Stack): Promise<Messages> {
   const admin = caller(stack.apiUrl, (await run('npm run --silent token -- admin', stack.environment)).trim());
   const list = () => read<EventList>(admin, '/events?limit=1');
   await eventually(async () => (await list()).count > 0, 60_000);
@@ -50,14 +51,34 @@ async function eventsLike(stack: Stack): Promise<(count: number) => { key: strin
     });
 }
 
-/** An administrator's live list, for ten seconds at each rate. */
-export async function benchBurst(browser: Browser, stack: Stack): Promise<BurstFigures> {
-  const messages = await eventsLike(stack);
+/** An administrator's live list, as it is a moment after it was opened. */
+export async function openLiveList(browser: Browser, stack: Stack): Promise<Page> {
   const context = await signedIn(browser, stack, 'admin', { viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(`${stack.consoleUrl}/dashboard`);
   await page.getByText('Live', { exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
+  return page;
+}
+
+/** Sends events evenly: so many a second, for so many seconds. */
+export function publishEvenly(stack: Stack, messages: Messages, rate: number, seconds: number): Promise<void> {
+  const kafka = new Kafka({ clientId: 'burst', brokers: stack.kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+  const sends = seconds * SENDS_A_SECOND;
+  return withProducer(kafka, async (producer) => {
+    const began = performance.now();
+    for (let sent = 1; sent <= sends; sent += 1) {
+      const due = messages(rate / SENDS_A_SECOND);
+      await producer.send({ topic: INTEGRATION_EVENTS_TOPIC, messages: due, acks: -1 });
+      await sleep(Math.max(0, began + (sent / SENDS_A_SECOND) * 1_000 - performance.now()));
+    }
+  });
+}
+
+/** An administrator's live list, for ten seconds at each rate. */
+export async function benchBurst(browser: Browser, stack: Stack): Promise<BurstFigures> {
+  const messages = await eventsLike(stack);
+  const page = await openLiveList(browser, stack);
   const watch = async (work: () => Promise<unknown>): Promise<Smoothness> => {
     await page.evaluate(WATCH);
     await work();
@@ -69,20 +90,11 @@ export async function benchBurst(browser: Browser, stack: Stack): Promise<BurstF
       longest: Math.max(0, ...tasks),
     };
   };
-  const kafka = new Kafka({ clientId: 'burst', brokers: stack.kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
-  const publish = (rate: number) =>
-    withProducer(kafka, async (producer) => {
-      const began = performance.now();
-      for (let sent = 1; sent <= SENDS; sent += 1) {
-        const due = messages((rate * SECONDS) / SENDS);
-        await producer.send({ topic: INTEGRATION_EVENTS_TOPIC, messages: due, acks: -1 });
-        await sleep(Math.max(0, began + (sent / SENDS) * SECONDS * 1_000 - performance.now()));
-      }
-    });
+  const publish = (rate: number) => publishEvenly(stack, messages, rate, SECONDS);
   const quiet = await watch(() => sleep(SECONDS * 1_000));
   const steady = await watch(() => publish(RATES.steady));
   const burst = await watch(() => publish(RATES.burst));
-  await context.close();
+  await page.context().close();
   return { quiet, steady, burst };
 }
 

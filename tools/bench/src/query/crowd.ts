@@ -5,7 +5,7 @@ import { timed, type Times, timesOf } from './measure.ts';
 const VIEWERS = 100;
 const ROUNDS = 8;
 /** Of these nothing is counted: connections are made, and code is compiled. */
-const WARM_UP = 2;
+const WARM_UP = 6;
 
 /** Milliseconds until each of so many viewers, each a user of his own, has the first page that all ask for at once. */
 export async function measureCrowd(url: string, tokens: TestTokens): Promise<Times> {
