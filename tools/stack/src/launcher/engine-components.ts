@@ -13,7 +13,7 @@ import { secretsOf } from '../secrets.ts';
 import { startRecaptcha } from '../recaptcha/index.ts';
 import { startStripe } from '../stripe/index.ts';
 import type { Component, Run } from './component.ts';
-import { LITTLE_YOUNG } from './young.ts';
+import { LITTLE_KEPT, LITTLE_YOUNG } from './little-memory.ts';
 import type { OpenId, Settings } from './settings.ts';
 
 /** Where the services find what they stand on. */
@@ -112,6 +112,7 @@ const openIdProvider = ({ dataDir, consolePort, issuerPort }: Settings): EngineC
       args: [LITTLE_YOUNG, PROVIDER_PROCESS],
       env: {
         ...process.env,
+        ...LITTLE_KEPT,
         PORT: String(issuerPort),
         DATA_DIR: join(dataDir, 'openid-provider'),
         CONSOLE_URL: `http://localhost:${consolePort}`,

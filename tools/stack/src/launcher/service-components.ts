@@ -9,8 +9,8 @@ import { freePorts } from '../process/ports.ts';
 import { secretsOf } from '../secrets.ts';
 import type { Addresses } from './engine-components.ts';
 import type { Component } from './component.ts';
+import { LITTLE_KEPT, LITTLE_YOUNG, MORE_YOUNG } from './little-memory.ts';
 import { service } from './service.ts';
-import { LITTLE_YOUNG, MORE_YOUNG } from './young.ts';
 import type { Settings } from './settings.ts';
 
 /** Each with its own port; the gateway's is the API's. */
@@ -44,7 +44,7 @@ export const demoComponent = (layout: Layout): Component =>
     name: 'demo',
     dataDir: layout.settings.dataDir,
     args: [LITTLE_YOUNG, join(layout.root, DEMO)],
-    env: demoEnvironment(layout),
+    env: { ...demoEnvironment(layout), ...LITTLE_KEPT },
     cwd: layout.root,
   });
 
@@ -127,7 +127,13 @@ const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: 
           name === 'events' ? MORE_YOUNG : LITTLE_YOUNG,
           join(buildOf(root, settings.dataDir), 'apps', name, 'dist/main.js'),
         ],
-    env: { ...env, ...kafkaEnvironment(settings, name), HOST: '127.0.0.1', PORT: String(port) },
+    env: {
+      ...env,
+      ...kafkaEnvironment(settings, name),
+      ...(name !== 'events' && LITTLE_KEPT),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    },
     cwd: root,
     readyUrl: `http://127.0.0.1:${port}/health/ready`,
     detail: `http://${name === 'gateway' ? 'localhost' : '127.0.0.1'}:${port}`,
