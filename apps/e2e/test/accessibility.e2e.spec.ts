@@ -56,7 +56,8 @@ describe('the accessible console', () => {
       const [path, viewer, content, turn] = screen;
       const page = await newPage(viewer);
       const { gzip } = await firstLoad(page, urlOf(path), content);
-      // Wait until skeletons are replaced by content.
+      // The screen, and not what stands there until its code has come; then until skeletons are replaced by content.
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       expect(await audit(page, turn)).toEqual([]);
       // Forms of visitors load the code of forms.

@@ -115,7 +115,7 @@ describe('the dashboard', () => {
   it('opens the saved views panel before the views have loaded', async () => {
     const button = page.getByRole('button', { name: 'Views' });
     // Hovering fetches the code of panels; later requests are for the content of this one.
-    await button.hover();
+    await Promise.all([page.waitForResponse((response) => response.url().endsWith('.js')), button.hover()]);
     await page.waitForLoadState('networkidle');
     let arrive = (): void => undefined;
     const held = new Promise<void>((resolve) => (arrive = resolve));

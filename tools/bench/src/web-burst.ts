@@ -52,7 +52,7 @@ export async function eventsLike(stack: Stack): Promise<Messages> {
 }
 
 /** An administrator's live list, as it is a moment after it was opened. */
-export async function openLiveList(browser: Browser, stack: Stack): Promise<Page> {
+async function openLiveList(browser: Browser, stack: Stack): Promise<Page> {
   const context = await signedIn(browser, stack, 'admin', { viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(`${stack.consoleUrl}/dashboard`);
