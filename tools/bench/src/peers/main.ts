@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { caller, eventually } from '@portico/testkit';
+import { type Call, caller, eventually } from '@portico/testkit';
 import { type BenchStack, startBenchStack } from '../bench-stack.ts';
 import { publishDirectory, withProducer } from '../publishing.ts';
 import { loadEvents, TRACE_OF } from '../query/rows.ts';
@@ -17,6 +17,8 @@ ClickHouse for it, without and with its exact count. Prints a table and writes i
 `;
 const DATABASE = 'peers';
 const TRACES = 50;
+/** Lists, facets and histograms before anything is measured. */
+const WARM_UP = 20;
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const { values } = parseArgs({
@@ -46,6 +48,7 @@ async function run(rows: number, requests: number): Promise<void> {
       theirs: await diskOf(database, ['otel_logs', 'attribute_rollup']),
     };
     if (disk.ours.rows !== disk.theirs.rows) throw new Error(`${disk.ours.rows} events, ${disk.theirs.rows} lines`);
+    await warmUp(caller(events.url, await stack.tokens.sign()));
     const questions = questionsOf(await tracesOf(stack, rows));
     const compared: Record<string, Compared> = {};
     process.stdout.write(header(rows, requests));
@@ -69,4 +72,10 @@ async function tracesOf(stack: BenchStack, rows: number): Promise<string[]> {
   const answered = await stack.database(DATABASE).query({ query, format: 'JSONEachRow' });
   const [row] = await answered.json<{ traces: string[] }>();
   return row?.traces ?? [];
+}
+
+/** Until counts and newest rows are in memory, and the code is compiled. */
+async function warmUp(call: Call): Promise<void> {
+  for (let turn = 0; turn < WARM_UP; turn += 1)
+    for (const path of ['/events?limit=10', '/events/facets', '/events/histogram']) await call('GET', path);
 }
