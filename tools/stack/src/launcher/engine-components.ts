@@ -111,8 +111,8 @@ const openIdProvider = ({ dataDir, consolePort, issuerPort }: Settings): EngineC
       command: process.execPath,
       args: [LITTLE_YOUNG, PROVIDER_PROCESS],
       env: {
-        ...process.env,
         ...LITTLE_KEPT,
+        ...process.env,
         PORT: String(issuerPort),
         DATA_DIR: join(dataDir, 'openid-provider'),
         CONSOLE_URL: `http://localhost:${consolePort}`,

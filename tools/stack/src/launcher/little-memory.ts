@@ -5,11 +5,6 @@ export const MORE_YOUNG = '--max-semi-space-size=4';
 
 /**
  * How glibc's malloc keeps what was freed; other C libraries do not read it. By itself it has a heap for each of many threads, and
- * gives less back the more was freed at once. What the environment says wins.
+ * gives less back the more was freed at once.
  */
-export const LITTLE_KEPT = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', ...mallocOf(process.env) };
-
-function mallocOf(environment: NodeJS.ProcessEnv): Record<string, string> {
-  const given = Object.entries(environment).filter(([name]) => name.startsWith('MALLOC_'));
-  return Object.fromEntries(given.map(([name, value]) => [name, value ?? '']));
-}
+export const LITTLE_KEPT = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };

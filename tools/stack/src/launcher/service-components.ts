@@ -44,7 +44,7 @@ export const demoComponent = (layout: Layout): Component =>
     name: 'demo',
     dataDir: layout.settings.dataDir,
     args: [LITTLE_YOUNG, join(layout.root, DEMO)],
-    env: { ...demoEnvironment(layout), ...LITTLE_KEPT },
+    env: { ...LITTLE_KEPT, ...demoEnvironment(layout) },
     cwd: layout.root,
   });
 
@@ -128,9 +128,9 @@ const nest = ({ root, settings, dev }: Layout, name: string, port: number, env: 
           join(buildOf(root, settings.dataDir), 'apps', name, 'dist/main.js'),
         ],
     env: {
+      ...(name !== 'events' && LITTLE_KEPT),
       ...env,
       ...kafkaEnvironment(settings, name),
-      ...(name !== 'events' && LITTLE_KEPT),
       HOST: '127.0.0.1',
       PORT: String(port),
     },
