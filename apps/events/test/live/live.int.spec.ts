@@ -231,9 +231,12 @@ describe('live rows', () => {
     const before = slow.received.length;
     slow.pauseReading();
     const events = Array.from({ length: 3_000 }, () => integrationEvent({ details: { message: 'x'.repeat(8_000) } }));
-    for (let from = 0; from < events.length; from += 100)
-      await stack.publisher.publish(...events.slice(from, from + 100));
-    await eventually(() => events.every(({ id }) => quick.rows.has(id)), 20_000);
+    // The quick viewer shares its process with who publishes: more than it has read is not published, or it were slow as well.
+    for (let from = 0; from < events.length; from += 100) {
+      const some = events.slice(from, from + 100);
+      await stack.publisher.publish(...some);
+      await eventually(() => some.every(({ id }) => quick.rows.has(id)));
+    }
     expect(quick.skipped).toBe(0);
     slow.resumeReading();
     // Published when all others have been read: whatever their partitions, nothing of them is sent after it.
