@@ -50,11 +50,12 @@ export class LogReaders {
   }
 
   /**
-   * Hands the new messages of a batch to `work`.
+   * Hands the new messages of a batch to `work`. One that was fetched before the last seek is let go: reading continues at the
+   * seek, so what is read of such a batch would be fetched again, and look like a log that begins again.
    * @returns false when they are of another log than what was read before; nothing was handed over then.
    */
   async read(
-    { batch, resolveOffset }: Pick<EachBatchPayload, 'batch' | 'resolveOffset'>,
+    { batch, resolveOffset, isStale }: Pick<EachBatchPayload, 'batch' | 'resolveOffset' | 'isStale'>,
     work: (messages: readonly KafkaMessage[], log: { partition: number; epoch: number }) => Promise<void>,
     signal: AbortSignal,
   ): Promise<boolean> {
@@ -65,6 +66,7 @@ export class LogReaders {
       await sleep(UNKNOWN_PAUSE, undefined, { signal }).catch(() => undefined);
       return true;
     }
+    if (isStale()) return true;
     const fetched = { messages: batch.messages, fetchedOffset: fetchedOffset(batch) };
     const messages = reader.check.pass(fetched, performance.now());
     if (messages === 'other log') return false;
