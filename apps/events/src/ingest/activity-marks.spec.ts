@@ -72,24 +72,24 @@ const expected = (events: readonly StoredArrival[]): Map<string, unknown> => {
 };
 
 describe('marks of activity', () => {
-  it('in any order and repeated give the newest of what is stored', () => {
-    const property = fc.property(
+  it('in any order and repeated give the newest of what is stored', async () => {
+    const property = fc.asyncProperty(
       fc.array(batch, { maxLength: 8 }),
       fc.infiniteStream(fc.nat()),
       fc.integer({ min: 1, max: 4 }),
-      (batches, numbers, limit) => {
+      async (batches, numbers, limit) => {
         const processes = [new ActivityMarks(isBySubject, limit), new ActivityMarks(isBySubject, limit)];
         const topic: Activity[] = [];
         for (const { process, events, isAcknowledged, isLast } of batches) {
           const marks = processes[process];
           if (!marks) continue;
-          const publish = () => {
-            const grown = marks.grown(events);
+          const publish = async () => {
+            const grown = await marks.grown(events);
             topic.push(...grown.map(toActivity));
             return grown;
           };
-          if (!isAcknowledged) publish();
-          marks.note(publish());
+          if (!isAcknowledged) await publish();
+          marks.note(await publish());
           if (isLast) processes[process] = new ActivityMarks(isBySubject, limit);
         }
         const more = numbers.next().value ?? 0;
@@ -101,21 +101,21 @@ describe('marks of activity', () => {
         expect(fold(shuffled.map(({ record }) => record))).toEqual(expected(all));
       },
     );
-    fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, { numRuns: 300 });
   });
 
-  it('are published when they grow, and only then', () => {
+  it('are published when they grow, and only then', async () => {
     const marks = new ActivityMarks(isBySubject);
     const at = (moment: number, publishedAt: number): StoredArrival => ({
       event: integrationEvent({ timestamp: new Date(moment).toISOString() }),
       publishedAt,
       subject: '',
     });
-    const first = marks.grown([at(NOON + 60_000, NOON)]);
+    const first = await marks.grown([at(NOON + 60_000, NOON)]);
     expect(first).toMatchObject([{ success: NOON, failure: null, arrival: NOON }]);
-    expect(marks.grown([at(NOON, NOON)])).toHaveLength(1);
+    expect(await marks.grown([at(NOON, NOON)])).toHaveLength(1);
     marks.note(first);
-    expect(marks.grown([at(NOON, NOON)])).toEqual([]);
-    expect(marks.grown([at(NOON - 60_000, NOON + 1)])).toMatchObject([{ success: NOON, arrival: NOON + 1 }]);
+    expect(await marks.grown([at(NOON, NOON)])).toEqual([]);
+    expect(await marks.grown([at(NOON - 60_000, NOON + 1)])).toMatchObject([{ success: NOON, arrival: NOON + 1 }]);
   });
 });

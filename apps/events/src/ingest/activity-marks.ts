@@ -1,4 +1,5 @@
 import { type Activity, type ActivityKey, markKey } from '@portico/contracts/events/activity';
+import { inTurns } from '../judge/in-turns.ts';
 import type { StorableEvent } from '../judge/judged-message.ts';
 
 /** An event that is stored, and when it arrived as it is stored. */
@@ -11,6 +12,9 @@ export type Newest = ActivityKey &
 /** Keys that are remembered, some 15 MB. With more it forgets them all, and publishes some marks once more. */
 const MAX_KEYS = 50_000;
 
+/** Events that are looked at in one turn of the event loop: about three milliseconds. */
+const A_TURN = 1_000;
+
 /** Which marks grow with what is stored. */
 export class ActivityMarks {
   private readonly published = new Map<string, Newest>();
@@ -22,19 +26,11 @@ export class ActivityMarks {
   ) {}
 
   /** The marks of these events that grew since they were last noted as published. */
-  grown(stored: Iterable<StoredArrival>): Newest[] {
+  async grown(stored: readonly StoredArrival[]): Promise<Newest[]> {
     const marks = new Map<string, Newest>();
-    for (const { event, publishedAt, subject } of stored) {
-      const { organization_id, source_id, event_name } = event;
-      const of = { organization_id, source_id, event_name, ...(this.isBySubject(source_id) && { subject }) };
-      const key = markKey(of);
-      let newest = marks.get(key);
-      if (!newest) marks.set(key, (newest = this.known(key, of)));
-      const at = Math.min(Date.parse(event.timestamp), publishedAt);
-      if (event.result === 'SUCCESS') newest.success = Math.max(newest.success ?? at, at);
-      else newest.failure = Math.max(newest.failure ?? at, at);
-      newest.arrival = Math.max(newest.arrival, publishedAt);
-    }
+    await inTurns(stored, A_TURN, (some) => {
+      for (const one of some) this.add(one, marks);
+    });
     return [...marks].flatMap(([key, newest]) => (hasGrown(newest, this.published.get(key)) ? [newest] : []));
   }
 
@@ -42,6 +38,18 @@ export class ActivityMarks {
   note(published: readonly Newest[]): void {
     if (this.published.size + published.length > this.limit) this.published.clear();
     for (const newest of published.slice(0, this.limit)) this.published.set(markKey(newest), newest);
+  }
+
+  private add({ event, publishedAt, subject }: StoredArrival, marks: Map<string, Newest>): void {
+    const { organization_id, source_id, event_name } = event;
+    const of = { organization_id, source_id, event_name, ...(this.isBySubject(source_id) && { subject }) };
+    const key = markKey(of);
+    let newest = marks.get(key);
+    if (!newest) marks.set(key, (newest = this.known(key, of)));
+    const at = Math.min(Date.parse(event.timestamp), publishedAt);
+    if (event.result === 'SUCCESS') newest.success = Math.max(newest.success ?? at, at);
+    else newest.failure = Math.max(newest.failure ?? at, at);
+    newest.arrival = Math.max(newest.arrival, publishedAt);
   }
 
   private known(key: string, of: ActivityKey & Pick<Activity, 'subject'>): Newest {

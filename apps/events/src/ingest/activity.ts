@@ -25,7 +25,7 @@ export class ActivityPublisher {
 
   /** Marks that grew with these events. @throws the signal's reason when it is aborted; nothing may be committed then. */
   async publish(stored: Iterable<StoredArrival>, signal: AbortSignal): Promise<void> {
-    await this.send(this.marks.grown(stored), signal);
+    await this.send(await this.marks.grown([...stored]), signal);
   }
 
   /** Reading continues after what is stored, so the marks of what was stored and not committed come from the table. */

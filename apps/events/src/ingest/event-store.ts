@@ -86,7 +86,7 @@ export class EventStore {
         this.turns.inserted(number, performance.now() - began);
         outcome.stored(fresh);
         // Of two attempts at one number both may have been kept, by two processes.
-        if (attempt === 0) this.known.stored(table, number, fresh);
+        if (attempt === 0) await this.known.stored(table, number, fresh);
         else this.known.forget();
         from += next.length;
         attempt = 0;

@@ -1,4 +1,5 @@
 import { identityOf } from '@portico/contracts/events/integration-event';
+import { inTurns } from '../judge/in-turns.ts';
 import type { StorableEvent } from '../judge/judged-message.ts';
 import type { ClickHouse } from '../table/clickhouse/clickhouse.ts';
 import { storedContents, storedIdentities } from '../table/stored-events.ts';
@@ -14,14 +15,31 @@ export type Identities = {
   reused: StorableEvent[];
 };
 
+/** Events that are looked at in one turn of the event loop: about three milliseconds. */
+const A_TURN = 2_000;
+
 const isSame = (a: StorableEvent, b: StorableEvent): boolean => isSameContent(contentOf(a), contentOf(b));
+
+async function groupsOf(events: readonly StorableEvent[]): Promise<StorableEvent[][]> {
+  const groups = new Map<string, StorableEvent[]>();
+  await inTurns(events, A_TURN, (some) => {
+    for (const one of some) {
+      const key = identityOf(one.event);
+      const group = groups.get(key);
+      if (group) group.push(one);
+      else groups.set(key, [one]);
+    }
+  });
+  return [...groups.values()];
+}
 
 /**
  * Of events with one identity the stored one has it, whichever of the batch came first; of none that is stored the first has it.
  * Looks only at those that contradict each other: the others are compared when they are stored.
  */
 export async function byIdentity(clickhouse: ClickHouse, events: readonly StorableEvent[]): Promise<Identities> {
-  const groups = [...Map.groupBy(events, ({ event }) => identityOf(event)).values()];
+  const groups = await groupsOf(events);
+  if (groups.length === events.length) return { first: [...events], repeats: new Map(), reused: [] };
   const contested = groups.filter(([first, ...others]) => first && others.some((other) => !isSame(first, other)));
   const wanted = contested.flat();
   const stored = await storedIdentities(

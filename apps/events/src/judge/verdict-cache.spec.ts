@@ -13,9 +13,15 @@ const message = (offset: number, value = JSON.stringify(integrationEvent()), tim
   headers: {},
 });
 
+const storing = (...partitions: number[]): VerdictCache => {
+  const verdicts = new VerdictCache(new Directory());
+  verdicts.store(new Set(partitions));
+  return verdicts;
+};
+
 describe('VerdictCache', () => {
   it('validates a message once for its two consumers', () => {
-    const verdicts = new VerdictCache(new Directory());
+    const verdicts = storing(0);
     const one = message(5);
     const first = verdicts.of(0, 0, one);
     expect(first).toMatchObject({ position: { partition: 0, offset: 5 }, verdict: { ok: false } });
@@ -25,13 +31,13 @@ describe('VerdictCache', () => {
   });
 
   it('distinguishes messages of another partition, or of the same offset in a recreated topic', () => {
-    const verdicts = new VerdictCache(new Directory());
+    const verdicts = storing(0, 1);
     const one = message(5);
     const others: [number, number, KafkaMessage][] = [
       [1, 0, one],
       [0, 1, one],
       [0, 0, message(6)],
-      [0, 0, message(5 + 1_024)],
+      [0, 0, message(5 + 4_096)],
       [0, 0, message(5, one.value?.toString(), Number(one.timestamp) + 1)],
       [0, 0, message(5, '{}', Number(one.timestamp))],
       [0, 0, { ...one, value: null }],
@@ -45,8 +51,20 @@ describe('VerdictCache', () => {
   });
 
   it('caches no long message', () => {
-    const verdicts = new VerdictCache(new Directory());
-    const long = message(7, JSON.stringify(integrationEvent({ details: { message: 'x'.repeat(9_000) } })));
+    const verdicts = storing(0);
+    const long = message(7, JSON.stringify(integrationEvent({ details: { message: 'x'.repeat(5_000) } })));
     expect(verdicts.of(0, 0, long)).not.toBe(verdicts.of(0, 0, long));
+  });
+
+  it('keeps nothing that only one consumer asks for', () => {
+    const verdicts = storing(1);
+    const one = message(5);
+    expect(verdicts.of(0, 0, one)).not.toBe(verdicts.of(0, 0, one));
+    verdicts.pass(1, 5);
+    expect(verdicts.of(1, 0, one)).not.toBe(verdicts.of(1, 0, one));
+    const next = message(6);
+    expect(verdicts.of(1, 0, next)).toBe(verdicts.of(1, 0, next));
+    verdicts.store(new Set([0]));
+    expect(verdicts.of(1, 0, next)).not.toBe(verdicts.of(1, 0, next));
   });
 });

@@ -119,7 +119,7 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
         const worth = this.feed.isWatched ? 0 : Number(highWatermark) - WORTH_KEEPING;
         const kept = messages.filter(({ offset }) => Number(offset) >= worth);
         const passed = messages.length - kept.length;
-        if (passed > 0) this.feed.pass(partition, placeOf(epoch, Number(messages[passed - 1]?.offset)));
+        if (passed > 0) this.pass(partition, placeOf(epoch, Number(messages[passed - 1]?.offset)));
         await inTurns(kept, A_TURN, (some) =>
           this.feed.receive(some.map((message) => this.verdicts.of(partition, epoch, message))),
         );
@@ -128,6 +128,11 @@ export class LiveFollower implements OnApplicationBootstrap, OnApplicationShutdo
     );
     if (!isSameLog) void this.beginAgain().catch((error: unknown) => this.fail(error));
     else if (fetched.length < LARGE) await this.gather();
+  }
+
+  private pass(partition: number, upTo: number): void {
+    this.feed.pass(partition, upTo);
+    this.verdicts.pass(partition, upTo);
   }
 
   /**

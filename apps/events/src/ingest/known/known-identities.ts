@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { identityOf } from '@portico/contracts/events/integration-event';
+import { inTurns } from '../../judge/in-turns.ts';
 import type { StorableEvent } from '../../judge/judged-message.ts';
 import type { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import type { StoredPosition, TableState } from '../../table/stored-positions.ts';
@@ -10,6 +11,9 @@ import {
   IdentityHashes,
   identityHashesStatements,
 } from './identity-hashes.query.ts';
+
+/** Identities that are added in one turn of the event loop: about three milliseconds. */
+const A_TURN = 2_000;
 
 /** How far each partition is stored, and by which insert. Every insert changes it. */
 type Places = ReadonlyMap<number, { place: number; number: number }>;
@@ -61,12 +65,15 @@ export class KnownIdentities {
   }
 
   /** An insert of these was kept as number `number`, upon this state of the table. */
-  stored(table: TableState, number: number, events: readonly StorableEvent[]): void {
+  async stored(table: TableState, number: number, events: readonly StorableEvent[]): Promise<void> {
     const { filter } = this;
     if (!filter) return;
     const before = placesIn(table);
     if (!isSame(this.places, before) || filter.isFull) return this.forget();
-    for (const { event } of events) filter.add(identityOf(event));
+    await inTurns(events, A_TURN, (some) => {
+      for (const { event } of some) filter.add(identityOf(event));
+    });
+    if (this.filter !== filter) return;
     const places = new Map(before);
     for (const { position } of events) places.set(position.partition, { place: position.offset, number });
     this.places = places;
