@@ -60,8 +60,8 @@ const steps = fc.array(
 );
 
 describe('LogReaders', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
 
   it('hand over each message once, however long a fetched batch waits and whatever is sought meanwhile', () =>
     fc.assert(

@@ -20,6 +20,7 @@ broadcast's of the same round, median of the rounds. Few events a second take fo
 --no-memory leaves the memory out. --cpu-prof writes a profile of the service into the working directory. Below five minutes.
 `;
 const BROADCAST = fileURLToPath(new URL('ws-broadcast.ts', import.meta.url));
+const DATABASE = 'live';
 /** Id of a user who may see organization 1. */
 const MEMBER = 5;
 /** Not counted: code that was never run, and memory that was never used. */
@@ -70,7 +71,7 @@ async function run(): Promise<void> {
     const options: Record<string, string> = values['cpu-prof']
       ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-interval=500' }
       : {};
-    const service = await stack.startService('live', options);
+    const service = await stack.startService(DATABASE, options);
     await withProducer(kafka, async (producer) => {
       await publishDirectory(producer);
       await publishMembership(producer);
@@ -101,7 +102,7 @@ async function run(): Promise<void> {
     broadcast.disconnect();
     await service.stop();
     if (many === 0 || values['no-memory']) return;
-    const { held, resident } = await measureViewerMemory(stack, many, (...of) => watch(stack, ...of));
+    const { held, resident } = await measureViewerMemory(stack, DATABASE, many, (...of) => watch(stack, ...of));
     process.stdout.write(
       `a viewer takes ${held} KiB in JavaScript, ${resident} KiB of the process, after a collection of garbage\n`,
     );

@@ -16,14 +16,15 @@ export type ViewerMemory = {
   resident: number;
 };
 
-/** What each of so many viewers costs a service of its own that has nothing else to do. */
+/** What each of so many viewers costs a service of its own that has nothing else to do: all that was published is stored. */
 export async function measureViewerMemory(
   stack: BenchStack,
+  database: string,
   viewers: number,
   watch: (url: string, pid: number) => Promise<Watched>,
 ): Promise<ViewerMemory> {
   const [port = 0] = await freePorts(1);
-  const service = await stack.startService('memory', { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
+  const service = await stack.startService(database, { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
   const watched = await watch(service.url, service.pid);
   const few = await startViewers(watched, { rate: 1, seconds: 1, viewers: BEFORE });
   const inspector = await inspect(port);
