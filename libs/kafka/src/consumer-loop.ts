@@ -4,12 +4,6 @@ import { isKafkaError, isOutage, untilBegun, whileRetriable } from './retriable.
 /** Milliseconds after which a consumer reads again which partitions its topics have: so long a new one stays unread. */
 export const METADATA_MAX_AGE = 10_000;
 
-/**
- * Bytes that one fetch brings of a partition, besides the rest of its last batch: what it brings is taken apart in one turn of
- * the event loop, and with kafkajs's own 1 MiB of each of six partitions everything else stood still for 300 ms.
- */
-const PARTITION_BYTES = 256 * 1024;
-
 /** After a crash Kafka waits this long before it hands the partitions to another process; the least that brokers allow. */
 const SESSION_TIMEOUT = 6_000;
 /** Of a group that several processes share. */
@@ -45,7 +39,6 @@ export class ConsumerLoop {
     this.consumer = kafka.consumer({
       metadataMaxAge: METADATA_MAX_AGE,
       allowAutoTopicCreation: false,
-      maxBytesPerPartition: PARTITION_BYTES,
       ...options.consumer,
     });
     const { GROUP_JOIN, FETCH, CRASH, STOP } = this.consumer.events;

@@ -34,7 +34,7 @@ const FETCH_BYTES = 256 * 1024;
 const FETCH_WAIT = 100;
 /** Messages that are taken in one turn of the event loop: viewers are waiting, storing is not urgent. */
 const A_TURN = 100;
-/** Above it nothing more is fetched until the batch before is settled. What was fetched already still comes. */
+/** Above it nothing more is fetched until the batch before is settled. What was fetched already still comes: 10 MB. */
 const MAX_WAITING_EVENTS = 50_000;
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 /** At the end of the process what waits gets this long, in milliseconds; the rest is read again at the next start. */

@@ -13,7 +13,7 @@ import {
 } from './identity-hashes.query.ts';
 
 /** Identities that are added in one turn of the event loop: about three milliseconds. */
-const A_TURN = 2_000;
+const A_TURN = 1_000;
 
 /** How far each partition is stored, and by which insert. Every insert changes it. */
 type Places = ReadonlyMap<number, { place: number; number: number }>;
