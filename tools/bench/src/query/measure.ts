@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Call } from '@portico/testkit';
 import { percentile, round } from '../statistics.ts';
@@ -26,7 +27,7 @@ export async function measure(
   onAnswered: (kind: string, answered: Answered) => void,
 ): Promise<Record<string, Answered>> {
   const answered: Record<string, Answered> = {};
-  for (const [kind, { path, bare }] of Object.entries(questions)) {
+  for (const [kind, { path, bare, pause = 0 }] of Object.entries(questions)) {
     const gateway: number[] = [];
     const before: number[] = [];
     const alone: number[] = [];
@@ -36,7 +37,10 @@ export async function measure(
       // Who is asked first pays for what no one has read yet.
       const order = turn % 2 === 0 ? (['gateway', 'before'] as const) : (['before', 'gateway'] as const);
       const taken = { gateway: 0, before: 0 };
-      for (const one of order) taken[one] = await timed(calls[one], path(turn));
+      for (const one of order) {
+        if (pause > 0) await sleep(pause);
+        taken[one] = await timed(calls[one], path(turn));
+      }
       const isAsked = spent < LONG_ENOUGH || turn === WARM_UP;
       const bareTook = isAsked ? await timedAlone(database, bare(turn)) : 0;
       spent += bareTook;

@@ -1,5 +1,10 @@
 /** What is asked of the gateway, and what ClickHouse itself would be asked by someone who wants just that. */
-export type Question = { path: (turn: number) => string; bare: (turn: number) => string };
+export type Question = {
+  path: (turn: number) => string;
+  bare: (turn: number) => string;
+  /** Milliseconds without any question before each: none by default. */
+  pause?: number;
+};
 
 const COLUMNS = `id, source_id, organization_id, source_type, event_name, timestamp, result, severity_text, trace_id, details,
   kafka_partition, kafka_offset, published_at, stored_at`;
@@ -37,6 +42,7 @@ export function questionsOf(rows: number, traces: readonly string[]): Record<str
   const deep = Math.min(Math.floor(rows / 2), DEEPEST);
   return {
     'first page': { path: () => list(''), bare: () => page('true') },
+    'first page after a pause': { path: () => list(''), bare: () => page('true'), pause: 300 },
     'deep page': { path: (turn) => list(`offset=${deep + turn * 10}`), bare: (turn) => page('true', deep + turn * 10) },
     status: { path: () => list('status=FAILURE'), bare: () => page("result = 'FAILURE'") },
     integration: {

@@ -4,9 +4,9 @@ import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import { inBackground } from '../../table/clickhouse/question.ts';
 import { type Part, readParts, type RowsOf } from '../search/snapshot.ts';
 import { KeptParts, type Known } from './kept-parts.ts';
-import { Lately } from './lately.ts';
+import { Lately, type State } from './lately.ts';
+import { type Moment, Moments } from './moments.ts';
 import { FEW, PartLoader } from './part-loader.ts';
-import { PartsNow } from './parts-now.ts';
 import { type Length, TablePart, tablePartsStatement } from './parts.query.ts';
 
 /** Milliseconds until it is tried again what had no room, or failed. */
@@ -14,8 +14,8 @@ const PAUSE = 60_000;
 /** Rows that are kept of the newest, at least. */
 const NEWEST = 2_000;
 /**
- * Milliseconds: while events are stored, a question may be answered with what was known so lately, instead of waiting for what came
- * since. Every answer is of one moment, and none of an earlier one than an answer before it.
+ * Milliseconds: a question that needs no row of ClickHouse may be answered with what was known so lately. Every answer is of one moment,
+ * and none of an earlier one than an answer before it from here.
  */
 const LATELY = 250;
 
@@ -40,9 +40,8 @@ type Kept = {
 export class KeptCounts {
   private readonly logger = new Logger(KeptCounts.name);
   private readonly most: number;
-  private readonly now: PartsNow;
+  private readonly moments: Moments;
   private readonly kept: Record<Length, Kept>;
-  private answered: { known: Known; at: number } | null = null;
 
   constructor(
     private readonly clickhouse: ClickHouse,
@@ -52,14 +51,15 @@ export class KeptCounts {
     @Optional() lately = LATELY,
   ) {
     this.most = most;
-    this.now = new PartsNow(clickhouse);
+    const read = () => inBackground(() => this.guarded(clickhouse.rowsNow(TablePart, tablePartsStatement)));
+    this.moments = new Moments(read, lately);
     const keptOf = (length: Length, rows: number): Kept => {
       const parts = new KeptParts(length, rows);
       const loader = new PartLoader(clickhouse, parts, length, most, rows);
       return {
         parts,
         loader,
-        lately: new Lately(lately),
+        lately: new Lately(),
         awaited: Promise.resolve(),
         isLoading: false,
         closedUntil: 0,
@@ -81,54 +81,55 @@ export class KeptCounts {
     const kept = this.kept[length];
     if (!this.isReady(kept)) return null;
     const comparing = inBackground(() => kept.loader.compare()).catch(() => null);
-    const reading = this.read(asked).catch((error: unknown) => {
+    const [{ moment, rowsOf }, compared] = await Promise.all([this.read(asked), comparing]);
+    const isCompared = compared !== null;
+    if (compared) this.loadBeside(kept, moment);
+    const isAlone = asked.length === 0;
+    let state = isCompared ? await this.stateOf(kept, moment, isAlone) : null;
+    // A part that was merged before it was read is another now.
+    if (isCompared && !state && isAlone) state = await this.stateOf(kept, await this.moments.findNow(), false);
+    if (state) this.moments.noteAnswer(state.moment);
+    else kept.lately.forget();
+    return state && { ...state.known, rowsOf };
+  }
+
+  /** The parts of the table, and the rows of what was asked, of one moment. */
+  private async read(asked: readonly Part[]): Promise<{ moment: Moment; rowsOf: RowsOf }> {
+    if (asked.length === 0) return { moment: await this.moments.find(), rowsOf: () => [] };
+    const parts: Part<typeof TablePart> = { schema: TablePart, statement: tablePartsStatement };
+    const sentAt = performance.now();
+    const rowsOf = await this.guarded(readParts(this.clickhouse, [...asked, parts]));
+    return { moment: { parts: rowsOf(parts), sentAt, doneAt: performance.now() }, rowsOf };
+  }
+
+  /** After ClickHouse was away the table may be another: what is known is compared first. */
+  private guarded<Answer>(reading: Promise<Answer>): Promise<Answer> {
+    return reading.catch((error: unknown) => {
       if (error instanceof Problem && error.code === 'unavailable')
         for (const { loader } of Object.values(this.kept)) loader.distrust();
       throw error;
     });
-    const [{ rowsOf, ...moment }, compared] = await Promise.all([reading, comparing]);
-    const isCompared = compared !== null;
-    if (compared) this.loadBeside(kept, moment.there);
-    const isAlone = asked.length === 0;
-    let known = isCompared ? await this.knownOf(kept, moment, isAlone) : null;
-    // A part that was merged before it was read is another now.
-    if (isCompared && !known && isAlone) known = await this.knownOf(kept, await this.read([]), false);
-    if (known) this.answered = { known, at: performance.now() };
-    else kept.lately.forget();
-    return known && { ...known, rowsOf };
   }
 
-  /** The parts of the table, and the rows of what was asked, of one moment. */
-  private async read(asked: readonly Part[]): Promise<{ there: TablePart[]; sentAt: number; rowsOf: RowsOf }> {
-    const sentAt = performance.now();
-    if (asked.length === 0) return { there: await this.now.read(), sentAt, rowsOf: () => [] };
-    const parts: Part<typeof TablePart> = { schema: TablePart, statement: tablePartsStatement };
-    const rowsOf = await readParts(this.clickhouse, [...asked, parts]);
-    return { there: rowsOf(parts), sentAt, rowsOf };
-  }
-
-  private async knownOf(
-    kept: Kept,
-    { there, sentAt }: { there: readonly TablePart[]; sentAt: number },
-    mayBeOfLately: boolean,
-  ): Promise<Known | null> {
-    const missing = kept.parts.missing(there);
+  /** What is known of this moment; where some of it has yet to be read, of one a little earlier, if that may be. */
+  private async stateOf(kept: Kept, moment: Moment, mayBeEarlier: boolean): Promise<State | null> {
+    const missing = kept.parts.missing(moment.parts);
     if (missing.reduce((sum, { rows }) => sum + rows, 0) > FEW) {
-      this.loadBeside(kept, there);
+      this.loadBeside(kept, moment);
       return null;
     }
-    const note = (): Known | null => {
-      const known = kept.parts.of(there);
-      if (known) kept.lately.note({ known, parts: there, sentAt });
-      return known;
+    const note = (): State | null => {
+      const known = kept.parts.of(moment.parts);
+      if (known) kept.lately.note({ known, moment });
+      return known && { known, moment };
     };
     if (missing.length === 0) return note();
-    const known = mayBeOfLately ? kept.lately.answer(there, this.answered) : null;
+    const before = mayBeEarlier ? kept.lately.before(moment.parts) : null;
     // What somebody waits for, one after the other: the next may find it done.
     const loading = kept.awaited.then(() => inBackground(() => this.tryLoad(kept, missing)));
     kept.awaited = loading;
     const loaded = loading.then(note);
-    return known ?? loaded;
+    return before && this.moments.mayAnswer(before.moment) ? before : loaded;
   }
 
   /** Whether it is worth asking; when it is not yet, it will be. */
@@ -138,18 +139,17 @@ export class KeptCounts {
     return kept.lately.isKnown;
   }
 
-  /** One at a time, and nobody waits for it. @param there - the parts of now; null: to be asked for. */
-  private loadBeside(kept: Kept, there: readonly TablePart[] | null): void {
+  /** One at a time, and nobody waits for it. @param asked - null: of now. */
+  private loadBeside(kept: Kept, asked: Moment | null): void {
     if (kept.isLoading) return;
     kept.isLoading = true;
     const load = async (): Promise<void> => {
       await kept.loader.compare();
-      const sentAt = performance.now();
-      const parts = there ?? (await this.clickhouse.rows(TablePart, tablePartsStatement));
-      if (!(await this.tryLoad(kept, parts))) return;
-      await kept.loader.refill(parts);
-      const known = kept.parts.of(parts);
-      if (known && !kept.lately.isKnown) kept.lately.note({ known, parts, sentAt });
+      const moment = asked ?? (await this.moments.findNow());
+      if (!(await this.tryLoad(kept, moment.parts))) return;
+      await kept.loader.refill(moment.parts);
+      const known = kept.parts.of(moment.parts);
+      if (known && !kept.lately.isKnown) kept.lately.note({ known, moment });
     };
     void inBackground(load)
       .catch((error: unknown) => this.failed(kept, error))

@@ -1,42 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Known } from './kept-parts.ts';
-import { Lately } from './lately.ts';
+import { Lately, type State } from './lately.ts';
 import type { TablePart } from './parts.query.ts';
 
 const part = (name: string): TablePart => ({ name, rows: 1, first: '', last: '' });
-const known = (): Known => ({ counts: null, newest: null }) as unknown as Known;
+const stateAt = (sentAt: number): State => ({
+  known: { counts: null, newest: null } as unknown as Known,
+  moment: { parts: [part('a')], sentAt, doneAt: sentAt + 5 },
+});
 
 describe('Lately', () => {
-  const [before, after] = [known(), known()];
-  const of = (most: number): Lately => {
-    const lately = new Lately(most);
-    lately.note({ known: before, parts: [part('a')], sentAt: 1_000 });
-    return lately;
-  };
+  const [before, after] = [stateAt(1_000), stateAt(1_100)];
+  const lately = new Lately();
+  lately.note(after);
+  lately.note(before);
 
-  it('answers for so long while parts are added', () => {
-    expect(of(250).answer([part('a'), part('b')], null, 1_250)).toBe(before);
-    expect(of(250).answer([part('a'), part('b')], null, 1_251)).toBeNull();
-    expect(of(0).answer([part('a'), part('b')], null, 1_001)).toBeNull();
-  });
-
-  it('does not answer once a part is gone: something may have been erased', () => {
-    expect(of(250).answer([part('b')], null, 1_001)).toBeNull();
-  });
-
-  it('never answers with an earlier moment than was answered', () => {
-    expect(of(250).answer([part('a')], { known: after, at: 1_001 }, 1_010)).toBeNull();
-    expect(of(250).answer([part('a')], { known: before, at: 1_001 }, 1_010)).toBe(before);
-    expect(of(250).answer([part('a')], { known: after, at: 999 }, 1_010)).toBe(before);
-  });
-
-  it('keeps the latest moment, whichever is noted last', () => {
-    const lately = of(250);
-    lately.note({ known: after, parts: [part('a')], sentAt: 1_100 });
-    lately.note({ known: before, parts: [part('a')], sentAt: 1_050 });
-    expect(lately.latest(1_100)).toBe(after);
+  it('keeps the latest moment, whichever is noted last, as a guess for a minute', () => {
+    expect(lately.latest(1_100)).toBe(after.known);
     expect(lately.latest(61_101)).toBeNull();
-    lately.forget();
-    expect(lately.latest(1_100)).toBeNull();
+  });
+
+  it('knows nothing once a part is gone: something may have been erased', () => {
+    expect(lately.before([part('a'), part('b')])).toBe(after);
+    expect(lately.before([part('b')])).toBeNull();
+  });
+
+  it('forgets', () => {
+    const one = new Lately();
+    one.note(before);
+    one.forget();
+    expect(one.latest(1_000)).toBeNull();
+    expect(one.isKnown).toBe(false);
   });
 });
