@@ -140,7 +140,8 @@ export const EventsScreen = (props: EventsScreenProps) => {
           <div className={styles.rows}>
             <NewRows pausing={shown.pausing} news={shown.news} />
             <EventsTable
-              {...{ query, list, snapshot, look }}
+              {...{ query, list, look }}
+              litAfter={shown.litAfter}
               question={JSON.stringify([filter, page, organizations])}
               open={search.open}
               onOpen={(event) => onSearchChange({ ...search, open: eventKey(event) })}

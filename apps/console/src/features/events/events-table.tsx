@@ -16,8 +16,8 @@ import { useTimeZone } from '../../shared/time/time-zone.ts';
 export type EventsTableProps = {
   query: UseQueryResult<EventList>;
   list: EventList | undefined;
-  /** What the list began with: rows that came after it are new. */
-  snapshot: EventList | undefined;
+  /** The cursor after which rows light up as they come. */
+  litAfter: string;
   /** Key of the open event. */
   open: string | undefined;
   look: ListLook;
@@ -28,22 +28,22 @@ export type EventsTableProps = {
   onClear: (() => void) | null;
 };
 
-/** Whether a row came live, after the answer that the list began with. */
-const freshIn = (snapshot: EventList | undefined) => {
-  const known = parseCursor(snapshot?.cursor ?? '');
+/** Whether a row came live, after this cursor. */
+const freshAfter = (cursor: string) => {
+  const known = parseCursor(cursor);
   return (row: EventRow) => isAfter(row.position, known);
 };
 
 /** The rows, or why there are none. */
 export const EventsTable = (props: EventsTableProps) => {
-  const { query, list, snapshot, open, look, question, onOpen, onClear } = props;
+  const { query, list, litAfter, open, look, question, onOpen, onClear } = props;
   const zone = useTimeZone();
   const columns = useMemo(() => eventColumns(zone, look.columns), [zone, look.columns]);
   useRelativeTitles(zone);
   useEffect(() => {
     if (question !== '') scrollToTop();
   }, [question]);
-  const isFresh = useMemo(() => freshIn(snapshot), [snapshot]);
+  const isFresh = useMemo(() => freshAfter(litAfter), [litAfter]);
   if (query.isError && list === undefined) return <LoadFailure title="Events could not be loaded" query={query} />;
   return (
     <Table
