@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Paging } from '@portico/contracts/common/page';
 import { ClickHouse } from '../../table/clickhouse/clickhouse.ts';
 import { countedBy } from '../../table/count-rows.ts';
-import { DAY } from '../../table/schema/buckets.ts';
+import { DAY, HOUR } from '../../table/schema/buckets.ts';
 import { isSearch } from '../../table/filter/counted.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
 import { ListedEvent } from '../../table/read-rows.ts';
 import type { StoredPlace } from '../../logs/settled.ts';
 import { KeptCounts } from '../counts/kept-counts.ts';
+import { LENGTHS } from '../counts/parts.query.ts';
 import { DayCount, type Days, daysStatement, edgeDaysStatement, totalOf } from '../search/days.query.ts';
 import { type Part, snapshot } from '../search/snapshot.ts';
 import { PageGuess } from './guess.ts';
@@ -48,17 +49,24 @@ export class PageReader {
   /** The page is one of the newest rows in memory, or is read where the counts of the last question say that it lies. */
   private async fromMemory(filter: ResolvedFilter, page: Paging): Promise<EventPage | null> {
     if (countedBy(filter, DAY) === null) return null;
-    const edgeStatement = edgeDaysStatement(filter);
-    const edges = edgeStatement && { schema: DayCount, statement: edgeStatement };
-    const window = this.windowOf(filter, page, edges !== null);
+    const hasEdges = edgeDaysStatement(filter) !== null;
+    const window = this.windowOf(filter, page, hasEdges);
     const guess = window && pageIn(window, filter, page);
-    const counted = await this.counts.ask('day', [...(edges ? [edges] : []), ...(guess ? [guess] : [])]);
+    // Fewer rows lie outside of whole hours than of whole days; the newest rows are kept with the days.
+    const length = hasEdges && guess && this.areHoursKept(filter) ? 'hour' : 'day';
+    const edgeStatement = edgeDaysStatement(filter, LENGTHS[length]);
+    const edges = edgeStatement && { schema: DayCount, statement: edgeStatement };
+    const counted = await this.counts.ask(length, [...(edges ? [edges] : []), ...(guess ? [guess] : [])]);
     if (!counted) return null;
     const { counts, newest, rowsOf } = counted;
     const days = sumOf([...counts.days(filter), ...(edges ? rowsOf(edges) : [])]);
     const kept = guess ? null : newest.page(filter, page, totalOf(days));
     if (kept) return { rows: kept, stored: counts.stored, count: totalOf(days), countIsExact: true };
     return this.completed(window, guess ? rowsOf(guess) : [], { filter, page, days, stored: counts.stored });
+  }
+
+  private areHoursKept(filter: ResolvedFilter): boolean {
+    return countedBy(filter, HOUR) === HOUR && this.counts.latest('hour') !== null;
   }
 
   /** Null when the page need not be read: it is in memory, or there is none. */

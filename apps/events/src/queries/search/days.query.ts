@@ -17,9 +17,12 @@ export function daysStatement(filter: ResolvedFilter): Statement {
   return { sql: `SELECT day, sum(n) AS count FROM (${select}) GROUP BY day ORDER BY day DESC`, params };
 }
 
-/** The same of what lies outside of whole days, for a filter without a search; null when nothing does. */
-export function edgeDaysStatement(filter: ResolvedFilter): Statement | null {
-  const edges = countEdges(`${bucketOf(DAY)} AS day`, filter, DAY);
+/**
+ * The same of what lies outside of whole buckets, for a filter without a search; null when nothing does.
+ * @param length of a bucket, in milliseconds.
+ */
+export function edgeDaysStatement(filter: ResolvedFilter, length = DAY): Statement | null {
+  const edges = countEdges(`${bucketOf(DAY)} AS day`, filter, length);
   return edges && { sql: `SELECT day, sum(n) AS count FROM (${edges.select}) GROUP BY day`, params: edges.params };
 }
 
