@@ -16,7 +16,6 @@ import { EventsOverTime } from './histogram/events-over-time.tsx';
 import { ListFooter, reachOf } from './list-footer.tsx';
 import type { LiveSource } from './live-source.ts';
 import { LiveBar } from './live-bar.tsx';
-import { NewRows } from './new-rows.tsx';
 import { useCommands } from '../../shared/commands/commands.ts';
 import { useTimeZone } from '../../shared/time/time-zone.ts';
 import { useKeptPlace } from './use-kept-place.ts';
@@ -29,6 +28,7 @@ const OpenEvent = lazy(async () => ({ default: (await import('./details/open-eve
 const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog.tsx')).ExportDialog }));
 const FacetsAside = lazy(async () => ({ default: (await import('./facets/facet-list.tsx')).FacetsAside }));
 const FacetsSheet = lazy(async () => ({ default: (await import('./facets/facets-sheet.tsx')).FacetsSheet }));
+const NewRows = lazy(async () => ({ default: (await import('./new-rows.tsx')).NewRows }));
 
 export type EventsScreenProps = {
   api: ApiClient;
@@ -138,10 +138,13 @@ export const EventsScreen = (props: EventsScreenProps) => {
             onRange={(from, to) => narrow({ range: undefined, from, to })}
           />
           <div className={styles.rows}>
-            <NewRows pausing={shown.pausing} news={shown.news} />
+            {reason !== null && (
+              <Suspense>
+                <NewRows pausing={shown.pausing} news={shown.news} />
+              </Suspense>
+            )}
             <EventsTable
-              {...{ query, list, look }}
-              litAfter={shown.litAfter}
+              {...{ query, list, snapshot, look }}
               question={JSON.stringify([filter, page, organizations])}
               open={search.open}
               onOpen={(event) => onSearchChange({ ...search, open: eventKey(event) })}

@@ -16,8 +16,8 @@ import { useTimeZone } from '../../shared/time/time-zone.ts';
 export type EventsTableProps = {
   query: UseQueryResult<EventList>;
   list: EventList | undefined;
-  /** The cursor after which rows light up as they come. */
-  litAfter: string;
+  /** What the list began with: rows that came after it are new. */
+  snapshot: EventList | undefined;
   /** Key of the open event. */
   open: string | undefined;
   look: ListLook;
@@ -28,22 +28,30 @@ export type EventsTableProps = {
   onClear: (() => void) | null;
 };
 
-/** Whether a row came live, after this cursor. */
-const freshAfter = (cursor: string) => {
-  const known = parseCursor(cursor);
-  return (row: EventRow) => isAfter(row.position, known);
+/** Milliseconds for which a row that came live is lit up, and how many are at most: else the whole list would flash. */
+const LIT_MS = 1_800;
+const MOST_LIT = 12;
+
+/** Milliseconds since 1970; not a number without a row. */
+const cameAt = (row: EventRow | undefined): number => Date.parse(row?.published_at ?? '');
+
+/** Which of the rows have just come, after the answer that the list began with; none while too many come. */
+export const litIn = (snapshot: EventList | undefined, rows: readonly EventRow[] = []) => {
+  const known = parseCursor(snapshot?.cursor ?? '');
+  const since = cameAt(rows[0]) - LIT_MS;
+  const areMany = cameAt(rows[MOST_LIT]) > since;
+  return (row: EventRow) => !areMany && cameAt(row) > since && isAfter(row.position, known);
 };
 
 /** The rows, or why there are none. */
 export const EventsTable = (props: EventsTableProps) => {
-  const { query, list, litAfter, open, look, question, onOpen, onClear } = props;
+  const { query, list, snapshot, open, look, question, onOpen, onClear } = props;
   const zone = useTimeZone();
   const columns = useMemo(() => eventColumns(zone, look.columns), [zone, look.columns]);
   useRelativeTitles(zone);
   useEffect(() => {
     if (question !== '') scrollToTop();
   }, [question]);
-  const isFresh = useMemo(() => freshAfter(litAfter), [litAfter]);
   if (query.isError && list === undefined) return <LoadFailure title="Events could not be loaded" query={query} />;
   return (
     <Table
@@ -52,7 +60,7 @@ export const EventsTable = (props: EventsTableProps) => {
       rows={list?.data}
       rowKey={identityOf}
       onOpen={onOpen}
-      isFresh={isFresh}
+      isFresh={litIn(snapshot, list?.data)}
       isCurrent={(event) => open !== undefined && isNamedBy(open, event)}
       density={look.density}
       isFilled

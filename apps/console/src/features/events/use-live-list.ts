@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createFrameBatch } from './frame-batch.ts';
 import type { LiveSource } from './live-source.ts';
 import { addFrame, type LiveList, liveListOf, newsOf } from './live-list.ts';
-import { litAfter, type LitRows, litWith } from './lit-rows.ts';
 import { useEnded } from '../../shared/time/use-ended.ts';
 import { type Pausing, usePausing } from './use-pausing.ts';
 
@@ -38,13 +37,11 @@ export type ShownLive = {
   skipped: number;
   /** How many rows have come live since the snapshot. */
   come: LiveTally;
-  /** The cursor after which rows light up as they come. */
-  litAfter: string;
   /** The range of time is over: only a late event may still come, and there is nothing to pause. */
   isPast: boolean;
 };
 
-type Shown = { snapshot: EventList; live: LiveList; lit: LitRows };
+type Shown = { snapshot: EventList; live: LiveList };
 
 const NOTHING: LiveTally = { arrived: 0, failed: 0 };
 const NONE: readonly EventRow[] = [];
@@ -62,18 +59,13 @@ export const useLiveList = (options: LiveListOptions): ShownLive => {
   /** The same, but at once: a pause begins where the last frame ended, drawn or not. */
   const latest = useRef<Shown | null>(null);
   const [tally, setTally] = useState<LiveTally | null>(null);
-  const isCurrent = shown !== null && shown.snapshot === snapshot;
-  const current = isCurrent ? shown.live : null;
+  const current = shown !== null && shown.snapshot === snapshot ? shown.live : null;
 
-  const latestOf = (from: EventList): Shown =>
-    latest.current?.snapshot === from
-      ? latest.current
-      : { snapshot: from, live: liveListOf(from), lit: litAfter(from.cursor) };
+  const latestOf = (from: EventList): LiveList =>
+    latest.current?.snapshot === from ? latest.current.live : liveListOf(from);
   const add = (from: EventList, frames: readonly LiveFrame[]) => {
-    const { live: before, lit } = latestOf(from);
-    const added = frames.reduce((list, frame) => addFrame(list, frame, page, size), before);
-    const count = added.come.arrived - before.come.arrived;
-    latest.current = { snapshot: from, live: added, lit: litWith(lit, count, added) };
+    const added = frames.reduce((list, frame) => addFrame(list, frame, page, size), latestOf(from));
+    latest.current = { snapshot: from, live: added };
     setShown(latest.current);
   };
   const follow = useEffectEvent((from: EventList, isPaused: boolean) => {
@@ -83,7 +75,7 @@ export const useLiveList = (options: LiveListOptions): ShownLive => {
       add(from, frames);
       if (frames.some((frame) => frame.skipped > 0)) reloadSoon();
     });
-    const begun = latestOf(from).live;
+    const begun = latestOf(from);
     if (!isPaused && begun.skipped > 0) reloadSoon();
     const { cursor } = begun.list;
     const leave = live.subscribe({ filter, cursor, isPaused }, { frame: batch.push, tally: setTally, reset: reload });
@@ -103,7 +95,6 @@ export const useLiveList = (options: LiveListOptions): ShownLive => {
     news: isPaused && tally !== null ? newsOf(current ?? { ahead: [] }, tally) : null,
     skipped: current?.skipped ?? 0,
     come: current?.come ?? NOTHING,
-    litAfter: isCurrent ? shown.lit.after : (snapshot?.cursor ?? ''),
     isPast,
   };
 };

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EventList } from '@portico/contracts/http/events';
+import { eventAt } from '../../testing/fixtures.ts';
+import { litIn } from './events-table.tsx';
+
+/** The newest first, one every so many milliseconds. */
+const rowsEvery = (milliseconds: number) =>
+  Array.from({ length: 40 }, (_, index) =>
+    eventAt(0, {
+      position: { partition: 0, offset: 100 - index },
+      published_at: new Date(Date.UTC(2026, 0, 3) - index * milliseconds).toISOString(),
+    }),
+  );
+const litOf = (milliseconds: number, cursor: string): number[] => {
+  const rows = rowsEvery(milliseconds);
+  const isLit = litIn({ cursor } as EventList, rows);
+  return rows.filter(isLit).map(({ position }) => position.offset);
+};
+
+describe('rows that light up', () => {
+  it('are those that came in the last 1.8 seconds, after the snapshot', () => {
+    expect(litOf(500, '0:50')).toEqual([100, 99, 98, 97]);
+    expect(litOf(500, '0:98')).toEqual([100, 99]);
+    expect(litOf(10_000, '0:50')).toEqual([100]);
+    expect(litIn(undefined, [])(eventAt(0))).toBe(false);
+  });
+
+  it('are none while so many come that the whole list would flash', () => {
+    expect(litOf(150, '0:50')).toHaveLength(12);
+    expect(litOf(149, '0:50')).toEqual([]);
+    expect(litOf(0, '0:50')).toEqual([]);
+  });
+});
