@@ -19,16 +19,24 @@ const NEWEST = 2_000;
  */
 const LATELY = 250;
 
+/** Milliseconds for which parts that came make it likely that more have. */
+const FED = 10_000;
+
 /** What is known, and the rows of what was asked beside it, all of one moment. */
 export type Counted = Known & { rowsOf: RowsOf };
 
-/** Of one length of buckets. `awaited`: what somebody waits for; `isLoading`: what nobody waits for. */
+/**
+ * Of one length of buckets. `awaited`: what somebody waits for; `isLoading`: what nobody waits for; `fedAt`: when parts
+ * came last; `isCatchingUp`: with what came in a pause.
+ */
 type Kept = {
   parts: KeptParts;
   loader: PartLoader;
   lately: Lately;
   awaited: Promise<unknown>;
   isLoading: boolean;
+  fedAt: number;
+  isCatchingUp: boolean;
   closedUntil: number;
 };
 
@@ -48,7 +56,7 @@ export class KeptCounts {
     @Inject(CONFIG)
     { EVENTS_COUNTS_IN_MEMORY: most }: { EVENTS_COUNTS_IN_MEMORY: number },
     @Optional() newest = NEWEST,
-    @Optional() lately = LATELY,
+    @Optional() private readonly lately = LATELY,
   ) {
     this.most = most;
     const read = () => inBackground(() => this.guarded(clickhouse.rowsNow(TablePart, tablePartsStatement)));
@@ -62,6 +70,8 @@ export class KeptCounts {
         lately: new Lately(),
         awaited: Promise.resolve(),
         isLoading: false,
+        fedAt: Number.NEGATIVE_INFINITY,
+        isCatchingUp: false,
         closedUntil: 0,
       };
     };
@@ -80,6 +90,10 @@ export class KeptCounts {
   async ask(length: Length, asked: readonly Part[]): Promise<Counted | null> {
     const kept = this.kept[length];
     if (!this.isReady(kept)) return null;
+    if (this.isBehind(kept)) {
+      this.catchUp(kept);
+      return null;
+    }
     const comparing = inBackground(() => kept.loader.compare()).catch(() => null);
     const [{ moment, rowsOf }, compared] = await Promise.all([this.read(asked), comparing]);
     const isCompared = compared !== null;
@@ -114,6 +128,7 @@ export class KeptCounts {
   /** What is known of this moment; where some of it has yet to be read, of one a little earlier, if that may be. */
   private async stateOf(kept: Kept, moment: Moment, mayBeEarlier: boolean): Promise<State | null> {
     const missing = kept.parts.missing(moment.parts);
+    if (missing.length > 0) kept.fedAt = performance.now();
     if (missing.reduce((sum, { rows }) => sum + rows, 0) > FEW) {
       this.loadBeside(kept, moment);
       return null;
@@ -130,6 +145,19 @@ export class KeptCounts {
     kept.awaited = loading;
     const loaded = loading.then(note);
     return before && this.moments.mayAnswer(before.moment) ? before : loaded;
+  }
+
+  /** Whether the first question after a pause would wait for what came in it: the projections answer that one sooner. */
+  private isBehind({ fedAt, isCatchingUp }: Kept): boolean {
+    const isFed = this.lately > 0 && performance.now() - fedAt < FED;
+    return isFed && !isCatchingUp && !this.moments.isYoung();
+  }
+
+  private catchUp(kept: Kept): void {
+    kept.isCatchingUp = true;
+    void inBackground(async () => this.stateOf(kept, await this.moments.findNow(), false))
+      .catch((error: unknown) => this.logger.debug({ error: String(error) }, 'reading new parts of events failed'))
+      .finally(() => (kept.isCatchingUp = false));
   }
 
   /** Whether it is worth asking; when it is not yet, it will be. */

@@ -27,6 +27,11 @@ export class Moments {
     private readonly most: number,
   ) {}
 
+  /** Whether a moment is known that may be answered with. */
+  isYoung(now = performance.now()): boolean {
+    return this.latest !== null && this.mayAnswer(this.latest, now);
+  }
+
   /** A moment that may be answered with; where it is no longer young, the next who asks finds a later one. @throws what `read` does. */
   async find(now = performance.now()): Promise<Moment> {
     const { latest, most } = this;
