@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isAfter, parseCursor } from '@portico/contracts/events/position';
 import { type EventList, type EventRow } from '@portico/contracts/http/events';
@@ -72,6 +73,7 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
       if (count === BATCH) await readEverywhere(String(events[0]?.id));
       lists.push(await read<EventList>(admin, `/events?limit=${PAGE}`));
       if (count % 50 === 0) await watch();
+      await sleep(PACE);
     }
   };
   /**
@@ -117,7 +119,8 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
     });
     expect(await counted('stored')).toBe(EVENTS);
     expect(await counted('rejected')).toBe(0);
-    expect(clickhouse.answeredLate()).toBeGreaterThan(EVENTS / BATCH);
+    // Identities of each insert among them; lists ask for the table's parts a few times a second.
+    expect(clickhouse.answeredLate()).toBeGreaterThan(BATCH);
   });
 
   it('never lack a row in a list that its cursor covers', async () => {
