@@ -73,7 +73,7 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
       if (count === BATCH) await readEverywhere(String(events[0]?.id));
       lists.push(await read<EventList>(admin, `/events?limit=${PAGE}`));
       if (count % 50 === 0) await watch();
-      await sleep(PACE);
+      await sleep(3 * PACE);
     }
   };
   /**
@@ -120,7 +120,7 @@ describe(`replicas that lag by ${LAGS.join(' and ')} ms`, () => {
     expect(await counted('stored')).toBe(EVENTS);
     expect(await counted('rejected')).toBe(0);
     // Identities of each insert among them; lists ask for the table's parts a few times a second.
-    expect(clickhouse.answeredLate()).toBeGreaterThan(BATCH);
+    expect(clickhouse.answeredLate()).toBeGreaterThan(EVENTS / BATCH);
   });
 
   it('never lack a row in a list that its cursor covers', async () => {

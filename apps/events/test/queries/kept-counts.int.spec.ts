@@ -162,6 +162,17 @@ describe('counts kept in memory', () => {
     expect(found).toBeGreaterThan(100);
   });
 
+  it('do not let the first question after a pause wait for what came in it', async () => {
+    // Old after a millisecond.
+    const soonOld = new KeptCounts(clickhouse, { EVENTS_COUNTS_IN_MEMORY: 100_000 }, 100, 1);
+    await eventually(async () => (await soonOld.ask('day', [])) !== null, 30_000);
+    await insert();
+    await expect(soonOld.ask('day', [])).resolves.not.toBeNull();
+    const [first, second] = await Promise.all([soonOld.ask('day', []), soonOld.ask('day', [])]);
+    expect(first).toBeNull();
+    expect(second).not.toBeNull();
+  });
+
   it('are kept up to the bound, and where none may be they are not even asked for', async () => {
     await insert();
     await optimize();

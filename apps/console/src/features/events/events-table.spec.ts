@@ -22,7 +22,13 @@ describe('rows that light up', () => {
     expect(litOf(500, '0:50')).toEqual([100, 99, 98, 97]);
     expect(litOf(500, '0:98')).toEqual([100, 99]);
     expect(litOf(10_000, '0:50')).toEqual([100]);
-    expect(litIn(undefined, [])(eventAt(0))).toBe(false);
+  });
+
+  it('are those that came last, also below one whose clock is ahead', () => {
+    const ahead = eventAt(0, { position: { partition: 1, offset: 1 }, published_at: '2026-01-01T00:00:00.000Z' });
+    const rows = [ahead, ...rowsEvery(500)];
+    const lit = rows.filter(litIn({ cursor: '0:50' } as EventList, rows));
+    expect(lit.map(({ position }) => position.offset)).toEqual([100, 99, 98, 97]);
   });
 
   it('are none while so many come that the whole list would flash', () => {

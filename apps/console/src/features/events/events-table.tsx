@@ -32,14 +32,16 @@ export type EventsTableProps = {
 const LIT_MS = 1_800;
 const MOST_LIT = 12;
 
-/** Milliseconds since 1970; not a number without a row. */
-const cameAt = (row: EventRow | undefined): number => Date.parse(row?.published_at ?? '');
+/** Milliseconds since 1970. */
+const cameAt = (row: EventRow): number => Date.parse(row.published_at);
 
 /** Which of the rows have just come, after the answer that the list began with; none while too many come. */
 export const litIn = (snapshot: EventList | undefined, rows: readonly EventRow[] = []) => {
   const known = parseCursor(snapshot?.cursor ?? '');
-  const since = cameAt(rows[0]) - LIT_MS;
-  const areMany = cameAt(rows[MOST_LIT]) > since;
+  // The first one need not be the last that came: a publisher's clock may be ahead.
+  const came = rows.map(cameAt);
+  const since = Math.max(...came) - LIT_MS;
+  const areMany = came.filter((at) => at > since).length > MOST_LIT;
   return (row: EventRow) => !areMany && cameAt(row) > since && isAfter(row.position, known);
 };
 
