@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Plug } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { identityOf } from '@portico/contracts/events/event-identity';
 import type { EventRow } from '@portico/contracts/http/events';
@@ -16,6 +16,7 @@ import { EventsOverTime } from './histogram/events-over-time.tsx';
 import { ListFooter, reachOf } from './list-footer.tsx';
 import type { LiveSource } from './live-source.ts';
 import { LiveBar } from './live-bar.tsx';
+import { NewRows } from './new-rows.tsx';
 import { useCommands } from '../../shared/commands/commands.ts';
 import { useTimeZone } from '../../shared/time/time-zone.ts';
 import { useKeptPlace } from './use-kept-place.ts';
@@ -28,7 +29,6 @@ const OpenEvent = lazy(async () => ({ default: (await import('./details/open-eve
 const ExportDialog = lazy(async () => ({ default: (await import('./export/export-dialog.tsx')).ExportDialog }));
 const FacetsAside = lazy(async () => ({ default: (await import('./facets/facet-list.tsx')).FacetsAside }));
 const FacetsSheet = lazy(async () => ({ default: (await import('./facets/facets-sheet.tsx')).FacetsSheet }));
-const NewRows = lazy(async () => ({ default: (await import('./new-rows.tsx')).NewRows }));
 
 export type EventsScreenProps = {
   api: ApiClient;
@@ -65,7 +65,6 @@ export const EventsScreen = (props: EventsScreenProps) => {
   const { data, isPlaceholderData, refetch } = query;
   const page = search.page ?? 1;
   const snapshot = isPlaceholderData ? undefined : data;
-  const reload = useCallback(() => void refetch(), [refetch]);
   const asked = filterOf(search, organizations);
   const shown = useLiveList({
     live,
@@ -75,7 +74,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
     size: sizeOf(search),
     isReading: search.open !== undefined,
     end: asked.to,
-    reload,
+    reload: () => void refetch(),
   });
   const list = shown.list ?? data;
   useKeptPlace(list?.data.map(identityOf) ?? []);
@@ -138,11 +137,7 @@ export const EventsScreen = (props: EventsScreenProps) => {
             onRange={(from, to) => narrow({ range: undefined, from, to })}
           />
           <div className={styles.rows}>
-            {reason !== null && (
-              <Suspense>
-                <NewRows pausing={shown.pausing} news={shown.news} />
-              </Suspense>
-            )}
+            <NewRows pausing={shown.pausing} news={shown.news} />
             <EventsTable
               {...{ query, list, snapshot, look }}
               question={JSON.stringify([filter, page, organizations])}

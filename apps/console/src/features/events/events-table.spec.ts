@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EventList } from '@portico/contracts/http/events';
 import { eventAt } from '../../testing/fixtures.ts';
 import { litIn } from './events-table.tsx';
 
@@ -13,7 +12,7 @@ const rowsEvery = (milliseconds: number) =>
   );
 const litOf = (milliseconds: number, cursor: string): number[] => {
   const rows = rowsEvery(milliseconds);
-  const isLit = litIn({ cursor } as EventList, rows);
+  const isLit = litIn(cursor, rows);
   return rows.filter(isLit).map(({ position }) => position.offset);
 };
 
@@ -27,7 +26,7 @@ describe('rows that light up', () => {
   it('are those that came last, also below one whose clock is ahead', () => {
     const ahead = eventAt(0, { position: { partition: 1, offset: 1 }, published_at: '2026-01-01T00:00:00.000Z' });
     const rows = [ahead, ...rowsEvery(500)];
-    const lit = rows.filter(litIn({ cursor: '0:50' } as EventList, rows));
+    const lit = rows.filter(litIn('0:50', rows));
     expect(lit.map(({ position }) => position.offset)).toEqual([100, 99, 98, 97]);
   });
 

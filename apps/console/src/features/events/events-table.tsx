@@ -35,9 +35,9 @@ const MOST_LIT = 12;
 /** Milliseconds since 1970. */
 const cameAt = (row: EventRow): number => Date.parse(row.published_at);
 
-/** Which of the rows have just come, after the answer that the list began with; none while too many come. */
-export const litIn = (snapshot: EventList | undefined, rows: readonly EventRow[] = []) => {
-  const known = parseCursor(snapshot?.cursor ?? '');
+/** Which of the rows have just come, after this cursor; none while too many come. */
+export const litIn = (cursor: string, rows: readonly EventRow[]) => {
+  const known = parseCursor(cursor);
   // The first one need not be the last that came: a publisher's clock may be ahead.
   const came = rows.map(cameAt);
   const since = Math.max(...came) - LIT_MS;
@@ -62,7 +62,7 @@ export const EventsTable = (props: EventsTableProps) => {
       rows={list?.data}
       rowKey={identityOf}
       onOpen={onOpen}
-      isFresh={litIn(snapshot, list?.data)}
+      isFresh={litIn(snapshot?.cursor ?? '', list?.data ?? [])}
       isCurrent={(event) => open !== undefined && isNamedBy(open, event)}
       density={look.density}
       isFilled
