@@ -1,4 +1,4 @@
-// `npm run specification` writes docs/specification.md; with --check it writes nothing and fails when the page is stale.
+// `npm run specification` writes docs/specification.md; with --check it only checks. Both fail on a fault.
 import { check, write } from './specification.ts';
 
 const faults = process.argv.includes('--check') ? check(process.cwd()) : write(process.cwd());

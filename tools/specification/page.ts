@@ -4,8 +4,8 @@ import type { Section } from './statements.ts';
 
 const HEAD = `# The specification, and the tests that verify it
 
-Written by \`npm run specification\` from \`tools/specification/statements.md\` and the tags \`// spec: id\` in the tests; how
-to keep it is in [testing](guides/testing.md#the-specification). \`npm run check\` fails when a statement has no test.
+\`npm run specification\` writes this page from \`tools/specification/statements.md\` and the tags \`// spec: id\` in the tests.
+Git ignores it. [Testing](guides/testing.md#the-specification) describes how to tag a test.
 `;
 
 /** As text of a link: nothing of it is Markdown. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,16 +54,19 @@ describe('the specification', () => {
     );
   });
 
-  it('fails the check when its page is stale', () => {
-    put('apps/one/pages.spec.tsx', [SOUND.join('\n').replace('open %s', 'show %s')]);
-    const stderr = 'docs/specification.md is stale: run npm run specification\n';
-    expect(command('--check')).toEqual({ status: 1, stderr });
-    expect(command()).toEqual({ status: 0, stderr: '' });
+  it('is written by the command, and only checked with --check', () => {
+    rmSync(join(root, 'docs/specification.md'));
     expect(command('--check')).toEqual({ status: 0, stderr: '' });
+    expect(existsSync(join(root, 'docs/specification.md'))).toBe(false);
+    expect(command()).toEqual({ status: 0, stderr: '' });
+    expect(page()).toContain('- **1.1** There is a page.');
+    put('apps/one/pages.spec.tsx', tagged('1.1', "it('opens', () => {})"));
+    const stderr = 'no test verifies 1.2: It has <words>.\n';
+    expect(command('--check')).toEqual({ status: 1, stderr });
+    expect(command()).toEqual({ status: 1, stderr });
   });
 
-  it('keeps its page when a test moves within its file or other tests change', () => {
-    put('apps/one/pages.spec.tsx', ["it('is new', () => {});", '', ...SOUND]);
+  it('takes no tag from a dependency', () => {
     put('apps/one/node_modules/x/x.spec.ts', tagged('9.9', "it('is foreign', () => {})"));
     expect(check(root)).toEqual([]);
   });
@@ -80,20 +83,17 @@ describe('the specification', () => {
     ],
   ])('fails the check when a tag %s', (_, lines, fault) => {
     put('libs/two/two.int.spec.ts', lines);
-    write(root);
     expect(check(root)).toEqual([expect.stringContaining(fault)]);
     expect(check(root)[0]).toContain('libs/two/two.int.spec.ts');
   });
 
   it('fails the check when no test verifies a statement', () => {
     put('tools/specification/statements.md', [`${STATEMENTS}- 1.3 It is long.`]);
-    write(root);
     expect(check(root)).toEqual(['no test verifies 1.3: It is long.']);
   });
 
   it('fails the check when two statements share an id', () => {
     put('tools/specification/statements.md', [`${STATEMENTS}- 1.2 It is long.`]);
-    write(root);
     expect(check(root)).toEqual(['the id 1.2 is used by two statements']);
   });
 });
@@ -104,16 +104,13 @@ describe('the list of statements not built yet', () => {
 
   it('needs no test and allows none', () => {
     put('tools/specification/statements.md', [list(2)]);
-    write(root);
     expect(check(root)).toEqual([]);
     put('libs/two/two.spec.ts', tagged('D.1', "it('is here', () => {})"));
-    write(root);
     expect(check(root)).toEqual(["libs/two/two.spec.ts: 'is here' verifies D.1, which is listed as not built yet"]);
   });
 
   it('stays short', () => {
     put('tools/specification/statements.md', [list(6)]);
-    write(root);
     expect(check(root)).toEqual(['6 statements are not built yet, at most 5 may be']);
   });
 });
