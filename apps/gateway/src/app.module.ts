@@ -8,6 +8,7 @@ import { Forwarding } from './limits/forwarding.ts';
 import { RateLimit } from './limits/rate-limit.ts';
 import { Proxy } from './proxy/proxy.ts';
 import { ServiceChecks } from './proxy/service-checks.ts';
+import { rejectServiceTokens } from './proxy/service-tokens.ts';
 import { Upgrades } from './proxy/upgrades.ts';
 
 @Module({})
@@ -22,6 +23,6 @@ export class AppModule implements NestModule {
   }
 
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(helmet(), RateLimit, Proxy).forRoutes('{*path}');
+    consumer.apply(helmet(), RateLimit, rejectServiceTokens, Proxy).forRoutes('{*path}');
   }
 }

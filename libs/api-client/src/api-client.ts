@@ -27,8 +27,8 @@ type Sent = {
 export type ApiClientOptions = {
   /** Without a path; a trailing slash does not matter. */
   baseUrl: string;
-  /** The bearer token of the moment, or null for a call without one. */
-  token: () => string | null;
+  /** Returns the bearer token for a request, or null for a request without one. `path` has no query. */
+  token: (request: { method: string; path: string }) => Promise<string | null> | string | null;
   /** After a 401 for `refused`: returns another token to retry with, or null to fail. */
   onUnauthenticated?: (refused: string) => Promise<string | null>;
 };
@@ -94,7 +94,7 @@ const parse = async <S extends z.ZodMiniType>(schema: S, response: Response): Pr
 export const createApiClient = ({ baseUrl, token, onUnauthenticated }: ApiClientOptions): ApiClient => {
   const request = async (endpoint: Endpoint, sent: Sent, timeout: number | null): Promise<Response> => {
     const address = addressOf(baseUrl, endpoint.path, sent.params, sent.query);
-    const used = token();
+    const used = await token({ method: endpoint.method, path: new URL(address).pathname });
     const response = await send(address, endpoint.method, sent, used, timeout);
     if (response.status !== 401 || used === null || onUnauthenticated === undefined) return response;
     const renewed = await onUnauthenticated(used);

@@ -1,7 +1,7 @@
 export * from './auth/authorization.ts';
 export * from './auth/caller.ts';
 export { Revocations } from './auth/revocations.ts';
-export { issueServiceToken, SERVICE_CALLER, ServiceTokenConfig } from './auth/service-tokens.ts';
+export { isServiceToken, issueServiceToken, SERVICE_CALLER, ServiceTokenConfig } from './auth/service-tokens.ts';
 export { isKeySetAway, TokenVerifier } from './auth/token-verifier.ts';
 export * from './bootstrap.ts';
 export * from './config.ts';

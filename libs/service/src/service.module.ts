@@ -4,6 +4,7 @@ import { StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { AuthGuard } from './auth/auth.guard.ts';
 import { Revocations } from './auth/revocations.ts';
+import { SERVICE_NAME, ServiceTokens } from './auth/service-tokens.ts';
 import { TokenVerifier } from './auth/token-verifier.ts';
 import { CONFIG, type ServiceConfig } from './config.ts';
 import { Draining } from './ending/draining.ts';
@@ -33,7 +34,9 @@ export class ServiceModule {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: REQUEST_LOG, useValue: requestLog },
+        { provide: SERVICE_NAME, useValue: name },
         TokenVerifier,
+        ServiceTokens,
         { provide: Revocations, useFactory: () => new Revocations() },
         Readiness,
         Draining,

@@ -20,9 +20,11 @@ export class EventsApi {
     question: (events: ApiClient) => Promise<Answer>,
     asking: Asking = SERVICE_CALLER,
   ): Promise<Answer> {
-    const token = await issueServiceToken(this.config.SERVICE_SECRET, asking);
+    const { EVENTS_URL: baseUrl, SERVICE_SECRET: secret } = this.config;
+    const token = (request: { method: string; path: string }): Promise<string> =>
+      issueServiceToken(secret, asking, { service: 'events', ...request });
     try {
-      return await question(createApiClient({ baseUrl: this.config.EVENTS_URL, token: () => token }));
+      return await question(createApiClient({ baseUrl, token }));
     } catch (error) {
       if (error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500))
         throw new Unavailable(`the events service: ${error.message}`, { cause: error });

@@ -41,6 +41,9 @@ const SERVICE_OF_PREFIX = {
 
 export type ServiceUrl = (typeof SERVICE_OF_PREFIX)[keyof typeof SERVICE_OF_PREFIX];
 
+/** The paths that the gateway passes on. */
+export const SERVICE_PREFIXES = Object.keys(SERVICE_OF_PREFIX);
+
 /** Every service that is behind the gateway. */
 export const SERVICE_URLS: readonly ServiceUrl[] = [...new Set(Object.values(SERVICE_OF_PREFIX))];
 

@@ -7,6 +7,7 @@ import { Clients } from '../limits/clients.ts';
 import { RateLimit, tooManyRequests } from '../limits/rate-limit.ts';
 import { Proxy } from './proxy.ts';
 import { isLive } from './routes.ts';
+import { serviceTokenRefusal } from './service-tokens.ts';
 
 /** Seconds after which the events service closes a connection without a sign-in. */
 const UNAUTHENTICATED_LIFETIME = 5;
@@ -59,6 +60,8 @@ export class Upgrades {
     if (!isLive(request.url?.split('?')[0] ?? '/')) return { problem: Problem.notFound('The page') };
     const seconds = await this.rateLimit.countUpgrade(request);
     if (seconds !== null) return { problem: tooManyRequests(), seconds };
+    const problemOfToken = serviceTokenRefusal(request);
+    if (problemOfToken) return { problem: problemOfToken };
     const { isUser, key } = await this.clients.of(request);
     if (isUser || this.hold(key, socket)) return null;
     const problem = new Problem('rate_limited', 'Too many connections of this address are open without a valid token.');

@@ -5,14 +5,16 @@ import { Problem } from '../http/problem.ts';
 import { bearerToken } from './authorization.ts';
 import { ALLOWED, type AuthenticatedRequest, OWN_KEYS, PUBLIC } from './caller.ts';
 import { Revocations } from './revocations.ts';
+import { isServiceToken, ServiceTokens } from './service-tokens.ts';
 import { TokenVerifier } from './token-verifier.ts';
 
-/** Every HTTP handler needs a valid product token, unless it is `@Public()` or has `@OwnKeys()`; `@Allow()` narrows by usertype. */
+/** Every HTTP handler needs a valid product or service token, unless it is `@Public()` or has `@OwnKeys()`; `@Allow()` narrows by usertype. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly verifier: TokenVerifier,
+    private readonly serviceTokens: ServiceTokens,
     private readonly revocations: Revocations,
   ) {}
 
@@ -34,7 +36,10 @@ export class AuthGuard implements CanActivate {
   /** Public endpoints, such as the renewal of the session, accept a client with an old token. */
   private async identify(request: AuthenticatedRequest, token: string, isPublic: boolean): Promise<void> {
     try {
-      const caller = await this.verifier.verify(token);
+      const [method, path] = [request.method, request.originalUrl.split('?')[0] ?? '/'];
+      const caller = isServiceToken(token)
+        ? await this.serviceTokens.verify(token, { method, path })
+        : await this.verifier.verify(token);
       if (this.revocations.isRevoked(caller))
         throw Problem.unauthenticated('Your account has changed. Please sign in again.');
       request.caller = caller;

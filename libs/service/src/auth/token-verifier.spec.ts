@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestTokens, type TestTokens } from '@portico/testkit';
 import { SignJWT, generateKeyPair } from 'jose';
+import { issueServiceToken, SERVICE_CALLER } from './service-tokens.ts';
 import { TokenVerifier } from './token-verifier.ts';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -41,6 +42,10 @@ describe('TokenVerifier', () => {
 
   const forged: [string, () => Promise<string> | string][] = [
     ['no token at all', () => 'hello'],
+    [
+      "a service's token",
+      () => issueServiceToken('x'.repeat(32), SERVICE_CALLER, { service: 'events', method: 'GET', path: '/events' }),
+    ],
     ['an expired one', () => tokens.sign({ expiresIn: '-1 minute' })],
     ['one without a signature', () => `${encode({ alg: 'none' })}.${encode({ ...claims, exp: inFuture() })}.`],
     [

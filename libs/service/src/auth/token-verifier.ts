@@ -4,7 +4,6 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jos
 import { CONFIG, type ServiceConfig } from '../config.ts';
 import { Problem } from '../http/problem.ts';
 import type { Caller } from './caller.ts';
-import { isServiceToken, type ServiceTokenConfig, verifyServiceToken } from './service-tokens.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
 /** Seconds that clocks of two services may differ. */
@@ -22,7 +21,7 @@ export const isKeySetAway = (error: unknown): boolean =>
 
 /**
  * Verifies product tokens against identity's JWKS: ES256, issuer, audience and time. Keys are cached for ten minutes, callers
- * of valid tokens for one. A service that has a SERVICE_SECRET takes the tokens of other services, too.
+ * of valid tokens for one. Rejects the tokens of services, which `ServiceTokens` verifies.
  */
 @Injectable()
 export class TokenVerifier {
@@ -30,7 +29,7 @@ export class TokenVerifier {
   private readonly keys: JWTVerifyGetKey;
   private readonly verified = new VerifiedTokens(CLOCK_TOLERANCE * 1_000);
 
-  constructor(@Inject(CONFIG) private readonly config: ServiceConfig & Partial<ServiceTokenConfig>) {
+  constructor(@Inject(CONFIG) config: ServiceConfig) {
     this.keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', config.IDENTITY_URL), {
       cooldownDuration: 1_000,
       timeoutDuration: 3_000,
@@ -41,12 +40,6 @@ export class TokenVerifier {
   async verify(token: string): Promise<Caller> {
     const known = this.verified.get(token);
     if (known) return known;
-    const { SERVICE_SECRET: secret } = this.config;
-    if (secret !== undefined && isServiceToken(token)) {
-      const caller = await verifyServiceToken(secret, token);
-      if (caller === null) throw Problem.unauthenticated('The token of the service is not valid.');
-      return caller;
-    }
     const { payload, protectedHeader } = await jwtVerify(token, this.keys, {
       algorithms: ['ES256'],
       issuer: TOKEN_ISSUER,
