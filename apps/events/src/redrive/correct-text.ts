@@ -1,6 +1,6 @@
 import type { Mapping, RedriveCorrection } from '@portico/contracts/http/redrives';
 import { isJsonObject } from '../judge/json-text.ts';
-import { Inapplicable, patchText } from './patch-text.ts';
+import { Inapplicable, limited, patchText } from './patch-text.ts';
 import { find, tokensOf } from './pointer.ts';
 
 const isMapping = (correction: RedriveCorrection): correction is Mapping => !Array.isArray(correction);
@@ -30,5 +30,5 @@ function mapText(text: string, { pointer, values, otherwise }: Mapping): string 
   const known = typeof value === 'string' ? value : text.slice(span.start, span.end);
   const mapped = Object.hasOwn(values, known) ? values[known] : otherwise;
   if (mapped === undefined || mapped === value) return text;
-  return text.slice(0, span.start) + JSON.stringify(mapped) + text.slice(span.end);
+  return limited(text, text.slice(0, span.start) + JSON.stringify(mapped) + text.slice(span.end));
 }

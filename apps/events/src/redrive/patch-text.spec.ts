@@ -99,10 +99,10 @@ function patched(root: unknown, operation: PatchOperation): unknown {
     return store(structuredClone(operation.value));
   }
   const from = tokensOf(operation.from);
-  if (operation.op === 'copy') return store(structuredClone(get(root, from)));
-  get(root, from);
-  if (operation.from === operation.path) return root;
+  const taken = get(root, from);
   if (operation.path.startsWith(`${operation.from}/`)) throw FAILS;
+  if (operation.op === 'copy') return store(structuredClone(taken));
+  if (operation.from === operation.path) return root;
   return store(cut(root, from));
 }
 /** `structuredClone` loses a member `__proto__`, and so would a comparison by its own means. */

@@ -1,5 +1,6 @@
+import { MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
 import type { PatchOperation } from '@portico/contracts/http/redrives';
-import { type Container, containerAt, find, partNamed, rootOf, type Span, tokensOf } from './pointer.ts';
+import { type Container, containerAt, find, type Part, partNamed, rootOf, type Span, tokensOf } from './pointer.ts';
 import { sameJson } from './same-json.ts';
 
 /** Why a correction cannot be applied to an event, in words for who wrote it. */
@@ -11,7 +12,19 @@ export class Inapplicable extends Error {}
  * @param text - that a parser has read before.
  * @throws Inapplicable when an operation cannot be applied, or a test fails; nothing of the patch counts then.
  */
-export const patchText = (text: string, patch: readonly PatchOperation[]): string => patch.reduce(apply, text);
+export const patchText = (text: string, patch: readonly PatchOperation[]): string =>
+  patch.reduce((before, operation) => limited(before, apply(before, operation)), text);
+
+/**
+ * The changed text, if it is short enough for an event, or no longer than the text before: an event that was too long can be
+ * shortened step by step. Every step that lengthens a text goes through here, so a chain of copies stops at its first long one.
+ * @throws Inapplicable
+ */
+export function limited(before: string, after: string): string {
+  const bytes = Buffer.byteLength(after);
+  if (bytes <= MAX_EVENT_BYTES || bytes <= Buffer.byteLength(before)) return after;
+  throw new Inapplicable(`It would have ${bytes} bytes, at most ${MAX_EVENT_BYTES} are accepted`);
+}
 
 function apply(text: string, operation: PatchOperation): string {
   switch (operation.op) {
@@ -22,7 +35,7 @@ function apply(text: string, operation: PatchOperation): string {
     case 'remove':
       return remove(text, operation.path);
     case 'copy':
-      return add(text, operation.path, textAt(text, operation.from));
+      return copy(text, operation);
     case 'move':
       return move(text, operation);
     case 'test': {
@@ -33,10 +46,16 @@ function apply(text: string, operation: PatchOperation): string {
   }
 }
 
+function copy(text: string, { from, path }: { from: string; path: string }): string {
+  const copied = textAt(text, from);
+  if (path.startsWith(`${from}/`)) throw new Inapplicable(`${shown(from)} cannot be copied into itself`);
+  return add(text, path, copied);
+}
+
 function move(text: string, { from, path }: { from: string; path: string }): string {
   const moved = textAt(text, from);
   if (from === path) return text;
-  if (path.startsWith(`${from}/`)) throw new Inapplicable(`${from} cannot be moved into itself`);
+  if (path.startsWith(`${from}/`)) throw new Inapplicable(`${shown(from)} cannot be moved into itself`);
   return add(remove(text, from), path, moved);
 }
 
@@ -92,17 +111,23 @@ function insert(text: string, { inner, parts }: Container, index: number, part: 
   return `${text.slice(0, end)},${blanks}${part}${text.slice(end)}`;
 }
 
-/** Every member of the name goes: a parser would take the one before otherwise. */
+/** Removes every member of the name: a parser would take the one before otherwise. */
 function remove(text: string, path: string): string {
   existing(text, path);
   if (path === '') throw new Inapplicable('The whole value cannot be removed');
   const { container, token } = placeOf(text, path);
-  const part = partNamed(container, token);
-  if (!part) return text;
-  const index = container.parts.indexOf(part);
-  const [before, next] = [container.parts[index - 1], container.parts[index + 1]];
-  const rest = next
-    ? text.slice(0, part.start) + text.slice(next.start)
-    : text.slice(0, before?.end ?? part.start) + text.slice(part.end);
-  return container.kind === 'object' && find(rest, tokensOf(path)) ? remove(rest, path) : rest;
+  const { kind, parts } = container;
+  const element = kind === 'array' ? partNamed(container, token) : undefined;
+  const isRemoved = (part: Part): boolean => (kind === 'object' ? part.key === token : part === element);
+  const lastKept = parts.findLastIndex((part) => !isRemoved(part));
+  const texts: string[] = [];
+  let from = 0;
+  for (const [index, part] of parts.slice(0, lastKept + 1).entries()) {
+    if (!isRemoved(part)) continue;
+    texts.push(text.slice(from, part.start));
+    from = parts[index + 1]?.start ?? part.end;
+  }
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (!first || !last || lastKept === parts.length - 1) return texts.join('') + text.slice(from);
+  return texts.join('') + text.slice(from, parts[lastKept]?.end ?? first.start) + text.slice(last.end);
 }

@@ -44,6 +44,10 @@ function textOf({ value, size }: StoredRejected): string {
 /** Events are published as they are. */
 const isEmpty = (correction: RedriveCorrection): boolean => Array.isArray(correction) && correction.length === 0;
 
+/** Bytes that were read to plan an event: once as it is, once as it becomes, once for each operation. */
+export const costOf = ({ row, after }: Planned, correction: RedriveCorrection): number =>
+  row.value.length * (Array.isArray(correction) ? correction.length + 1 : 2) + (after?.length ?? 0);
+
 /** Decides about one rejected event, as it would be decided about the corrected one if it were published now. */
 export function plan(row: StoredRejected, correction: RedriveCorrection, surroundings: Surroundings): Planned {
   const planned: Planned = {

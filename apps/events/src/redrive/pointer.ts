@@ -3,7 +3,10 @@ import { endOfValue, skipSpace } from '../judge/json-text.ts';
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
 const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+const INDEX = /^(0|[1-9]\d{0,6})$/;
 
 /** Where something stands in a JSON text: its first position, and the one after its last. */
 export type Span = { start: number; end: number };
@@ -25,44 +28,78 @@ export function rootOf(text: string): Span {
   return { start, end: endOfValue(text, start) };
 }
 
-/** The members or elements of the value that stands there; null when it has none, being a text, a number or a literal. */
-export function containerAt(text: string, span: Span): Container | null {
-  const opening = text.charCodeAt(span.start);
-  if (opening !== OPENING_BRACE && opening !== OPENING_BRACKET) return null;
-  const isObject = opening === OPENING_BRACE;
-  const parts: Part[] = [];
-  let at = skipSpace(text, span.start + 1);
-  while (at < span.end - 1) {
-    const start = at;
-    let key: string | null = null;
+/**
+ * Calls `visit` for each member or element of the object or list that begins at `start`. `visit` returns where its value ends.
+ * @returns where the object or list ends.
+ */
+function walk(
+  text: string,
+  start: number,
+  visit: (part: { key: string | null; start: number; value: number; index: number }) => number,
+): number {
+  const isObject = text.charCodeAt(start) === OPENING_BRACE;
+  let at = skipSpace(text, start + 1);
+  for (let index = 0; at < text.length && !isClosing(text.charCodeAt(at)); index += 1) {
+    const part = { key: null as string | null, start: at, value: at, index };
     if (isObject) {
       if (text.charCodeAt(at) !== QUOTE) break;
       const endOfKey = endOfValue(text, at);
-      key = String(JSON.parse(text.slice(at, endOfKey)));
-      at = skipSpace(text, skipSpace(text, endOfKey) + 1);
+      part.key = String(JSON.parse(text.slice(at, endOfKey)));
+      part.value = skipSpace(text, skipSpace(text, endOfKey) + 1);
     }
-    const end = endOfValue(text, at);
-    parts.push({ start, end, key, value: { start: at, end } });
-    at = skipSpace(text, end);
+    at = skipSpace(text, visit(part));
     if (text.charCodeAt(at) === COMMA) at = skipSpace(text, at + 1);
   }
-  return { kind: isObject ? 'object' : 'array', span, inner: span.start + 1, parts };
+  return at + 1;
+}
+
+const isClosing = (code: number): boolean => code === CLOSING_BRACE || code === CLOSING_BRACKET;
+const isContainer = (code: number): boolean => code === OPENING_BRACE || code === OPENING_BRACKET;
+
+/** The members or elements of the value that stands there; null when it has none, being a text, a number or a literal. */
+export function containerAt(text: string, span: Span): Container | null {
+  const opening = text.charCodeAt(span.start);
+  if (!isContainer(opening)) return null;
+  const parts: Part[] = [];
+  walk(text, span.start, ({ key, start, value }) => {
+    const end = endOfValue(text, value);
+    parts.push({ start, end, key, value: { start: value, end } });
+    return end;
+  });
+  return { kind: opening === OPENING_BRACE ? 'object' : 'array', span, inner: span.start + 1, parts };
 }
 
 /** Of several members of one name the last, as a parser takes it. */
 export const partNamed = ({ kind, parts }: Container, token: string): Part | undefined => {
   if (kind === 'object') return parts.findLast(({ key }) => key === token);
-  return /^(0|[1-9]\d{0,6})$/.test(token) ? parts[Number(token)] : undefined;
+  return INDEX.test(token) ? parts[Number(token)] : undefined;
 };
 
-/** The value that a pointer leads to; null when there is none. @param tokens - see {@link tokensOf} */
-export function find(text: string, tokens: readonly string[]): Span | null {
-  let span = rootOf(text);
-  for (const token of tokens) {
-    const container = containerAt(text, span);
-    const part = container && partNamed(container, token);
-    if (!part) return null;
-    span = part.value;
+/**
+ * The value that a pointer leads to; null when there is none. Reads each character once, however many tokens there are.
+ * @param tokens - see {@link tokensOf}
+ */
+export const find = (text: string, tokens: readonly string[]): Span | null =>
+  locate(text, skipSpace(text, 0), tokens, 0).found;
+
+function locate(
+  text: string,
+  start: number,
+  tokens: readonly string[],
+  depth: number,
+): { found: Span | null; end: number } {
+  const token = tokens[depth];
+  if (token === undefined || !isContainer(text.charCodeAt(start))) {
+    const end = endOfValue(text, start);
+    return { found: token === undefined ? { start, end } : null, end };
   }
-  return span;
+  const wanted = INDEX.test(token) ? Number(token) : -1;
+  let found: Span | null = null;
+  const end = walk(text, start, ({ key, value, index }) => {
+    if (key === null ? index !== wanted : key !== token) return endOfValue(text, value);
+    const inner = locate(text, value, tokens, depth + 1);
+    found = inner.found;
+    return inner.end;
+  });
+  return { found, end };
 }

@@ -1,46 +1,59 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { RedriveCorrection, RedrivePreview } from '@portico/contracts/http/redrives';
 import { type Caller, Problem, Unavailable } from '@portico/service';
 import { type Correction, PublicationService } from '../rejected/publication.service.ts';
 import type { Asked } from '../rejected/rejected-condition.ts';
+import { ByteTurns } from '../judge/byte-turns.ts';
 import { Admission } from '../table/admission/admission.ts';
-import { plan } from './plan.ts';
+import { UnderWay } from '../table/admission/under-way.ts';
+import { costOf, plan } from './plan.ts';
 import { PreviewTally } from './preview.ts';
 import type { Place } from './selection.query.ts';
 import { RedriveStore } from './store.ts';
 
-/** Events that are read at a time, and those that are judged in one turn of the event loop. */
+/** Events that are read at a time. */
 const PAGE = 1_000;
-const IN_A_TURN = 20;
 
-/** Judges all events of a selection as they would be if they were corrected and published now. */
+/** Judges all events of a selection as they would be if they were corrected and published now. A user waits for one at a time. */
 @Injectable()
 export class Previewer {
+  private readonly underWay = new UnderWay<number>(
+    1,
+    'Your last preview is still under way. Wait for it, or cancel it.',
+  );
+
   constructor(
     private readonly store: RedriveStore,
     private readonly publications: PublicationService,
     private readonly admission: Admission,
   ) {}
 
-  async preview(
+  /** @throws Problem `rate_limited` while another preview of the caller is under way. */
+  preview(asked: Asked, correction: RedriveCorrection, caller: Caller, gone: AbortSignal): Promise<RedrivePreview> {
+    return this.underWay.run(caller.id, () => this.judgeAll(asked, correction, caller, gone));
+  }
+
+  private async judgeAll(
     asked: Asked,
     correction: RedriveCorrection,
     caller: Caller,
     gone: AbortSignal,
   ): Promise<RedrivePreview> {
+    const turns = new ByteTurns();
     const tally = new PreviewTally();
     const taken = new Set<string>();
     const judge = (one: Correction) => this.publications.judge(one, caller);
     let place: Place | null = null;
     for (;;) {
       const { rows, listed } = await this.read(asked, place, caller, gone);
-      for (const [index, row] of rows.entries()) {
-        if (index % IN_A_TURN === 0) await nextTurn();
-        tally.add(plan(row, correction, { judge, listed, taken }));
+      const last = rows.at(-1);
+      if (!last) return tally.result(asked.to ?? '');
+      for (const row of rows) {
+        const planned = plan(row, correction, { judge, listed, taken });
+        tally.add(planned);
+        await turns.spend(costOf(planned, correction));
       }
-      place = rows.at(-1) ?? null;
-      if (rows.length < PAGE) return tally.result(asked.to ?? '');
+      place = last;
     }
   }
 

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { identityOf } from '@portico/contracts/events/integration-event';
 import type { RedriveCorrection } from '@portico/contracts/http/redrives';
 import type { Caller } from '@portico/service';
 import { Directory, permits } from '../directory/directory.ts';
+import { ByteTurns } from '../judge/byte-turns.ts';
 import { HistoryLag } from '../logs/history-lag.ts';
 import { untilItWorks } from '../table/clickhouse/retry.ts';
 import { PublicationService } from '../rejected/publication.service.ts';
 import type { Asked } from '../rejected/rejected-condition.ts';
 import { toOutcome, toSending } from './batch.ts';
 import { BATCH, BEAT_EVERY, LAG_LOOK, restAfter } from './pace.ts';
-import { type Planned, plan } from './plan.ts';
+import { costOf, type Planned, plan } from './plan.ts';
 import type { Place } from './selection.query.ts';
 import { Order } from './steps.query.ts';
 import { RedriveStore, type RunOf } from './store.ts';
@@ -19,8 +19,8 @@ import { RedriveStore, type RunOf } from './store.ts';
 /** A run that this process carries out, on behalf of who started or resumed it. */
 export type Work = { of: RunOf; asked: Asked; correction: RedriveCorrection; token: string; caller: Caller };
 
-/** Events that are planned in one turn of the event loop. */
-const IN_A_TURN = 10;
+/** Bytes of corrected texts that a run holds and publishes at once, and one text more: a broker's default largest request is 1 MiB. */
+const MAX_BATCH_BYTES = 600_000;
 
 /**
  * Carries runs out, batch by batch. What is going to be published is noted before, and what became of it after: a run that
@@ -98,16 +98,23 @@ export class RedriveRunner implements BeforeApplicationShutdown {
     { taken, sending }: { taken: Set<string>; sending: ReadonlySet<string> },
   ): Promise<{ place: Place; published: number } | null> {
     const rows = await this.store.selected(asked, after, BATCH);
-    const last = rows.at(-1);
-    if (!last) return null;
+    if (rows.length === 0) return null;
     const listed = await this.store.listed(rows);
     const judge = (one: Parameters<PublicationService['judge']>[0]) => this.publications.judge(one, caller);
     const known = new Set(taken);
     const planned: Planned[] = [];
-    for (const [index, row] of rows.entries()) {
-      if (index % IN_A_TURN === 0) await nextTurn();
-      planned.push(plan(row, correction, { judge, listed, taken: known }));
+    const turns = new ByteTurns();
+    let bytes = 0;
+    for (const row of rows) {
+      const one = plan(row, correction, { judge, listed, taken: known });
+      // The publication has the corrected text in bytes.
+      planned.push({ ...one, before: null, after: null });
+      bytes += one.publication?.value.length ?? 0;
+      if (bytes > MAX_BATCH_BYTES) break;
+      await turns.spend(costOf(one, correction));
     }
+    const last = rows[planned.length - 1];
+    if (!last) return null;
     const sent = planned.filter(({ publication }) => publication !== null);
     await this.store.keep(of.run, sent.map(toSending));
     if (sent.length > 0)

@@ -17,8 +17,16 @@ export function countSelectedStatement(asked: Asked): Statement {
   return { sql: `SELECT count() AS count FROM rejected_events FINAL WHERE ${sql}`, params };
 }
 
+/** The sizes in bytes of the next events after a place, as they were published: of a very long one less is stored. */
+export const SelectedSize = StoredRejected.pick({ size: true });
+export const selectedSizesStatement = (asked: Asked, after: Place | null, limit: number): Statement =>
+  nextStatement(SelectedSize, asked, after, limit);
+
 /** The next events after a place, without which from the beginning. */
-export function selectedStatement(asked: Asked, after: Place | null, limit: number): Statement {
+export const selectedStatement = (asked: Asked, after: Place | null, limit: number): Statement =>
+  nextStatement(StoredRejected, asked, after, limit);
+
+function nextStatement(row: z.ZodObject, asked: Asked, after: Place | null, limit: number): Statement {
   const { sql, params } = conditionOf(asked);
   const moment = after && toMomentSql(columnToIso(after.published_at));
   const rest = after
@@ -27,7 +35,7 @@ export function selectedStatement(asked: Asked, after: Place | null, limit: numb
     : '';
   return {
     sql: `
-      SELECT ${columnsOf(StoredRejected)} FROM rejected_events FINAL WHERE ${sql} ${rest}
+      SELECT ${columnsOf(row)} FROM rejected_events FINAL WHERE ${sql} ${rest}
       ORDER BY published_at, kafka_partition, kafka_offset LIMIT ${limit}`,
     params,
     settings: LAST,

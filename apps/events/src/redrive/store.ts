@@ -17,7 +17,13 @@ import {
   sentStatement,
   type StoredOutcome,
 } from './outcomes.query.ts';
-import { countSelectedStatement, Place, selectedStatement } from './selection.query.ts';
+import {
+  countSelectedStatement,
+  Place,
+  SelectedSize,
+  selectedSizesStatement,
+  selectedStatement,
+} from './selection.query.ts';
 import {
   countRunsStatement,
   listRunsStatement,
@@ -26,6 +32,16 @@ import {
   type StepKind,
   StoredRun,
 } from './steps.query.ts';
+
+/** Bytes of events that are read at a time. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+
+/** How many of the first events are read: all whose sizes together fit, or one. */
+function fitting(sizes: readonly { size: number }[]): number {
+  let bytes = 0;
+  const over = sizes.findIndex(({ size }) => (bytes += size) > PAGE_BYTES);
+  return over < 0 ? sizes.length : Math.max(1, over);
+}
 
 const Count = z.object({ count: z.number() });
 
@@ -46,8 +62,11 @@ export class RedriveStore {
     return row?.count ?? 0;
   }
 
-  selected(asked: Asked, after: Place | null, limit: number): Promise<StoredRejected[]> {
-    return this.clickhouse.rows(StoredRejected, selectedStatement(asked, after, limit));
+  /** The next events, at most `limit` of them and so many as fit into {@link PAGE_BYTES}, or one. None: there are no more. */
+  async selected(asked: Asked, after: Place | null, limit: number): Promise<StoredRejected[]> {
+    const sizes = await this.clickhouse.rows(SelectedSize, selectedSizesStatement(asked, after, limit));
+    const count = fitting(sizes);
+    return count === 0 ? [] : this.clickhouse.rows(StoredRejected, selectedStatement(asked, after, count));
   }
 
   /** Those of the rejected events whose identity is in the list, as keys. */

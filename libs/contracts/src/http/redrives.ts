@@ -80,11 +80,32 @@ export type Mapping = z.infer<typeof Mapping>;
 export const RedriveCorrection = z.union([z.array(PatchOperation).check(z.maxLength(MAX_OPERATIONS)), Mapping]);
 export type RedriveCorrection = z.infer<typeof RedriveCorrection>;
 
+/** Whether an operation would put a value into itself: twelve such copies make 250 MB of an event of 60 kB. */
+const isIntoItself = (operation: PatchOperation): boolean =>
+  (operation.op === 'copy' || operation.op === 'move') && operation.path.startsWith(`${operation.from}/`);
+
+/**
+ * A correction as the API takes it from now on. {@link RedriveCorrection} also reads what earlier versions took, for the runs that
+ * are stored.
+ */
+export const NewCorrection = RedriveCorrection.check(
+  z.superRefine((correction, context) => {
+    if (!Array.isArray(correction)) return;
+    for (const [index, operation] of correction.entries())
+      if (isIntoItself(operation))
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'path'],
+          message: 'Path should not lie in what is taken along',
+        });
+  }),
+);
+
 /** Which rejected events of one integration: see {@link RejectedFilter}. What arrives after the beginning is never among them. */
 export const RedriveFilter = z.extend(RejectedFilter, { integration: Id });
 export type RedriveFilter = z.infer<typeof RedriveFilter>;
 
-export const RedriveRequest = z.object({ filter: RedriveFilter, correction: RedriveCorrection });
+export const RedriveRequest = z.object({ filter: RedriveFilter, correction: NewCorrection });
 export type RedriveRequest = z.infer<typeof RedriveRequest>;
 
 /**

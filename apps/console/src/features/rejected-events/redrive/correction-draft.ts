@@ -1,4 +1,4 @@
-import { RedriveCorrection } from '@portico/contracts/http/redrives';
+import { NewCorrection, type RedriveCorrection } from '@portico/contracts/http/redrives';
 
 export type DraftKind = 'map' | 'set' | 'remove' | 'patch' | 'asIs';
 
@@ -61,10 +61,15 @@ export const readDraft = (draft: Draft): ReadDraft => {
     if (wrong !== undefined) return fault(`Write each pair as old = new, not ${wrong.trim()}`);
     if (linesOf(pairs).length === 0 && otherwise.trim() === '') return fault('Name at least one value');
   }
-  const { data, error } = RedriveCorrection.safeParse(asSent(draft));
+  const { data, error } = NewCorrection.safeParse(asSent(draft));
   if (data !== undefined) return { ok: true, correction: data };
-  if (kind === 'patch') return fault('This is not a JSON Patch: a list of operations with op, path and value or from');
   const { issues } = error;
+  if (kind === 'patch')
+    return fault(
+      issues[0]?.code === 'custom'
+        ? issues[0].message
+        : 'This is not a JSON Patch: a list of operations with op, path and value or from',
+    );
   return fault(
     issues[0]?.message.includes('should')
       ? `The field ${issues[0].message}`
