@@ -125,7 +125,7 @@ describe('a purchase', () => {
     const subscriptions = page.getByRole('list', { name: 'Subscriptions' });
     await subscriptions.getByText('Admin user').waitFor();
     await subscriptions.getByText(/^Next charge: \$50\.00 on .+, with Visa •••• 4242\.$/).waitFor();
-    await page.getByRole('list', { name: 'Usage' }).getByText('Admin users').waitFor();
+    await page.getByRole('list', { name: 'Entitlements', exact: true }).getByText('Admin users').waitFor();
 
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: /^PDF of invoice/ }).click();

@@ -28,7 +28,7 @@ export type EntitlementDialogProps = {
 /** Changes how much of an entitlement may be used. There is nothing to save until the count is another one. */
 export const EntitlementDialog = ({ api, organizationId, entitlement: row, onClose }: EntitlementDialogProps) => {
   const { mutateAsync } = useEntitlementUpdate(api, organizationId);
-  const { id, entitlement, usedCount, allowedCount } = row;
+  const { id, entitlement, allowedCount } = row;
   const succeed = () => {
     tellSuccess('entitlementUpdated', entitlement.name);
     onClose();
@@ -49,8 +49,8 @@ export const EntitlementDialog = ({ api, organizationId, entitlement: row, onClo
           return (
             <>
               <p className={styles.dialogText}>
-                {formatNumber(usedCount)} of {formatNumber(allowedCount)} in use. A count below that stops further use;
-                nothing is taken away.
+                {formatNumber(allowedCount)} allowed. A count below what is in use stops further use; nothing is taken
+                away.
               </p>
               <TextField {...count} label="Allowed count" inputMode="numeric" maxLength={10} isRequired />
               <FormActions>

@@ -5,10 +5,8 @@ import { formatNumber, Icon } from '@portico/ui';
 import * as styles from './billing.css.ts';
 
 const textOf = (entitlements: readonly OrganizationEntitlement[]): string => {
-  const active = entitlements.filter((row) => row.active);
-  const full = active.filter(({ usedCount, allowedCount }) => usedCount >= allowedCount).length;
-  const count = `${formatNumber(active.length)} ${active.length === 1 ? 'entitlement' : 'entitlements'} active`;
-  return full === 0 ? `${count}, none used up.` : `${count}, ${formatNumber(full)} used up.`;
+  const { length } = entitlements.filter((row) => row.active);
+  return `${formatNumber(length)} ${length === 1 ? 'entitlement' : 'entitlements'} active.`;
 };
 
 export type EntitlementSummaryProps = {
@@ -17,7 +15,7 @@ export type EntitlementSummaryProps = {
   children: ReactNode;
 };
 
-/** Whether the entitlements still suffice, and the way to them. */
+/** The number of active entitlements, and the link to them. */
 export const EntitlementSummary = ({ entitlements, children }: EntitlementSummaryProps) => (
   <section className={styles.part} aria-labelledby="billing-entitlements">
     <h2 id="billing-entitlements" className={styles.partHeading}>

@@ -5,6 +5,7 @@ import type { Usertype } from '@portico/contracts/common/roles';
 import { connectOf } from '../../testing/connect.ts';
 import type { Answer } from '../../testing/fake-network.ts';
 import { eventAt, listOf } from '../../testing/fixtures.ts';
+import { healthOf } from '../../testing/health.ts';
 import { integrationOf } from '../../testing/integration.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 
@@ -63,15 +64,21 @@ describe('the integrations that somebody connects', () => {
 });
 
 describe('an integration that was just created', () => {
-  it('opens where it is connected', async () => {
+  it('has a link in the list to where it is connected', async () => {
+    const created: unknown[] = [];
     const { location } = show(NONE, '/admin/integrations', 'ADMIN', {
-      'GET /integrations': () => NONE,
+      'GET /integrations': () => ({ data: created, count: created.length }),
+      'GET /events/integrations/health': () => ({ data: created.map(() => healthOf(3, { last_at: null })) }),
       'GET /integrations/3': () => integrationOf(3),
-      'POST /integrations': () => integrationOf(3),
+      'POST /integrations': () => {
+        created.push(integrationOf(3));
+        return integrationOf(3);
+      },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Add Integration' }));
     await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Payroll 3');
     await userEvent.click(screen.getByRole('button', { name: 'Create integration' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Connect Payroll 3' }));
     expect(await screen.findByRole('tab', { name: 'Connect', selected: true })).toBeTruthy();
     expect(location()).toBe('/admin/integrations/3?tab=connect');
     expect(await screen.findByRole('heading', { name: /Create a key/ })).toBeTruthy();

@@ -12,6 +12,17 @@ const organizationOf = ({ organization, organizationId, active }: Integration) =
   return organization?.name ?? `Organization ${organizationId}`;
 };
 
+/** Links to the integration's page. An integration that never received an event has no health yet: its link opens Connect. */
+const PageLink = ({ integration: { id, name }, isUnused }: { integration: Integration; isUnused: boolean }) => (
+  <a
+    className={buttonClass({ variant: 'ghost', size: 'sm' })}
+    aria-label={isUnused ? `Connect ${name}` : `Health of ${name}`}
+    href={isUnused ? `${integrationHref(id)}?tab=connect` : integrationHref(id)}
+  >
+    {isUnused ? 'Connect' : 'Health'}
+  </a>
+);
+
 export const integrationColumns = (
   onDelete: (integration: Integration) => void,
   health: HealthById,
@@ -63,13 +74,7 @@ export const integrationColumns = (
     inCard: 'noteEnd',
     cell: (integration) => (
       <span className={rowActions}>
-        <a
-          className={buttonClass({ variant: 'ghost', size: 'sm' })}
-          aria-label={`Health of ${integration.name}`}
-          href={integrationHref(integration.id)}
-        >
-          Health
-        </a>
+        <PageLink integration={integration} isUnused={health.get(integration.id)?.last_at === null} />
         <Button
           variant="ghost"
           size="sm"

@@ -9,10 +9,8 @@ import * as styles from './integrations-screen.css.ts';
 
 export type IntegrationDialogProps = { api: ApiClient; onClose: () => void };
 
-export type CreateIntegrationDialogProps = IntegrationDialogProps & { onCreated: (integration: Integration) => void };
-
 /** Creates an integration. */
-export const CreateIntegrationDialog = ({ api, onCreated, onClose }: CreateIntegrationDialogProps) => {
+export const CreateIntegrationDialog = ({ api, onClose }: IntegrationDialogProps) => {
   const { create } = useIntegrationMutations(api);
   return (
     <Dialog title="Create integration" onClose={onClose}>
@@ -24,13 +22,10 @@ export const CreateIntegrationDialog = ({ api, onCreated, onClose }: CreateInteg
         onSubmit={async (values) => {
           await withToasts(
             create.mutateAsync(values),
-            (integration) => {
-              tellSuccess('integrationCreated', integration.name);
-              onClose();
-              onCreated(integration);
-            },
+            ({ name }) => tellSuccess('integrationCreated', name),
             'integrationCreate',
           );
+          onClose();
         }}
         onCancel={onClose}
       />

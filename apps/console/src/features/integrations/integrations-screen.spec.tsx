@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createFakeRows } from '../../testing/fake-rows.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import type { Answer } from '../../testing/fake-network.ts';
+import { healthOf } from '../../testing/health.ts';
 import { integrationOf } from '../../testing/integration.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 
@@ -163,8 +164,11 @@ describe('creating an integration', () => {
   };
 
   // spec: 2.26, 2.28, 4.1, 4.5, 5.1, 8.21
-  it('submits a form, leads to where it is connected, and shows the integration in the list', async () => {
-    const { sent, location } = show();
+  it('submits a form, closes it, and shows the integration in the refreshed list with the way to connect it', async () => {
+    const health = ({ searchParams }: URL) => ({
+      data: (searchParams.get('ids') ?? '').split(',').map((id) => healthOf(Number(id), { last_at: null })),
+    });
+    const { sent, location } = show(undefined, { 'GET /events/integrations/health': health });
     const dialog = await open();
     expect(dialog.getByText('Fill in the form to create a new integration')).toBeTruthy();
     await fill(dialog, 'Name', 'B');
@@ -172,12 +176,14 @@ describe('creating an integration', () => {
     expect(await dialog.findByText('Name should be at least 2 letters long')).toBeTruthy();
     await fill(dialog, 'Name', 'Banking');
     await save(dialog, 'Create integration');
-    await waitFor(() => expect(location()).toMatch(/^\/admin\/integrations\/\d+\?tab=connect$/));
+    await waitFor(() => expect(names()).toContain('Banking'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(location()).toBe('/admin/integrations');
     expect(sent[0]?.body).toMatchObject({ name: 'Banking', active: true, integrationType: 'other' });
     expect(await toastWith('Integration created!')).toBeTruthy();
     expect(await toastWith('Integration Banking created successfully!')).toBeTruthy();
-    await userEvent.click(await screen.findByRole('link', { name: 'Integration Manager' }));
-    await waitFor(() => expect(names()).toContain('Banking'));
+    const link = await screen.findByRole('link', { name: 'Connect Banking' });
+    expect(link.getAttribute('href')).toMatch(/^\/admin\/integrations\/\d+\?tab=connect$/);
   });
 
   // spec: 8.5

@@ -30,12 +30,10 @@ export type IntegrationsScreenProps = {
   /** Ways from here, beside the button that adds. */
   tools?: ReactNode;
   onSearchChange: (search: ListSearch, options?: { replace: boolean }) => void;
-  /** What comes next is to connect it. */
-  onCreated: (integration: Integration) => void;
 };
 
 /** Connections to external systems, for administrators. */
-export const IntegrationsScreen = ({ api, search, tools, onSearchChange, onCreated }: IntegrationsScreenProps) => {
+export const IntegrationsScreen = ({ api, search, tools, onSearchChange }: IntegrationsScreenProps) => {
   const query = useQuery(integrationListQuery(api, search));
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
@@ -73,7 +71,7 @@ export const IntegrationsScreen = ({ api, search, tools, onSearchChange, onCreat
         onOpen={(integration) => setOpened({ dialog: 'edit', integration })}
       />
       <Suspense>
-        {opened?.dialog === 'create' && <CreateIntegrationDialog {...{ api, onCreated }} onClose={close} />}
+        {opened?.dialog === 'create' && <CreateIntegrationDialog api={api} onClose={close} />}
         {opened?.dialog === 'edit' && (
           <EditIntegrationDialog api={api} integration={opened.integration} onClose={close} />
         )}

@@ -25,16 +25,16 @@ const Part = ({ id, title, note, children }: { id: string; title: string; note?:
   </section>
 );
 
-/** How much is used of what is allowed: it comes from Portico, and is there while the payment provider is not. */
-const Usage = ({ api, organizationId }: { api: ApiClient; organizationId: number }) => {
+/** Entitlements come from Portico, so they show even while the payment provider is unavailable. */
+const Entitlements = ({ api, organizationId }: { api: ApiClient; organizationId: number }) => {
   const query = useQuery(grantsQuery(api, organizationId));
   const { data } = query;
-  if (!data && query.isError) return <LoadFailure title="Usage could not be loaded" query={query} />;
+  if (!data && query.isError) return <LoadFailure title="Entitlements could not be loaded" query={query} />;
   if (!data) return <Skeleton height="8rem" />;
   const { organizationEntitlements: entitlements } = data;
   if (entitlements.length === 0)
     return <EmptyState isFramed icon={Gauge} title="No entitlements yet" text="What you buy can be used here." />;
-  return <EntitlementList label="Usage" entitlements={entitlements} />;
+  return <EntitlementList label="Entitlements" entitlements={entitlements} />;
 };
 
 const Paid = ({ subscriptions, invoices, hasMore }: OrganizationBilling) => (
@@ -131,8 +131,8 @@ export const OrganizationBillingScreen = ({ api, organizationId, toProducts }: O
             </div>
           )}
         </div>
-        <Part id="billing-usage" title="Usage">
-          <Usage api={api} organizationId={organizationId} />
+        <Part id="billing-entitlements" title="Entitlements">
+          <Entitlements api={api} organizationId={organizationId} />
         </Part>
       </div>
     </Screen>

@@ -5,12 +5,7 @@ import { formatNumber } from '@portico/ui';
 import { Change } from '../../shared/health/change.tsx';
 import { FigureCard, FigureCards } from '../../shared/health/figure-card.tsx';
 import { periodText, totalOf } from '../../shared/health/period.ts';
-import { sumOfEntitlements, type Overview } from './overview.queries.ts';
-
-const usageOf = (organizations: readonly OrganizationDetail[]): string => {
-  const { used, allowed } = sumOfEntitlements(organizations);
-  return `${formatNumber(used)} of ${formatNumber(allowed)}`;
-};
+import { allowedOf, type Overview } from './overview.queries.ts';
 
 const productsOf = (organizations: readonly OrganizationDetail[]): string =>
   formatNumber(organizations.flatMap((one) => one.organizationProducts.filter(({ active }) => active)).length);
@@ -30,7 +25,7 @@ export const Counts = ({ overview, grants, trend, period }: CountsProps) => {
   return (
     <FigureCards isBusy={overview === undefined || grants === undefined}>
       <FigureCard name="Products" icon={Package} value={grants && productsOf(grants)} note="Active now" />
-      <FigureCard name="Entitlements" icon={Gauge} value={grants && usageOf(grants)} note="Used so far" />
+      <FigureCard name="Entitlements" icon={Gauge} value={grants && formatNumber(allowedOf(grants))} note="Allowed" />
       <FigureCard name="Integrations" icon={Plug} value={count('integrations')} note="Now" />
       <FigureCard name="Organizations" icon={Building2} value={count('organizations')} note="Now" />
       <FigureCard

@@ -58,10 +58,11 @@ const rowsOf = async (list: string) =>
 
 describe('the product tab', () => {
   // spec: 2.10, D.45
-  it('counts active products, entitlements used of allowed, and integrations', async () => {
+  it('counts active products, allowed entitlements and integrations, and shows no used count', async () => {
     show('/dashboard?view=product');
     await screen.findByRole('heading', { name: 'Acme Connect' });
-    await waitFor(() => expect(countOf('Entitlements')).toBe('4 of 1,110'));
+    await waitFor(() => expect(countOf('Entitlements')).toBe('1,110'));
+    expect(noteOf('Entitlements')).toBe('Allowed');
     expect(countOf('Products')).toBe('2');
     expect(countOf('Integrations')).toBe('3');
   });
@@ -88,14 +89,13 @@ describe('the product tab', () => {
   });
 
   // spec: 4.29
-  it('lists entitlements, used of allowed', async () => {
+  it('lists entitlements with their allowed count alone', async () => {
     show('/dashboard?view=product');
     expect(await rowsOf('Entitlements of Northwind')).toEqual([
-      'Bank accounts3 of 10',
-      'Admin users1 of 1,100',
-      'Scannersinactive9 of 9',
+      'Bank accounts10 allowed',
+      'Admin users1,100 allowed',
+      'Scannersinactive9 allowed',
     ]);
-    expect(screen.getByRole('meter', { name: 'Bank accounts' }).getAttribute('aria-valuetext')).toBe('3 of 10');
   });
 
   it('shows a non-HTTP address as text', async () => {

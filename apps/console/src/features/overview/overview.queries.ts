@@ -87,11 +87,8 @@ export const useGrants = (api: ApiClient, ids: readonly number[]): readonly Orga
     },
   });
 
-/** Used and allowed, of everything that the organizations are entitled to now. */
-export const sumOfEntitlements = (organizations: readonly OrganizationDetail[]): { used: number; allowed: number } => {
-  const active = organizations.flatMap((one) => one.organizationEntitlements.filter((row) => row.active));
-  return {
-    used: active.reduce((sum, { usedCount }) => sum + usedCount, 0),
-    allowed: active.reduce((sum, { allowedCount }) => sum + allowedCount, 0),
-  };
-};
+/** The sum of the allowed counts of all active entitlements. */
+export const allowedOf = (organizations: readonly OrganizationDetail[]): number =>
+  organizations
+    .flatMap((one) => one.organizationEntitlements.filter((row) => row.active))
+    .reduce((sum, { allowedCount }) => sum + allowedCount, 0);

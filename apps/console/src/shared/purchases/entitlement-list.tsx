@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OrganizationEntitlement } from '@portico/contracts/http/orgs';
-import { Badge, formatNumber, Meter } from '@portico/ui';
+import { Badge, formatNumber } from '@portico/ui';
 import * as styles from './grants.css.ts';
 
 export type EntitlementListProps = {
@@ -11,13 +11,11 @@ export type EntitlementListProps = {
   renderAction?: (entitlement: OrganizationEntitlement) => ReactNode;
 };
 
-/** Entitlements of an organization: how much of each is used, of how much that is allowed. */
+/** Entitlements of an organization and the allowed count of each. The used count is not shown: nothing counts usage yet. */
 export const EntitlementList = ({ label, entitlements, renderAction }: EntitlementListProps) => (
   <ul className={styles.list} aria-label={label}>
     {entitlements.map((row) => {
-      const { entitlement, usedCount, allowedCount, active } = row;
-      const used = formatNumber(usedCount);
-      const allowed = formatNumber(allowedCount);
+      const { entitlement, allowedCount, active } = row;
       return (
         <li key={row.id} className={styles.entitlement} {...(!active && { 'data-inactive': true })}>
           <div className={styles.text}>
@@ -27,12 +25,7 @@ export const EntitlementList = ({ label, entitlements, renderAction }: Entitleme
             </p>
             {entitlement.description !== null && <p className={styles.detail}>{entitlement.description}</p>}
           </div>
-          <div className={styles.usage}>
-            <p className={styles.amount}>
-              <span className={styles.used}>{used}</span> of {allowed}
-            </p>
-            <Meter label={entitlement.name} value={usedCount} max={allowedCount} text={`${used} of ${allowed}`} />
-          </div>
+          <p className={styles.amount}>{formatNumber(allowedCount)} allowed</p>
           {renderAction && <div className={styles.action}>{renderAction(row)}</div>}
         </li>
       );

@@ -64,20 +64,14 @@ export const entitlement = style([
     },
   },
 ]);
-export const usage = style({
-  display: 'grid',
-  gap: vars.space[1],
-  '@media': { [media.belowDrawer]: { gridColumn: '1 / -1', gridRow: 2 } },
-});
 export const amount = style({
   fontSize: vars.text.sm,
   color: vars.color.textMuted,
   fontVariantNumeric: 'tabular-nums',
   textAlign: 'end',
-  '@media': { [media.belowDrawer]: { textAlign: 'start' } },
+  '@media': { [media.belowDrawer]: { gridColumn: '1 / -1', gridRow: 2, textAlign: 'start' } },
 });
-export const used = style({ color: vars.color.text, fontWeight: vars.weight.semibold });
-/** As wide as the widest action, so that the bars of all rows are of one length. */
+/** As wide as the widest action, so that the counts of all rows end at one line. */
 export const action = style({
   minWidth: '4.5rem',
   textAlign: 'end',

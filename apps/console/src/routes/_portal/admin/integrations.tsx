@@ -51,13 +51,7 @@ const Integrations = () => {
   return (
     <>
       <Title of="Integration Manager" />
-      <IntegrationsScreen
-        {...{ api, search, onSearchChange }}
-        tools={toRejected}
-        onCreated={({ id }) =>
-          void navigate({ to: '/admin/integrations/$id', params: { id: String(id) }, search: { tab: 'connect' } })
-        }
-      />
+      <IntegrationsScreen {...{ api, search, onSearchChange }} tools={toRejected} />
     </>
   );
 };
