@@ -110,8 +110,8 @@ describe('the orgs service', () => {
       expect((await admin(method, `/organizations/${id}`, method === 'PUT' ? {} : undefined)).status).toBe(404);
   });
 
-  // spec: 3.23, 7.3, 7.9
-  it('pages through organizations, newest first', async () => {
+  // spec: 3.23, 7.3, 7.9, 7.18
+  it('pages through organizations, newest first, also with a slash at the end and an empty search', async () => {
     const admin = await as('SUPER_ADMIN');
     const name = unique('Paged');
     for (const number of [1, 2, 3]) await admin('POST', '/organizations', { name: `${name} ${number}` });
@@ -119,6 +119,9 @@ describe('the orgs service', () => {
       .body as List;
     expect(page.data.map((row) => row.name)).toEqual([`${name} 2`, `${name} 1`]);
     expect(page.count).toBe(3);
+    const all = (await admin('GET', '/organizations/?search=&limit=10&offset=0')).body as List;
+    expect(all.data).toHaveLength(Math.min(10, all.count));
+    expect(all.data.map((row) => row.name)).toContain(`${name} 3`);
   });
 
   it('publishes each state in order, and ends memberships with their organization', async () => {

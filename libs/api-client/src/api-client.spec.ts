@@ -3,6 +3,7 @@ import { listEvents } from '@portico/contracts/http/events';
 import { exportEvents } from '@portico/contracts/http/event-export';
 import { exchangeToken, getConfig, signUp } from '@portico/contracts/http/identity';
 import { deleteIntegration } from '@portico/contracts/http/integrations';
+import { listOrganizations } from '@portico/contracts/http/orgs';
 import fc from 'fast-check';
 import { createApiClient } from './api-client.ts';
 import { ApiError } from './api-error.ts';
@@ -52,7 +53,7 @@ afterEach(() => {
 
 describe('a call', () => {
   // spec: 7.2, 7.18
-  it('puts the query into the URL, omits empty values, and sends the token', async () => {
+  it('puts the query into the URL, omits empty values but a search, and sends the token', async () => {
     network.mockResolvedValue(
       json({ data: [], count: 0, countIsExact: true, integrations: [], integrationCount: 0, cursor: '0:7' }),
     );
@@ -63,6 +64,9 @@ describe('a call', () => {
     expect(sent().url.pathname).toBe('/events');
     expect(Object.fromEntries(sent().url.searchParams)).toEqual({ query: 'a&b', limit: '10', organizations: '1,2' });
     expect(sent().headers.get('authorization')).toBe('Bearer first');
+    network.mockResolvedValue(json({ data: [], count: 0 }));
+    await client().call(listOrganizations, { query: { search: '', limit: 10 } });
+    expect(sent(1).url.search).toBe('?search=&limit=10');
   });
 
   it("sends the call's own headers", async () => {

@@ -10,9 +10,10 @@ const fillPath = (path: string, params: Values): string =>
     return encodeURIComponent(String(value));
   });
 
-/** The URL of a call. Empty query values are omitted; a list becomes one value with commas. */
+/** Returns the URL of a call. Empty query values are omitted, except `search`; a list becomes one value with commas. */
 export const addressOf = (baseUrl: string, path: string, params: Values = {}, query: Values = {}): string => {
   const url = new URL(baseUrl.replace(/\/$/, '') + fillPath(path, params));
-  for (const [name, value] of Object.entries(query)) if (!isBlank(value)) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (!isBlank(value) || (name === 'search' && value === '')) url.searchParams.set(name, String(value));
   return url.href;
 };

@@ -8,8 +8,10 @@ export const fakeNetwork =
   (answerOf: (name: string) => Answer | undefined, noted: (call: string) => void = () => undefined): typeof fetch =>
   async (address, request = {}) => {
     const url = new URL(address instanceof Request ? address.url : address);
-    const name = `${request.method ?? 'GET'} ${url.pathname}`;
-    noted(name + url.search);
+    const method = request.method ?? 'GET';
+    noted(`${method} ${url.pathname}${url.search}`);
+    // As services do, it treats a slash at the end of a path alike.
+    const name = `${method} ${url.pathname.replace(/(?<=.)\/$/, '')}`;
     const answer = (await answerOf(name)?.(url, request)) ?? new Response(null, { status: 404 });
     return answer instanceof Response ? answer : Response.json(answer);
   };

@@ -1,12 +1,14 @@
 import { errorText, type ApiClient } from '@portico/api-client';
 import type { Integration } from '@portico/contracts/http/integrations';
 import { DeleteConfirmation } from '@portico/ui';
-import { tellSuccess } from '../../shared/messages/toasts.ts';
+import { tellFailure, tellSuccess } from '../../shared/messages/toasts.ts';
 import { useIntegrationMutations } from './integrations.queries.ts';
 
 export type DeleteIntegrationDialogProps = { api: ApiClient; integration: Integration; onClose: () => void };
 
-/** Asks before an integration is deleted; a refusal is said in the dialog, which stays. */
+const onError = (refusal: unknown) => tellFailure('integrationDelete', refusal);
+
+/** Asks before an integration is deleted; a failure is shown in a toast and in the dialog, which stays open. */
 export const DeleteIntegrationDialog = ({ api, integration, onClose }: DeleteIntegrationDialogProps) => {
   const { mutate, isPending, error } = useIntegrationMutations(api).remove;
   const onSuccess = () => {
@@ -17,7 +19,7 @@ export const DeleteIntegrationDialog = ({ api, integration, onClose }: DeleteInt
     <DeleteConfirmation
       entity="integration"
       identifier={integration.name}
-      onDelete={() => mutate(integration, { onSuccess })}
+      onDelete={() => mutate(integration, { onSuccess, onError })}
       onClose={onClose}
       isPending={isPending}
       error={error === null ? undefined : errorText(error)}

@@ -107,7 +107,9 @@ describe('editing an integration', () => {
     const { sent } = show();
     const dialog = await edit('Payroll 21');
     expect(dialog.queryByRole('textbox', { name: 'Account ID' })).toBeNull();
-    await choose(dialog, /Integration type$/, 'lambda');
+    await userEvent.click(dialog.getByRole('button', { name: /Integration type$/ }));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['lambda', 'other']);
+    await userEvent.click(screen.getByRole('option', { name: 'lambda' }));
     await fill(dialog, 'Account ID', '123');
     await save(dialog);
     expect(await dialog.findByText('Account ID should be 12 digits')).toBeTruthy();
@@ -137,7 +139,7 @@ describe('editing an integration', () => {
     const dialog = await edit('Payroll 21');
     expect(dialog.getByRole('button', { name: /Northwind.*Organization assigned/ })).toBeTruthy();
     await choose(dialog, /^Northwind.*Organization assigned$/, 'Contoso');
-    expect(calls).toContain('GET /organizations?limit=10&offset=0');
+    expect(calls).toContain('GET /organizations/?search=&limit=10&offset=0');
     await save(dialog);
     await waitFor(() => expect(sent).toEqual([{ name: 'PATCH /integrations/21', body: { organizationId: 5 } }]));
   });
@@ -212,11 +214,14 @@ describe('deleting an integration', () => {
     expect(await toastWith('Integration Payroll 21 deleted successfully!')).toBeTruthy();
   });
 
-  it('shows in the dialog why it failed', async () => {
+  // spec: 8.3
+  it('shows in a toast and in the dialog why it failed', async () => {
     show(integrations(3), { 'DELETE /integrations/21': () => refusalOf(503, 'unavailable', 'Come back later') });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Payroll 21' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await dialog.findByText('Come back later')).toBeTruthy();
+    const toast = (await toastWith('Error deleting integration'))?.closest('li');
+    expect(toast?.textContent).toContain('Come back later');
   });
 });

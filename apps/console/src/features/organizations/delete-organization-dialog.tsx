@@ -1,11 +1,14 @@
 import { errorText, type ApiClient } from '@portico/api-client';
 import type { Organization } from '@portico/contracts/http/orgs';
 import { DeleteConfirmation, toast } from '@portico/ui';
+import { tellFailure } from '../../shared/messages/toasts.ts';
 import { useOrganizationMutations } from './organizations.queries.ts';
 
 export type DeleteOrganizationDialogProps = { api: ApiClient; organization: Organization; onClose: () => void };
 
-/** Asks before an organization is deleted; a refusal is said in the dialog, which stays. */
+const onError = (refusal: unknown) => tellFailure('organizationDelete', refusal);
+
+/** Asks before an organization is deleted; a failure is shown in a toast and in the dialog, which stays open. */
 export const DeleteOrganizationDialog = ({ api, organization, onClose }: DeleteOrganizationDialogProps) => {
   const { mutate, isPending, error } = useOrganizationMutations(api).remove;
   const onSuccess = () => {
@@ -16,7 +19,7 @@ export const DeleteOrganizationDialog = ({ api, organization, onClose }: DeleteO
     <DeleteConfirmation
       entity="organization"
       identifier={organization.name}
-      onDelete={() => mutate(organization, { onSuccess })}
+      onDelete={() => mutate(organization, { onSuccess, onError })}
       onClose={onClose}
       isPending={isPending}
       error={error === null ? undefined : errorText(error)}

@@ -1,12 +1,15 @@
 import { errorText, type ApiClient } from '@portico/api-client';
 import type { User } from '@portico/contracts/http/identity';
 import { DeleteConfirmation } from '@portico/ui';
+import { tellFailure } from '../../shared/messages/toasts.ts';
 import { tellDeleted } from './user-toasts.ts';
 import { useUserMutations } from './users.queries.ts';
 
 export type DeleteUserDialogProps = { api: ApiClient; user: User; onClose: () => void };
 
-/** Asks before a user is deleted; a refusal is said in the dialog, which stays. */
+const onError = (refusal: unknown) => tellFailure('userDelete', refusal);
+
+/** Asks before a user is deleted; a failure is shown in a toast and in the dialog, which stays open. */
 export const DeleteUserDialog = ({ api, user, onClose }: DeleteUserDialogProps) => {
   const { mutate, isPending, error } = useUserMutations(api).remove;
   const onSuccess = () => {
@@ -17,7 +20,7 @@ export const DeleteUserDialog = ({ api, user, onClose }: DeleteUserDialogProps) 
     <DeleteConfirmation
       entity="user"
       identifier={user.name}
-      onDelete={() => mutate(user, { onSuccess })}
+      onDelete={() => mutate(user, { onSuccess, onError })}
       onClose={onClose}
       isPending={isPending}
       error={error === null ? undefined : errorText(error)}

@@ -43,7 +43,7 @@ describe('the list of users', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     await screen.findByText('Person 30');
     expect(location()).toBe('/admin/users?page=2');
-    expect(calls).toContain('GET /users?limit=10&offset=10');
+    expect(calls).toContain('GET /users?search=&limit=10&offset=10');
   });
 
   // spec: 4.7, 7.3

@@ -2,9 +2,11 @@ import type { ApiClient } from '@portico/api-client';
 import { listOrganizations } from '@portico/contracts/http/orgs';
 
 const LIMIT = 10;
+/** The specification writes the path of the search dropdown with a slash at its end; services treat both alike. */
+const searchOrganizations = { ...listOrganizations, path: '/organizations/' } as const;
 
-/** The first ten organizations that a search finds. Who is no administrator finds none with less than two letters. */
+/** Returns the first ten organizations that match. Non-admins get none for fewer than two letters. */
 export const findOrganizations = (api: ApiClient) => async (search: string, signal: AbortSignal) => {
-  const { data } = await api.call(listOrganizations, { query: { search, limit: LIMIT, offset: 0 }, signal });
+  const { data } = await api.call(searchOrganizations, { query: { search, limit: LIMIT, offset: 0 }, signal });
   return data.map(({ id, name }) => ({ id, text: name }));
 };

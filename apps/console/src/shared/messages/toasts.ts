@@ -19,8 +19,10 @@ const SUCCESSES = {
 const FAILURES = {
   integrationUpdate: 'Error updating integration',
   integrationCreate: 'Error creating integration',
+  integrationDelete: 'Error deleting integration',
   organizationUpdate: 'Error updating organization',
   organizationCreate: 'Error creating organization',
+  organizationDelete: 'Error deleting organization',
   organizationAssign: 'Error assigning organization',
   organizationUnassign: 'Error unassigning organization',
   invitationCreate: 'Error inviting',
@@ -32,6 +34,7 @@ const FAILURES = {
   publisherName: 'Error naming publisher',
   userUpdate: 'Error updating user',
   userCreate: 'Error creating user',
+  userDelete: 'Error deleting user',
   eventPublish: 'Error publishing event',
   episodeChange: 'Error changing the episode',
   silenceChange: 'Error changing what is expected',
