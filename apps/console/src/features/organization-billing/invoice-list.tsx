@@ -1,7 +1,8 @@
 import type { BilledInvoice } from '@portico/contracts/http/organization-billing';
 import { Badge } from '@portico/ui';
 import * as styles from './organization-billing.css.ts';
-import { day, INVOICE_STATUS, money } from './words.ts';
+import { money } from './money.ts';
+import { day, INVOICE_STATUS } from './words.ts';
 
 /** The newest invoices, each with Stripe's page about it and its file. */
 export const InvoiceList = ({ invoices }: { invoices: readonly BilledInvoice[] }) => (

@@ -1,6 +1,7 @@
 import type { BilledSubscription } from '@portico/contracts/http/organization-billing';
 import { Alert, buttonClass } from '@portico/ui';
-import { day, money, namesOf } from './words.ts';
+import { money } from './money.ts';
+import { day, namesOf } from './words.ts';
 
 /** What happens next when nobody does anything. */
 const consequence = ({ status, openInvoice }: BilledSubscription): string => {

@@ -1,7 +1,8 @@
 import type { BilledSubscription } from '@portico/contracts/http/organization-billing';
 import { Badge, formatNumber } from '@portico/ui';
 import * as styles from './organization-billing.css.ts';
-import { cardText, day, expiryText, isExpiredAt, lineText, money } from './words.ts';
+import { money } from './money.ts';
+import { cardText, day, expiryText, isExpiredAt, lineText } from './words.ts';
 
 const State = ({ status, endsAt }: BilledSubscription) => {
   if (status === 'past_due') return <Badge tone="danger">payment failed</Badge>;

@@ -5,12 +5,7 @@ import type {
   SubscriptionLine,
 } from '@portico/contracts/http/organization-billing';
 import { formatNumber } from '@portico/ui';
-
-/** An amount in the smallest unit of its currency; some currencies have no cents. */
-export const money = (amount: number, currency: string): string => {
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-};
+import { money } from './money.ts';
 
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 export const day = (moment: string): string => days.format(new Date(moment));
