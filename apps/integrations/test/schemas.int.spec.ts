@@ -48,6 +48,29 @@ describe('schemas of event names', () => {
     expect((await admin('DELETE', at(integration, 'payrun.completed'))).status).toBe(404);
   });
 
+  it('are removed by the name in the query, also one that no path can carry', async () => {
+    const [integration, other] = [await newIntegration(), await newIntegration()];
+    const names = ['.', '..', 'a/../b', '%2e%2e', 'payrun.completed'];
+    for (const each of [integration, other])
+      await integrations.app
+        .get(MikroORM)
+        .em.fork()
+        .execute(`insert into integration_event_schemas select ?, unnest(?::text[]), '{}', now(), 'ada@example.test'`, [
+          each,
+          `{${names.join(',')}}`,
+        ]);
+    for (const name of ['.', '..']) {
+      expect((await admin('PUT', at(integration, name), {})).status).toBe(404);
+      expect((await admin('DELETE', at(integration, name))).status).toBe(404);
+    }
+    const query = (event: string) => `/integrations/${integration}/schemas?event=${encodeURIComponent(event)}`;
+    for (const name of names) expect((await admin('DELETE', query(name))).status).toBe(204);
+    expect((await admin('DELETE', query('..'))).status).toBe(404);
+    expect((await admin('DELETE', `/integrations/${integration}/schemas`)).status).toBe(400);
+    expect([await stored(integration), await stored(other)]).toEqual([0, names.length]);
+    expect((await admin('GET', `/integrations/${integration}`)).status).toBe(200);
+  });
+
   it('are replaced by another of the same name', async () => {
     const integration = await newIntegration();
     await admin('PUT', at(integration, 'a'), { type: 'object' });

@@ -30,6 +30,17 @@ const codeOfStatus = (status: number): ProblemCode => {
   return status === 502 || status === 503 || status === 504 ? 'unavailable' : 'internal';
 };
 
+/** A parameter of the call is not valid. Nothing was sent. */
+export const refused = (name: string, message: string): ApiError =>
+  new ApiError({
+    type: 'about:blank',
+    title: 'The request is not valid',
+    status: 400,
+    code: 'validation_failed',
+    message: [message],
+    faults: [{ pointer: `/${name}`, message }],
+  });
+
 /** No answer: the network is down, the server is not there, or it took too long. */
 export const unreachable = (cause: unknown): ApiError =>
   new ApiError(

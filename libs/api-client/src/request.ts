@@ -1,13 +1,23 @@
+import { hasDotSegment, NO_DOT_SEGMENT } from '@portico/contracts/common/dot-segments';
+import { labelOf } from '@portico/contracts/common/wording';
+import { refused } from './api-error.ts';
+
 type Values = Readonly<Record<string, unknown>>;
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Fills `{name}` in a contract's path. @throws TypeError when a value is missing. */
+/**
+ * Fills `{name}` in a contract's path.
+ * @throws TypeError when a value is missing
+ * @throws ApiError when `new URL` or a proxy would turn the value into another path
+ */
 const fillPath = (path: string, params: Values): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (isBlank(value)) throw new TypeError(`${path}: no value for {${name}}`);
-    return encodeURIComponent(String(value));
+    const text = String(value);
+    if (hasDotSegment(text)) throw refused(name, `${labelOf([name])} should ${NO_DOT_SEGMENT}`);
+    return encodeURIComponent(text);
   });
 
 /** Returns the URL of a call. Empty query values are omitted, except `search`; a list becomes one value with commas. */

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { IncomingMessage } from 'node:http';
-import type { DynamicModule } from '@nestjs/common';
+import { type DynamicModule, NotFoundException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
@@ -54,6 +54,15 @@ const keepOutOfCaches = (_request: Request, response: Response, next: NextFuncti
   next();
 };
 
+/**
+ * A URL parser that resolves `..` turns `DELETE /integrations/5/schemas/..` into `DELETE /integrations/5/`, which the router
+ * would take for the integration.
+ */
+const refuseFolderWrites = ({ method, path }: Request, _response: Response, next: NextFunction): void => {
+  const isWrite = method === 'DELETE' || method === 'PUT' || method === 'PATCH';
+  next(isWrite && path.endsWith('/') ? new NotFoundException() : undefined);
+};
+
 /** Java's client offers HTTP/2 over plain HTTP with its first request: what is no WebSocket is answered as if it had not. */
 const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
 
@@ -81,6 +90,7 @@ export async function startService(
   showBuild(name);
   await startTracing(name, app.get<ServiceConfig>(CONFIG));
   app.use(observeRequests(routeOf, app.get<boolean>(IS_PUBLIC)), pinoHttp({ ...requestLog, logger }), keepOutOfCaches);
+  app.use(refuseFolderWrites);
   const isRaw = ({ url = '' }: IncomingMessage): boolean => rawBodyPaths.includes(url.split('?')[0] ?? '');
   if (rawBodyPaths.length > 0) app.useBodyParser('raw', { limit: BODY_LIMIT, type: isRaw });
   const isJson = (request: IncomingMessage): boolean =>

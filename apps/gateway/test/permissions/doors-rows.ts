@@ -73,6 +73,12 @@ export const DOORS: readonly Row[] = [
     endpoint: schemas.removeEventSchema,
     what: 'one that is not there',
     answers: signedIn(404),
+    send: async ({ integration }) => ({ id: await integration(), query: '?event=payrun.completed' }),
+  },
+  {
+    endpoint: schemas.removeEventSchemaByPath,
+    what: 'one that is not there',
+    answers: signedIn(404),
     send: async ({ integration }) => ({ id: [await integration(), 'payrun.completed'] }),
   },
   { endpoint: listTestEvents, what: 'test events', answers: signedIn(200) },

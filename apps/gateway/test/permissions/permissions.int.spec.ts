@@ -1,13 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Endpoint } from '@portico/contracts/http/endpoint';
 import { type Call, eventually } from '@portico/testkit';
+import { endpoints, HOSTILE_VALUES, paramsOf } from './endpoints.ts';
 import { type Product, type Role, ROLES, type Service, SERVICES, startProduct } from './product.ts';
 import type { Row } from './row.ts';
 import { TABLE } from './table.ts';
 import { createWorld, type World } from './world.ts';
 
-const CONTRACTS = new URL('../../../../libs/contracts/src/http/', import.meta.url);
 /** An endpoint of each service that answers every signed-in user, or 403. */
 const OWN: Record<Service, string> = {
   identity: '/views',
@@ -17,17 +16,15 @@ const OWN: Record<Service, string> = {
   events: '/events',
   alerts: '/episodes',
 };
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
-
-/** Every endpoint of the contracts, by its name. */
-const endpoints = async (): Promise<[name: string, endpoint: Endpoint][]> => {
-  const files = readdirSync(CONTRACTS).filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
-  const modules = await Promise.all(files.map((name) => import(new URL(name, CONTRACTS).href)));
-  return modules.flatMap((contracts: object) =>
-    Object.entries(contracts).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
-  );
-};
+/** The status of a request whose path nothing resolves on the way, as `fetch` would. */
+const statusOf = (base: string, method: string, path: string, token: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    request({ hostname, port, method, path, headers }, (answer) => resolve(answer.resume().statusCode))
+      .on('error', reject)
+      .end(method === 'GET' ? undefined : '{}');
+  });
 
 describe('the permissions of every endpoint', () => {
   let product: Product;
@@ -116,6 +113,35 @@ describe('the permissions of every endpoint', () => {
       status: 400,
       body: { code: 'malformed_request', message: 'The request could not be read' },
     });
+  });
+
+  it('answer a hostile path parameter with 400 or 404, in whatever form it is sent, and change nothing', async () => {
+    const { super_admin: boss } = product.people;
+    const integration = await world.integration();
+    const parameters = (await endpoints()).flatMap(([, endpoint]) =>
+      paramsOf(endpoint).map((name) => ({ endpoint, name })),
+    );
+    for (const { endpoint, name } of parameters) {
+      for (const value of HOSTILE_VALUES) {
+        const fill = (text: string): string =>
+          endpoint.path.replaceAll(/\{(\w+)\}/g, (_, each) => (each === name ? text : String(integration)));
+        const encoded = encodeURIComponent(value);
+        for (const path of [fill(encoded), fill(encoded.replaceAll('.', '%2e'))]) {
+          const status = await statusOf(product.url, endpoint.method, path, boss.token);
+          expect([endpoint.method, path, status]).toEqual([
+            endpoint.method,
+            path,
+            [400, 404].find((no) => no === status),
+          ]);
+        }
+      }
+    }
+    for (const method of ['DELETE', 'PUT', 'PATCH'])
+      for (const call of [boss.call, boss.at('integrations')])
+        expect(
+          (await call(method, `/integrations/${integration}/schemas/${encodeURIComponent('..')}`, {})).status,
+        ).toBe(404);
+    expect((await boss.call('GET', `/integrations/${integration}`)).status).toBe(200);
   });
 
   // spec: D.31

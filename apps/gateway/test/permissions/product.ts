@@ -28,7 +28,7 @@ export type Role = (typeof ROLES)[number];
 
 export type Service = (typeof SERVICES)[number];
 /** `at`: calls of one service's own port, without the gateway. */
-export type Person = { id: number; call: Call; at: (service: Service) => Call };
+export type Person = { id: number; token: string; call: Call; at: (service: Service) => Call };
 export type Product = {
   /** Of the gateway. */
   url: string;
@@ -105,7 +105,7 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
     return signEveryoneOn(caller(urlOf('gateway')), async (account) => {
       const { accessToken, user } = await productToken({ apiUrl: urlOf('gateway'), account, ...signOnOptions });
       const at = (service: Service): Call => caller(urlOf(service), accessToken);
-      return { id: user.id, call: caller(urlOf('gateway'), accessToken), at };
+      return { id: user.id, token: accessToken, call: caller(urlOf('gateway'), accessToken), at };
     });
   };
   const signOnOptions = { issuer: provider.issuer, redirectUri: `${CONSOLE_URL}/callback`, ...CLIENT };
@@ -138,7 +138,7 @@ async function signEveryoneOn(
     return signOn(account);
   };
   return {
-    anonymous: { id: 0, call: anonymous, at: () => anonymous },
+    anonymous: { id: 0, token: '', call: anonymous, at: () => anonymous },
     lead: await withType('lead'),
     vendor: await withType('vendor'),
     client: await withType('client'),

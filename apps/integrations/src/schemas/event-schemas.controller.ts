@@ -1,12 +1,14 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { IdParams } from '@portico/contracts/common/ids';
 import type { Page } from '@portico/contracts/common/page';
 import {
   type EventSchema,
   EventSchemaParams,
+  EventSchemaQuery,
   JsonSchema,
   listEventSchemas,
   removeEventSchema,
+  removeEventSchemaByPath,
   saveEventSchema,
 } from '@portico/contracts/http/event-schemas';
 import { type Caller, CurrentCaller, Serve } from '@portico/service';
@@ -32,6 +34,15 @@ export class EventSchemasController {
 
   @Serve(removeEventSchema)
   remove(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: IdParams }) { id }: IdParams,
+    @Query({ schema: EventSchemaQuery }) { event }: EventSchemaQuery,
+  ): Promise<void> {
+    return this.schemas.remove(caller, id, event);
+  }
+
+  @Serve(removeEventSchemaByPath)
+  removeByPath(
     @CurrentCaller() caller: Caller,
     @Param({ schema: EventSchemaParams }) { id, event }: EventSchemaParams,
   ): Promise<void> {

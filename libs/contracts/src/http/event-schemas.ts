@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Storable } from '../common/fields.ts';
-import { IdParams } from '../common/ids.ts';
+import { IdParams, pathText } from '../common/ids.ts';
 import { page } from '../common/page.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -41,8 +41,10 @@ export type EventSchema = z.infer<typeof EventSchema>;
 
 /** The name of an event, as it stands in `event_name`. */
 export const EventName = Storable.check(z.minLength(1), z.maxLength(128));
-export const EventSchemaParams = z.extend(IdParams, { event: EventName });
+export const EventSchemaParams = z.extend(IdParams, { event: pathText(EventName) });
 export type EventSchemaParams = z.infer<typeof EventSchemaParams>;
+export const EventSchemaQuery = z.object({ event: EventName });
+export type EventSchemaQuery = z.infer<typeof EventSchemaQuery>;
 
 export const listEventSchemas = endpoint({
   method: 'GET',
@@ -60,10 +62,20 @@ export const saveEventSchema = endpoint({
   body: JsonSchema,
   response: EventSchema,
 });
+/** The name is in the query: a schema from before {@link EventSchemaParams} refused `..` can be removed as well. */
 export const removeEventSchema = endpoint({
+  method: 'DELETE',
+  path: '/integrations/{id}/schemas',
+  summary: 'Remove the schema of the event name in the query',
+  params: IdParams,
+  query: EventSchemaQuery,
+  response: z.void(),
+});
+export const removeEventSchemaByPath = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}/schemas/{event}',
   summary: 'Remove the schema of one event name',
+  deprecated: true,
   params: EventSchemaParams,
   response: z.void(),
 });

@@ -117,8 +117,8 @@ export const fakeConnect = (): TypedAnswer[] => {
       declared.set(saved.event_name, saved);
       return saved;
     }),
-    answering(schemas.removeEventSchema, ({ lastText }) => {
-      declared.delete(decodeURIComponent(lastText));
+    answering(schemas.removeEventSchema, ({ query }) => {
+      declared.delete(query.get('event') ?? '');
       return noContent();
     }),
     answering(validateEvent, () => ({

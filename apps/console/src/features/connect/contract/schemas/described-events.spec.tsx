@@ -38,8 +38,8 @@ const show = (rows: EventSchema[]) => {
     'GET /integrations/3/schemas': list,
     'PUT /integrations/3/schemas/payrun.completed': put('payrun.completed'),
     'PUT /integrations/3/schemas/pay%2Frun%20%25': put('pay/run %'),
-    'DELETE /integrations/3/schemas/payrun.completed': () => {
-      rows.splice(0);
+    'DELETE /integrations/3/schemas': ({ searchParams }) => {
+      rows.splice(0, rows.length, ...rows.filter(({ event_name }) => event_name !== searchParams.get('event')));
       return new Response(null, { status: 204 });
     },
   });
@@ -69,6 +69,16 @@ describe('the described events of an integration', () => {
     expect(rows).toMatchObject([{ event_name: 'pay/run %', schema: { type: 'object' } }]);
   });
 
+  it('do not include a name that would be another path, and say why', async () => {
+    const rows: EventSchema[] = [];
+    show(rows);
+    await userEvent.click(await (await described()).findByRole('button', { name: 'Describe an event' }));
+    await userEvent.type(await (await dialog()).findByLabelText('Event name'), '..');
+    await save();
+    expect(await (await dialog()).findByText(/Event should not contain the path segment \. or \.\./)).toBeTruthy();
+    expect(rows).toEqual([]);
+  });
+
   it('have one schema a name, which is edited as it was written', async () => {
     const rows = [schemaOf('payrun.completed', { required: ['amount'] })];
     show(rows);
@@ -87,11 +97,9 @@ describe('the described events of an integration', () => {
     expect(rows).toMatchObject([{ schema: { required: ['total'] } }]);
   });
 
-  it('lose one only when that is confirmed', async () => {
-    show([schemaOf('payrun.completed')]);
-    await userEvent.click(
-      await (await described()).findByRole('button', { name: 'Remove the schema of payrun.completed' }),
-    );
+  it.each(['payrun.completed', '..', 'pay/run %'])('lose %s only when that is confirmed', async (name) => {
+    show([schemaOf(name)]);
+    await userEvent.click(await (await described()).findByRole('button', { name: `Remove the schema of ${name}` }));
     await userEvent.click(await (await dialog()).findByRole('button', { name: 'Remove' }));
     expect(await (await described()).findByText('No event is described yet.')).toBeTruthy();
   });

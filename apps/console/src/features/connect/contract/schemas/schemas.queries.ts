@@ -29,7 +29,7 @@ export const useSchemaMutations = (api: ApiClient, id: number) => {
       onSettled,
     }),
     remove: useMutation({
-      mutationFn: (event: string) => api.call(removeEventSchema, { params: { id, event } }),
+      mutationFn: (event: string) => api.call(removeEventSchema, { params: { id }, query: { event } }),
       onSettled,
     }),
   };
