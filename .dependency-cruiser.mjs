@@ -162,9 +162,9 @@ export default {
       { path: '^apps/events/src/(ingest|doors|test-events|live|queries|rejected|redrive)/' },
     ),
     rule(
-      'kafkajs-in-one-file',
-      'libs/kafka/src/client.ts is the one place that knows the client library.',
-      { pathNot: [String.raw`^libs/kafka/src/client\.ts$`, '^tools/embedded-kafka/'] },
+      'kafkajs-in-one-place',
+      'libs/kafka/src/client.ts and its patches are the one place that knows the client library.',
+      { pathNot: [String.raw`^libs/kafka/src/(client\.ts|kafkajs/)`, '^tools/embedded-kafka/'] },
       { path: npm('kafkajs') },
     ),
     rule(

@@ -1,7 +1,9 @@
 /**
- * Everything that the house uses of kafkajs. No other file imports the package, so that another client replaces it here.
+ * Everything that Portico uses of kafkajs. Only this file and the patches in kafkajs/ import the package.
  */
-import kafkajs, { type EachBatchPayload } from 'kafkajs';
+import kafkajs, { type EachBatchPayload as KafkajsBatchPayload } from 'kafkajs';
+import './kafkajs/patches.ts';
+import type { KafkaMessage } from './records/message.ts';
 
 export { AssignerProtocol, Kafka, logLevel, Partitioners } from 'kafkajs';
 export type {
@@ -10,11 +12,8 @@ export type {
   Admin,
   Consumer,
   ConsumerConfig as ConsumerOptions,
-  EachBatchHandler,
-  EachBatchPayload,
   IHeaders,
   KafkaConfig as KafkaClientOptions,
-  KafkaMessage,
   logCreator,
   Message,
   Producer,
@@ -22,25 +21,15 @@ export type {
   TopicPartitionOffset,
 } from 'kafkajs';
 
-// kafkajs sets a timer into the past, about which newer versions of Node warn. Nothing is wrong, and nobody can act on it.
-process.emitWarning = new Proxy(process.emitWarning, {
-  apply: (emit, self, args: unknown[]) =>
-    args[1] === 'TimeoutNegativeWarning' ? undefined : Reflect.apply(emit, self, args),
-});
+export type { KafkaMessage } from './records/message.ts';
 
-/** How kafkajs words that the connection was lost, and no refusal. */
-const LOST = / failed: (?:Closed connection|Connection |Failed to connect|Not connected)/;
-// kafkajs takes a connection that is lost while it signs on for a refusal, and gives up for good: a broker that has just
-// started, or ends, drops some. Its own loops try again after what is retriable.
-Object.defineProperty(kafkajs.KafkaJSSASLAuthenticationError.prototype, 'retriable', {
-  get(this: Error) {
-    return LOST.test(this.message);
-  },
-  // Its constructor says false.
-  set() {},
-});
+/** kafkajs's, with records as Portico decodes them. */
+export type EachBatchPayload = Omit<KafkajsBatchPayload, 'batch'> & {
+  batch: Omit<KafkajsBatchPayload['batch'], 'messages'> & { messages: KafkaMessage[] };
+};
+export type EachBatchHandler = (payload: EachBatchPayload) => Promise<void>;
 
-/** Kafka's offset that a fetch began at; kafkajs keeps it out of its types. */
+/** Kafka's offset that a fetch began at. kafkajs keeps it out of its types. */
 export const fetchedOffset = (batch: EachBatchPayload['batch']): number => Number(Reflect.get(batch, 'fetchedOffset'));
 
 // An ES module cannot import these by name.

@@ -1,7 +1,5 @@
 export { withAdmin } from './admin.ts';
 export * from './client.ts';
-export { registerCodecs } from './compression/codecs.ts';
-export { unreadableReason } from './compression/unreadable.ts';
 export { KafkaConfig } from './config.ts';
 export { ConsumerLoop, METADATA_MAX_AGE, SHARED_GROUP } from './consumer-loop.ts';
 export { createDoorTopics, ensureTopics } from './ensure-topics.ts';
@@ -13,7 +11,10 @@ export { ObservedKafka } from './observed/observed-kafka.ts';
 export { processing } from './observed/processing.ts';
 export { ofTopic, publishing, traceparentOf, withTraceparent } from './observed/traceparent.ts';
 export { type Reading, readAlone, type Seekable } from './read-alone.ts';
+export { decodeBatch, unreadableBatch } from './records/decode.ts';
+export { quarantine } from './records/quarantine.ts';
 export { type OffsetRange, readRanges } from './read-ranges.ts';
 export { isKafkaError, isOutage, isSecurityDisabled, untilBegun, whileRetriable } from './retriable.ts';
+export { inRequests, isTooLarge, sendInRequests, sizeOf } from './send-in-requests.ts';
 export { KAFKA } from './tokens.ts';
 export { TOPICS } from './topics.ts';

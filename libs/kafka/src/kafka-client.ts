@@ -1,6 +1,5 @@
 import { Logger } from '@nestjs/common';
 import { type Kafka, type KafkaClientOptions, type logCreator, logLevel } from './client.ts';
-import { registerCodecs } from './compression/codecs.ts';
 import { connectionOptions } from './connection.ts';
 import type { KafkaConfig } from './config.ts';
 import { reasonAgainst } from './guarded.ts';
@@ -24,7 +23,6 @@ const toServiceLog: logCreator = () => {
 export const clientOptions = (config: KafkaConfig, clientId: string): KafkaClientOptions => {
   const reason = reasonAgainst(config);
   if (reason !== undefined) throw new Error(`KAFKA_BROKERS: ${reason}`);
-  registerCodecs();
   return {
     clientId,
     ...connectionOptions(config),

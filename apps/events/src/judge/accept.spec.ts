@@ -1,9 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  INTEGRATION_EVENT_TYPE,
-  MAX_EVENT_BYTES,
-  OVER_QUOTA_HEADER,
-} from '@portico/contracts/events/integration-event';
+import { INTEGRATION_EVENT_TYPE, MAX_EVENT_BYTES } from '@portico/contracts/events/integration-event';
 import type { IntegrationState } from '@portico/contracts/events/integrations';
 import fc from 'fast-check';
 import { accept, type Integrations, mayChange, type Sender } from './accept.ts';
@@ -145,7 +141,6 @@ describe('accept', () => {
 
 describe('accept by the door that an event came through', () => {
   const OTHERS = { ...event, source_id: 3 };
-  const overQuota = { [OVER_QUOTA_HEADER]: '1' };
   it.each<[string, IntegrationState['trust'], Sender, object, Headers, string | null]>([
     ['its own, whatever the trust', 'enforce', 1, event, {}, null],
     ["another integration's", 'open', 1, OTHERS, {}, 'not_your_integration'],
@@ -155,8 +150,6 @@ describe('accept by the door that an event came through', () => {
     ['the shared topic, as states of earlier versions', undefined, null, event, {}, null],
     ['the shared topic while it is closed for it', 'enforce', null, event, {}, 'use_your_own_door'],
     ['none yet', 'enforce', undefined, event, {}, null],
-    ['its own, over its quota', 'open', 1, event, overQuota, 'over_quota'],
-    ['the shared topic, with a word on the quota that is not ours', 'open', null, event, overQuota, null],
   ])('%s', (_, trust, sender, value, headers, code) => {
     const trusted = { integration: (id: number) => integration(id, { ...(trust && { trust }) }) };
     const verdict = accept(Buffer.from(JSON.stringify(value)), headers, trusted, arrivedAt, sender);

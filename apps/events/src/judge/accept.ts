@@ -4,7 +4,6 @@ import {
   MAX_AHEAD_MINUTES,
   MAX_EVENT_BYTES,
   MAX_LATE_DAYS,
-  OVER_QUOTA_HEADER,
   type RejectionCode,
 } from '@portico/contracts/events/integration-event';
 import { wording } from '@portico/contracts/common/error-map';
@@ -62,7 +61,7 @@ export function accept(
   const checked = check(unwrapped.event, unwrapped.at, arrivedAt);
   if (!checked.ok) return checked;
   const rejected =
-    authorizeSender(checked.event, unwrapped.at, headers, sender) ??
+    authorizeSender(checked.event, unwrapped.at, sender) ??
     authorize(checked.event, unwrapped.at, integrations, arrivedAt, sender);
   return rejected ?? accepted(checked.event, parsed.text, unwrapped);
 }
@@ -146,20 +145,11 @@ function explain(value: object): ValidEvent | { error: z.core.$ZodError } {
   return error ? { error } : { event: data, moment: Date.parse(data.timestamp) };
 }
 
-/** Only the product writes to the doors' topic, so that its word on the quota is believed there and nowhere else. */
-function authorizeSender(
-  { source_id }: IntegrationEvent,
-  at: string,
-  headers: Headers,
-  sender: Sender,
-): Rejected | null {
-  if (sender === null || sender === undefined) return null;
-  if (sender !== source_id) {
-    const reason = `this was sent by integration ${sender}, and is said to be of integration ${source_id}`;
-    return reject('not_your_integration', reason, `${at}/source_id`);
-  }
-  if (headers[OVER_QUOTA_HEADER] === undefined) return null;
-  return reject('over_quota', `integration ${source_id} had published as much as its quota allows`);
+/** What came through a door may speak for its sender alone. */
+function authorizeSender({ source_id }: IntegrationEvent, at: string, sender: Sender): Rejected | null {
+  if (sender === null || sender === undefined || sender === source_id) return null;
+  const reason = `this was sent by integration ${sender}, and is said to be of integration ${source_id}`;
+  return reject('not_your_integration', reason, `${at}/source_id`);
 }
 
 function authorize(

@@ -1,11 +1,12 @@
 import {
   type IntegrationEvent,
+  OVER_QUOTA_HEADER,
   type Rejection,
   SENDER_HEADER,
   UNREADABLE_HEADER,
 } from '@portico/contracts/events/integration-event';
 import type { Position } from '@portico/contracts/events/position';
-import { type KafkaMessage, unreadableReason } from '@portico/kafka';
+import type { KafkaMessage } from '@portico/kafka';
 import { isDoor } from '../logs/logs.ts';
 import { accept, type Integrations, type Verdict } from './accept.ts';
 import { reject } from './rejection.ts';
@@ -15,7 +16,7 @@ export type JudgedMessage = {
   position: Position;
   /** Milliseconds since 1970, Kafka's own clock. */
   publishedAt: number;
-  message: Pick<KafkaMessage, 'key' | 'value' | 'headers'>;
+  message: Pick<KafkaMessage, 'key' | 'value' | 'headers' | 'unreadable'>;
   verdict: Verdict;
 };
 
@@ -34,8 +35,8 @@ export function judge(
   integrations: Integrations,
 ): Verdict {
   if (isDoor(position.partition)) return judgeOfDoor({ message, publishedAt }, integrations);
-  const unreadable = unreadableReason(message);
-  if (unreadable !== null) return reject('unreadable', unreadable);
+  const { unreadable } = message;
+  if (typeof unreadable === 'string') return reject('unreadable', unreadable);
   return accept(message.value, message.headers ?? {}, integrations, publishedAt, null);
 }
 
@@ -44,8 +45,10 @@ export function judgeOfDoor(
   { message, publishedAt }: Pick<JudgedMessage, 'message' | 'publishedAt'>,
   integrations: Integrations,
 ): Verdict {
-  const unreadable = unreadableReason(message) ?? unreadableBefore(message);
+  const unreadable = message.unreadable ?? textOf(message, UNREADABLE_HEADER);
   if (unreadable !== null) return reject('unreadable', unreadable);
+  if (textOf(message, OVER_QUOTA_HEADER) !== null)
+    return reject('over_quota', `integration ${senderOf(message)} had published as much as its quota allows`);
   return accept(message.value, message.headers ?? {}, integrations, publishedAt, senderOf(message));
 }
 
@@ -55,10 +58,10 @@ export function senderOf({ headers }: Pick<KafkaMessage, 'headers'>): number {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
 }
 
-/** Why it could not be read in the topic that it was forwarded from. */
-function unreadableBefore({ headers }: Pick<KafkaMessage, 'headers'>): string | null {
-  const reason = headers?.[UNREADABLE_HEADER];
-  return reason === undefined ? null : String(reason);
+/** A header that the forwarder wrote; null when there is none. */
+function textOf({ headers }: Pick<KafkaMessage, 'headers'>, name: string): string | null {
+  const text = headers?.[name];
+  return text === undefined ? null : String(text);
 }
 
 /** @param position - with the message's place as its offset. */

@@ -102,14 +102,14 @@ describe('from Kafka to the list', () => {
   ])('rejects %s with the reason, and continues', async (code, pointer, content) => {
     const value = typeof content === 'string' ? content : JSON.stringify(content);
     const next = integrationEvent();
-    await stack.publisher.publish({ key: '1', value, headers: { 'x-own': 'kept' } }, next);
+    await stack.publisher.publish({ key: '1', value, headers: { ce_tenant: 'kept', 'x-own': 'dropped' } }, next);
     await listed(next.id);
     const { received } = rejected;
     const rejection = await eventually(() => received.find((one) => one.value === value));
     expect(rejection).toMatchObject({
       key: '1',
       headers: {
-        'x-own': 'kept',
+        ce_tenant: 'kept',
         [REJECTION_HEADERS.code]: code,
         [REJECTION_HEADERS.pointer]: pointer,
         [REJECTION_HEADERS.reason]: expect.stringMatching(/\w/),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INTEGRATION_EVENTS_TOPIC, type IntegrationEvent } from '@portico/contracts/events/integration-event';
-import { CompressionTypes, type Producer, registerCodecs, withAdmin } from '@portico/kafka';
+import { CompressionTypes, type Producer, withAdmin } from '@portico/kafka';
 import { type RunningClickHouse, startClickHouse } from '@portico/stack';
 import { type Call, eventually, everyEvent, LiveViewer, type ServiceProcess } from '@portico/testkit';
 import { integrationEvent } from '@portico/testkit/integration-event';
@@ -52,7 +52,6 @@ export class HistoryWorld {
   private copy: string | null = null;
 
   async start(): Promise<void> {
-    registerCodecs();
     this.dataDir = await mkdtemp(join(tmpdir(), 'portico-history-'));
     this.clickhouse = await startClickHouse({ dataDir: join(this.dataDir, 'clickhouse') });
     this.stack = await startEventsStack(this.clickhouse.url);

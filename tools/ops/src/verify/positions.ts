@@ -3,7 +3,6 @@ import { DOORS_TOPIC, INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events
 import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
 import { withAdmin } from '@portico/kafka/admin';
 import { Kafka, logLevel } from '@portico/kafka/client';
-import { registerCodecs } from '@portico/kafka/codecs';
 import { connectionFrom } from '@portico/kafka/connection';
 import { UsageError } from '../command.ts';
 import { select } from './clickhouse.ts';
@@ -27,7 +26,6 @@ const TOPICS = [
 export async function verifyPositions(environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const clickhouse = environment['CLICKHOUSE_URL'] ?? '';
   if (!URL.canParse(clickhouse)) throw new UsageError('CLICKHOUSE_URL is not set, and no stack is running here');
-  registerCodecs();
   const kafka = new Kafka({ ...connectionFrom(environment), clientId: 'portico-ops', logLevel: logLevel.NOTHING });
   let faults: string[] = [];
   let partitions: Partition[] = [];

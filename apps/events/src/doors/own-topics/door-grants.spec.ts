@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KeyState } from '@portico/contracts/events/integrations';
 import { DoorGrants } from './door-grants.ts';
-import { lotsOf } from './lots.ts';
 
 const NOW = Date.UTC(2026, 10, 24);
 const at = (milliseconds: number): string => new Date(NOW + milliseconds).toISOString();
@@ -69,18 +68,5 @@ describe('the keys that may write to a topic of their integration', () => {
     expect(grants.nextEnd(NOW)).toBe(NOW + 100);
     expect(grants.nextEnd(NOW + 100)).toBe(NOW + 500);
     expect(grants.nextEnd(NOW + 500)).toBe(Number.POSITIVE_INFINITY);
-  });
-});
-
-describe('lots of messages', () => {
-  it('keep the order, and fit into one batch of Kafka', () => {
-    const messages = [300, 300, 100, 600, 1, 0].map((kilobytes, index) => ({
-      key: String(index),
-      value: Buffer.alloc(kilobytes * 1_024),
-    }));
-    const lots = lotsOf(messages);
-    expect(lots.flat()).toEqual(messages);
-    expect(lots.map((lot) => lot.map(({ key: name }) => name))).toEqual([['0'], ['1', '2'], ['3'], ['4', '5']]);
-    expect(lotsOf([])).toEqual([]);
   });
 });

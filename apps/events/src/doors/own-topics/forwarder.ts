@@ -9,30 +9,41 @@ import {
 } from '@portico/contracts/events/integration-event';
 import {
   ConsumerLoop,
+  decodeBatch,
   type EachBatchPayload,
   KAFKA,
   type Kafka,
   type KafkaMessage,
   type Message,
   type Producer,
+  sendInRequests,
   SHARED_GROUP,
-  unreadableReason,
+  unreadableBatch,
 } from '@portico/kafka';
 import { crash } from '@portico/service';
+import { inTurns } from '../../judge/in-turns.ts';
+import { publishedHeaders } from '../../judge/published-headers.ts';
 import { DirectoryFollower } from '../../directory/directory.module.ts';
 import { Directory } from '../../directory/directory.ts';
 import { untilItWorks } from '../../table/clickhouse/retry.ts';
 import { Quotas } from '../quota/quotas.ts';
 import type { OwnTopic } from './door-grants.ts';
-import { lotsOf } from './lots.ts';
 import { stampedValue } from './stamped-value.ts';
 
-/** Headers that only Portico writes. */
-const OWN_HEADER = /^portico-/i;
+/** The topic and partition of a batch. */
+type Place = Pick<EachBatchPayload['batch'], 'topic' | 'partition'>;
+
+/** Bytes of a value that are forwarded. An event of this size is rejected, its publisher sees its beginning. */
+const MAX_KEPT_BYTES = 512 * 1024;
+/** Records that are stamped in one turn of the event loop. */
+const A_TURN = 100;
+/** Records of an uncompressed batch that are rejected one by one when the quota is used up. A larger batch stays whole. */
+const MAX_SINGLE_REJECTIONS = 100;
 
 /**
- * Copies what integrations write to topics of their own to the doors' topic, and says whose it is: who may write to such a
- * topic is that integration. Ids that an event does not name are put in, as over HTTP. What was copied and not committed is copied again after a crash; it counts once, by its id.
+ * Copies events from the topics of single integrations to the doors' topic, with their sender: Kafka lets only that
+ * integration write there. The forwarder adds the ids that an event lacks, as the HTTP door does. After a crash it copies
+ * again what it had not committed; such an event counts once, by its id.
  */
 @Injectable()
 export class Forwarder implements OnApplicationShutdown {
@@ -91,11 +102,12 @@ export class Forwarder implements OnApplicationShutdown {
     // The news of an integration that was made a moment ago may be under way.
     if (this.directory.organizationOf(own.integration) === null) await this.follower.catchUp(this.ending.signal);
     const topic = own.isTest ? TEST_EVENTS_TOPIC : DOORS_TOPIC;
-    const stamped: Message[] = [];
-    for (const message of batch.messages) stamped.push(this.stamp(message, own, await this.isOver(message, own)));
-    for (const messages of lotsOf(stamped)) {
-      await this.producer.send({ topic, messages, acks: -1 });
-      await heartbeat();
+    for (const message of batch.messages) {
+      const stamped = await this.stampAll(message, own, batch);
+      await sendInRequests(stamped, async (messages) => {
+        await this.producer.send({ topic, messages, acks: -1 });
+        await heartbeat();
+      });
     }
   }
 
@@ -105,27 +117,34 @@ export class Forwarder implements OnApplicationShutdown {
     crash(error);
   }
 
-  /** What is over its quota is copied, too: it is rejected, and its publisher sees why. */
-  private async isOver({ value }: KafkaMessage, { integration }: OwnTopic): Promise<boolean> {
-    const amount = { events: 1, bytes: value?.length ?? 0 };
-    const { quota } = this.directory.integration(integration, Date.now()) ?? {};
-    return (await this.quotas.take(integration, amount, quota)).isOver;
+  /** The records of one batch. The quota is counted by the batch's header, before anything is unpacked. */
+  private async stampAll(message: KafkaMessage, own: OwnTopic, place: Place): Promise<Message[]> {
+    const { recordBatch: batch } = message;
+    if (!batch) return [this.stamp(message, own)];
+    const amount = { events: batch.count, bytes: batch.bytes.length };
+    const { quota } = this.directory.integration(own.integration, Date.now()) ?? {};
+    const { isOver } = await this.quotas.take(own.integration, amount, quota);
+    const staysWhole = isOver && (batch.compression !== 0 || batch.count > MAX_SINGLE_REJECTIONS);
+    if (staysWhole) return [this.stamp(unreadableBatch(batch, 'the quota is used up'), own, isOver)];
+    const stamped: Message[] = [];
+    await inTurns(await decodeBatch(batch, place), A_TURN, (records) => {
+      for (const record of records) stamped.push(this.stamp(record, own, isOver));
+    });
+    return stamped;
   }
 
-  /** With the sender, and the ids that it does not name; with no header that only Portico writes. */
-  private stamp(message: KafkaMessage, { integration, isTest }: OwnTopic, isOver: boolean): Message {
-    const theirs = Object.entries(message.headers ?? {}).filter(([name]) => !OWN_HEADER.test(name));
-    const unreadable = unreadableReason(message);
+  /** The record with its sender and the ids that it lacks, and of its headers only those of the event. */
+  private stamp(message: KafkaMessage, { integration, isTest }: OwnTopic, isOver = false): Message {
+    const { unreadable = null } = message;
     const organization = this.directory.organizationOf(integration);
+    const fields = { source_id: integration, organization_id: organization };
     const headers = {
-      ...Object.fromEntries(theirs),
+      ...publishedHeaders(message.headers),
       [SENDER_HEADER]: String(integration),
       ...(isTest && { [MODE_HEADER]: 'test' }),
-      ...(isOver && { [OVER_QUOTA_HEADER]: 'true' }),
-      ...(unreadable !== null && { [UNREADABLE_HEADER]: unreadable }),
+      ...(isOver ? { [OVER_QUOTA_HEADER]: 'true' } : unreadable !== null && { [UNREADABLE_HEADER]: unreadable }),
     };
-    const fields = { source_id: integration, organization_id: organization };
     const value = unreadable === null ? stampedValue(message, fields) : message.value;
-    return { key: String(organization ?? 0), value, headers };
+    return { key: String(organization ?? 0), value: value && value.subarray(0, MAX_KEPT_BYTES), headers };
   }
 }

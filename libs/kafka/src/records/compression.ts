@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib';
-import { CompressionTypes } from '../client.ts';
 import { lz4Compress, lz4Decompress } from './lz4.ts';
 import { snappyCompress, snappyDecompress } from './snappy.ts';
 
@@ -20,18 +19,9 @@ const unzstd = promisify(zstdDecompress);
 
 /** By the number that a batch's attributes name it with. */
 export const COMPRESSIONS: ReadonlyMap<number, Compression> = new Map([
-  [CompressionTypes.None, { name: 'none', compress: async (bytes) => bytes, decompress: async (bytes) => bytes }],
-  [CompressionTypes.GZIP, { name: 'gzip', compress: promisify(gzip), decompress: (bytes) => unzip(bytes, limits) }],
-  [
-    CompressionTypes.Snappy,
-    { name: 'snappy', compress: snappyCompress, decompress: (bytes) => snappyDecompress(bytes, MAX_BATCH_BYTES) },
-  ],
-  [
-    CompressionTypes.LZ4,
-    { name: 'lz4', compress: lz4Compress, decompress: (bytes) => lz4Decompress(bytes, MAX_BATCH_BYTES) },
-  ],
-  [
-    CompressionTypes.ZSTD,
-    { name: 'zstd', compress: promisify(zstdCompress), decompress: (bytes) => unzstd(bytes, limits) },
-  ],
+  [0, { name: 'none', compress: async (bytes) => bytes, decompress: async (bytes) => bytes }],
+  [1, { name: 'gzip', compress: promisify(gzip), decompress: (bytes) => unzip(bytes, limits) }],
+  [2, { name: 'snappy', compress: snappyCompress, decompress: (bytes) => snappyDecompress(bytes, MAX_BATCH_BYTES) }],
+  [3, { name: 'lz4', compress: lz4Compress, decompress: (bytes) => lz4Decompress(bytes, MAX_BATCH_BYTES) }],
+  [4, { name: 'zstd', compress: promisify(zstdCompress), decompress: (bytes) => unzstd(bytes, limits) }],
 ] satisfies [number, Compression][]);

@@ -1,0 +1,35 @@
+// Modules of kafkajs 2.2.4 that its types do not describe, as far as the patches beside this file use them.
+declare module 'kafkajs/src/protocol/requests/fetch/index.js' {
+  type Response = { decode: (bytes: Buffer) => Promise<object>; parse: (decoded: never) => unknown };
+  type Request = { request: object; response: Response; requestTimeout?: number };
+  const fetch: { versions: string[]; protocol: (of: { version: number }) => (options: object) => Request };
+  export default fetch;
+}
+declare module 'kafkajs/src/protocol/decoder.js' {
+  export default class Decoder {
+    constructor(bytes: Buffer);
+    readInt16(): number;
+    readInt32(): number;
+    readInt64(): { toString: () => string };
+    readString(): string;
+    readBytes(length: number): Buffer;
+    canReadBytes(length: number): boolean;
+    readArray<Item>(read: (decoder: Decoder) => Item): Item[];
+    readArrayAsync<Item>(read: (decoder: Decoder) => Promise<Item>): Promise<Item[]>;
+  }
+}
+declare module 'kafkajs/src/network/requestQueue/index.js' {
+  export default class RequestQueue {
+    constructor(options: object);
+    pending: unknown[];
+    throttleCheckTimeoutId: NodeJS.Timeout | null;
+    scheduleCheckPendingRequests(): void;
+    checkPendingRequests(): void;
+    destroy(): void;
+  }
+}
+declare module 'kafkajs/src/protocol/recordBatch/v0/decoder.js' {
+  import type Decoder from 'kafkajs/src/protocol/decoder.js';
+  type Decoded = { key: Buffer | null; value: Buffer | null; timestamp: string; offset: string; headers: object };
+  export default function decode(decoder: Decoder): Promise<{ records: Decoded[] }>;
+}

@@ -1,0 +1,103 @@
+import type { Limits } from './limits.ts';
+
+type Headers = Record<string, Buffer | Buffer[]>;
+
+/** A record within its batch. `excess`: the limit that it is beyond; key and headers are left out then. */
+export type RawRecord = {
+  offsetDelta: number;
+  timestampDelta: number;
+  key: Buffer | null;
+  value: Buffer | null;
+  headers: Headers;
+  excess: string | null;
+};
+
+/** Reads uncompressed records one after the other. Keys and values are views of the same memory. */
+export class RecordReader {
+  private readonly bytes: Buffer;
+  private readonly limits: Limits;
+  private at = 0;
+
+  constructor(bytes: Buffer, limits: Limits) {
+    this.bytes = bytes;
+    this.limits = limits;
+  }
+
+  /** @throws RangeError when there is no well-formed record. */
+  next(): RawRecord {
+    const length = this.varint();
+    const end = this.at + length;
+    if (length < 0 || end > this.bytes.length) throw cutShort();
+    this.at += 1; // attributes, which have no meaning yet
+    const timestampDelta = this.varint();
+    const offsetDelta = this.varint();
+    const key = this.field();
+    const value = this.field();
+    const { headers, excess } = this.headers(end);
+    if (this.at !== end) throw new RangeError('a record has another length than it claims');
+    const { keyBytes } = this.limits;
+    const isLong = key !== null && key.length > keyBytes;
+    const reason = isLong ? `the key has ${key.length} bytes, at most ${keyBytes} are read` : excess;
+    if (reason === null) return { offsetDelta, timestampDelta, key, value, headers, excess: null };
+    return { offsetDelta, timestampDelta, key: null, value, headers: noHeaders(), excess: reason };
+  }
+
+  /** Beyond a limit nothing is kept, and the reader goes to the record's end. */
+  private headers(end: number): { headers: Headers; excess: string | null } {
+    const count = this.varint();
+    const headers = noHeaders();
+    if (count > this.limits.headers) {
+      this.at = end;
+      return { headers, excess: `the record has ${count} headers, at most ${this.limits.headers} are read` };
+    }
+    const begin = this.at;
+    if (end - begin > this.limits.headerBytes) {
+      this.at = end;
+      const excess = `the headers have ${end - begin} bytes, at most ${this.limits.headerBytes} are read`;
+      return { headers, excess };
+    }
+    for (let index = 0; index < count; index += 1) {
+      const name = this.field();
+      const value = this.field();
+      // A header without a value says nothing, and kafkajs could not write it again.
+      if (name !== null && value !== null) add(headers, name.toString(), value);
+    }
+    return { headers, excess: null };
+  }
+
+  /** Bytes with their length before them; null for the length -1. */
+  private field(): Buffer | null {
+    const length = this.varint();
+    if (length < 0) return null;
+    const start = this.at;
+    this.at += length;
+    if (this.at > this.bytes.length) throw cutShort();
+    return this.bytes.subarray(start, this.at);
+  }
+
+  /** Zigzag, of up to 64 bits; lengths and distances have 32. */
+  private varint(): number {
+    let value = 0;
+    for (let factor = 1, digits = 0; digits < 10; factor *= 128, digits += 1) {
+      const byte = this.bytes[this.at];
+      if (byte === undefined) throw cutShort();
+      this.at += 1;
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+    }
+    throw new RangeError('a number in a record is too long');
+  }
+}
+
+/** Without a prototype, so that a header may have any name. */
+const noHeaders = (): Headers => Object.setPrototypeOf({}, null);
+
+/** A name that comes again makes a list, as kafkajs has it. */
+function add(headers: Headers, name: string, value: Buffer): void {
+  const known = headers[name];
+  if (known === undefined) headers[name] = value;
+  else if (Array.isArray(known)) known.push(value);
+  else headers[name] = [known, value];
+}
+
+const cutShort = (): RangeError => new RangeError('a record ends too early');
