@@ -26,7 +26,7 @@ import { startWire, type Wire } from './wire.ts';
 
 export const CONSOLE_URL = 'https://console.portico.test';
 
-/** An organization and one of its members. */
+/** An organization and its manager. */
 export type Shop = { organizationId: number; call: Call; userId: number; membershipId: number };
 
 export type Surroundings = {
@@ -102,7 +102,7 @@ export type Billing = Surroundings & {
   app: NestExpressApplication;
   url: string;
   admin: Call;
-  /** A new organization that the service knows, with an approved member. */
+  /** A new organization that the service knows, with a manager. */
   shop: () => Promise<Shop>;
 };
 
@@ -133,7 +133,7 @@ export async function startBilling(settings: Record<string, string> = {}): Promi
 
 export async function newShop({ as, tell }: Surroundings, url: string): Promise<Shop> {
   const [organizationId, userId, membershipId] = [newId(), newId(), newId()];
-  await tell({ id: membershipId, organizationId, userId });
+  await tell({ id: membershipId, organizationId, userId, role: 'manager' });
   const call = await as(url, 'LEAD', userId);
   // No product of this name is for sale: that is the error once the organization is known.
   await eventually(

@@ -88,7 +88,7 @@ describe('the checkout', () => {
   });
 
   // spec: D.17
-  it('serves approved members and administrators, and answers 404 to everyone else', async () => {
+  it('serves managers and administrators, and answers 404 to who is no member', async () => {
     const { organizationId, userId, membershipId, call: formerly } = await billing.shop();
     const body = { productIds: ['prod_bank_account'], organizationId };
     const sessionId = sessionIdOf(

@@ -24,7 +24,7 @@ describe('two deployments on one Stripe account', () => {
     call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) });
   /** The same ids in another deployment are another organization. */
   const sameIdsIn = async (billing: Billing, { organizationId, userId, membershipId }: Shop): Promise<Shop> => {
-    await billing.tell({ id: membershipId, organizationId, userId });
+    await billing.tell({ id: membershipId, organizationId, userId, role: 'manager' });
     const call = await billing.as(billing.url, 'LEAD', userId);
     await eventually(async () => {
       const body = { organizationId, productIds: ['prod_none'] };

@@ -186,7 +186,7 @@ describe('the billing of an organization', () => {
   });
 
   // spec: D.17, D.64
-  it('is for approved members and administrators; to everyone else there is none', async () => {
+  it('is for managers and administrators; to who is no member there is none', async () => {
     const { organizationId, userId, membershipId, call } = await billing.shop();
     const path = pathOf({ organizationId });
     const none = await call('GET', path);

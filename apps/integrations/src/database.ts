@@ -11,7 +11,7 @@ import {
   IntegrationsSearchMigration,
 } from './integration-row/integrations.migration.ts';
 import { IntegrationKey } from './keys/key.entity.ts';
-import { KeysMigration } from './keys/keys.migration.ts';
+import { KeyMakersMigration, KeysMigration } from './keys/keys.migration.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { OrganizationsMigration } from './organizations/organizations.migration.ts';
 import { Publisher } from './publishers/publisher.entity.ts';
@@ -38,5 +38,6 @@ export const integrationsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       TokensMigration,
       EventSchemasMigration,
       IntegrationEpisodesMigration,
+      KeyMakersMigration,
     ],
   });

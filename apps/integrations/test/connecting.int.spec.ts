@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TRUSTS } from '@portico/contracts/common/trust';
 import type { Connect } from '@portico/contracts/http/connect';
+import type { CreatedKey, IntegrationKey } from '@portico/contracts/http/integration-keys';
 import type { Publisher } from '@portico/contracts/http/integration-publishers';
 import { type Call, eventually, read, STARTING } from '@portico/testkit';
 import { type Integrations, newId, type Row, startIntegrations } from './integrations.ts';
@@ -77,6 +79,55 @@ describe('who connects an integration', () => {
     expect((await manager('DELETE', path(`publishers/${named.id}`))).status).toBe(204);
     expect((await call('GET', path('connect'))).status).toBe(404);
     expect(await read(call, '/integrations/connected')).toEqual({ count: 0, data: [] });
+  });
+
+  /** A publisher of the integration, who has an account. */
+  const publisher = async (): Promise<Call> => {
+    const email = `vendor${newId()}@example.test`;
+    await name(email);
+    const { call } = await integrations.user({ email });
+    await eventually(async () => (await call('GET', path('connect'))).status === 200);
+    return call;
+  };
+
+  // spec: D.68
+  it('raises trust as a publisher, and lowers it only as a manager or an administrator', async () => {
+    const vendor = await publisher();
+    for (const before of TRUSTS)
+      for (const after of TRUSTS) {
+        expect((await manager('PUT', path('trust'), { trust: before })).status).toBe(200);
+        const isLower = TRUSTS.indexOf(after) < TRUSTS.indexOf(before);
+        const answer = await vendor('PUT', path('trust'), { trust: after });
+        expect({ before, after, status: answer.status }).toEqual({ before, after, status: isLower ? 403 : 200 });
+        const kept = isLower ? before : after;
+        expect(await read<Connect>(manager, path('connect'))).toMatchObject({ trust: kept });
+        expect((await admin('PUT', path('trust'), { trust: before })).status).toBe(200);
+      }
+    await admin('PUT', path('trust'), { trust: 'observe' });
+  });
+
+  // spec: D.68
+  it('ends as a publisher only keys that publishers made, whatever the other ones are called', async () => {
+    const [vendor, another] = [await publisher(), await publisher()];
+    const make = async (call: Call): Promise<CreatedKey> => {
+      const answer = await call('POST', path('keys'), { label: 'vendor' });
+      expect(answer.status).toBe(201);
+      return answer.body as CreatedKey;
+    };
+    const end = async (call: Call, { keyId }: CreatedKey): Promise<number[]> => [
+      (await call('POST', path(`keys/${keyId}/rotate`), { overlap: '0' })).status,
+      (await call('DELETE', path(`keys/${keyId}`))).status,
+    ];
+    for (const { keyId } of (await read<{ data: CreatedKey[] }>(admin, path('keys'))).data)
+      await admin('DELETE', path(`keys/${keyId}`));
+    const keys = { manager: await make(manager), admin: await make(admin), vendor: await make(vendor) };
+    const rows = (await read<{ data: IntegrationKey[] }>(another, path('keys'))).data;
+    const mayEnd = new Map(rows.map((row) => [row.keyId, row.mayEnd]));
+    expect(Object.values(keys).map(({ keyId }) => mayEnd.get(keyId))).toEqual([false, false, true]);
+    expect(await end(vendor, keys.manager)).toEqual([403, 403]);
+    expect(await end(vendor, keys.admin)).toEqual([403, 403]);
+    expect(await end(another, keys.vendor)).toEqual([201, 204]);
+    expect(await end(manager, keys.admin)).toEqual([201, 204]);
   });
 
   it('is a publisher who gets the account in the moment in which the e-mail is named', async () => {

@@ -18,7 +18,7 @@ describe('the members of an organization', () => {
     read<Page<Member>>(call, `/organizations/${id}/members${query}`);
   const change = (call: Call, id: number, userId: number, body: object) =>
     call('PUT', `/organizations/${id}/members/${userId}`, body);
-  const decline = (call: Call, id: number, userId: number) => call('DELETE', `/organizations/${id}/members/${userId}`);
+  const remove = (call: Call, id: number, userId: number) => call('DELETE', `/organizations/${id}/members/${userId}`);
   /** Somebody who requests to join. */
   const withRequest = async () => {
     const organization = await managedOrganization(orgs);
@@ -86,15 +86,24 @@ describe('the members of an organization', () => {
     expect(data.filter(({ role }) => role === 'manager')).toHaveLength(1);
   });
 
-  it('are asked for and declined; a member is not removed so', async () => {
+  it('are declined by a manager while they request to join', async () => {
     const { id, manager, person, userId } = await withRequest();
-    expect((await decline(manager, id, userId)).status).toBe(204);
+    expect((await remove(manager, id, userId)).status).toBe(204);
     expect(await own(person)).toEqual([]);
-    expect((await decline(manager, id, userId)).status).toBe(404);
+    expect((await remove(manager, id, userId)).status).toBe(404);
+  });
+
+  it('are removed by a manager, lose access at once, and may ask to join again', async () => {
+    const { id, manager, person, userId } = await withRequest();
+    await change(manager, id, userId, { approved: true, role: 'manager' });
+    const sent = await invite(person, id, emailOf(newId()), 'manager');
+    expect((await remove(manager, id, userId)).status).toBe(204);
+    expect(await own(person)).toEqual([]);
+    for (const path of ['', '/members', '/invitations'])
+      expect((await person('GET', `/organizations/${id}${path}`)).status).toBe(404);
+    expect((await listed(manager, id)).find((one) => one.id === sent.id)?.state).toBe('revoked');
     await person('PUT', '/organizations/assign', { organizationId: id, assign: true });
-    await change(manager, id, userId, { approved: true });
-    expect((await decline(manager, id, userId)).status).toBe(409);
-    expect(await own(person)).toMatchObject([{ approved: true }]);
+    expect(await own(person)).toMatchObject([{ approved: false, role: 'viewer' }]);
   });
 
   // spec: D.69
@@ -105,7 +114,7 @@ describe('the members of an organization', () => {
       Promise.all([
         call('GET', `/organizations/${id}/members`),
         change(call, id, userId, { approved: true, role: 'manager' }),
-        decline(call, id, userId),
+        remove(call, id, userId),
       ]).then((answers) => answers.map(({ status }) => status));
     // A request is no membership.
     expect(await all(person)).toEqual([404, 404, 404]);

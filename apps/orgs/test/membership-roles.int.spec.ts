@@ -85,7 +85,7 @@ it('the roles of members stay when a list is saved or joining is asked for again
   }
   await creator('PUT', '/organizations/assign', { organizationId, assign: true });
   expect(await roles()).toMatchObject([{ role: 'manager' }]);
-  await creator('PUT', '/organizations/assign', { organizationId, assign: false });
+  await save();
   await save([userId, true]);
   expect(await roles()).toMatchObject([{ approved: true, role: 'viewer' }]);
   await orgs.stop();

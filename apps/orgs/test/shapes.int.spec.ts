@@ -52,7 +52,7 @@ describe('an organization', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
     expect(Number.isInteger(id)).toBe(true);
-    expect(detail.userOrganizations).toEqual([{ userId, organizationId: id, approved: true, user }]);
+    expect(detail.userOrganizations).toEqual([{ userId, organizationId: id, approved: true, role: 'viewer', user }]);
     expect(detail.organizationProducts).toMatchObject([
       { product: { name: expect.any(String), type: expect.any(String) }, instanceUrl: null, active: true },
     ]);
@@ -62,15 +62,17 @@ describe('an organization', () => {
   });
 
   // spec: D.64
-  it('has billing for approved members, as their memberships say, once it has paid', async () => {
-    const [member, asking] = [await orgs.as('CLIENT', newId()), await orgs.as('CLIENT', newId())];
+  it('has billing for its managers, as their memberships say, once it has paid', async () => {
+    const viewerId = newId();
+    const [member, viewer] = [await orgs.as('CLIENT', newId()), await orgs.as('CLIENT', viewerId)];
     const organizationId = await newOrganization(member);
-    await asking('PUT', '/organizations/assign', { organizationId, assign: true });
+    await viewer('PUT', '/organizations/assign', { organizationId, assign: true });
+    await member('PUT', `/organizations/${organizationId}/members/${viewerId}`, { approved: true });
     const own = async (call: Call): Promise<OwnMembership[]> =>
       ((await call('GET', '/users/organizations')).body as { data: OwnMembership[] }).data;
     expect((await own(member)).map(({ hasBilling }) => hasBilling)).toEqual([undefined]);
     await publishPurchases(purchase(organizationId, { items: [item('voucher', 50)] }));
     await eventually(async () => (await own(member))[0]?.hasBilling === true);
-    expect((await own(asking)).map(({ approved, hasBilling }) => [approved, hasBilling])).toEqual([[false, undefined]]);
+    expect((await own(viewer)).map(({ approved, hasBilling }) => [approved, hasBilling])).toEqual([[true, undefined]]);
   });
 });

@@ -48,9 +48,9 @@ export class CheckoutService {
     private readonly deployment: DeploymentService,
   ) {}
 
-  /** @throws Problem `organization_not_found`, `validation_failed`, `conflict`, `unavailable`. */
+  /** @throws Problem `organization_not_found`, `forbidden`, `validation_failed`, `conflict`, `unavailable`. */
   async create(caller: Caller, { productIds, organizationId }: CheckoutCreate): Promise<HostedPage> {
-    const organization = await this.organizations.get(caller, organizationId);
+    const organization = await this.organizations.getManaged(caller, organizationId);
     const products = await this.products.require(productIds);
     const session = await askStripe('Payment', () =>
       this.withCustomer(organization, caller, (customer) =>

@@ -22,11 +22,12 @@ export class PortalService {
 
   /**
    * It leads back to the screen that the caller came from: administrators have one for every organization.
-   * @throws Problem `stripe_customer_not_found` for one of none of the caller's organizations; `unavailable`.
+   * @throws Problem `stripe_customer_not_found` for one of none of the caller's organizations; `forbidden` for members who are no
+   *   managers; `unavailable`.
    */
   async open(caller: Caller, customerId: string): Promise<HostedPage> {
     const customer = await this.em.findOne(Customer, { customerId });
-    if (!customer || !(await this.organizations.find(caller, customer.organizationId))) throw noCustomer();
+    if (!customer || !(await this.organizations.findManaged(caller, customer.organizationId))) throw noCustomer();
     const path = callerIsAdmin(caller) ? '/billing' : organizationBillingPath(customer.organizationId);
     const returnUrl = new URL(path, this.config.CONSOLE_URL).href;
     const { url } = await askStripe('The customer portal', () =>

@@ -8,7 +8,7 @@ import { isMissing, noCustomer } from '../stripe/refusals.ts';
 import { CustomerBilling } from './customer-billing.ts';
 
 /**
- * What an organization pays, for its members. It is read from Stripe, not from the copy that webhooks keep: none that is late, lost
+ * What an organization pays, for its managers. It is read from Stripe, not from the copy that webhooks keep: none that is late, lost
  * or out of order can show a customer for long what is no longer so.
  */
 @Injectable()
@@ -20,11 +20,12 @@ export class OrganizationBillingService {
   ) {}
 
   /**
-   * @throws Problem `not_found` for none of the caller's organizations; `stripe_customer_not_found` for one that has never paid;
+   * @throws Problem `not_found` for none of the caller's organizations; `forbidden` for members who are no managers;
+   *   `stripe_customer_not_found` for one that has never paid;
    *   `unavailable`.
    */
   async get(caller: Caller, organizationId: number): Promise<OrganizationBilling> {
-    const organization = await this.organizations.find(caller, organizationId);
+    const organization = await this.organizations.findManaged(caller, organizationId);
     if (!organization) throw Problem.notFound('The organization');
     const customerId = (await this.em.findOne(Customer, { organizationId }))?.customerId;
     if (!customerId) throw noCustomer();

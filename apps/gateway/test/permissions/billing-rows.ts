@@ -19,6 +19,12 @@ export const BILLING: readonly Row[] = [
     send: async ({ shop }) => ({ body: { productIds, organizationId: await shop() } }),
   },
   {
+    endpoint: billing.createCheckout,
+    what: 'for an organization that one only views',
+    answers: admins(200),
+    send: async ({ viewedShop }, own) => ({ body: { productIds, organizationId: await viewedShop(own) } }),
+  },
+  {
     endpoint: billing.returnFromCheckout,
     what: "from one's own checkout",
     answers: signedIn(200),
@@ -43,6 +49,12 @@ export const BILLING: readonly Row[] = [
     send: async ({ customer }) => ({ body: { customerId: await customer() } }),
   },
   {
+    endpoint: billing.createCustomerPortal,
+    what: 'of an organization that one only views',
+    answers: admins(200),
+    send: async ({ viewedCustomer }, own) => ({ body: { customerId: await viewedCustomer(own) } }),
+  },
+  {
     endpoint: getOrganizationBilling,
     what: "one's own organization's",
     answers: signedIn(200),
@@ -53,6 +65,12 @@ export const BILLING: readonly Row[] = [
     what: "another's organization's",
     answers: admins(200, 404),
     send: async ({ shop }) => ({ id: await shop() }),
+  },
+  {
+    endpoint: getOrganizationBilling,
+    what: "an organization's that one only views",
+    answers: admins(200),
+    send: async ({ viewedShop }, own) => ({ id: await viewedShop(own) }),
   },
   { endpoint: billing.receiveWebhook, what: 'without a signature', answers: everyone(400), send: () => ({ body: {} }) },
   { endpoint: billing.listPurchases, what: 'purchases', answers: admins(200) },

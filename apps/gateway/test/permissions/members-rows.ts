@@ -28,7 +28,19 @@ export const MEMBERS: readonly Row[] = [
     send: async ({ foreign }) => ({ id: await foreign(), body: { role: 'operator' } }),
   },
   {
-    endpoint: members.declineRequest,
+    endpoint: members.removeMember,
+    what: 'a member of an organization that one manages',
+    answers: signedIn(204),
+    send: async ({ withMember }, own) => ({ id: await withMember(own) }),
+  },
+  {
+    endpoint: members.removeMember,
+    what: 'oneself from an organization that one only views',
+    answers: admins(204),
+    send: async ({ viewed }, own) => ({ id: [await viewed(own), own.id || 1] }),
+  },
+  {
+    endpoint: members.removeMember,
     what: "another's",
     answers: signedIn(404),
     send: async ({ foreign }) => ({ id: await foreign() }),

@@ -34,6 +34,12 @@ export const ORGS: readonly Row[] = [
   },
   {
     endpoint: orgs.updateOrganization,
+    what: 'one that one only views',
+    answers: admins(200),
+    send: async ({ viewed }, own) => ({ id: await viewed(own), body: { name: 'Renamed' } }),
+  },
+  {
+    endpoint: orgs.updateOrganization,
     what: "another's",
     answers: admins(200, 404),
     send: async ({ organization }) => ({ id: await organization(), body: { city: 'Boston' } }),
@@ -55,6 +61,18 @@ export const ORGS: readonly Row[] = [
     what: "another's",
     answers: signedIn(200),
     send: async ({ organization }) => ({ body: { organizationId: await organization(), assign: true } }),
+  },
+  {
+    endpoint: assignSelf,
+    what: 'out of one that one only views',
+    answers: signedIn(200),
+    send: async ({ viewed }, own) => ({ body: { organizationId: await viewed(own), assign: false } }),
+  },
+  {
+    endpoint: assignSelf,
+    what: "out of one's own, as its last manager",
+    answers: { ...signedIn(409), admin: 200, super_admin: 200 },
+    send: async ({ organization }, own) => ({ body: { organizationId: await organization(own), assign: false } }),
   },
   { endpoint: orgs.listJoinRequests, what: 'requests to join', answers: admins(200) },
   {

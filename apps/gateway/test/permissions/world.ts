@@ -35,6 +35,30 @@ export const createWorld = ({ people, providerToken }: Product) => {
     const organizationId = await organization(owner);
     return { organizationId, url: await checkout(organizationId, maker(owner)) };
   };
+  /** An organization of which this person is a viewer. */
+  const viewed = async (viewer: Person): Promise<number> => {
+    const organizationId = await organization();
+    const users = viewer.id === 0 ? [] : [{ id: viewer.id, approved: true }];
+    await call('PUT', '/organizations/assign-many', { organizationId, users });
+    return organizationId;
+  };
+  /** An organization of which this person is a viewer, and of which billing knows that. */
+  const viewedShop = async (viewer: Person): Promise<number> => {
+    const organizationId = await viewed(viewer);
+    await checkout(organizationId, call);
+    const body = { organizationId, productIds: ['prod_voucher_50'] };
+    await eventually(async () => (await viewer.call('POST', createCheckout.path, body)).status !== 404);
+    return organizationId;
+  };
+  const paid = async (organizationId: number): Promise<string> => {
+    const url = await checkout(organizationId, call);
+    const card = { action: 'pay', card: GOOD_CARD, expiry: '12 / 40', cvc: '123' };
+    await fetch(url, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' });
+    return eventually(async () => {
+      const { body } = await call('GET', `/organizations/${organizationId}`);
+      return (body as { customerId: string | null }).customerId ?? undefined;
+    });
+  };
   let othersShop: ReturnType<typeof begun> | undefined;
   return {
     providerToken,
@@ -65,6 +89,23 @@ export const createWorld = ({ people, providerToken }: Product) => {
       othersShop ??= begun();
       return (await othersShop).organizationId;
     },
+    viewed,
+    viewedShop,
+    /** An organization of this person, and a member of it whom the person let in. */
+    withMember: async (owner: Person): Promise<[organizationId: number, userId: number]> => {
+      const organizationId = await organization(owner);
+      const user = await call('POST', '/users', {
+        ...unique(),
+        email: `${randomUUID()}@example.test`,
+        usertype: 'CLIENT',
+      });
+      const { data } = (await call('GET', `/organizations/${organizationId}/members`)).body as {
+        data: { userId: number }[];
+      };
+      const users = [...data.map(({ userId }) => userId), idOf(user)].map((id) => ({ id, approved: true }));
+      await call('PUT', '/organizations/assign-many', { organizationId, users });
+      return [organizationId, idOf(user)];
+    },
     /** An unpaid checkout of theirs. */
     session: async (owner?: Person): Promise<string> =>
       new URL((await begun(owner)).url).pathname.split('/').at(-1) ?? '',
@@ -72,16 +113,9 @@ export const createWorld = ({ people, providerToken }: Product) => {
      * Stripe's customer of an organization of theirs that has bought something. An administrator pays: a lead who does is a
      * client from then on.
      */
-    customer: async (owner?: Person): Promise<string> => {
-      const { organizationId } = await begun(owner);
-      const url = await checkout(organizationId, call);
-      const card = { action: 'pay', card: GOOD_CARD, expiry: '12 / 40', cvc: '123' };
-      await fetch(url, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' });
-      return eventually(async () => {
-        const { body } = await call('GET', `/organizations/${organizationId}`);
-        return (body as { customerId: string | null }).customerId ?? undefined;
-      });
-    },
+    customer: async (owner?: Person): Promise<string> => paid((await begun(owner)).organizationId),
+    /** The same of an organization of which this person is a viewer. */
+    viewedCustomer: async (viewer: Person): Promise<string> => paid(await viewedShop(viewer)),
     /** Always the same one, of no member of the table. */
     foreign,
     /** An invitation of somebody into that one. */

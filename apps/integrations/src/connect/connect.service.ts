@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
-import type { Trust } from '@portico/contracts/common/trust';
+import { type Trust, TRUSTS } from '@portico/contracts/common/trust';
 import { doorTopic, INTEGRATION_EVENTS_TOPIC, testDoorTopic } from '@portico/contracts/events/integration-event';
 import { integrationChanged } from '@portico/contracts/events/integrations';
 import type { Connect, ConnectedIntegration, EpisodesChange } from '@portico/contracts/http/connect';
@@ -40,8 +40,14 @@ export class ConnectService {
     return this.toConnect(this.em, await this.access.require(caller, id));
   }
 
+  /** @throws Problem `forbidden` for publishers who would lower it. */
   changeTrust(caller: Caller, id: number, trust: Trust): Promise<Connect> {
-    return this.change(caller, id, { trust });
+    return this.change(caller, id, { trust }, ({ integration, right }) => {
+      if (right === 'publisher' && TRUSTS.indexOf(trust) < TRUSTS.indexOf(integration.trust))
+        throw Problem.forbidden(
+          'Only managers of the organization can lower the trust level. Publishers can raise it.',
+        );
+    });
   }
 
   /** @throws Problem `forbidden` for publishers. */
@@ -60,9 +66,11 @@ export class ConnectService {
     caller: Caller,
     id: number,
     change: Partial<Pick<Integration, 'trust' | 'hasDoor' | 'episodesBySubject'>>,
+    refuse?: (permitted: Permitted) => void,
   ): Promise<Connect> {
     return this.em.transactional(async (em) => {
       const permitted = await this.access.require(caller, id, em, true);
+      refuse?.(permitted);
       const { integration } = permitted;
       em.assign(integration, change);
       integration.version += 1;

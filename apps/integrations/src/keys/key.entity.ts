@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { KEY_KINDS, KEY_MODES } from '@portico/contracts/common/keys';
 import type { KeyState } from '@portico/contracts/events/integrations';
+import { CONNECT_RIGHTS } from '@portico/contracts/http/connect';
 import type { IntegrationKey as KeyRow } from '@portico/contracts/http/integration-keys';
 
 const KeySchema = defineEntity({
@@ -16,6 +17,8 @@ const KeySchema = defineEntity({
     /** SHA-256 of the text, in hexadecimal digits. */
     hash: p.text(),
     createdBy: p.text().nullable(),
+    /** The right of its maker; null for keys from before it was stored. */
+    createdAs: p.enum(CONNECT_RIGHTS).nullable(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3).nullable(),
     revokedAt: p.datetime(3).nullable(),
@@ -32,7 +35,12 @@ export class IntegrationKey extends KeySchema.class {
     return !this.revokedAt && (!this.expiresAt || this.expiresAt > at);
   }
 
-  toRow(): KeyRow {
+  /** Whether who connects the integration by this right may end the key: publishers end only keys that publishers made. */
+  mayBeEndedBy(right: (typeof CONNECT_RIGHTS)[number]): boolean {
+    return right !== 'publisher' || this.createdAs === 'publisher';
+  }
+
+  toRow(right: (typeof CONNECT_RIGHTS)[number]): KeyRow {
     const { id, keyId, kind, mode, label, createdBy = null } = this;
     const state = this.revokedAt ? 'revoked' : !this.isValid() ? 'expired' : this.expiresAt ? 'rotating' : 'active';
     return {
@@ -42,6 +50,7 @@ export class IntegrationKey extends KeySchema.class {
       mode,
       label,
       createdBy,
+      mayEnd: this.mayBeEndedBy(right),
       state,
       prefix: `ptk_${mode}_${keyId}`,
       createdAt: this.createdAt.toISOString(),

@@ -14,3 +14,18 @@ export class KeysMigration extends Migration {
     this.addSql(`create index "integration_keys_integration_index" on "integration_keys" ("integration_id")`);
   }
 }
+
+/** Keys from before count as a publisher's where their maker is a publisher of the integration and no manager. */
+export class KeyMakersMigration extends Migration {
+  override name = '0012-key-makers';
+
+  override up(): void {
+    this.addSql(`alter table "integration_keys" add column "created_as" text
+      check ("created_as" in ('admin', 'manager', 'publisher')) null`);
+    this.addSql(`update "integration_keys" k set "created_as" = 'publisher'
+      where exists (select from "publishers" p where p."integration_id" = k."integration_id" and p."email" = lower(k."created_by"))
+        and not exists (select from "users" u join "memberships" m on m."user_id" = u."id" and m."deleted_at" is null
+          join "integrations" i on i."organization_id" = m."organization_id"
+          where i."id" = k."integration_id" and lower(u."email") = lower(k."created_by") and m."approved" and m."role" = 'manager')`);
+  }
+}

@@ -12,7 +12,7 @@ import {
 } from '@portico/contracts/http/integration-keys';
 import { Outbox } from '@portico/messaging';
 import { type Caller, Problem } from '@portico/service';
-import { Access } from '../access/access.ts';
+import { Access, type Right } from '../access/access.ts';
 import { newKey } from './key-text.ts';
 import { IntegrationKey } from './key.entity.ts';
 
@@ -29,27 +29,27 @@ export class KeysService {
   ) {}
 
   async list(caller: Caller, integrationId: number): Promise<Page<KeyRow>> {
-    await this.access.require(caller, integrationId);
+    const { right } = await this.access.require(caller, integrationId);
     const [keys, count] = await this.em.findAndCount(
       IntegrationKey,
       { integrationId },
       { orderBy: { id: 'desc' }, limit: LISTED },
     );
-    return { data: keys.map((key) => key.toRow()), count };
+    return { data: keys.map((key) => key.toRow(right)), count };
   }
 
   /** @throws Problem `conflict` when the integration has {@link MAX_KEYS} that are valid. */
   create(caller: Caller, integrationId: number, body: KeyCreate): Promise<CreatedKey> {
     return this.em.transactional(async (em) => {
-      await this.access.require(caller, integrationId, em, true);
-      return this.make(em, caller, { ...body, integrationId });
+      const { right } = await this.access.require(caller, integrationId, em, true);
+      return this.make(em, caller, right, { ...body, integrationId });
     });
   }
 
-  /** @throws Problem `conflict` for a key that is not valid any more. */
+  /** @throws Problem `forbidden` as for `revoke`; `conflict` for a key that is not valid any more. */
   rotate(caller: Caller, integrationId: number, keyId: string, overlap: Overlap): Promise<CreatedKey> {
     return this.em.transactional(async (em) => {
-      const old = await this.existing(em, caller, integrationId, keyId);
+      const { key: old, right } = await this.endable(em, caller, integrationId, keyId);
       const now = new Date();
       if (!old.isValid(now)) throw new Problem('conflict', 'This key is not valid any more. Make a new one.');
       const end = new Date(now.getTime() + OVERLAPS[overlap] * 1_000);
@@ -57,14 +57,17 @@ export class KeysService {
       else if (!old.expiresAt || old.expiresAt > end) old.expiresAt = end;
       await this.changed(em, old);
       const { kind, mode, label } = old;
-      return this.make(em, caller, { kind, mode, label, integrationId });
+      return this.make(em, caller, right, { kind, mode, label, integrationId });
     });
   }
 
-  /** Revoked twice it stays as it is. */
+  /**
+   * Revoked twice it stays as it is.
+   * @throws Problem `forbidden` for a publisher and a key that a manager or an administrator made.
+   */
   async revoke(caller: Caller, integrationId: number, keyId: string): Promise<void> {
     await this.em.transactional(async (em) => {
-      const key = await this.existing(em, caller, integrationId, keyId);
+      const { key } = await this.endable(em, caller, integrationId, keyId);
       if (key.revokedAt) return;
       key.revokedAt = new Date();
       await this.changed(em, key);
@@ -82,6 +85,7 @@ export class KeysService {
   private async make(
     em: EntityManager,
     caller: Caller,
+    right: Right,
     given: KeyCreate & { integrationId: number },
   ): Promise<CreatedKey> {
     const { integrationId } = given;
@@ -89,10 +93,17 @@ export class KeysService {
     if (valid.length >= MAX_KEYS)
       throw new Problem('conflict', `The integration has ${MAX_KEYS} keys already. Revoke one first.`);
     const { text, keyId, hash } = newKey(given.mode);
-    const key = em.create(IntegrationKey, { ...given, keyId, hash, createdBy: caller.email, createdAt: new Date() });
+    const key = em.create(IntegrationKey, {
+      ...given,
+      keyId,
+      hash,
+      createdBy: caller.email,
+      createdAs: right,
+      createdAt: new Date(),
+    });
     await em.persist(key).flush();
     this.outbox.add(em, keyChanged, key.toState());
-    return { ...key.toRow(), key: text };
+    return { ...key.toRow(right), key: text };
   }
 
   private async changed(em: EntityManager, key: IntegrationKey): Promise<void> {
@@ -101,10 +112,12 @@ export class KeysService {
     await em.flush();
   }
 
-  private async existing(em: EntityManager, caller: Caller, integrationId: number, keyId: string) {
-    await this.access.require(caller, integrationId, em, true);
+  private async endable(em: EntityManager, caller: Caller, integrationId: number, keyId: string) {
+    const { right } = await this.access.require(caller, integrationId, em, true);
     const key = await em.findOne(IntegrationKey, { integrationId, keyId });
     if (!key) throw Problem.notFound('The key');
-    return key;
+    if (!key.mayBeEndedBy(right))
+      throw Problem.forbidden('Only managers of the organization can rotate and revoke keys that managers made');
+    return { key, right };
   }
 }

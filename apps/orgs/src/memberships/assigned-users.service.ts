@@ -34,10 +34,11 @@ export class AssignedUsersService {
       em,
       memberships.map(({ userId }) => userId),
     );
-    const userOrganizations = memberships.map(({ userId, approved }) => ({
+    const userOrganizations = memberships.map(({ userId, approved, role }) => ({
       userId,
       organizationId,
       approved,
+      role,
       user: users.get(userId)?.toRow() ?? null,
     }));
     return { userOrganizations, membersVersion };
@@ -97,6 +98,7 @@ export class AssignedUsersService {
           em,
           organization,
           new Map([...removed.map(({ userId }) => [userId, null] as const), ...wanted]),
+          { mayEndManagement: true },
         );
       }
       return this.list(em, caller, organization);

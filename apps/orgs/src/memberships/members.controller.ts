@@ -3,12 +3,12 @@ import { IdParams } from '@portico/contracts/common/ids';
 import type { Page } from '@portico/contracts/common/page';
 import {
   changeMember,
-  declineRequest,
   listMembers,
   ListMembersQuery,
   type Member,
   MemberChange,
   MemberParams,
+  removeMember,
 } from '@portico/contracts/http/members';
 import { type Caller, CurrentCaller, Serve } from '@portico/service';
 import { MembersService } from './members.service.ts';
@@ -35,11 +35,11 @@ export class MembersController {
     return this.members.change(caller, id, userId, change);
   }
 
-  @Serve(declineRequest)
-  decline(
+  @Serve(removeMember)
+  remove(
     @CurrentCaller() caller: Caller,
     @Param({ schema: MemberParams }) { id, userId }: MemberParams,
   ): Promise<void> {
-    return this.members.decline(caller, id, userId);
+    return this.members.remove(caller, id, userId);
   }
 }

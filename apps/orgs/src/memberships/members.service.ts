@@ -54,19 +54,22 @@ export class MembersService {
       if (deleted.has(userId)) throw Problem.notFound('The member');
       if (!member.approved && approved === undefined)
         throw new Problem('conflict', 'This is a request to join. Approve it first.');
-      if (role !== undefined && role !== 'manager') await this.keepManager(em, caller, member);
-      await this.writer.write(em, organization, new Map([[userId, true]]), role === undefined ? {} : { role });
+      await this.writer.write(em, organization, new Map([[userId, true]]), {
+        ...(role !== undefined && { role }),
+        mayEndManagement: callerIsAdmin(caller),
+      });
       return toMember(member, (await this.users.byId(em, [userId])).get(userId));
     });
   }
 
-  /** @throws Problem `conflict` for who is a member by now. */
-  async decline(caller: Caller, organizationId: number, userId: number): Promise<void> {
+  /**
+   * Declines a request to join, or removes a member together with the open invitations that the member sent.
+   * @throws Problem `conflict` for the last manager.
+   */
+  async remove(caller: Caller, organizationId: number, userId: number): Promise<void> {
     await this.em.transactional(async (em) => {
-      const { organization, member } = await this.locked(em, caller, organizationId, userId);
-      if (member.approved)
-        throw new Problem('conflict', 'This person is a member by now. Administrators remove members.');
-      await this.writer.write(em, organization, new Map([[userId, null]]));
+      const { organization } = await this.locked(em, caller, organizationId, userId);
+      await this.writer.write(em, organization, new Map([[userId, null]]), { mayEndManagement: callerIsAdmin(caller) });
     });
   }
 
@@ -76,13 +79,6 @@ export class MembersService {
     const member = await em.findOne(Membership, { organizationId, userId });
     if (!member) throw Problem.notFound('The member');
     return { organization, member };
-  }
-
-  private async keepManager(em: EntityManager, caller: Caller, member: Membership): Promise<void> {
-    const { organizationId, approved, role } = member;
-    if (callerIsAdmin(caller) || !approved || role !== 'manager') return;
-    if ((await em.count(Membership, { organizationId, approved: true, role: 'manager' })) > 1) return;
-    throw new Problem('conflict', 'An organization keeps a manager. Make somebody else a manager first.');
   }
 }
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { MemberRole } from '@portico/contracts/common/roles';
 import { membershipChanged } from '@portico/contracts/events/orgs';
 import { Outbox } from '@portico/messaging';
+import { Problem } from '@portico/service';
 import { Organization } from '../organization-row/organization.entity.ts';
 import { MembershipChange } from './membership-change.entity.ts';
 import { Membership } from './membership.entity.ts';
@@ -13,6 +14,9 @@ const HISTORY = 24 * 60 * 60 * 1_000;
 
 /** What a membership is given beside its approval. */
 type Given = { role?: MemberRole; invited?: boolean };
+
+/** `mayEndManagement`: administrators, and the deletion of an account, may leave an organization without a manager. */
+type Options = Given & { mayEndManagement?: boolean };
 
 /** The wanted list of an organization: per user whether approved, null for no membership. Other users stay. */
 export type WantedMembers = ReadonlyMap<number, boolean | null>;
@@ -27,9 +31,16 @@ export class MembershipWriter {
 
   /**
    * Applies the wanted list as one new version; unchanged users are left alone.
-   * @param given - to all in the list; by default members keep what they have, and new ones are viewers.
+   * @param options - `role` and `invited` go to all in the list; by default members keep what they have, and new ones are viewers.
+   * @throws Problem `conflict` when the last manager would lose their membership or role.
    */
-  async write(em: EntityManager, organization: Organization, wanted: WantedMembers, given: Given = {}): Promise<void> {
+  async write(
+    em: EntityManager,
+    organization: Organization,
+    wanted: WantedMembers,
+    options: Options = {},
+  ): Promise<void> {
+    const { mayEndManagement = false, ...given } = options;
     const { role } = given;
     const current = await this.find(em, organization.id, [...wanted.keys()]);
     const changes = [...wanted]
@@ -39,6 +50,7 @@ export class MembershipWriter {
         return before !== after || hasOtherRole;
       });
     if (changes.length === 0) return;
+    if (!mayEndManagement) await refuseLastManager(em, organization.id, changes, current, role);
     const isDemoted = (userId: number): boolean =>
       role !== undefined && role !== 'manager' && current.get(userId)?.role === 'manager';
     const ended = changes.filter(
@@ -83,7 +95,8 @@ export class MembershipWriter {
       { id: { $in: rows.map((row) => row.organization_id) } },
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
     );
-    for (const organization of organizations) await this.write(em, organization, new Map([[userId, null]]));
+    for (const organization of organizations)
+      await this.write(em, organization, new Map([[userId, null]]), { mayEndManagement: true });
   }
 
   private async find(em: EntityManager, organizationId: number, userIds: number[]): Promise<Map<number, Membership>> {
@@ -124,6 +137,27 @@ export class MembershipWriter {
     else Object.assign(current, { approved: after, ...(!after && { invited: false }), ...given });
     return { membership: current, deletedAt: after === null ? new Date() : null };
   }
+}
+
+/** The organization is locked: of two managers who leave at once, the second one sees that the first is gone. */
+async function refuseLastManager(
+  em: EntityManager,
+  organizationId: number,
+  changes: readonly MemberChange[],
+  current: ReadonlyMap<number, Membership>,
+  role: MemberRole = 'manager',
+): Promise<void> {
+  const ended = changes.filter(({ userId, before, after }) => {
+    const isManager = before === true && current.get(userId)?.role === 'manager';
+    return isManager && (after !== true || role !== 'manager');
+  });
+  if (ended.length === 0) return;
+  const userId = { $nin: ended.map((change) => change.userId) };
+  if ((await em.count(Membership, { organizationId, approved: true, role: 'manager', userId })) > 0) return;
+  throw new Problem(
+    'conflict',
+    'An organization needs a manager. Make another member a manager first, or ask an administrator to delete the organization.',
+  );
 }
 
 /** Open ones that former members and managers sent, and those to them: with neither does anyone come back as what they were. */

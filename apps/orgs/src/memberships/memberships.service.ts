@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Page } from '@portico/contracts/common/page';
 import type { OwnMembership, SelfAssignment } from '@portico/contracts/http/memberships';
-import { type Caller, CONFIG, Problem } from '@portico/service';
+import { type Caller, callerIsAdmin, CONFIG, Problem } from '@portico/service';
 import type { OrgsConfig } from '../config.ts';
 import { Organization } from '../organization-row/organization.entity.ts';
 import { lockedOrganization } from '../organization-row/locked-organization.ts';
@@ -31,7 +31,9 @@ export class MembershipsService {
       organization: { id, name: known.get(id)?.name ?? '' },
       approved,
       role,
-      ...(approved && typeof known.get(id)?.customerId === 'string' && { hasBilling: true }),
+      ...(approved &&
+        (role === 'manager' || callerIsAdmin(caller)) &&
+        typeof known.get(id)?.customerId === 'string' && { hasBilling: true }),
     }));
     return { data, count: data.length };
   }
@@ -43,6 +45,7 @@ export class MembershipsService {
   /**
    * Joins or leaves. With the approval flow on, joining is a request to an administrator; repeated, an
    * approved one stays approved. Returns the caller's memberships.
+   * @throws Problem `conflict` when the last manager leaves.
    */
   async assignSelf(caller: Caller, { organizationId, assign }: SelfAssignment): Promise<Page<OwnMembership>> {
     await this.em.transactional(async (em) => {
@@ -50,7 +53,9 @@ export class MembershipsService {
       const organization = await lockedOrganization(em, organizationId);
       const current = await em.findOne(Membership, { userId: caller.id, organizationId });
       const approved = !this.config.APPROVAL_FLOW || current?.approved === true;
-      await this.writer.write(em, organization, new Map([[caller.id, assign ? approved : null]]));
+      await this.writer.write(em, organization, new Map([[caller.id, assign ? approved : null]]), {
+        mayEndManagement: callerIsAdmin(caller),
+      });
     });
     return this.listOwn(caller);
   }

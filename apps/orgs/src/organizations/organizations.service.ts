@@ -17,6 +17,7 @@ import { GrantsService } from '../entitlements/grants.service.ts';
 import { InvitationsService } from '../invitations/invitations.service.ts';
 import { AssignedUsersService } from '../memberships/assigned-users.service.ts';
 import { MembershipsService } from '../memberships/memberships.service.ts';
+import { requireManager } from '../memberships/require-manager.ts';
 import { Organization } from '../organization-row/organization.entity.ts';
 
 /** Shortest search for callers who are not administrators. */
@@ -66,10 +67,14 @@ export class OrganizationsService {
     });
   }
 
-  /** Callers cannot change the payment provider's customer id. */
+  /**
+   * Callers cannot change the payment provider's customer id.
+   * @throws Problem `forbidden` for members who are no managers.
+   */
   async update(caller: Caller, id: number, body: OrganizationUpdate): Promise<OrganizationRow> {
     return this.em.transactional(async (em) => {
       const organization = await this.accessible(em, caller, id, LockMode.PESSIMISTIC_WRITE);
+      await requireManager(em, caller, id, 'The organization', 'change it');
       this.refuseReferenceBy(caller, body);
       em.assign(organization, body, { ignoreUndefined: true });
       organization.version += 1;

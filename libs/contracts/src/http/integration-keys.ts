@@ -15,7 +15,8 @@ export type Overlap = z.infer<typeof Overlap>;
 /**
  * A key of an integration, without its text. `prefix`: the beginning of its text, by which people know it. `expiresAt`: null
  * without an end. `lastUsedAt`: to the minute; of Kafka, when a token was taken for it. `state`: `rotating` is still valid,
- * and ends at `expiresAt`.
+ * and ends at `expiresAt`. `mayEnd`: whether the caller may rotate and revoke it; publishers may not for keys that managers or
+ * administrators made.
  */
 export const IntegrationKey = z.object({
   id: Id,
@@ -27,6 +28,7 @@ export const IntegrationKey = z.object({
   state: z.enum(['active', 'rotating', 'expired', 'revoked']),
   createdAt: z.string(),
   createdBy: z.nullable(z.string()),
+  mayEnd: z.optional(z.boolean()),
   expiresAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
   lastUsedAt: z.nullable(z.string()),
@@ -72,7 +74,8 @@ export const createKey = endpoint({
 export const rotateKey = endpoint({
   method: 'POST',
   path: '/integrations/{id}/keys/{keyId}/rotate',
-  summary: 'Make a key in place of another one, which stays valid for the overlap',
+  summary:
+    'Make a key in place of another one, which stays valid for the overlap; publishers rotate keys that publishers made',
   params: KeyParams,
   body: KeyRotate,
   created: true,
@@ -81,7 +84,7 @@ export const rotateKey = endpoint({
 export const revokeKey = endpoint({
   method: 'DELETE',
   path: '/integrations/{id}/keys/{keyId}',
-  summary: 'Revoke a key, within two seconds at every door',
+  summary: 'Revoke a key, within two seconds at every door; publishers revoke keys that publishers made',
   params: KeyParams,
   response: z.void(),
 });

@@ -53,10 +53,10 @@ export const changeMember = endpoint({
   body: MemberChange,
   response: Member,
 });
-export const declineRequest = endpoint({
+export const removeMember = endpoint({
   method: 'DELETE',
   path: '/organizations/{id}/members/{userId}',
-  summary: 'Decline a request to join; members are removed by administrators',
+  summary: 'Remove a member, or decline a request to join; an organization keeps a manager',
   params: MemberParams,
   response: z.void(),
 });

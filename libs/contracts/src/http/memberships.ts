@@ -13,7 +13,7 @@ export const OwnMembership = z.object({
   organization: OrganizationSummary,
   approved: z.boolean(),
   role: z.enum(MEMBER_ROLES),
-  /** True of an approved member's organization that has paid for something: it is a customer of Stripe. */
+  /** True if the caller may see what the organization pays, and it is a customer of Stripe. */
   hasBilling: z.optional(z.boolean()),
 });
 export type OwnMembership = z.infer<typeof OwnMembership>;

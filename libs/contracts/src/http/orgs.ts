@@ -4,7 +4,7 @@ import { Email, Name, text } from '../common/fields.ts';
 import { FilePass, GeneratedFile } from '../common/files.ts';
 import { Id, IdParams } from '../common/ids.ts';
 import { ListQuery, page, Paging } from '../common/page.ts';
-import { USERTYPES } from '../common/roles.ts';
+import { MEMBER_ROLES, USERTYPES } from '../common/roles.ts';
 import { endpoint } from './endpoint.ts';
 import { OrganizationSummary } from './memberships.ts';
 
@@ -33,6 +33,7 @@ export const UserOrganization = z.object({
   userId: Id,
   organizationId: Id,
   approved: z.boolean(),
+  role: z.optional(z.enum(MEMBER_ROLES)),
   user: z.nullable(z.object({ id: Id, email: z.string(), name: z.string(), usertype: z.enum(USERTYPES) })),
 });
 export type UserOrganization = z.infer<typeof UserOrganization>;
@@ -146,7 +147,7 @@ export const createOrganization = endpoint({
 export const updateOrganization = endpoint({
   method: 'PUT',
   path: '/organizations/{id}',
-  summary: 'Change an organization; absent fields stay',
+  summary: 'Change an organization, by its managers and administrators; absent fields stay',
   params: IdParams,
   body: OrganizationUpdate,
   response: Organization,

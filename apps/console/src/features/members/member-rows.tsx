@@ -1,10 +1,12 @@
 import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import { MEMBER_ROLES } from '@portico/contracts/common/roles';
 import type { Member } from '@portico/contracts/http/members';
 import { Button, buttonClass, Icon, MenuButton } from '@portico/ui';
 import { Ago } from '../../shared/health/ago.tsx';
 import { tellFailure } from '../../shared/messages/toasts.ts';
+import { Confirm } from '../../shared/messages/confirm.tsx';
 import { ROLE_OPTIONS, roleText } from '../../shared/roles/role-text.ts';
 import * as styles from './members.css.ts';
 import { useMemberMutations } from './members.queries.ts';
@@ -27,8 +29,8 @@ type RowsProps = { api: ApiClient; organizationId: number; members: readonly Mem
 
 /** People who are to be let in. */
 export const RequestRows = ({ api, organizationId, members }: RowsProps) => {
-  const { change, decline } = useMemberMutations(api, organizationId);
-  const isBusy = change.isPending || decline.isPending;
+  const { change, remove } = useMemberMutations(api, organizationId);
+  const isBusy = change.isPending || remove.isPending;
   return (
     <ul className={styles.list} aria-label="Requests to join">
       {members.map((member) => (
@@ -48,7 +50,7 @@ export const RequestRows = ({ api, organizationId, members }: RowsProps) => {
               size="sm"
               aria-label={`Decline ${nameOf(member)}`}
               isDisabled={isBusy}
-              onPress={() => decline.mutate(member.userId, { onError })}
+              onPress={() => remove.mutate(member.userId, { onError })}
             >
               Decline
             </Button>
@@ -59,35 +61,70 @@ export const RequestRows = ({ api, organizationId, members }: RowsProps) => {
   );
 };
 
+const RemoveMember = (props: Omit<RowsProps, 'members'> & { member: Member; onClose: () => void }) => {
+  const { api, organizationId, member, onClose } = props;
+  const { remove } = useMemberMutations(api, organizationId);
+  return (
+    <Confirm
+      title={`Remove ${nameOf(member)}`}
+      action="Remove"
+      isDangerous
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(member.userId, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p className={styles.text}>
+        {nameOf(member)} loses access to the organization at once. Open invitations that {nameOf(member)} sent are
+        revoked.
+      </p>
+    </Confirm>
+  );
+};
+
 /** Members, each with a role that can be changed. */
 export const MemberRows = ({ api, organizationId, members }: RowsProps) => {
   const { change } = useMemberMutations(api, organizationId);
+  const [removed, setRemoved] = useState<Member | null>(null);
   return (
-    <ul className={styles.list} aria-label="Members">
-      {members.map((member) => (
-        <li key={member.userId} className={styles.row}>
-          <Who member={member} what="joined" />
-          <MenuButton
-            label={`Role of ${nameOf(member)}`}
-            aria-label={`Role of ${nameOf(member)}: ${roleText(member.role)}`}
-            className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            placement="bottom end"
-            groups={[
-              {
-                entries: ENTRIES,
-                selected: member.role,
-                onAction: (id) => {
-                  const role = MEMBER_ROLES.find((one) => one === id);
-                  if (role && role !== member.role) change.mutate({ userId: member.userId, role }, { onError });
-                },
-              },
-            ]}
-          >
-            {roleText(member.role)}
-            <Icon of={ChevronDown} size="sm" />
-          </MenuButton>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list} aria-label="Members">
+        {members.map((member) => (
+          <li key={member.userId} className={styles.row}>
+            <Who member={member} what="joined" />
+            <span className={styles.actions}>
+              <MenuButton
+                label={`Role of ${nameOf(member)}`}
+                aria-label={`Role of ${nameOf(member)}: ${roleText(member.role)}`}
+                className={buttonClass({ variant: 'secondary', size: 'sm' })}
+                placement="bottom end"
+                groups={[
+                  {
+                    entries: ENTRIES,
+                    selected: member.role,
+                    onAction: (id) => {
+                      const role = MEMBER_ROLES.find((one) => one === id);
+                      if (role && role !== member.role) change.mutate({ userId: member.userId, role }, { onError });
+                    },
+                  },
+                ]}
+              >
+                {roleText(member.role)}
+                <Icon of={ChevronDown} size="sm" />
+              </MenuButton>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Remove ${nameOf(member)}`}
+                onPress={() => setRemoved(member)}
+              >
+                Remove
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {removed && <RemoveMember {...{ api, organizationId }} member={removed} onClose={() => setRemoved(null)} />}
+    </>
   );
 };

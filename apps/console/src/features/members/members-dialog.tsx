@@ -24,7 +24,7 @@ export const MembersDialog = ({ api, organization: { id, name }, onClose }: Memb
         {requests && requests.count > 0 && (
           <div className={styles.part}>
             <h3 className={styles.heading}>Requests to join</h3>
-            <p className={styles.text}>Who you approve becomes a viewer.</p>
+            <p className={styles.text}>People you approve become viewers.</p>
             <RequestRows api={api} organizationId={id} members={requests.data} />
           </div>
         )}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
-import { changeMember, declineRequest, listMembers, type MemberChange } from '@portico/contracts/http/members';
+import { changeMember, listMembers, type MemberChange, removeMember } from '@portico/contracts/http/members';
 
 /** Members on a page. */
 export const MEMBERS_SIZE = 25;
@@ -49,8 +49,8 @@ export const useMemberMutations = (api: ApiClient, id: number) => {
         api.call(changeMember, { params: { id, userId }, body }),
       onSettled,
     }),
-    decline: useMutation({
-      mutationFn: (userId: number) => api.call(declineRequest, { params: { id, userId } }),
+    remove: useMutation({
+      mutationFn: (userId: number) => api.call(removeMember, { params: { id, userId } }),
       onSettled,
     }),
   };

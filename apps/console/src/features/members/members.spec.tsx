@@ -76,8 +76,38 @@ describe('the members of an organization', () => {
     expect(sent).toEqual([[22, { approved: true }]]);
   });
 
+  it('are removed after a question that says what ends', async () => {
+    const members = [memberOf(7, 'Ada Lovelace', { role: 'manager' }), memberOf(21, 'Grace Hopper')];
+    const { calls } = await open(members, {
+      'DELETE /organizations/4/members/21': () => {
+        members.pop();
+        return new Response(null, { status: 204 });
+      },
+    });
+    const dialog = await openMembers('Members of Northwind');
+    await userEvent.click(await dialog.findByRole('button', { name: 'Remove Grace Hopper' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Remove Grace Hopper' }));
+    question.getByText(/^Grace Hopper loses access to the organization at once\./);
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+    await userEvent.click(question.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(dialog.queryByText('Grace Hopper')).toBeNull());
+  });
+
+  it('stay when the server refuses to remove the last manager', async () => {
+    const message = 'An organization needs a manager.';
+    await open([memberOf(7, 'Ada Lovelace', { role: 'manager' })], {
+      'DELETE /organizations/4/members/7': () => refusalOf(409, 'conflict', message),
+    });
+    const dialog = await openMembers('Members of Northwind');
+    await userEvent.click(await dialog.findByRole('button', { name: 'Remove Ada Lovelace' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Remove Ada Lovelace' }));
+    await userEvent.click(question.getByRole('button', { name: 'Remove' }));
+    await question.findByText(message);
+    expect(dialog.getByText('Ada Lovelace')).toBeTruthy();
+  });
+
   it('keep a manager: the server says so', async () => {
-    const message = 'An organization keeps a manager. Make somebody else a manager first.';
+    const message = 'An organization needs a manager.';
     await open([memberOf(7, 'Ada Lovelace', { role: 'manager' })], {
       'PUT /organizations/4/members/7': () => refusalOf(409, 'conflict', message),
     });

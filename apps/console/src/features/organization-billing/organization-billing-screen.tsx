@@ -67,7 +67,7 @@ export type OrganizationBillingScreenProps = {
   toProducts: ReactNode;
 };
 
-/** What an organization pays, for its members. Card, every invoice and cancellation are the payment provider's pages. */
+/** What an organization pays, for its managers. Card, every invoice and cancellation are the payment provider's pages. */
 export const OrganizationBillingScreen = ({ api, organizationId, toProducts }: OrganizationBillingScreenProps) => {
   const query = useQuery(organizationBillingQuery(api, organizationId));
   const portal = useCustomerPortal(api);
@@ -82,6 +82,18 @@ export const OrganizationBillingScreen = ({ api, organizationId, toProducts }: O
           icon={CreditCard}
           title="Organization not found"
           text="You are not a member of it."
+        />
+      </Screen>
+    );
+  if (absent === 'role')
+    return (
+      <Screen heading="Billing">
+        <EmptyState
+          isFramed
+          level={2}
+          icon={CreditCard}
+          title="Only managers see billing"
+          text="Ask a manager of your organization, or ask to become one."
         />
       </Screen>
     );

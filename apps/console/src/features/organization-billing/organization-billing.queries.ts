@@ -11,8 +11,9 @@ export const organizationBillingQuery = (api: ApiClient, id: number) =>
   });
 
 /** Why there is nothing to see, when that is no failure. */
-export const absenceOf = (error: unknown): 'organization' | 'customer' | null => {
+export const absenceOf = (error: unknown): 'organization' | 'role' | 'customer' | null => {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'stripe_customer_not_found') return 'customer';
+  if (error.code === 'forbidden') return 'role';
   return error.code === 'not_found' ? 'organization' : null;
 };

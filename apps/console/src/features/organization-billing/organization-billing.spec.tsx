@@ -139,6 +139,12 @@ describe("an organization's own billing", () => {
     expect(screen.getByRole('link', { name: 'See the products' })).toBeTruthy();
   });
 
+  it('tells a member who is no manager whom to ask', async () => {
+    show({}, { 'GET /organization-billing/4': () => refusalOf(403, 'forbidden', 'Only managers') });
+    expect(await screen.findByRole('heading', { name: 'Only managers see billing' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Customer portal/ })).toBeNull();
+  });
+
   it("does not say whether another's organization exists", async () => {
     show({}, { 'GET /organization-billing/4': () => refusalOf(404, 'not_found', 'The organization was not found') });
     expect(await screen.findByRole('heading', { name: 'Organization not found' })).toBeTruthy();

@@ -11,7 +11,7 @@ const OrganizationPicker = lazy(async () => ({
   default: (await import('./organization-picker.tsx')).OrganizationPicker,
 }));
 
-export type OrganizationFieldProps = OneOrganization & { api: ApiClient; isAdmin: boolean };
+export type OrganizationFieldProps = Omit<OneOrganization, 'isNoManager'> & { api: ApiClient; isAdmin: boolean };
 
 const among =
   (own: OneOrganization['own']): FindOrganizations =>

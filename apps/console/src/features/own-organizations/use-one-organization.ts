@@ -9,23 +9,31 @@ import { onSelection, selectedOrganizations } from './selected-organizations.ts'
 export type OneOrganization = {
   /** Null when there is none; undefined until that is known. */
   organization: OrganizationSummary | null | undefined;
-  /** The viewer's own organizations. */
+  /** The organizations that the viewer may pay for, administrators' own ones. */
   own: readonly OrganizationSummary[];
+  /** Whether the viewer belongs to organizations and manages none of them. */
+  isNoManager: boolean;
 };
 
 const NONE: readonly OrganizationSummary[] = [];
 
 /**
- * The organization that the viewer pays for or manages: the one they chose, or else the first of their own, one that
- * the dashboard shows before the others.
+ * The organization that the viewer pays for: the one they chose, or else the first that they manage. An organization
+ * that the dashboard shows comes before the others.
  * @param isAdmin administrators may choose any organization
  */
 export const useOneOrganization = (api: ApiClient, isAdmin: boolean): OneOrganization => {
   const chosen = useSyncExternalStore(onChoice, chosenOrganization);
   const selected = useSyncExternalStore(onSelection, selectedOrganizations);
   const { data, isError } = useQuery(membershipsQuery(api));
-  if (data === undefined && !isError) return { organization: isAdmin && chosen ? chosen : undefined, own: NONE };
-  const own = data?.data.filter(({ approved }) => approved).map(({ organization }) => organization) ?? NONE;
+  if (data === undefined && !isError)
+    return { organization: isAdmin && chosen ? chosen : undefined, own: NONE, isNoManager: false };
+  const joined = data?.data.filter(({ approved }) => approved) ?? [];
+  const own = joined.filter(({ role }) => isAdmin || role === 'manager').map(({ organization }) => organization);
   const allowed = own.find(({ id }) => id === chosen?.id) ?? (isAdmin ? chosen : null);
-  return { organization: allowed ?? own.find(({ id }) => selected.includes(id)) ?? own[0] ?? null, own };
+  return {
+    organization: allowed ?? own.find(({ id }) => selected.includes(id)) ?? own[0] ?? null,
+    own,
+    isNoManager: joined.length > 0 && own.length === 0,
+  };
 };

@@ -158,6 +158,14 @@ describe('the checkout', () => {
     await waitFor(() => expect(sent).toMatchObject([{ organizationId: 4 }]));
   });
 
+  it('tells a member who manages no organization that a manager pays', async () => {
+    const viewed = { ...NORTHWIND, role: 'viewer' };
+    show({ memberships: [viewed] });
+    expect((await screen.findByText(/^Ask a manager of your organization/)).textContent).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Checkout' }).disabled).toBe(true);
+    expect(screen.getByRole('button', { name: 'Organization Settings' })).toBeTruthy();
+  });
+
   it('lets a member of several organizations choose which one pays', async () => {
     const { sent } = show({ memberships: [NORTHWIND, CONTOSO] });
     watchLeaving();

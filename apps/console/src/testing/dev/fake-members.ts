@@ -21,7 +21,7 @@ export const fakeMembers = (): TypedAnswer[] => {
       const member = find(lastText);
       return member ? Object.assign(member, body) : notFound();
     }),
-    answering(contract.declineRequest, ({ lastText }) => {
+    answering(contract.removeMember, ({ lastText }) => {
       const member = find(lastText);
       if (!member) return notFound();
       rows.splice(rows.indexOf(member), 1);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
 import type { CreatedKey, IntegrationKey, Overlap } from '@portico/contracts/http/integration-keys';
 import { Segments } from '@portico/ui';
-import { Confirm } from '../confirm.tsx';
+import { Confirm } from '../../../shared/messages/confirm.tsx';
 import * as styles from '../connect.css.ts';
 import { OVERLAP_OPTIONS } from './key-words.ts';
 import { useKeyMutations } from './keys.queries.ts';

@@ -61,22 +61,28 @@ export const KeysSection = ({ api, id, made, onMade }: KeysSectionProps) => {
         <ul className={styles.list} aria-label="Keys">
           {valid.map((key) => (
             <KeyRow key={key.keyId} of={key}>
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-label={`Rotate ${key.label}`}
-                onPress={() => setAsked({ what: 'rotate', key })}
-              >
-                Rotate
-              </Button>
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-label={`Revoke ${key.label}`}
-                onPress={() => setAsked({ what: 'revoke', key })}
-              >
-                Revoke
-              </Button>
+              {key.mayEnd === false ? (
+                <span className={styles.small}>Only managers can rotate or revoke it</span>
+              ) : (
+                <>
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    aria-label={`Rotate ${key.label}`}
+                    onPress={() => setAsked({ what: 'rotate', key })}
+                  >
+                    Rotate
+                  </Button>
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    aria-label={`Revoke ${key.label}`}
+                    onPress={() => setAsked({ what: 'revoke', key })}
+                  >
+                    Revoke
+                  </Button>
+                </>
+              )}
             </KeyRow>
           ))}
         </ul>

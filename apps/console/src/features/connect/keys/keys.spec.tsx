@@ -98,6 +98,20 @@ describe('the keys of an integration', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('are not rotated or revoked by a publisher when a manager made them', async () => {
+    showConnect({ right: 'publisher' }, [keyOf(5, { label: 'Theirs', mayEnd: false }), keyOf(4, { label: 'Ours' })]);
+    const keys = await keysPart();
+    const rows = within(await keys.findByRole('list', { name: 'Keys' })).getAllByRole('listitem');
+    expect(
+      rows.map((row) =>
+        within(row)
+          .queryAllByRole('button')
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([[], ['Rotate', 'Revoke']]);
+    expect(rows[0]?.textContent).toContain('Only managers can rotate or revoke it');
+  });
+
   it('are revoked after a question, and leave the examples', async () => {
     const created = createdKeyOf(9, { label: 'Production' });
     const { calls } = showConnect({}, [], {

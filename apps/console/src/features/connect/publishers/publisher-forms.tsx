@@ -5,7 +5,7 @@ import { Form, SubmitButton, TextField } from '@portico/ui';
 import { besideField } from '@portico/ui/styles';
 import { explain } from '../../../shared/forms/explain.ts';
 import { withToasts } from '../../../shared/lists/with-toasts.ts';
-import { Confirm } from '../confirm.tsx';
+import { Confirm } from '../../../shared/messages/confirm.tsx';
 import * as styles from '../connect.css.ts';
 import { usePublisherMutations } from './publishers.queries.ts';
 

@@ -24,7 +24,23 @@ const show = (trust: Trust, lately: Conformance | undefined) => {
   });
   return { sent, calls };
 };
+const option = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 const enforce = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Enforce' });
+
+describe('the trust level of a publisher', () => {
+  it.each<[Trust, open: boolean, observe: boolean]>([
+    ['open', false, false],
+    ['observe', true, false],
+    ['enforce', true, true],
+  ])('cannot go below %s', async (trust, open, observe) => {
+    showConnect({ trust, right: 'publisher' }, [], {
+      'GET /events/integrations/3/conformance': () => conformanceOf(),
+    });
+    const section = await part('The shared topic');
+    expect(['Open', 'Observe', 'Enforce'].map((name) => option(name).disabled)).toEqual([open, observe, false]);
+    expect(section.queryByText(/^Only managers of the organization can go back/) !== null).toBe(trust !== 'open');
+  });
+});
 
 describe('what closing the shared topic would have done', () => {
   it.each([

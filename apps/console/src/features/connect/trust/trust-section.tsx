@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import type { ApiClient } from '@portico/api-client';
-import type { Trust } from '@portico/contracts/common/trust';
+import { type Trust, TRUSTS } from '@portico/contracts/common/trust';
 import type { Connect } from '@portico/contracts/http/connect';
 import { tellFailure } from '../../../shared/messages/toasts.ts';
 import { useConformance } from '../conformance/conformance.queries.ts';
@@ -10,7 +10,7 @@ import { Section } from '../section.tsx';
 import { sharedText } from './shared-text.ts';
 import * as styles from './trust.css.ts';
 
-const Confirm = lazy(async () => ({ default: (await import('../confirm.tsx')).Confirm }));
+const Confirm = lazy(async () => ({ default: (await import('../../../shared/messages/confirm.tsx')).Confirm }));
 
 const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
   { id: 'open', name: 'Open', text: 'What comes there under the name of this integration is accepted.' },
@@ -27,12 +27,19 @@ const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
 ];
 
 /** What the shared topic, where nobody proves who sent an event, may do for an integration. */
-export const TrustSection = ({ api, connect: { id, name, trust: current } }: { api: ApiClient; connect: Connect }) => {
+export const TrustSection = ({
+  api,
+  connect: { id, name, right, trust: current },
+}: {
+  api: ApiClient;
+  connect: Connect;
+}) => {
   const { trust } = useConnectMutations(api, id);
   const [isAsked, setIsAsked] = useState(false);
   const group = useId();
   const { data: lately, isSuccess } = useConformance(api, id, '24h', current !== 'enforce');
   // Nothing is asked where nothing would change.
+  const mayChoose = (next: Trust) => right !== 'publisher' || TRUSTS.indexOf(next) >= TRUSTS.indexOf(current);
   const isHarmless = isSuccess && lately.shared?.count === 0;
   const choose = (next: Trust) => {
     if (next === 'enforce' && !isHarmless) setIsAsked(true);
@@ -54,6 +61,7 @@ export const TrustSection = ({ api, connect: { id, name, trust: current } }: { a
                 name={group}
                 value={choice.id}
                 checked={choice.id === current}
+                disabled={!mayChoose(choice.id)}
                 aria-describedby={`${group}-${choice.id}`}
                 onChange={() => choose(choice.id)}
               />
@@ -65,6 +73,9 @@ export const TrustSection = ({ api, connect: { id, name, trust: current } }: { a
           </div>
         ))}
       </fieldset>
+      {right === 'publisher' && current !== 'open' && (
+        <p className={connectStyles.note}>Only managers of the organization can go back to a less strict choice.</p>
+      )}
       {current !== 'enforce' && lately && <p className={connectStyles.note}>{sharedText(lately)}</p>}
       <Suspense>
         {isAsked && (
@@ -83,7 +94,7 @@ export const TrustSection = ({ api, connect: { id, name, trust: current } }: { a
             {lately && <p className={connectStyles.note}>{sharedText(lately)}</p>}
             <p className={connectStyles.note}>
               From now on events of {name} that come on the shared topic are rejected. Check first that every program
-              uses a key. You can go back at any time.
+              uses a key. {right === 'publisher' ? 'Only managers can go back.' : 'You can go back at any time.'}
             </p>
           </Confirm>
         )}

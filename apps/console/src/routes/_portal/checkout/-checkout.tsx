@@ -15,16 +15,11 @@ const toProducts = (
 /** The checkout, at either of its addresses. */
 export const Checkout = () => {
   const { api, user } = useRouteContext({ from: '/_portal' });
-  const { organization, own } = useOneOrganization(api, isAdmin(user.usertype));
+  const one = useOneOrganization(api, isAdmin(user.usertype));
   return (
     <>
       <Title of="Checkout" />
-      <CheckoutScreen
-        api={api}
-        organization={organization}
-        payer={<Payer organization={organization} own={own} />}
-        toProducts={toProducts}
-      />
+      <CheckoutScreen api={api} organization={one.organization} payer={<Payer {...one} />} toProducts={toProducts} />
     </>
   );
 };

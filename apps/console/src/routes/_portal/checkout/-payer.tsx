@@ -11,7 +11,7 @@ const OrganizationSettings = lazy(async () => ({
 }));
 
 /** Who pays. A buyer without an organization is led to where they create or find one; that stays open once there is one. */
-export const Payer = ({ organization, own }: OneOrganization) => {
+export const Payer = ({ organization, own, isNoManager }: OneOrganization) => {
   const { api, user } = useRouteContext({ from: '/_portal' });
   const [isOpen, setIsOpen] = useState(false);
   const isViewerAdmin = isAdmin(user.usertype);
@@ -21,7 +21,7 @@ export const Payer = ({ organization, own }: OneOrganization) => {
       {(organization !== null || isViewerAdmin) && (
         <div className={styles.field}>
           <span className={styles.label}>Organization</span>
-          <OrganizationField api={api} isAdmin={isViewerAdmin} organization={organization} own={own} />
+          <OrganizationField api={api} isAdmin={isViewerAdmin} {...{ organization, own }} />
         </div>
       )}
       {organization === null && isViewerAdmin && (
@@ -29,9 +29,15 @@ export const Payer = ({ organization, own }: OneOrganization) => {
       )}
       {organization === null && !isViewerAdmin && (
         <>
-          <Alert variant="warning" title="Organization not found">
-            Please create or connect an organization first
-          </Alert>
+          {isNoManager ? (
+            <Alert variant="info" title="Only managers can pay">
+              Ask a manager of your organization to check out, or create another organization.
+            </Alert>
+          ) : (
+            <Alert variant="warning" title="Organization not found">
+              Please create or connect an organization first
+            </Alert>
+          )}
           <Button variant="secondary" aria-haspopup="dialog" onPress={() => setIsOpen(true)}>
             Organization Settings
           </Button>

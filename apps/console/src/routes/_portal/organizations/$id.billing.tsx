@@ -20,7 +20,7 @@ const Billing = () => {
   );
 };
 
-/** An organization's own billing, for its members; the server answers nobody else. */
+/** An organization's own billing, for its managers and administrators; the server refuses everyone else. */
 export const Route = createFileRoute('/_portal/organizations/$id/billing')({
   beforeLoad: ({ params: { id } }) => {
     if (!/^[1-9]\d{0,9}$/.test(id)) throw redirect({ to: '/dashboard', replace: true });

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@portico/api-client';
 import type { EventSchema } from '@portico/contracts/http/event-schemas';
-import { Confirm } from '../../confirm.tsx';
+import { Confirm } from '../../../../shared/messages/confirm.tsx';
 import * as styles from '../../connect.css.ts';
 import { useSchemaMutations } from './schemas.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { errorText } from '@portico/api-client';
 import { Alert, Button, Dialog } from '@portico/ui';
-import * as styles from './connect.css.ts';
+import * as styles from './confirm.css.ts';
 
 export type ConfirmProps = {
   title: string;
