@@ -1,7 +1,8 @@
 import { withMessaging } from '@portico/messaging';
 import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
+import { Sending } from '@portico/postgres/sendings';
 import { Channel } from './channel-row/channel.entity.ts';
-import { ChannelsMigration } from './channel-row/channels.migration.ts';
+import { ChannelsMigration, SendingsMigration } from './channel-row/channels.migration.ts';
 import { DirectoryMigration } from './directory/directory.migration.ts';
 import { Integration } from './directory/integration.entity.ts';
 import { Membership } from './directory/membership.entity.ts';
@@ -53,6 +54,7 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       UsedLink,
       Delivery,
       Pending,
+      Sending,
     ],
     migrations: [
       DirectoryMigration,
@@ -65,5 +67,6 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       DeliveriesMigration,
       SubjectEpisodesMigration,
       ChannelNoticesMigration,
+      SendingsMigration,
     ],
   });

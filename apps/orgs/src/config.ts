@@ -18,6 +18,8 @@ export const OrgsConfig = guarded(
     PRODUCT_NAME: z.string().default('Portico'),
     /** Whether joining an organization needs an administrator's approval. */
     APPROVAL_FLOW: Flag.default(true),
+    /** Organizations that one person who is no administrator may create within 24 hours. */
+    NEW_ORGANIZATIONS_PER_DAY: z.coerce.number().int().positive().default(10),
   }),
 );
 export type OrgsConfig = z.infer<typeof OrgsConfig>;

@@ -1,5 +1,6 @@
 import { withMessaging } from '@portico/messaging';
 import type { DatabaseConfig, DatabaseOptions } from '@portico/postgres';
+import { Sending } from '@portico/postgres/sendings';
 import {
   EntitlementsMigration,
   PurchasesMigration,
@@ -10,7 +11,7 @@ import { OrganizationProduct } from './entitlements/organization-product.entity.
 import { Purchase } from './entitlements/purchase.entity.ts';
 import { Invitation } from './invitations/invitation.entity.ts';
 import { InvitationSending } from './invitations/invitation-sending.entity.ts';
-import { InvitationsMigration } from './invitations/invitations.migration.ts';
+import { InvitationsMigration, SendingsMigration } from './invitations/invitations.migration.ts';
 import { MembershipChange } from './memberships/membership-change.entity.ts';
 import { Membership } from './memberships/membership.entity.ts';
 import {
@@ -38,6 +39,7 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       User,
       Invitation,
       InvitationSending,
+      Sending,
     ],
     migrations: [
       OrganizationsMigration,
@@ -50,5 +52,6 @@ export const orgsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       MembershipRolesMigration,
       InvitationsMigration,
       InvitedMembershipsMigration,
+      SendingsMigration,
     ],
   });

@@ -182,11 +182,14 @@ describe('invitations', () => {
 
   it('are limited for an organization, and for an address wherever it is invited', async () => {
     const { id, manager } = await managed();
+    await admin('PUT', `/organizations/${id}`, { referenceId: 'R-1' });
     const answers = [];
     for (let count = 0; count < 51; count += 1)
       answers.push(await manager('POST', `/organizations/${id}/invitations`, { email: emailOf(newId()) }));
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 50 }, () => 201), 429]);
-    expect(answers.at(-1)?.headers.get('retry-after')).toBe('3600');
+    const wait = Number(answers.at(-1)?.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(3_300);
+    expect(wait).toBeLessThanOrEqual(3_600);
     const second = await newOrganization(manager);
     expect((await manager('POST', `/organizations/${second}/invitations`, { email: emailOf(newId()) })).status).toBe(
       429,

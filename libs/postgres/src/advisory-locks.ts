@@ -12,4 +12,6 @@ export const ADVISORY_LOCKS = {
   oldRows: 7_166_006,
   /** An e-mail that was named as a publisher is looked for among users, or the other way round; the second key is the e-mail. */
   publisherEmail: 7_166_007,
+  /** The messages of one limit are counted; the second key is the limit. */
+  sendings: 7_166_008,
 } as const;

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { addSendings } from '@portico/postgres/sendings';
 
 export class ChannelsMigration extends Migration {
   override name = '0010-channels';
@@ -15,5 +16,13 @@ export class ChannelsMigration extends Migration {
       "failing_since" timestamptz(3) null, "disabled_at" timestamptz(3) null, "last_delivered_at" timestamptz(3) null,
       "last_error" text null)`);
     this.addSql('create index "channels_owner_index" on "channels" ("owner", "organization_id", "user_id")');
+  }
+}
+
+export class SendingsMigration extends Migration {
+  override name = '0016-sendings';
+
+  override up(): void {
+    for (const statement of addSendings()) this.addSql(statement);
   }
 }

@@ -81,7 +81,7 @@ export class ChannelsService {
       if (owner.owner === 'user' && target.type === 'email' && target.address === caller.email.toLowerCase())
         channel.verifiedAt = new Date();
       await em.persist(channel).flush();
-      if (!channel.verifiedAt) await this.verification.sendCode(em, channel);
+      if (!channel.verifiedAt) await this.verification.sendCode(em, caller, channel);
       return { ...(await this.rowOf(em, reach, channel)), secret };
     });
   }
@@ -94,7 +94,7 @@ export class ChannelsService {
       if (target.type !== channel.type) throw fault('/target/type', 'Type should stay. Make another channel instead.');
       const { secret = null } = this.secrets.open(channel.sealed);
       Object.assign(channel, this.fieldsOf(target, secret), { verifiedAt: null, disabledAt: null, failingSince: null });
-      await this.verification.sendCode(em, channel);
+      await this.verification.sendCode(em, caller, channel);
     });
   }
 
@@ -112,7 +112,7 @@ export class ChannelsService {
     let why: string | null = null;
     const row = await this.change(caller, id, async (em, channel) => {
       if (channel.verifiedAt && !channel.disabledAt) return;
-      if (code === undefined) await this.verification.sendCode(em, channel);
+      if (code === undefined) await this.verification.sendCode(em, caller, channel);
       else why = await this.verification.enter(em, channel, code);
     });
     // After the commit: a wrong code counts.

@@ -1,21 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { VERIFY_HOURS, type VerifiedChannel } from '@portico/contracts/http/channels';
-import { Problem } from '@portico/service';
+import { type Caller, Problem } from '@portico/service';
 import { Channel } from '../channel-row/channel.entity.ts';
 import { ChannelSecrets } from '../channel-row/channel-secrets.ts';
 import { Delivery } from '../outbound/delivery.entity.ts';
 import { queueMessage } from '../outbound/queue-message.ts';
+import { countCode } from './code-limits.ts';
 
 const HOUR = 60 * 60_000;
 /** Codes that may be entered for one that was sent: it has 40 bits. */
 const ATTEMPTS = 5;
-/** Codes that one person may have sent within an hour, wherever. */
-const CODES_PER_HOUR = 20;
-
-const SENT_CODES = `select count(*)::int as count from deliveries d join channels c on c.id = d.channel_id
-  where c.created_by = ? and d.kind = 'verification' and d.created_at > now() - interval '1 hour'`;
-
 /** Nothing is sent to an address until who reads it has said so, by a code or a link that was sent there. */
 @Injectable()
 export class VerificationService {
@@ -25,10 +20,8 @@ export class VerificationService {
   ) {}
 
   /** Part of a transaction. A new code ends the one before. @throws Problem `rate_limited` */
-  async sendCode(em: EntityManager, channel: Channel): Promise<void> {
-    const [sent] = await em.execute<{ count: number }[]>(SENT_CODES, [channel.createdBy]);
-    if ((sent?.count ?? 0) >= CODES_PER_HOUR)
-      throw Problem.rateLimited('Too many codes were sent within an hour. Please try again later.', HOUR / 1_000);
+  async sendCode(em: EntityManager, caller: Caller, channel: Channel): Promise<void> {
+    await countCode(em, caller, this.secrets.open(channel.sealed));
     Object.assign(channel, {
       codeNonce: this.secrets.newNonce(),
       codeExpiresAt: new Date(Date.now() + VERIFY_HOURS * HOUR),

@@ -71,6 +71,7 @@ export async function startProduct(given?: GivenKafka): Promise<Product> {
     SERVICE_SECRET: 'another secret of the tests, long enough too',
     // The rows create more of them than a person would.
     RATE_LIMIT_NEW_ORGANIZATIONS_PER_MINUTE: '600',
+    NEW_ORGANIZATIONS_PER_DAY: '1000',
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: CLIENT.clientId,
     OIDC_AUDIENCE: CLIENT.audience,

@@ -13,6 +13,6 @@ const InvitationSendingSchema = defineEntity({
   indexes: [{ name: 'invitation_sendings_sent_at_index', properties: ['sentAt'] }],
 });
 
-/** That an invitation was sent or sent again, within the last hour: what the limits count. */
+/** What the limits of the release before count. A later release drops the table; `sendings` has taken its place. */
 export class InvitationSending extends InvitationSendingSchema.class {}
 InvitationSendingSchema.setClass(InvitationSending);

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { addSendings } from '@portico/postgres/sendings';
 
 export class InvitationsMigration extends Migration {
   override name = '0010-invitations';
@@ -20,5 +21,13 @@ export class InvitationsMigration extends Migration {
       "id" bigserial primary key, "organization_id" int not null, "invited_by" int not null, "email" text not null,
       "sent_at" timestamptz(3) not null default now())`);
     this.addSql(`create index "invitation_sendings_sent_at_index" on "invitation_sendings" ("sent_at")`);
+  }
+}
+
+export class SendingsMigration extends Migration {
+  override name = '0012-sendings';
+
+  override up(): void {
+    for (const statement of addSendings()) this.addSql(statement);
   }
 }

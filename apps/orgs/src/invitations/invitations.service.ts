@@ -13,7 +13,7 @@ import { lockedOrganization } from '../organization-row/locked-organization.ts';
 import { Organization } from '../organization-row/organization.entity.ts';
 import { Invitation } from './invitation.entity.ts';
 import { InvitationLinks } from './invitation-links.ts';
-import { countSending } from './sending-limits.ts';
+import { countInvitation } from './sending-limits.ts';
 
 const LISTED = 100;
 const MAY = 'invite people';
@@ -42,7 +42,7 @@ export class InvitationsService {
   /** Says the same of an address that has an account as of one that has none. */
   async create(caller: Caller, organizationId: number, { email, role }: InvitationCreate): Promise<InvitationRow> {
     const invitation = await this.em.transactional(async (em) => {
-      await lockedOrganization(em, organizationId);
+      const organization = await lockedOrganization(em, organizationId);
       await requireManager(em, caller, organizationId, 'The organization', MAY);
       if (email === caller.email.toLowerCase()) {
         const message = 'Email is your own';
@@ -62,18 +62,18 @@ export class InvitationsService {
         createdAt: new Date(),
         ...this.newLink(),
       });
-      await countSending(em, created, caller.id);
+      await countInvitation(em, organization, email, caller);
       return created;
     });
     return this.rowOf(invitation);
   }
 
   async resend(caller: Caller, id: number): Promise<InvitationRow> {
-    const invitation = await this.change(caller, id, async (em, found) => {
+    const invitation = await this.change(caller, id, async (em, found, organization) => {
       const state = found.stateNow();
       if (state !== 'open' && state !== 'expired')
         throw new Problem('conflict', `This invitation was ${state} meanwhile`);
-      await countSending(em, found, caller.id);
+      await countInvitation(em, organization, found.email, caller);
       Object.assign(found, this.newLink());
     });
     return this.rowOf(invitation);
@@ -96,16 +96,16 @@ export class InvitationsService {
   private async change(
     caller: Caller,
     id: number,
-    work: (em: EntityManager, invitation: Invitation) => Promise<void>,
+    work: (em: EntityManager, invitation: Invitation, organization: Organization) => Promise<void>,
   ): Promise<Invitation> {
     return this.em.transactional(async (em) => {
       const unlocked = await em.findOne(Invitation, { id });
       if (!unlocked) throw Problem.notFound('The invitation');
-      await lockedOrganization(em, unlocked.organizationId);
+      const organization = await lockedOrganization(em, unlocked.organizationId);
       await requireManager(em, caller, unlocked.organizationId, 'The invitation', MAY);
       const invitation = await em.findOne(Invitation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!invitation) throw Problem.notFound('The invitation');
-      await work(em, invitation);
+      await work(em, invitation, organization);
       return invitation;
     });
   }

@@ -1,36 +1,53 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { INVITATIONS_PER_HOUR } from '@portico/contracts/http/invitations';
-import { Problem } from '@portico/service';
-import type { Invitation } from './invitation.entity.ts';
-import { InvitationSending } from './invitation-sending.entity.ts';
+import { INVITATIONS_PER_HOUR, UNCONFIRMED_INVITATIONS_PER_DAY } from '@portico/contracts/http/invitations';
+import { countSending, hostOf, type SendingLimit } from '@portico/postgres/sendings';
+import { type Caller, callerIsAdmin } from '@portico/service';
+import type { Organization } from '../organization-row/organization.entity.ts';
 
 const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
 
-const LIMITED = [
-  ['organization', 'This organization has sent its invitations of this hour. Please wait.'],
-  ['inviter', 'You have sent your invitations of this hour. Please wait.'],
-  ['address', 'This address was invited several times within an hour. Please wait.'],
-] as const;
+const UNCONFIRMED = `A new organization sends ${UNCONFIRMED_INVITATIONS_PER_DAY} invitations a day until it has bought something or an administrator has confirmed it. Please wait, or ask an administrator.`;
+
+/** It has bought something, or an administrator has given it a reference: the product mails for no stranger. */
+const isConfirmed = ({ customerId, referenceId }: Organization): boolean => Boolean(customerId ?? referenceId);
 
 /**
- * Counts one more invitation, so that the product is no means to flood an address, or the world. Whether somebody has the
- * address here plays no part. Counts run one after the other: the second one sees the first.
+ * Counts one more invitation, so that nobody floods an address, or the world, through the product. Whether somebody has the
+ * address here plays no part.
  * @throws Problem `rate_limited`.
  */
-export async function countSending(
+export async function countInvitation(
   em: EntityManager,
-  { organizationId, email }: Pick<Invitation, 'organizationId' | 'email'>,
-  invitedBy: number,
+  organization: Organization,
+  email: string,
+  caller: Caller,
 ): Promise<void> {
-  await em.execute('lock table invitation_sendings in exclusive mode');
-  await em.execute(`delete from invitation_sendings where sent_at < now() - make_interval(secs => ${HOUR})`);
-  const [counts] = await em.execute<Record<keyof typeof INVITATIONS_PER_HOUR, number>[]>(
-    `select count(*) filter (where organization_id = ?)::int as organization,
-       count(*) filter (where invited_by = ?)::int as inviter, count(*) filter (where email = ?)::int as address
-     from invitation_sendings`,
-    [organizationId, invitedBy, email],
-  );
-  for (const [what, message] of LIMITED)
-    if ((counts?.[what] ?? 0) >= INVITATIONS_PER_HOUR[what]) throw Problem.rateLimited(message, HOUR);
-  em.persist(em.create(InvitationSending, { organizationId, invitedBy, email }));
+  const [id, inviter, host] = [String(organization.id), String(caller.id), hostOf(email)];
+  const hourly = (scope: keyof typeof INVITATIONS_PER_HOUR, key: string, message: string): SendingLimit => ({
+    scope: `invitation-${scope}`,
+    key,
+    most: INVITATIONS_PER_HOUR[scope],
+    seconds: HOUR,
+    message,
+  });
+  // For the inviter, too: a second organization does not begin at zero.
+  const daily = (scope: string, key: string): SendingLimit => ({
+    scope: `unconfirmed-${scope}`,
+    key,
+    most: UNCONFIRMED_INVITATIONS_PER_DAY,
+    seconds: DAY,
+    message: UNCONFIRMED,
+  });
+  await countSending(em, [
+    hourly('organization', id, 'This organization has sent its invitations of this hour. Please wait.'),
+    hourly('inviter', inviter, 'You have sent your invitations of this hour. Please wait.'),
+    hourly('address', email, 'This address was invited several times within an hour. Please wait.'),
+    ...(host === hostOf(caller.email)
+      ? []
+      : [hourly('host', host, 'Many people of this e-mail domain were invited within an hour. Please wait.')]),
+    ...(isConfirmed(organization) || callerIsAdmin(caller)
+      ? []
+      : [daily('organization', id), daily('inviter', inviter)]),
+  ]);
 }

@@ -1,5 +1,5 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ListQuery, Page } from '@portico/contracts/common/page';
 import { organizationChanged } from '@portico/contracts/events/orgs';
 import type { OrganizationSummary } from '@portico/contracts/http/memberships';
@@ -11,8 +11,10 @@ import type {
   OrganizationUpdate,
 } from '@portico/contracts/http/orgs';
 import { matching } from '@portico/postgres';
+import { countSending } from '@portico/postgres/sendings';
 import { Outbox } from '@portico/messaging';
-import { type Caller, callerIsAdmin, Problem } from '@portico/service';
+import { type Caller, callerIsAdmin, CONFIG, Problem } from '@portico/service';
+import type { OrgsConfig } from '../config.ts';
 import { GrantsService } from '../entitlements/grants.service.ts';
 import { InvitationsService } from '../invitations/invitations.service.ts';
 import { AssignedUsersService } from '../memberships/assigned-users.service.ts';
@@ -22,12 +24,14 @@ import { Organization } from '../organization-row/organization.entity.ts';
 
 /** Shortest search for callers who are not administrators. */
 const SHORTEST_SEARCH = 2;
+const DAY = 24 * 60 * 60;
 
 /** Organizations and who may do what with them. To a caller who is neither member nor administrator none exists. */
 @Injectable()
 export class OrganizationsService {
   constructor(
     private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: OrgsConfig,
     private readonly outbox: Outbox,
     private readonly memberships: MembershipsService,
     private readonly assignedUsers: AssignedUsersService,
@@ -55,10 +59,14 @@ export class OrganizationsService {
     return { ...organization.toRow(), ...users, ...(await this.grants.list(this.em, id)) };
   }
 
-  /** A creator who is not an administrator becomes its approved manager. */
+  /**
+   * A creator who is not an administrator becomes its approved manager.
+   * @throws Problem `rate_limited`.
+   */
   async create(caller: Caller, body: OrganizationCreate): Promise<OrganizationRow> {
     this.refuseReferenceBy(caller, body);
     return this.em.transactional(async (em) => {
+      if (!callerIsAdmin(caller)) await this.countCreation(em, caller);
       const organization = em.create(Organization, body);
       await em.persist(organization).flush();
       this.outbox.add(em, organizationChanged, organization.toState());
@@ -94,6 +102,12 @@ export class OrganizationsService {
       this.outbox.add(em, organizationChanged, organization.toState(new Date()));
       em.remove(organization);
     });
+  }
+
+  private countCreation(em: EntityManager, { id }: Caller): Promise<void> {
+    const message = 'You have created many organizations today. Please try again tomorrow, or ask an administrator.';
+    const most = this.config.NEW_ORGANIZATIONS_PER_DAY;
+    return countSending(em, [{ scope: 'new-organization', key: String(id), most, seconds: DAY, message }]);
   }
 
   private async accessible(

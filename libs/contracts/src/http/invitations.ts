@@ -8,8 +8,13 @@ import { OrganizationSummary, OwnMembership } from './memberships.ts';
 
 /** Days for which a link can be accepted. */
 export const INVITATION_DAYS = 7;
-/** Most invitations that are sent within an hour: for one organization, by one person, to one address. */
-export const INVITATIONS_PER_HOUR = { organization: 50, inviter: 50, address: 5 } as const;
+/**
+ * Most invitations that are sent within an hour: for one organization, by one person, to one address, and to one host by people
+ * of other hosts.
+ */
+export const INVITATIONS_PER_HOUR = { organization: 50, inviter: 50, address: 5, host: 100 } as const;
+/** Most within a day, for an organization that has bought nothing and that no administrator has given a reference. */
+export const UNCONFIRMED_INVITATIONS_PER_DAY = 5;
 
 export const INVITATION_STATES = ['open', 'accepted', 'revoked', 'expired'] as const;
 /** Of its mail. `off`: this Portico sends none; `refused`: the address takes none. */

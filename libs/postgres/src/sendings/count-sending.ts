@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Problem } from '@portico/service';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import { Sending } from './sending.entity.ts';
+
+/** At most `most` messages within `seconds` for one key. `message` is what people read beyond that. */
+export type SendingLimit = { scope: string; key: string; most: number; seconds: number; message: string };
+
+/** Seconds for which sendings are kept, and the longest window of a limit. */
+const KEPT = 24 * 60 * 60;
+
+/** The host of an e-mail address or a URL, in lower case. */
+export const hostOf = (address: string): string =>
+  URL.parse(address)?.hostname || address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/**
+ * Counts one more message toward each limit, as part of the transaction that queues it. Concurrent calls for the same key run
+ * one after the other.
+ * @throws Problem `rate_limited` beyond a limit, with the seconds until the message may be sent; then nothing is counted.
+ */
+export async function countSending(em: EntityManager, limits: readonly SendingLimit[]): Promise<void> {
+  const counted = limits.map((limit) => ({ ...limit, hash: hashOf(`${limit.scope}:${limit.key.toLowerCase()}`) }));
+  // In one order everywhere: two transactions that count toward the same limits never wait for each other.
+  const hashes = counted.map(({ hash }) => hash).toSorted((a, b) => (a < b ? -1 : 1));
+  for (const hash of hashes)
+    await em.execute(`select pg_advisory_xact_lock(${ADVISORY_LOCKS.sendings}, hashtext(?))`, [hash]);
+  await em.execute(`delete from sendings where sent_at < now() - make_interval(secs => ${KEPT})`);
+  for (const { scope, hash, most, seconds, message } of counted) {
+    // The newest message that must leave the window before another one fits.
+    const [blocking] = await em.execute<{ wait: number }[]>(
+      `select ceil(extract(epoch from sent_at - now()) + ?)::int as wait from sendings
+       where scope = ? and key = ? and sent_at > now() - make_interval(secs => ?) order by sent_at desc offset ? limit 1`,
+      [seconds, scope, hash, seconds, most - 1],
+    );
+    if (blocking) throw Problem.rateLimited(message, Math.max(1, blocking.wait));
+  }
+  for (const { scope, hash } of counted) em.persist(em.create(Sending, { scope, key: hash }));
+  await em.flush();
+}
