@@ -20,18 +20,19 @@ const limitedHostOf = (target: Target): string | undefined => {
   return target.type === 'webhook' ? hostOf(target.url) : undefined;
 };
 
+const limit = (scope: keyof typeof CODES_PER_HOUR, key: string, message: string): SendingLimit => ({
+  scope: `code-${scope}`,
+  key,
+  most: CODES_PER_HOUR[scope],
+  seconds: HOUR,
+  message,
+});
+
 /**
  * Counts one more code. What it was sent for may be deleted: the limits stay.
  * @throws Problem `rate_limited`.
  */
 export async function countCode(em: EntityManager, caller: Caller, target: Target): Promise<void> {
-  const limit = (scope: keyof typeof CODES_PER_HOUR, key: string, message: string): SendingLimit => ({
-    scope: `code-${scope}`,
-    key,
-    most: CODES_PER_HOUR[scope],
-    seconds: HOUR,
-    message,
-  });
   const host = limitedHostOf(target);
   await countSending(em, [
     limit('person', String(caller.id), 'Too many codes were sent within an hour. Please try again later.'),

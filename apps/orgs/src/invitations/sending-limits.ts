@@ -12,6 +12,22 @@ const UNCONFIRMED = `A new organization sends ${UNCONFIRMED_INVITATIONS_PER_DAY}
 /** It has bought something, or an administrator has given it a reference: the product mails for no stranger. */
 const isConfirmed = ({ customerId, referenceId }: Organization): boolean => Boolean(customerId ?? referenceId);
 
+const hourly = (scope: keyof typeof INVITATIONS_PER_HOUR, key: string, message: string): SendingLimit => ({
+  scope: `invitation-${scope}`,
+  key,
+  most: INVITATIONS_PER_HOUR[scope],
+  seconds: HOUR,
+  message,
+});
+/** For the inviter, too: a second organization does not begin at zero. */
+const daily = (scope: string, key: string): SendingLimit => ({
+  scope: `unconfirmed-${scope}`,
+  key,
+  most: UNCONFIRMED_INVITATIONS_PER_DAY,
+  seconds: DAY,
+  message: UNCONFIRMED,
+});
+
 /**
  * Counts one more invitation, so that nobody floods an address, or the world, through the product. Whether somebody has the
  * address here plays no part.
@@ -24,21 +40,6 @@ export async function countInvitation(
   caller: Caller,
 ): Promise<void> {
   const [id, inviter, host] = [String(organization.id), String(caller.id), hostOf(email)];
-  const hourly = (scope: keyof typeof INVITATIONS_PER_HOUR, key: string, message: string): SendingLimit => ({
-    scope: `invitation-${scope}`,
-    key,
-    most: INVITATIONS_PER_HOUR[scope],
-    seconds: HOUR,
-    message,
-  });
-  // For the inviter, too: a second organization does not begin at zero.
-  const daily = (scope: string, key: string): SendingLimit => ({
-    scope: `unconfirmed-${scope}`,
-    key,
-    most: UNCONFIRMED_INVITATIONS_PER_DAY,
-    seconds: DAY,
-    message: UNCONFIRMED,
-  });
   await countSending(em, [
     hourly('organization', id, 'This organization has sent its invitations of this hour. Please wait.'),
     hourly('inviter', inviter, 'You have sent your invitations of this hour. Please wait.'),
