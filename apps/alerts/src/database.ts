@@ -12,7 +12,7 @@ import { EpisodeEntry } from './episodes/episode-entry.entity.ts';
 import { EpisodeMark } from './episodes/episode-mark.entity.ts';
 import { EpisodeSettling } from './episodes/episode-settling.entity.ts';
 import { Episode } from './episodes/episode.entity.ts';
-import { EpisodesMigration, SubjectEpisodesMigration } from './episodes/episodes.migration.ts';
+import { EpisodeLookupsMigration, EpisodesMigration, SubjectEpisodesMigration } from './episodes/episodes.migration.ts';
 import { SubjectMark } from './episodes/subject-mark.entity.ts';
 import { SilencePlatform } from './silence/platform.entity.ts';
 import { Silence } from './silence/silence.entity.ts';
@@ -68,5 +68,6 @@ export const alertsDatabase = (config: DatabaseConfig): DatabaseOptions =>
       SubjectEpisodesMigration,
       ChannelNoticesMigration,
       SendingsMigration,
+      EpisodeLookupsMigration,
     ],
   });

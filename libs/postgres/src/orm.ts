@@ -3,6 +3,7 @@ import { type Migration, Migrator } from '@mikro-orm/migrations';
 import type { DatabaseConfig } from './config.ts';
 import type { ConnectionOptions } from './connection.ts';
 import { PooledClient } from './pooled.ts';
+import { StorableDriver } from './storable.ts';
 
 export type DatabaseOptions = {
   /** The service's name, and its database's. */
@@ -17,6 +18,7 @@ export type DatabaseOptions = {
 export const ormOf = ({ config, entities, migrations }: DatabaseOptions, connection: ConnectionOptions) => {
   const { host, port, user, password, database, ...driverOptions } = connection;
   return MikroORM.init({
+    driver: StorableDriver,
     host,
     port,
     user,

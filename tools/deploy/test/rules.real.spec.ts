@@ -53,6 +53,10 @@ const CASES: Record<string, Record<string, [sound: string, firing: string]>> = {
   PorticoOutboxStuck: { 'portico_outbox_oldest_seconds{job="portico-orgs"}': ['29x30', '31x30'] },
   PorticoDeadLetters: { 'portico_dead_letters_total{job="portico-orgs",topic="a"}': ['0x30', '0x20 1x10'] },
   PorticoWebhooksLate: { portico_webhooks_oldest_seconds: ['899x30', '901x30'] },
+  PorticoQueueStuck: { 'portico_queue_oldest_seconds{job="portico-alerts",queue="transitions"}': ['299x30', '301x30'] },
+  PorticoQueueGivenUp: {
+    'portico_queue_given_up_total{job="portico-alerts",queue="transitions"}': ['0x30', '0x20 1x10'],
+  },
   PorticoMessagesLate: { portico_deliveries_late_seconds: ['59x30', '61x30'] },
   PorticoMemoryHigh: { 'process_resident_memory_bytes{job="portico-orgs"}': ['3e8x30', '1.4e9x30'] },
 };

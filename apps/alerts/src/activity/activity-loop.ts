@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { Activity, ACTIVITY_TOPIC, markKey, newestOf } from '@portico/contracts/events/activity';
 import { ConsumerLoop, type EachBatchPayload, type Kafka, SHARED_GROUP, untilBegun } from '@portico/kafka';
-import { ofPostgres } from '@portico/postgres';
+import { ofPostgres, storable } from '@portico/postgres';
 import { crash, Unavailable } from '@portico/service';
 
 /** Milliseconds between two tries while the database is away. */
@@ -95,12 +95,13 @@ export function ofKind(activity: Activity): Activity {
   return mark;
 }
 
-/** Null for what is no mark, and for a name that PostgreSQL cannot keep: it knows no NUL. */
+/** Null for what is no mark. Names become what PostgreSQL keeps here already: two that become the same are one mark. */
 const readMark = (value: Buffer | null): Activity | null => {
   try {
     const mark = Activity.safeParse(JSON.parse(value?.toString('utf8') ?? '')).data;
-    if (!mark || mark.event_name.includes('\0')) return null;
-    return { ...mark, event_name: mark.event_name.toWellFormed() };
+    if (!mark) return null;
+    const about = mark.subject === undefined ? {} : { subject: storable(mark.subject) };
+    return { ...mark, event_name: storable(mark.event_name), ...about };
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@portico/service';
 import { Mailer } from '@portico/service/mail';
 import { z } from 'zod';
+import { cutText } from '@portico/contracts/common/cut-text';
 import type { Target } from '../channel-row/target.ts';
 import type { AlertsConfig } from '../config.ts';
 import { type Answer, Egress, type Outgoing, reasonOf } from '../egress/egress.ts';
@@ -103,7 +104,7 @@ export class Transports {
       }),
     });
     const said = parsed(answer.body);
-    if (!said.ok) throw new SendFailed(`Slack: ${(said.error ?? 'unreadable answer').slice(0, 100)}`, answer.status);
+    if (!said.ok) throw new SendFailed(`Slack: ${cutText(said.error ?? 'unreadable answer', 100)}`, answer.status);
     return { status: answer.status, remoteRef: `${said.channel}:${said.ts}` };
   }
 
@@ -113,7 +114,7 @@ export class Transports {
       await this.mailer.send({ to: address, ...mailOf(attempt, host) });
     } catch (error) {
       const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : null;
-      throw new SendFailed(error instanceof Error ? error.message.slice(0, 200) : 'The mail was not taken', code);
+      throw new SendFailed(error instanceof Error ? cutText(error.message, 200) : 'The mail was not taken', code);
     }
     return { status: null, remoteRef: null };
   }

@@ -12,7 +12,7 @@ const outbox = new Outbox();
 
 /** What people changed of an episode becomes known with the change. */
 export async function publishEpisode(em: EntityManager, episode: Episode): Promise<void> {
-  episode.version += 1;
+  episode.raiseVersion();
   outbox.add(em, episodeChanged, episode.toState());
   await em.flush();
   await noteChange(em, { what: 'episodes', organizationId: episode.organizationId });

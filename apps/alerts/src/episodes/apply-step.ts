@@ -92,6 +92,8 @@ export function openEpisode(em: EntityManager, key: EpisodeKey, marks: Marks, no
     mutedUntil: null,
     firstFailure: null,
     lookedUpAt: null,
+    publishedFailureAt: failureAt,
+    publishedSuccessAt: marks.successAt,
     version: 1,
   });
   em.persist(episode);
@@ -106,7 +108,7 @@ export function recoverEpisode(
   touchEpisode(episode, marks);
   episode.state = 'recovering';
   episode.closesAt = new Date(now.getTime() + settleMinutes * MINUTE);
-  episode.version += 1;
+  episode.raiseVersion();
   return { episode, entries: ['recovering'], kind: null, at: now };
 }
 
@@ -120,7 +122,7 @@ export async function reopenEpisode(
   episode.state = 'open';
   episode.closesAt = null;
   episode.flaps += 1;
-  episode.version += 1;
+  episode.raiseVersion();
   const since = new Date(now.getTime() - DAY);
   const lately = 1 + (await em.count(EpisodeEntry, { episodeId: episode.id, kind: 'reopened', at: { $gt: since } }));
   const isFlapping = lately > FLAPPING_FROM;
@@ -145,7 +147,7 @@ export function closeEpisode(episode: Episode, reason: CloseReason, at: Date): E
   episode.closesAt = null;
   episode.closedAt = at;
   episode.closeReason = reason;
-  episode.version += 1;
+  episode.raiseVersion();
   return {
     episode,
     entries: [reason === 'expired' ? 'expired' : 'closed'],

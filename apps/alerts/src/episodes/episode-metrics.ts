@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { showQueues } from '@portico/postgres';
 import { type Reading, readGauge } from '@portico/service';
 
 /** What fails now, for Prometheus: the same from every process, as it is one table. */
@@ -17,6 +18,10 @@ export class EpisodeMetrics {
         value: rows.find((row) => row.state === state)?.value ?? 0,
       }));
     };
+    showQueues(em, {
+      'first failures': 'select min(opened_at) from episodes where looked_up_at is null',
+      transitions: 'select min(created_at) from transitions where planned_at is null',
+    });
     readGauge('portico_episodes', 'Episodes of failure that are not over', ['state'], read);
   }
 }

@@ -9,6 +9,10 @@ export const LIVE_INDEX = `create unique index "episodes_live_index" on "episode
       ("organization_id", "integration_id", "event_name", "scope", coalesce("subject", ''))
       where "state" in ('open', 'recovering')`;
 
+/** The queue of episodes whose first failure is not known. */
+export const LOOKUP_INDEX =
+  'create index "episodes_lookup_index" on "episodes" ("lookup_at", "id") where "looked_up_at" is null';
+
 /** The event with which an episode began, as the events service has it. */
 export type FirstFailure = {
   id: string;
@@ -48,6 +52,12 @@ const EpisodeSchema = defineEntity({
     firstFailure: p.json<FirstFailure>().nullable(),
     /** When the list was asked for the first failure; null until it has answered. */
     lookedUpAt: p.datetime(3).nullable(),
+    /** When it may be asked next, and how often that failed. */
+    lookupAt: p.datetime(3).defaultRaw('now()'),
+    lookupAttempts: p.integer().default(0),
+    /** The last failure and success that the published state has: both move on without a new version. */
+    publishedFailureAt: p.datetime(3).nullable(),
+    publishedSuccessAt: p.datetime(3).nullable(),
     version: p.integer(),
   },
   indexes: [
@@ -58,10 +68,7 @@ const EpisodeSchema = defineEntity({
       name: 'episodes_closes_index',
       expression: `create index "episodes_closes_index" on "episodes" ("closes_at") where "state" = 'recovering'`,
     },
-    {
-      name: 'episodes_unresolved_index',
-      expression: 'create index "episodes_unresolved_index" on "episodes" ("id") where "looked_up_at" is null',
-    },
+    { name: 'episodes_lookup_index', expression: LOOKUP_INDEX },
   ],
 });
 
@@ -71,7 +78,19 @@ export class Episode extends EpisodeSchema.class {
     return this.state === 'open' || this.state === 'recovering';
   }
 
+  /** Begins the next version, which publishes the moments that are known by now. */
+  raiseVersion(): void {
+    this.version += 1;
+    this.publishedFailureAt = this.lastFailureAt;
+    this.publishedSuccessAt = this.lastSuccessAt ?? null;
+  }
+
+  /** The state as this version publishes it, however many events came since. */
   toState(): EpisodeState {
+    // A process of an earlier version publishes what it has, and does not write it down.
+    const published = this.publishedFailureAt
+      ? { failureAt: this.publishedFailureAt, successAt: this.publishedSuccessAt }
+      : { failureAt: this.lastFailureAt, successAt: this.lastSuccessAt };
     return {
       id: this.id,
       version: this.version,
@@ -82,8 +101,8 @@ export class Episode extends EpisodeSchema.class {
       subject: this.subject ?? null,
       state: this.state,
       firstFailureAt: this.firstFailureAt.toISOString(),
-      lastFailureAt: this.lastFailureAt.toISOString(),
-      lastSuccessAt: this.lastSuccessAt?.toISOString() ?? null,
+      lastFailureAt: published.failureAt.toISOString(),
+      lastSuccessAt: published.successAt?.toISOString() ?? null,
       closedAt: this.closedAt?.toISOString() ?? null,
       flaps: this.flaps,
     };

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { LIVE_INDEX } from './episode.entity.ts';
+import { LIVE_INDEX, LOOKUP_INDEX } from './episode.entity.ts';
 import { FAILING_INDEX } from './subject-mark.entity.ts';
 
 export class EpisodesMigration extends Migration {
@@ -55,5 +55,34 @@ export class SubjectEpisodesMigration extends Migration {
         check ("close_reason" in ('recovered', 'expired', 'integration_deleted', 'regrouped'))`);
     this.addSql('drop index "episodes_live_index"');
     this.addSql(LIVE_INDEX);
+  }
+}
+
+const momentOf = (column: string): string => `to_char("${column}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * Gives look-ups of first failures a due moment of their own, and published states the moments that they were published
+ * with. States in the topic have older ones, so that each episode is published once more, in its next version.
+ */
+export class EpisodeLookupsMigration extends Migration {
+  override name = '0018-episode-lookups';
+
+  override up(): void {
+    this.addSql(`alter table "episodes" add column "lookup_at" timestamptz(3) not null default now(),
+      add column "lookup_attempts" int not null default 0, add column "published_failure_at" timestamptz(3) null,
+      add column "published_success_at" timestamptz(3) null`);
+    this.addSql('drop index "episodes_unresolved_index"');
+    this.addSql(LOOKUP_INDEX);
+    this.addSql(`update "episodes" set "version" = "version" + 1, "published_failure_at" = "last_failure_at",
+      "published_success_at" = "last_success_at"`);
+    this.addSql(`insert into "outbox" ("topic", "key", "value")
+      select 'alerts.episode.v1', "id"::text, jsonb_build_object('specversion', '1.0', 'id', gen_random_uuid(), 'source',
+        '/alerts', 'type', 'alerts.episode.changed', 'subject', "id"::text, 'time', to_char(now() at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'datacontenttype', 'application/json', 'data', jsonb_build_object('id', "id",
+        'version', "version", 'deletedAt', null, 'organizationId', "organization_id", 'integrationId', "integration_id",
+        'eventName', "event_name", 'subject', "subject", 'state', "state", 'firstFailureAt', ${momentOf('first_failure_at')},
+        'lastFailureAt', ${momentOf('last_failure_at')}, 'lastSuccessAt', ${momentOf('last_success_at')},
+        'closedAt', ${momentOf('closed_at')}, 'flaps', "flaps"))::text
+      from "episodes" order by "id"`);
   }
 }

@@ -1,3 +1,5 @@
+import { cutText } from '@portico/contracts/common/cut-text';
+
 /** What differs between two messages of one kind, by how it is written; the longest forms first. */
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/https?:\/\/\S+/g, '<url>'],
@@ -16,7 +18,7 @@ const MASKED = '*';
 
 /** A message without its numbers, ids, moments, addresses and quoted text. */
 export const templateOf = (message: string): string =>
-  MASKS.reduce((text, [pattern, mask]) => text.replaceAll(pattern, mask), message.slice(0, LONGEST))
+  MASKS.reduce((text, [pattern, mask]) => text.replaceAll(pattern, mask), cutText(message, LONGEST))
     .replaceAll(/\s+/g, ' ')
     .trim();
 

@@ -1,5 +1,6 @@
 import type { DELIVERY_KINDS } from '@portico/contracts/http/channels';
 import type { NoticeKind } from '@portico/contracts/http/notices';
+import { cutText } from '@portico/contracts/common/cut-text';
 
 /** Most notices that one message lists; of the rest it says how many. */
 export const MAX_LINES = 20;
@@ -49,8 +50,7 @@ export type Message = {
 export const shortened = (text: string, longest: number): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= longest) return line;
-  // No half of a surrogate pair.
-  return `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${cutText(line, longest - 1)}…`;
 };
 
 export const moreText = ({ more }: Pick<Message, 'more'>): string => (more === 0 ? '' : `and ${more} more`);

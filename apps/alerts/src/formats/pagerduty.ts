@@ -1,3 +1,4 @@
+import { cutText } from '@portico/contracts/common/cut-text';
 import { type Line, type Message, shortened } from './message.ts';
 
 /** Characters that the Events API v2 takes at most. */
@@ -16,7 +17,7 @@ const isOver = ({ kind, overAt }: Line): boolean =>
 const dedupKeyOf = (message: Message): string => {
   const [line] = message.lines;
   const isOne = message.lines.length === 1 && message.more === 0;
-  return `portico:${isOne && line ? line.subject : message.id}`.slice(0, DEDUP_KEY);
+  return cutText(`portico:${isOne && line ? line.subject : message.id}`, DEDUP_KEY);
 };
 
 /** An event of PagerDuty's Events API v2: `resolve` for what is over, `trigger` for anything else. */

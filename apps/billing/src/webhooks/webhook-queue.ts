@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { BillingOverview } from '@portico/contracts/http/billing';
+import { cutText } from '@portico/contracts/common/cut-text';
 
 /** A task: about one customer, about the customer of a disputed charge, or about products and prices. */
 export type Subject = { customerId: string | null; chargeId: string | null };
@@ -65,7 +66,7 @@ export class WebhookQueue {
       `update webhook_events set attempts = attempts + 1, last_error = ?,
          next_attempt_at = now() + make_interval(secs => least(power(2, least(attempts + 1, 20)), ${LONGEST_PAUSE}))
        where id = any(?::text[]) and worked_at is null`,
-      [reason.slice(0, 1_000), toArray(ids)],
+      [cutText(reason, 1_000), toArray(ids)],
     );
   }
 

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { cutText } from '@portico/contracts/common/cut-text';
 import { Invitation } from './invitation.entity.ts';
 
 /** Seconds of a mail's lease; a process that was killed, or takes longer, loses it to another. */
@@ -40,7 +41,7 @@ export class MailQueue {
       `update invitations set mail_attempts = mail_attempts + 1, mail_error = ?,
          next_mail_at = now() + make_interval(secs => least(power(2, least(mail_attempts + 1, 20)), ${LONGEST_PAUSE}))
        where id = ? and nonce = ? and mail = 'waiting'`,
-      [reason.slice(0, 1_000), id, nonce],
+      [cutText(reason, 1_000), id, nonce],
     );
   }
 
@@ -50,7 +51,7 @@ export class MailQueue {
       .fork()
       .execute('update invitations set mail = ?, mail_error = ?, next_mail_at = null where id = ? and nonce = ?', [
         mail,
-        reason?.slice(0, 1_000) ?? null,
+        reason === null ? null : cutText(reason, 1_000),
         id,
         nonce,
       ]);

@@ -7,7 +7,7 @@ export type EpisodeStateName = (typeof EPISODE_STATES)[number];
 
 /**
  * A failure episode: events of one name of one integration fail, until one succeeds. Moments in UTC. `firstFailureAt`: the first
- * failure after the last success; `closedAt`: null until it is over. `subject`: what its events are about; null: about anything.
+ * failure after the last success; `lastFailureAt`, `lastSuccessAt`: as known when this version was published; `closedAt`: null until it is over. `subject`: what its events are about; null: about anything.
  */
 export const EpisodeState = z.extend(AggregateState, {
   organizationId: z.int().check(z.positive()),

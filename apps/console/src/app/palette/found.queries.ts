@@ -8,6 +8,7 @@ import { listIntegrations } from '@portico/contracts/http/integrations';
 import { listOwnMemberships } from '@portico/contracts/http/memberships';
 import { listOrganizations } from '@portico/contracts/http/orgs';
 import { quote } from '@portico/contracts/query/print';
+import { cutText } from '@portico/contracts/common/cut-text';
 import type { SessionUser } from '../session/session-store.ts';
 
 /** Of each kind. */
@@ -110,7 +111,7 @@ const events = async (api: ApiClient, search: string, signal: AbortSignal): Prom
 
 /** What the server finds of a term, each with the permissions of the viewer; what fails finds nothing. */
 export const foundQuery = (api: ApiClient, { id, usertype }: SessionUser, term: string) => {
-  const search = term.slice(0, MAX_LENGTH);
+  const search = cutText(term, MAX_LENGTH);
   return queryOptions({
     queryKey: ['palette', id, search],
     queryFn: async ({ signal }) => {

@@ -14,7 +14,7 @@ const initials = (name: string): string =>
   name
     .trim()
     .split(/\s+/)
-    .map((word) => word.charAt(0).toUpperCase())
+    .map((word) => (Array.from(word)[0] ?? '').toUpperCase())
     .slice(0, 2)
     .join('');
 

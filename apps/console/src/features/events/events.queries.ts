@@ -7,6 +7,7 @@ import {
   type EventFilter,
   type EventHistogram,
 } from '@portico/contracts/http/events';
+import { cutText } from '@portico/contracts/common/cut-text';
 import { DEFAULT_SIZE, filterPart, type EventsSearch } from './events-search.ts';
 import { relativeText } from '../../shared/time/relative-range.ts';
 import { endOfMinute, isBounded, momentsOf, RANGES } from '../../shared/time/time-range.ts';
@@ -30,7 +31,7 @@ export const filterOf = (
   const { query, where, status, integration, severity, type, event, trace, subject, organization } = search;
   const scope = organization === undefined ? organizations : [organization];
   return {
-    query: query?.slice(0, MAX_QUERY_LENGTH),
+    query: query === undefined ? undefined : cutText(query, MAX_QUERY_LENGTH),
     where,
     status,
     integration,

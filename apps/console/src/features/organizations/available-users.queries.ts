@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { ApiClient } from '@portico/api-client';
 import { listUsers } from '@portico/contracts/http/identity';
+import { cutText } from '@portico/contracts/common/cut-text';
 
 const BATCH = 50;
 const MAX_SEARCH_LENGTH = 200;
@@ -11,7 +12,7 @@ export const availableUsersQuery = (api: ApiClient, search: string) =>
     queryKey: ['users', 'available', search],
     queryFn: ({ pageParam, signal }) =>
       api.call(listUsers, {
-        query: { search: search.slice(0, MAX_SEARCH_LENGTH), limit: BATCH, offset: pageParam },
+        query: { search: cutText(search, MAX_SEARCH_LENGTH), limit: BATCH, offset: pageParam },
         signal,
       }),
     initialPageParam: 0,

@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@portico/contracts/common/page';
+import { cutText } from '@portico/contracts/common/cut-text';
 import { wholeNumber } from './whole-number.ts';
 
 /** What a list screen keeps in the URL. */
@@ -19,7 +20,7 @@ export const readListSearch = ({ search, page }: Record<string, unknown>): ListS
 
 /** The query of a list endpoint for one page. */
 export const listQueryOf = ({ search = '', page = 1 }: ListSearch) => ({
-  search: search.slice(0, MAX_SEARCH_LENGTH),
+  search: cutText(search, MAX_SEARCH_LENGTH),
   limit: PAGE_SIZE,
   offset: (page - 1) * PAGE_SIZE,
 });

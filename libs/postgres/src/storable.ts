@@ -1,0 +1,50 @@
+/*
+ * PostgreSQL keeps neither NUL nor half of a surrogate pair. Both are valid in JSON, so an accepted event, a request or an
+ * error message may have them. They become U+FFFD where a value is written, whoever writes it.
+ */
+import { PostgreSqlDriver, PostgreSqlPlatform, Utils } from '@mikro-orm/postgresql';
+
+const REPLACEMENT = '\uFFFD';
+
+/** The text with U+FFFD in place of each NUL and each half of a surrogate pair. */
+export const storable = (text: string): string => text.replaceAll('\0', REPLACEMENT).toWellFormed();
+
+/** One escape of a JSON text: a whole pair, one code unit, or a single character such as a backslash. */
+const ESCAPE = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|.)/g;
+const UNSTORABLE = /^\\u(0000|[dD][89a-fA-F][\da-fA-F]{2})$/;
+
+/** The same of a JSON text, in which they are escapes. */
+export const storableJson = (json: string): string =>
+  storable(json).replaceAll(ESCAPE, (escape) => (UNSTORABLE.test(escape) ? REPLACEMENT : escape));
+
+/** A parameter of a raw statement; `?::jsonb` gets JSON. */
+const PARAMETER = /\\\?|\?\?|\?(?:::jsonb?\b)?/g;
+
+/** Writes every value of MikroORM so that PostgreSQL keeps it: of entities, of conditions, and of raw statements. */
+class StorablePlatform extends PostgreSqlPlatform {
+  override escape(value: unknown): string {
+    return super.escape(typeof value === 'string' ? storable(value) : value);
+  }
+
+  override quoteValue(value: unknown): string {
+    return super.quoteValue(Utils.isPlainObject(value) ? this.convertJsonToDatabaseValue(value) : value);
+  }
+
+  override convertJsonToDatabaseValue(value: unknown): unknown {
+    return storableJson(JSON.stringify(value));
+  }
+
+  override formatQuery(sql: string, parameters: readonly unknown[]): string {
+    if (!sql.includes('?::json')) return super.formatQuery(sql, parameters);
+    const kinds = (sql.match(PARAMETER) ?? []).filter((kind) => kind !== String.raw`\?`);
+    const written = parameters.map((value, index) =>
+      typeof value === 'string' && kinds[index]?.includes('::') ? storableJson(value) : value,
+    );
+    return super.formatQuery(sql, written);
+  }
+}
+
+/** MikroORM's driver, with {@link StorablePlatform}. */
+export class StorableDriver extends PostgreSqlDriver {
+  protected override readonly platform = new StorablePlatform();
+}
