@@ -29,12 +29,18 @@ export type GatewayAndService = {
   fromInside: Call;
   url: string;
   token: string;
+  /** The last lines of the service. */
+  output: () => string;
   stop: () => Promise<void>;
 };
 
 /** A gateway before one service, orgs, on engines of their own; the other services are there, but empty. */
 export async function startGatewayAndService(more: Record<string, string> = {}): Promise<GatewayAndService> {
-  const [engines, tokens, other] = await Promise.all([startOwnEngines(), startTestTokens(), startEmptyService()]);
+  const [engines, tokens, other] = await Promise.all([
+    startOwnEngines(undefined, { isDurable: true }),
+    startTestTokens(),
+    startEmptyService(),
+  ]);
   const orgs = await startServiceProcess('orgs', {
     ...engines.environment,
     IDENTITY_URL: tokens.identityUrl,
@@ -61,6 +67,7 @@ export async function startGatewayAndService(more: Record<string, string> = {}):
     fromInside: caller(orgs.url, token),
     url,
     token,
+    output: () => orgs.output(),
     stop: async () => {
       await gateway.close();
       await orgs.stop();

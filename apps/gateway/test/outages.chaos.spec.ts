@@ -8,6 +8,7 @@ import { Load } from './rolling/load.ts';
 /** For how long Kafka is away while requests are made: `KAFKA_OUTAGE_SECONDS=600` for a long one. */
 const AWAY = Number(process.env['KAFKA_OUTAGE_SECONDS'] ?? 60) * 1_000;
 const CALLERS = 2;
+const KILLS = 2;
 
 describe('the health endpoints during an outage', () => {
   let stack: GatewayAndService;
@@ -63,6 +64,46 @@ describe('the health endpoints during an outage', () => {
     },
     AWAY + 180_000,
   );
+
+  it('are beside an API that answers 503 and never 500 while PostgreSQL is killed and recovers', async () => {
+    const kept = new Set<string>();
+    const refused: { status: number; retryAfter: string | null; code: unknown }[] = [];
+    let isOver = false;
+    const call = async (method: string, path: string, body?: object): Promise<boolean> => {
+      const headers = { authorization: `Bearer ${stack.token}`, 'content-type': 'application/json' };
+      const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      const answer = await fetch(`${stack.url}${path}`, sent);
+      const said = (await answer.json()) as { code?: unknown };
+      if (answer.ok) return true;
+      refused.push({ status: answer.status, retryAfter: answer.headers.get('retry-after'), code: said.code });
+      return false;
+    };
+    const changing = async (who: number): Promise<void> => {
+      for (let round = 0; !isOver; round += 1) {
+        const name = `Killed ${who}-${round}`;
+        if (await call('POST', '/organizations', { name })) kept.add(name);
+        await call('GET', '/organizations?limit=5');
+      }
+    };
+    const callers = [0, 1, 2].map(changing);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const [before, keptBefore] = [refused.length, kept.size];
+      await engines.killPostgres();
+      await eventually(() => refused.length > before, SOON);
+      await eventually(() => kept.size > keptBefore + 10, SOON);
+    }
+    isOver = true;
+    await Promise.all(callers);
+    expect(refused.filter(({ status, retryAfter }) => status !== 503 || !Number(retryAfter))).toEqual([]);
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['unavailable']));
+    const list = (await fromOutside('GET', '/organizations?search=Killed&limit=1')).body as { count: number };
+    expect(list.count).toBeGreaterThanOrEqual(kept.size);
+    for (const name of kept) {
+      const found = await fromOutside('GET', `/organizations?search=${encodeURIComponent(name)}&limit=100`);
+      expect((found.body as { data: { name: string }[] }).data.map((one) => one.name)).toContain(name);
+    }
+    expect(stack.output()).not.toMatch(/"stack":|database system is (starting|in recovery).*\n\s+at /);
+  }, 240_000);
 
   it('stay ready while a database is unavailable', async () => {
     await engines.withoutPostgres(async () => {

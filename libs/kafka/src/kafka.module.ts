@@ -1,9 +1,10 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { userChanged } from '@portico/contracts/events/identity';
-import { Dependencies, Revocations } from '@portico/service';
+import { classifyErrors, Dependencies, Revocations, Unavailable } from '@portico/service';
 import type { Kafka } from './client.ts';
 import { kafkaClient } from './kafka-client.ts';
 import type { KafkaConfig } from './config.ts';
+import { isKafkaError, isOutage } from './retriable.ts';
 import { RevocationFollower } from './revocation.follower.ts';
 import { KAFKA } from './tokens.ts';
 import { ensureTopics } from './ensure-topics.ts';
@@ -16,6 +17,10 @@ export type KafkaModuleOptions = {
   /** The service follows the users itself, and applies their changes to `Revocations`. */
   followsUsers?: boolean;
 };
+
+/** What Kafka answered, by class. */
+const ofKafka = (error: unknown): unknown =>
+  isKafkaError(error) && isOutage(error) ? new Unavailable(error.message, { cause: error }) : error;
 
 /**
  * A service's Kafka client, with its topics made first, and the changes of users that end their tokens; the start waits
@@ -31,6 +36,7 @@ export class KafkaModule {
       useFactory: async (dependencies: Dependencies): Promise<Kafka> => {
         const kafka = kafkaClient(config, service);
         await ensureTopics(kafka, config, [...new Set([...topics, userChanged.topic])]);
+        classifyErrors(ofKafka);
         const admin = kafka.admin({ retry: { retries: 0 } });
         dependencies.add('kafka', async () => {
           await admin.connect();

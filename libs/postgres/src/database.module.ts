@@ -7,9 +7,10 @@ import {
   type NestModule,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { Dependencies } from '@portico/service';
+import { classifyErrors, Dependencies } from '@portico/service';
 import type { NextFunction, Request, Response } from 'express';
 import { openDatabase } from './database.ts';
+import { ofPostgres } from './errors.ts';
 import type { DatabaseOptions } from './orm.ts';
 
 /** The service's database; `EntityManager` is injectable and has its own identity map in each HTTP request. */
@@ -20,6 +21,7 @@ export class DatabaseModule implements NestModule, OnApplicationShutdown {
     private readonly orm: MikroORM,
     dependencies: Dependencies,
   ) {
+    classifyErrors(ofPostgres);
     dependencies.add('postgres', () => orm.em.fork().execute('select 1'));
   }
 

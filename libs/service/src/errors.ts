@@ -15,6 +15,22 @@ export class ContentError extends Error {
   override readonly name = 'ContentError';
 }
 
+type Classify = (thrown: unknown) => unknown;
+const classifiers = new Set<Classify>();
+
+/** Adds what errors of a library mean, such as those of a database, for handlers of requests. */
+export const classifyErrors = (classify: Classify): void => void classifiers.add(classify);
+
+/** The error that was thrown, or `Unavailable` where a library's rules say so. */
+export function classified(thrown: unknown): unknown {
+  if (!isDefect(thrown)) return thrown;
+  for (const classify of classifiers) {
+    const error = classify(thrown);
+    if (error instanceof Unavailable) return error;
+  }
+  return thrown;
+}
+
 /** Of what failed with nobody to answer: a `Problem` is a decision, and no defect. */
 export const isDefect = (error: unknown): boolean =>
   !(error instanceof Unavailable || error instanceof ContentError || error instanceof Problem);

@@ -13,18 +13,21 @@ export type OwnEngines = {
   silenceKafka: () => () => void;
   /** Ends PostgreSQL while `work` runs, and starts it again, at the same address with what it had kept. */
   withoutPostgres: (work: () => Promise<void>) => Promise<void>;
+  /** Ends PostgreSQL with SIGKILL, and starts it again at once: it recovers, and refuses connections until it has. */
+  killPostgres: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /**
  * Kafka and PostgreSQL of one suite alone, for tests that end them or empty what others would miss.
  * @param kafka - one that runs already; it ends with the others.
+ * @param isDurable - whether PostgreSQL keeps what it acknowledged when it is killed; slower.
  */
-export async function startOwnEngines(kafka?: OwnKafka): Promise<OwnEngines> {
+export async function startOwnEngines(kafka?: OwnKafka, { isDurable = false } = {}): Promise<OwnEngines> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-own-'));
   const [broker, firstPostgres] = await Promise.all([
     kafka ?? startOwnKafka(dataDir),
-    startPostgres({ dataDir, fast: true }),
+    startPostgres({ dataDir, fast: !isDurable }),
   ]);
   let postgres = firstPostgres;
   return {
@@ -36,8 +39,13 @@ export async function startOwnEngines(kafka?: OwnKafka): Promise<OwnEngines> {
       try {
         await work();
       } finally {
-        postgres = await startPostgres({ dataDir, port: firstPostgres.port, fast: true });
+        postgres = await startPostgres({ dataDir, port: firstPostgres.port, fast: !isDurable });
       }
+    },
+    killPostgres: async () => {
+      process.kill(postgres.pid, 'SIGKILL');
+      await postgres.exited;
+      postgres = await startPostgres({ dataDir, port: firstPostgres.port, fast: !isDurable });
     },
     stop: async () => {
       await Promise.all([broker.stop(), postgres.stop()]);

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { LIVE_NAMESPACE, type ViewerToServer } from '@portico/contracts/live';
-import { type Caller, CONFIG, Draining, Problem, TokenVerifier, toProblem } from '@portico/service';
+import { type Caller, CONFIG, Draining, logProblem, Problem, TokenVerifier, toProblem } from '@portico/service';
 import { Server } from 'socket.io';
 import type { EventsConfig } from '../config.ts';
 import { Directory } from '../directory/directory.ts';
@@ -140,7 +140,7 @@ export class LiveGateway implements OnApplicationBootstrap, BeforeApplicationShu
   /** What a client's `connect_error` carries as `data`: the problem itself. */
   private toConnectError(error: unknown): Error {
     const problem = toProblem(error) ?? new Problem('internal', 'An unknown error occurred', [], { cause: error });
-    if (problem.status >= 500) this.logger.error(problem.cause ?? problem);
+    logProblem(this.logger, problem);
     return Object.assign(new Error(problem.message), { data: problem.toDetails() });
   }
 }

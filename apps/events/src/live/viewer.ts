@@ -10,7 +10,7 @@ import {
   Subscribe,
   type ViewerToServer,
 } from '@portico/contracts/live';
-import { type Caller, Problem, toProblem } from '@portico/service';
+import { type Caller, logProblem, Problem, toProblem } from '@portico/service';
 import type { Socket } from 'socket.io';
 import type { Directory } from '../directory/directory.ts';
 import type { Sent } from './frame-text.ts';
@@ -149,7 +149,7 @@ export class Viewer implements Connection {
       () => reply({ ok: true }),
       (error: unknown) => {
         const problem = toProblem(error) ?? new Problem('internal', 'An unknown error occurred', [], { cause: error });
-        if (problem.status >= 500) this.logger.error(problem.cause ?? problem);
+        logProblem(this.logger, problem);
         reply({ ok: false, problem: problem.toDetails() });
       },
     );

@@ -1,14 +1,33 @@
 import { NotFoundException } from '@nestjs/common';
-import { describe, expect, it } from '@jest/globals';
-import { ContentError, Unavailable } from '../errors.ts';
+import { describe, expect, it, jest } from '@jest/globals';
+import { classifyErrors, ContentError, Unavailable } from '../errors.ts';
 import { Problem } from './problem.ts';
-import { toProblem } from './problem.filter.ts';
+import { logProblem, toProblem } from './problem.filter.ts';
 
 describe('what a handler throws', () => {
   it('is answered with 503 and the request to try again when a dependency is unavailable', () => {
     const cause = new Unavailable('connect ECONNREFUSED 10.0.0.5:8123');
-    expect(toProblem(cause)).toMatchObject({ status: 503, code: 'unavailable', cause });
+    expect(toProblem(cause)).toMatchObject({ status: 503, code: 'unavailable', cause, retryAfter: 2 });
     expect(toProblem(cause)?.message).toBe('The service is not available right now. Please try again.');
+  });
+
+  it('is answered with 503 when the rules of a library say that a dependency is unavailable', () => {
+    const away = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
+    expect(toProblem(away)).toBeNull();
+    classifyErrors((error) => (error === away ? new Unavailable(away.message, { cause: away }) : error));
+    expect(toProblem(away)).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(toProblem(new TypeError('x is undefined'))).toBeNull();
+  });
+
+  it('is logged whole when it is a defect, and in one line when a dependency is unavailable', () => {
+    const [warn, error] = [jest.fn(), jest.fn()];
+    const defect = new TypeError('x is undefined');
+    logProblem({ warn, error }, new Problem('internal', 'An unknown error occurred', [], { cause: defect }));
+    expect(error.mock.calls).toEqual([[defect]]);
+    logProblem({ warn, error }, Problem.unavailable('The service', new Unavailable('away')));
+    logProblem({ warn, error }, Problem.notFound('The user'));
+    expect(warn.mock.calls).toEqual([[{ error: 'Unavailable: away' }, 'dependency unavailable, answered 503']]);
+    expect(error).toHaveBeenCalledTimes(1);
   });
 
   it('is answered as it was decided, or as what Nest found wrong with the request', () => {

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { ProblemCode } from '@portico/contracts/common/problem';
 import type { Request, Response } from 'express';
-import { Unavailable } from '../errors.ts';
+import { classified, Unavailable } from '../errors.ts';
 import { Problem } from './problem.ts';
 
 /** What Nest and body-parser throw themselves, by HTTP status. */
@@ -37,12 +37,22 @@ const messageOf = (error: unknown, status: number): string => {
 };
 
 /** The decision behind whatever was thrown, or null for an accident. No library's own text reaches the caller. */
-export function toProblem(error: unknown): Problem | null {
+export function toProblem(thrown: unknown): Problem | null {
+  const error = classified(thrown);
   if (error instanceof Problem) return error;
   if (error instanceof Unavailable) return Problem.unavailable('The service', error);
   const status = error instanceof HttpException ? error.getStatus() : isRequestError(error) ? error.status : 500;
   const code = CODE_OF_STATUS[status];
   return code ? new Problem(code, messageOf(error, status), [], { cause: error }) : null;
+}
+
+/** Logs a problem of the server: a defect whole, with its stack, and a dependency that is away in one line. */
+export function logProblem(logger: Pick<Logger, 'warn' | 'error'>, problem: Problem): void {
+  if (problem.status < 500) return;
+  if (problem.code === 'unavailable') {
+    const error = String(problem.cause instanceof Error ? problem.cause : problem);
+    logger.warn({ error }, 'dependency unavailable, answered 503');
+  } else logger.error(problem.cause ?? problem);
 }
 
 /** Answers every throw of an HTTP handler as a problem; other errors are logged whole and hidden from the caller. */
@@ -57,7 +67,7 @@ export class ProblemFilter implements ExceptionFilter {
     // A caller who disconnected gets no response; what was aborted by that is no error.
     if (response.destroyed) return;
     const problem = toProblem(error) ?? new Problem('internal', 'An unknown error occurred', [], { cause: error });
-    if (problem.status >= 500) this.logger.error(problem.cause ?? problem);
+    logProblem(this.logger, problem);
     if (response.headersSent) {
       response.destroy();
       return;

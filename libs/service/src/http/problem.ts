@@ -6,6 +6,9 @@ import {
   type ProblemDetails,
 } from '@portico/contracts/common/problem';
 
+/** Seconds after which a caller may ask again when a dependency was unavailable. */
+const RETRY_UNAVAILABLE = 2;
+
 /**
  * A decision to say no, sent to the caller as RFC 9457 problem details. Anything else that is thrown is an accident:
  * it is logged whole and answered as `internal` without its text.
@@ -20,6 +23,7 @@ export class Problem extends Error {
     options?: ErrorOptions,
   ) {
     super(message, options);
+    this.retryAfter = code === 'unavailable' ? RETRY_UNAVAILABLE : undefined;
   }
 
   /** Seconds after which the caller may ask again, as header `retry-after`. */
