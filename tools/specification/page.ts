@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Tagged } from './check.ts';
+import { summaryOf, type Tagged } from './check.ts';
 import type { Section } from './statements.ts';
 
 const HEAD = `# The specification, and the tests that verify it
@@ -19,12 +19,15 @@ export const pageOf = (sections: readonly Section[], tagged: Tagged): string => 
       link: `  - [${plain(posix.basename(path))}](../${path}): ${plain(name)}`,
     })),
   );
-  const parts = sections.map(({ title, statements }) => {
-    const lines = statements.flatMap(({ id, text }) => [
+  const all = sections.flatMap(({ statements }) => statements);
+  const textOf = (decision: string): string => all.find(({ id }) => id === decision)?.text ?? '';
+  const parts = sections.flatMap(({ title, statements }) => {
+    const lines = statements.flatMap(({ id, text, decision }) => [
       `- **${id}** ${plain(text)}`,
+      ...(decision === undefined ? [] : [`  - decided otherwise by **${decision}**: ${plain(textOf(decision))}`]),
       ...new Set(links.flatMap(({ ids, link }) => (ids.includes(id) ? [link] : []))),
     ]);
-    return `## ${title}\n${lines.join('\n')}\n`;
+    return lines.length === 0 ? [] : [`## ${title}\n${lines.join('\n')}\n`];
   });
-  return [HEAD, ...parts].join('\n');
+  return [HEAD, `${summaryOf(sections)}\n`, ...parts].join('\n');
 };

@@ -1,10 +1,12 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultsOf, type Tagged } from './check.ts';
+import { faultsOf, summaryOf, type Tagged } from './check.ts';
 import { pageOf } from './page.ts';
+import { quoteFaults, sourcesOf } from './quotes.ts';
 import { readStatements } from './statements.ts';
 import { readTags } from './tags.ts';
 
+const FOLDER = 'tools/specification';
 const PAGE = 'docs/specification.md';
 const isForeign = (path: string): boolean => /(?:^|[\\/])(?:node_modules|dist)(?:[\\/]|$)/.test(path);
 
@@ -15,16 +17,26 @@ const read = (root: string) => {
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted();
   const tagged: Tagged = new Map(paths.map((path) => [path, readTags(text(path), path.endsWith('x'))]));
-  const sections = readStatements(text('tools/specification/statements.md'));
-  return { faults: faultsOf(sections, tagged), page: pageOf(sections, tagged) };
+  const sections = readStatements(text(`${FOLDER}/statements.md`));
+  const sources = sourcesOf(text(`${FOLDER}/product.md`), text(`${FOLDER}/decisions.md`));
+  return {
+    faults: [...quoteFaults(sections, sources), ...faultsOf(sections, tagged)],
+    summary: summaryOf(sections),
+    page: pageOf(sections, tagged),
+  };
 };
 
-/** Returns the faults between statements and tests, one per line. */
-export const check = (root: string): string[] => read(root).faults;
+/** `faults` between specification, statements and tests, one per line; `summary` counts the statements. */
+export type Report = { faults: string[]; summary: string };
 
-/** Writes the page, which git ignores. Returns the same faults as `check`. */
-export const write = (root: string): string[] => {
-  const { page, faults } = read(root);
+export const check = (root: string): Report => {
+  const { faults, summary } = read(root);
+  return { faults, summary };
+};
+
+/** Writes the page, which git ignores. Returns the same report as `check`. */
+export const write = (root: string): Report => {
+  const { page, ...report } = read(root);
   writeFileSync(join(root, PAGE), page);
-  return faults;
+  return report;
 };

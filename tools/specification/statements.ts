@@ -1,20 +1,27 @@
-/** One statement of the specification. `isBuilt` is false under 'Not built yet'. */
-export type Statement = { id: string; text: string; isBuilt: boolean };
-export type Section = { title: string; statements: Statement[] };
+/**
+ * One statement of the specification, in its words. `isBuilt` is false under 'Not built yet'; `decision` is the id of the
+ * decision that replaces it.
+ */
+export type Statement = { id: string; text: string; isBuilt: boolean; decision?: string };
+/** `rest` quotes words that state nothing, by the section of the specification. */
+export type Section = { title: string; statements: Statement[]; rest: { id: string; text: string }[] };
 
 const NOT_BUILT = 'Not built yet';
+const REST = 'Without statements';
 
-/** Reads `statements.md`: sections by `##`, statements by `- id text`. @throws on a line that is neither. */
+/** Reads `statements.md`: sections by `##`, statements by `- id text → decision`. @throws on a line that is neither. */
 export const readStatements = (markdown: string): Section[] => {
   const [, ...parts] = markdown.split(/^## /m);
   return parts.map((part) => {
     const [title = '', ...lines] = part.split('\n');
-    const statements = lines.flatMap((line): Statement[] => {
-      if (line === '') return [];
-      const [, id, text] = /^- ((?:\d|D)\.\d+) (.+)$/.exec(line) ?? [];
+    const section: Section = { title, statements: [], rest: [] };
+    for (const line of lines.filter((text) => text !== '')) {
+      const form = title === REST ? /^- (\d|D) (.+)$/ : /^- ((?:\d|D)\.\d+) (.+?)(?: → (D\.\d+))?$/;
+      const [, id, text, decision] = form.exec(line) ?? [];
       if (id === undefined || text === undefined) throw new Error(`statements.md: not '- id text': ${line}`);
-      return [{ id, text, isBuilt: title !== NOT_BUILT }];
-    });
-    return { title, statements };
+      if (title === REST) section.rest.push({ id, text });
+      else section.statements.push({ id, text, isBuilt: title !== NOT_BUILT, ...(decision && { decision }) });
+    }
+    return section;
   });
 };

@@ -40,6 +40,7 @@ const ORGANIZATION = { owner: 'organization', organizationId: 1 } as const;
 const KEY = { type: 'pagerduty', routingKey: 'R0UT1NGKEY0000000000000000000000' } as const;
 
 describe('a channel', () => {
+  // spec: D.73
   it('of an organization is changed by its managers, seen by its members, and is not there for others', async () => {
     const { id } = await eventually(() => newChannel(manager, KEY, ORGANIZATION));
     expect(await read<Channel>(viewer, `/channels/${id}`)).toMatchObject({ mayChange: false, hint: '…0000' });
@@ -51,6 +52,28 @@ describe('a channel', () => {
     expect((await manager('POST', '/channels', { name: 'Mine', target: KEY, owner: 'product' })).status).toBe(403);
     expect(JSON.stringify(await read(manager, '/channels'))).not.toContain(KEY.routingKey);
     expect((await manager('DELETE', `/channels/${id}`)).status).toBe(204);
+  });
+
+  // spec: D.73
+  it('of a person and its rules are set by that person alone, those of the product by administrators', async () => {
+    const { id } = await newChannel(viewer, KEY);
+    const rule = await newRule(viewer, [id]);
+    for (const path of [`/channels/${id}`, `/rules/${rule.id}`])
+      expect((await manager('DELETE', path)).status).toBe(404);
+    const admin = await noticing.stack.as('ADMIN');
+    const product = await newRule(admin, [], {}, { owner: 'product' });
+    expect((await manager('DELETE', `/rules/${product.id}`)).status).toBe(404);
+    expect((await viewer('POST', '/rules', { on: ['episode.opened'], channels: [], ...ORGANIZATION })).status).toBe(
+      403,
+    );
+    const shared = await newRule(manager, [], {}, ORGANIZATION);
+    for (const [call, path] of [
+      [manager, `/rules/${shared.id}`],
+      [admin, `/rules/${product.id}`],
+      [viewer, `/rules/${rule.id}`],
+      [viewer, `/channels/${id}`],
+    ] as const)
+      expect((await call('DELETE', path)).status).toBe(204);
   });
 
   it.each([

@@ -90,6 +90,7 @@ describe('an episode', () => {
 });
 
 describe('who sees and changes an episode', () => {
+  // spec: D.71
   it('is an administrator, a member, and nobody else', async () => {
     const { id } = await fails('e.rights');
     expect((await read<Episode>(viewer, `/episodes/${id}`)).canChange).toBe(false);
@@ -106,6 +107,7 @@ describe('who sees and changes an episode', () => {
     }
   });
 
+  // spec: D.71
   it('ends with the membership', async () => {
     await stack.publisher.user(8, { name: 'Rita Removed' });
     await stack.publisher.membership(8, { userId: 8, organizationId: 1 });

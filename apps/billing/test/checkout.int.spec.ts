@@ -87,7 +87,7 @@ describe('the checkout', () => {
     expect(await bought(own)).toMatchObject([{ items: [{ name: 'Admin user', quantity: 1, status: 'active' }] }]);
   });
 
-  // spec: D.17
+  // spec: D.108
   it('serves managers and administrators, and answers 404 to who is no member', async () => {
     const { organizationId, userId, membershipId, call: formerly } = await billing.shop();
     const body = { productIds: ['prod_bank_account'], organizationId };
@@ -200,7 +200,7 @@ describe('the checkout', () => {
     expect((await own.call('POST', '/stripe/checkout', body)).status).toBe(200);
   });
 
-  // spec: 7.27, D.17
+  // spec: 7.27, D.108
   it("opens the customer portal of the caller's own organization only", async () => {
     const [customer] = await bought(shop);
     const page = await portal(shop, customer?.customerId ?? '');

@@ -11,7 +11,7 @@ describe('paying for an organization', () => {
   }, STARTING);
   afterAll(() => billing.stop());
 
-  // spec: D.17
+  // spec: D.108
   it.each(['viewer', 'operator'] as const)('is refused to a member whom a manager makes %s', async (role) => {
     const shop = await billing.shop();
     const { organizationId, userId, membershipId, call } = shop;

@@ -36,7 +36,7 @@ describe('the billing of an organization', () => {
   afterEach(() => billing.post.deliverTo(billing.url));
   afterAll(() => billing.stop());
 
-  // spec: D.64
+  // spec: D.108
   it('says what is paid, with which card, when the next charge is, and has the invoices', async () => {
     const shop = await billing.shop();
     await pay(await checkout(shop, 'prod_bank_account', 'prod_voucher_50'));
@@ -185,7 +185,7 @@ describe('the billing of an organization', () => {
     expect(most).toBe(4);
   });
 
-  // spec: D.17, D.64
+  // spec: D.108
   it('is for managers and administrators; to who is no member there is none', async () => {
     const { organizationId, userId, membershipId, call } = await billing.shop();
     const path = pathOf({ organizationId });

@@ -3,7 +3,7 @@ import type { BillingOverview } from '@portico/contracts/http/billing';
 import { signatureOf } from '@portico/stripe-stand-in';
 import { eventually, STARTING } from '@portico/testkit';
 import { type Billing, type Shop, startBilling } from './billing.ts';
-import { buttons, checkout, pay, portal, press } from './paying.ts';
+import { buttons, checkout, pay, portal, press, sessionIdOf } from './paying.ts';
 import { deliver, type Letter } from './post-office.ts';
 
 const now = (): number => Math.floor(Date.now() / 1_000);
@@ -71,6 +71,21 @@ describe('webhooks', () => {
         .at(-1)
         ?.items.map(({ status }) => status),
     ).toEqual(['canceled']);
+  });
+
+  // spec: D.106
+  it('may arrive after the browser returned, which grants what Stripe says is paid and nothing else', async () => {
+    const shop = await billing.shop();
+    const url = await checkout(shop, 'prod_voucher_50');
+    const comeBack = async () =>
+      (await shop.call('POST', '/stripe/checkout/return', { sessionId: sessionIdOf(url) })).body;
+    expect(await comeBack()).toMatchObject({ status: 'open' });
+    await settled();
+    expect(await statuses(shop)).toEqual([]);
+    await keptBack(() => pay(url), 'checkout.session.completed');
+    expect(await statuses(shop)).toEqual([]);
+    expect(await comeBack()).toMatchObject({ status: 'paid' });
+    expect(await statuses(shop)).toEqual(['active']);
   });
 
   // spec: D.51

@@ -107,7 +107,7 @@ describe('a user', () => {
     expect(Number.isInteger((body as { id: number }).id)).toBe(true);
   });
 
-  // spec: D.63
+  // spec: D.63, D.104
   it.each<[string, string, unknown, string | string[]]>([
     ['GET', '/users?limit=1000', undefined, ['Limit should be at most 100']],
     ['GET', '/users?limit=ten', undefined, ['Limit should be a number']],

@@ -34,17 +34,18 @@ describe('the orgs service', () => {
     expect((await admin('GET', '/users/organizations')).body).toEqual({ data: [], count: 0 });
   });
 
-  // spec: D.10, D.20
+  // spec: D.108, D.20
   it('shows an organization to its members and to administrators only', async () => {
     const member = await as('CLIENT');
-    const stranger = await as('CLIENT');
+    const [stranger, asking] = [await as('CLIENT'), await as('CLIENT')];
     const { id } = (await member('POST', '/organizations', { name: unique('Fabrikam') })).body as Row;
-    for (const [method, body] of [['GET'], ['PUT', { name: 'Mine now' }]] as const) {
-      expect(await stranger(method, `/organizations/${id}`, body)).toMatchObject({
-        status: 404,
-        body: { code: 'not_found' },
-      });
-    }
+    expect((await asking('PUT', '/organizations/assign', { organizationId: id, assign: true })).status).toBe(200);
+    for (const call of [stranger, asking])
+      for (const [method, body] of [['GET'], ['PUT', { name: 'Mine now' }]] as const)
+        expect(await call(method, `/organizations/${id}`, body)).toMatchObject({
+          status: 404,
+          body: { code: 'not_found' },
+        });
     expect((await member('PUT', `/organizations/${id}`, { city: 'Oslo' })).body).toMatchObject({ city: 'Oslo' });
     expect((await member('PUT', `/organizations/${id}`, { referenceId: 'R-1' })).status).toBe(403);
     expect((await member('DELETE', `/organizations/${id}`)).status).toBe(403);

@@ -152,6 +152,7 @@ describe('an error response', () => {
     );
   });
 
+  // spec: D.95
   it.each([[{}], [{ message: 42 }], [{ message: [1] }], [{ message: [] }], ['text'], [null], [[]]])(
     'is an unknown error when its body %j says nothing in words',
     async (body) => {
@@ -160,6 +161,7 @@ describe('an error response', () => {
     },
   );
 
+  // spec: D.95
   it("uses the client's own text when the server is unreachable", async () => {
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     const text = 'The server cannot be reached. Check your connection and try again.';

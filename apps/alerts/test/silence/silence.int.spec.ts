@@ -139,6 +139,7 @@ describe('silence of an integration', () => {
     expect(await kindsOf(4)).toEqual(['integration.silent', 'integration.back']);
   });
 
+  // spec: D.71
   it('is shown to members, changed by managers, and is nothing to others', async () => {
     await regular(5);
     const listed = async (call: Call, query = '') =>

@@ -21,7 +21,7 @@ describe('an integration event', () => {
     expect([takes({}), takes({ [name]: undefined })]).toEqual([true, false]);
   });
 
-  // spec: 3.15
+  // spec: 3.15, 4.35
   it('is a SUCCESS or a FAILURE', () => {
     expect(['SUCCESS', 'FAILURE', 'success', 'OK', ''].filter((result) => takes({ result }))).toEqual([
       'SUCCESS',

@@ -19,9 +19,10 @@ const preflight = (origin: string) =>
 
 describe('signing on', () => {
   // spec: D.25
-  it.each(DEMO_ACCOUNTS.map(({ key, email, name }) => ({ key, email, name })))(
-    'gives $key tokens that verify against the published keys',
-    async ({ key, email, name }) => {
+  it.each(['lead', 'vendor', 'client', 'admin', 'superadmin'])(
+    'gives %s tokens that verify against the published keys',
+    async (key) => {
+      const { email, name } = DEMO_ACCOUNTS.find((account) => account.key === key) ?? {};
       const tokens = await signIn(fixture.asking({ account: key }));
       const keys = createRemoteJWKSet(new URL('.well-known/jwks.json', fixture.issuer));
       const { payload, protectedHeader } = await jwtVerify(tokens.accessToken, keys, {

@@ -121,7 +121,7 @@ describe('a silent login', () => {
     expect(provider.asked[1]).toMatchObject({ grant_type: 'refresh_token', refresh_token: 'refresh-1' });
   });
 
-  // spec: 9.33
+  // spec: D.90
   it('uses a hidden frame without a refresh token, with scope and challenge', async () => {
     const promise = signOn.silent();
     await until(() => provider.frameAddress() !== undefined);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routeTree } from '../../routeTree.gen.ts';
-import { listOf } from '../../testing/fixtures.ts';
+import { CONFIG, listOf } from '../../testing/fixtures.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 
 const EMPTY = () => ({ data: [], count: 0 });
@@ -30,10 +30,19 @@ describe('the public layout', () => {
     expect(paths.toSorted()).toEqual(PUBLIC);
   });
 
-  // spec: 2.61
+  // spec: 2.60, 2.61
   it.each(['/', '/leads/new', '/signup', '/vendors/sign-up'])('offers Login at %s', async (path) => {
     renderConsole({ path, api });
     expect((await screen.findByRole('link', { name: 'Login' })).getAttribute('href')).toBe('/login');
+    expect(screen.getByRole('link', { name: CONFIG.productName }).getAttribute('href')).toBe('/');
+  });
+
+  // spec: 2.60, 2.61, 4.22
+  it.each(['/', '/leads/new', '/vendors/sign-up'])('links a signed-in user at %s to the dashboard', async (path) => {
+    const { location } = renderConsole({ path, usertype: 'CLIENT', api });
+    expect((await screen.findByRole('link', { name: CONFIG.productName })).getAttribute('href')).toBe('/dashboard');
+    expect(location()).toBe(path);
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
   });
 });
 

@@ -25,7 +25,7 @@ afterEach(() => void jest.restoreAllMocks());
 const items = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
 
 describe('navigation', () => {
-  // spec: 1.3, 2.9, 2.56, 2.57, 6.1, 6.2, 6.3, 6.4, 6.6, 6.10
+  // spec: 1.3, 2.9, 2.56, 2.57, 6.1, 6.2, 6.3, 6.4, 6.6, 6.10, 6.11, D.100, D.109
   it.each<[Usertype, string, string[]]>([
     ['LEAD', '/products', ['Dashboard', 'Products']],
     ['VENDOR', '/dashboard', ['Dashboard']],
@@ -78,6 +78,10 @@ describe('the dashboard', () => {
   it('keeps its open tab in the URL, and arrow keys move between tabs', async () => {
     const { location } = renderConsole({ path: '/dashboard', usertype: 'CLIENT', api });
     const tab = await screen.findByRole('tab', { name: 'Integrations', selected: true });
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Integrations',
+      CONFIG.productName,
+    ]);
     tab.focus();
     await userEvent.keyboard('{ArrowRight}{Enter}');
     await screen.findByRole('heading', { name: CONFIG.productName });
@@ -85,7 +89,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.getByText('Organizations').parentElement?.textContent).toBe('1OrganizationsNow'));
   });
 
-  // spec: 2.62
+  // spec: 2.62, D.99
   it('reports that the user has no organization', async () => {
     const pending = {
       data: [{ organization: { id: 4, name: 'Northwind' }, approved: false, role: 'manager' }],
@@ -103,7 +107,7 @@ describe('the dashboard', () => {
 });
 
 describe('sign-on', () => {
-  // spec: 4.18
+  // spec: 4.18, D.89
   it.each([
     ['/dashboard?status=FAILURE', '/dashboard?status=FAILURE'],
     ['/admin/integrations/5?tab=rejected', '/admin/integrations/5?tab=rejected'],
@@ -113,6 +117,22 @@ describe('sign-on', () => {
     const login = jest.fn(async (_returnTo: string) => undefined);
     renderConsole({ path, api, signOn: { login } });
     await waitFor(() => expect(login).toHaveBeenCalledWith(wanted));
+  });
+
+  // spec: D.89
+  it.each([
+    ['', '/dashboard'],
+    ['/products', '/dashboard'],
+    ['https://evil.example/dashboard', '/dashboard'],
+    ['/dashboard?view=product', '/dashboard?view=product'],
+  ])('asked for by %j ends at %s', async (returnTo, wanted) => {
+    const { location } = renderConsole({
+      path: '/callback?code=1&state=2',
+      api: { ...api, 'POST /auth': () => ({ accessToken: 'new', user: userOf('CLIENT') }) },
+      signOn: { complete: async () => ({ identity: { token: 'provider-token', email: 'ada@acme.test' }, returnTo }) },
+    });
+    await screen.findByText('Hello, Ada');
+    await waitFor(() => expect(location()).toBe(wanted));
   });
 
   // spec: 1.7, 2.5, 4.20
@@ -202,22 +222,6 @@ describe('a page loaded with an expired token', () => {
     const { calls } = renderConsole({ path: '/dashboard', usertype: 'CLIENT', token: ENDED, api, signOn: { login } });
     await waitFor(() => expect(login).toHaveBeenCalled());
     expect(calls.filter((call) => call !== 'GET /config')).toEqual([]);
-  });
-});
-
-describe('public pages', () => {
-  // spec: 2.60, 2.61
-  it('offer Login and link to the front page', async () => {
-    renderConsole({ path: '/', api });
-    expect((await screen.findByRole('link', { name: 'Login' })).getAttribute('href')).toBe('/login');
-    expect(screen.getByRole('link', { name: CONFIG.productName }).getAttribute('href')).toBe('/');
-  });
-
-  // spec: 2.60, 2.61, 4.22
-  it('redirect a signed-in user to the dashboard', async () => {
-    renderConsole({ path: '/', usertype: 'CLIENT', api });
-    expect((await screen.findByRole('link', { name: CONFIG.productName })).getAttribute('href')).toBe('/dashboard');
-    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
   });
 });
 

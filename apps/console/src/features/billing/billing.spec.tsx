@@ -138,7 +138,7 @@ describe('Manage Billing', () => {
 });
 
 describe('the entitlements', () => {
-  // spec: 5.26
+  // spec: 5.26, D.92
   it('show the allowed count alone, and cannot be edited when voucher or inactive', async () => {
     show('/billing/entitlements');
     const list = await screen.findByRole('list', { name: 'Entitlements of Northwind' });
@@ -155,7 +155,7 @@ describe('the entitlements', () => {
     ).toEqual(['Edit Bank accounts', 'Edit Admin users']);
   });
 
-  // spec: 5.25, 7.13
+  // spec: 5.25, 7.13, D.92
   it('can be saved by keyboard once the count differs', async () => {
     const { sent } = show('/billing/entitlements');
     const dialog = await edit();

@@ -55,7 +55,7 @@ describe('the Integration Manager', () => {
     expect(location()).toBe('/admin/integrations?page=2');
   });
 
-  // spec: 2.25, 4.7, 7.3
+  // spec: 2.25, 4.7, 7.3, 9.39
   it('searches from page 1', async () => {
     const { location, calls } = show(integrations(12), {}, '/admin/integrations?page=2');
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search integration...' }), 'roll 25');
@@ -78,7 +78,7 @@ describe('the Integration Manager', () => {
 });
 
 describe('editing an integration', () => {
-  // spec: 2.27, 4.1, 4.2, 4.3, 4.5, 5.14, 8.20
+  // spec: 2.27, 4.1, 4.2, 4.3, 4.5, 5.14, 8.20, D.93
   it('sends the name only if changed, and an empty instance URL as null', async () => {
     const { sent } = show();
     const dialog = await edit('Payroll 21');
@@ -92,7 +92,7 @@ describe('editing an integration', () => {
     expect(await toastWith('Integration Payroll 21 updated successfully!')).toBeTruthy();
   });
 
-  // spec: 4.2, 4.5
+  // spec: 4.2, 4.5, D.93
   it('shows a new name in the list', async () => {
     const { sent } = show();
     const dialog = await edit('Payroll 21');

@@ -25,7 +25,7 @@ const show = (change: Partial<OrganizationBilling> = {}, api: Record<string, Ans
 const subscription = async () => within(await screen.findByRole('list', { name: 'Subscriptions' }));
 
 describe("an organization's own billing", () => {
-  // spec: D.64
+  // spec: D.108, D.92
   it('says what is paid, what is charged next, and how much is allowed', async () => {
     show();
     const { getByText } = await subscription();
@@ -41,7 +41,7 @@ describe("an organization's own billing", () => {
     expect(entitlements.textContent).toBe('Bank accounts10 allowed');
   });
 
-  // spec: D.64
+  // spec: D.108
   it('has the newest invoices with their pages and files', async () => {
     show({
       hasMore: true,
@@ -107,7 +107,7 @@ describe("an organization's own billing", () => {
     expect((await subscription()).getByText(/expires in 11\/2026, before that/)).toBeTruthy();
   });
 
-  // spec: D.64
+  // spec: D.108
   it('leads to the customer portal by keyboard, with the customer of the organization', async () => {
     const sent: unknown[] = [];
     show(

@@ -57,7 +57,7 @@ const rowsOf = async (list: string) =>
     .map((row) => row.textContent);
 
 describe('the product tab', () => {
-  // spec: 2.10, D.45
+  // spec: D.45, D.92
   it('counts active products, allowed entitlements and integrations, and shows no used count', async () => {
     show('/dashboard?view=product');
     await screen.findByRole('heading', { name: 'Acme Connect' });
@@ -77,7 +77,7 @@ describe('the product tab', () => {
     await waitFor(() => expect(calls).toContain('GET /events/trend?period=30d'));
   });
 
-  // spec: 3.7, 4.29
+  // spec: 3.7, 4.29, D.102
   it('lists products with name, type, state and instance', async () => {
     show('/dashboard?view=product');
     expect(await rowsOf('Products of Northwind')).toEqual([
@@ -88,7 +88,7 @@ describe('the product tab', () => {
     expect(screen.getByRole('link', { name: 'https://northwind.portal.test' }).getAttribute('rel')).toBe('noreferrer');
   });
 
-  // spec: 4.29
+  // spec: 4.29, D.92
   it('lists entitlements with their allowed count alone', async () => {
     show('/dashboard?view=product');
     expect(await rowsOf('Entitlements of Northwind')).toEqual([

@@ -55,7 +55,7 @@ describe('Organization Settings', () => {
     await waitFor(() => expect(localStorage.getItem('organizations_local')).toBe('[5]'));
   });
 
-  // spec: D.64
+  // spec: D.108
   it('lead to the billing of the organizations that pay something, and of no other', async () => {
     const { dialog, location } = await open([
       { ...membershipOf(4, 'Northwind'), hasBilling: true },
@@ -68,7 +68,7 @@ describe('Organization Settings', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  // spec: 2.63, 4.16, 7.11
+  // spec: 2.63, 4.16, 7.11, D.99
   it('request to join a found organization, pending approval', async () => {
     const { dialog, sent } = await open([]);
     expect(await dialog.findByText('Your are not assigned to an Organization')).toBeTruthy();
@@ -106,11 +106,12 @@ describe('Organization Settings', () => {
 });
 
 describe('the environment of the selection', () => {
-  // spec: 3.19
+  // spec: 3.19, D.91
   it.each([
     ['localhost', 'local'],
     ['staging.portico.test', 'staging'],
-    ['app.portico.test', 'prod'],
+    ['demo.anything.example', 'demo'],
+    ...['www', 'app', 'console', 'portal'].map((name): [string, string] => [`${name}.portico.test`, 'prod']),
     ['portico.test', 'prod'],
     ['10.0.0.7', 'prod'],
   ])('of %s is %s', (hostname, environment) => {

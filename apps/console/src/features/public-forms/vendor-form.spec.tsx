@@ -16,7 +16,7 @@ const VENDOR = {
 const WRONG: readonly [keyof typeof VENDOR, string, string][] = [
   ['Name', 'V', 'Name should be at least 2 letters long'],
   ['Email', 'vera', 'Email should be a valid email'],
-  ['Phone', '555-0100', 'Phone number should be at least 10 digits long'],
+  ['Phone', '(555) 012-345', 'Phone number should be at least 10 digits long'],
   ['Address line 1', '1', 'Address line is required'],
   ['City', 'B', 'City is required'],
   ['State', 'M', 'State should be 2 letters long'],

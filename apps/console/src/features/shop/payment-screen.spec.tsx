@@ -32,7 +32,7 @@ const show = (answer: Answer, path = RETURN, detail: Answer = () => organization
 const outcome = (status: string) => () => ({ status, organizationId: 4 });
 
 describe('the return from the payment page', () => {
-  // spec: 2.14, 4.26, 4.27, 8.24
+  // spec: 2.14, 4.26, 4.27, 8.24, D.94
   it('shows the success, empties the cart, and opens the dashboard with the new product', async () => {
     let asked = 0;
     const { location } = show(outcome('paid'), RETURN, () => {
@@ -47,7 +47,7 @@ describe('the return from the payment page', () => {
     expect(await screen.findByRole('list', { name: 'Products of Northwind' })).toBeTruthy();
   });
 
-  // spec: D.64
+  // spec: D.108
   it('leads to the billing of the organization that has paid', async () => {
     const { location } = show(outcome('paid'));
     await userEvent.click(await screen.findByRole('link', { name: 'Billing' }));
@@ -78,6 +78,7 @@ describe('the return from the payment page', () => {
     expect(cart()).toEqual([]);
   });
 
+  // spec: D.94
   it('redirects to the checkout without the id of a session', async () => {
     const { location, calls } = show(outcome('paid'), '/checkout/success');
     await waitFor(() => expect(location()).toBe('/checkout'));

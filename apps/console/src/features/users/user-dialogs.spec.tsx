@@ -128,6 +128,7 @@ describe('creating a user', () => {
     const dialog = await dialogNamed('Create user');
     expect(dialog.getByText('Fill in the form to create a new user')).toBeTruthy();
     await userEvent.type(box(dialog, 'Name'), 'Vera Vendor');
+    expect(dialog.getByRole('button', { name: /User type$/ })).toBeTruthy();
     await userEvent.type(box(dialog, 'Email'), 'Vera@Acme.test{Enter}');
     await waitFor(() => expect(names()).toContain('Vera Vendor'));
     expect(screen.queryByRole('dialog')).toBeNull();

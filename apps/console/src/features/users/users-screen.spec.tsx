@@ -46,7 +46,7 @@ describe('the list of users', () => {
     expect(calls).toContain('GET /users?search=&limit=10&offset=10');
   });
 
-  // spec: 4.7, 7.3
+  // spec: 4.7, 7.3, 9.39
   it('searches from page 1', async () => {
     const { location, calls } = renderUsers({ path: '/admin/users?page=2' });
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search users...' }), 'person 25');

@@ -9,7 +9,7 @@ const refusal = (message: string | string[]) =>
 const TWO = refusal(['Name is short', 'E-mail is wrong']);
 
 describe('toasts', () => {
-  // spec: 8.4, 8.5, 8.6, 8.7, 8.8, 8.9, 8.10, 8.11, 8.12, 8.13, 8.14, 8.15, 8.16, 8.17, 8.18, 8.19, 8.20, 8.21, 8.22, 8.23, 8.24
+  // spec: 8.4, 8.5, 8.6, 8.7, 8.8, 8.9, 8.10, 8.11, 8.12, 8.13, 8.14, 8.15, 8.16, 8.17, 8.18, 8.19, 8.20, 8.21, 8.22, 8.23, 8.24, 8.33
   it.each<[() => void, title: string, text: string]>([
     [
       () => tellSuccess('integrationUpdated', 'payroll'),
