@@ -8,8 +8,11 @@ jest.setTimeout(420_000);
 
 /** Longest wait for something on the page. */
 const SOON = 30_000;
-/** Nobody waits half a minute here for what may be over by then, nor five for what else happens. */
-const HASTY = { NOTICE_WAIT_SECONDS: '1', NOTICE_GROUP_SECONDS: '0' };
+/**
+ * Nobody waits half a minute here for what may be over by then, nor five for what else happens. The outsider publishes to the
+ * shared topic.
+ */
+const SETTINGS = { NOTICE_WAIT_SECONDS: '1', NOTICE_GROUP_SECONDS: '0', INTEGRATION_TRUST_DEFAULT: 'open' };
 
 describe('an administrator who wants to know of failures by mail', () => {
   let stack: Product['stack'];
@@ -23,7 +26,7 @@ describe('an administrator who wants to know of failures by mail', () => {
       name: 'alerts',
       integration: 'payroll',
       soon: SOON,
-      environment: HASTY,
+      environment: SETTINGS,
     }));
   });
   afterAll(() => stop?.());

@@ -1,6 +1,7 @@
 import { DatabaseConfig } from '@portico/postgres';
 import { guarded, KafkaConfig } from '@portico/kafka';
 import { ServiceConfig } from '@portico/service';
+import { TRUSTS } from '@portico/contracts/common/trust';
 import { z } from 'zod';
 
 const MECHANISMS = ['PLAIN', 'OAUTHBEARER'] as const;
@@ -10,6 +11,8 @@ export const IntegrationsConfig = guarded(
     ...ServiceConfig.shape,
     ...DatabaseConfig.shape,
     ...KafkaConfig.shape,
+    /** What the shared topic, where no one proves who sent an event, may do for new integrations: `open`, `observe` or `enforce`. */
+    INTEGRATION_TRUST_DEFAULT: z.enum(TRUSTS).default('enforce'),
     /** Where the API is reached from outside. */
     API_URL: z.url(),
     /** `host:port` pairs, separated by commas, by which publishers reach Kafka; the services' own by default. */

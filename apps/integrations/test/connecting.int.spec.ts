@@ -35,7 +35,7 @@ describe('who connects an integration', () => {
 
   // spec: D.68, D.69
   it('is an administrator or a manager of its organization, and to others it does not exist', async () => {
-    expect(await read<Connect>(admin, path('connect'))).toMatchObject({ right: 'admin', trust: 'observe' });
+    expect(await read<Connect>(admin, path('connect'))).toMatchObject({ right: 'admin', trust: 'enforce' });
     expect(await read<Connect>(manager, path('connect'))).toMatchObject({
       id: integration,
       right: 'manager',

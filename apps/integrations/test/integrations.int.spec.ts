@@ -127,7 +127,7 @@ describe('the integrations service', () => {
     const { body } = await admin('POST', '/integrations', fields);
     const { id } = body as Row;
     const organization = { id: organizationId, name: `Organization ${organizationId}` };
-    expect(body).toEqual({ ...fields, id, organization, trust: 'observe', createdAt: expect.any(String) });
+    expect(body).toEqual({ ...fields, id, organization, trust: 'enforce', createdAt: expect.any(String) });
     const patch = (changes: object) => admin('PATCH', `/integrations/${id}`, changes);
     expect((await patch({ name: 'Everything', active: true })).body).toEqual({ ...(body as object), active: true });
     expect((await patch({ region: 'nowhere' })).body).toMatchObject({ faults: [{ pointer: '/region' }] });

@@ -52,6 +52,7 @@ beforeAll(async () => {
       API_URL: chart.address('gateway'),
       CONSOLE_URL,
       CONSOLE_FOLDER: folder,
+      INTEGRATION_TRUST_DEFAULT: 'observe',
     },
     secrets: {
       POSTGRES_URL: own.environment.POSTGRES_URL,

@@ -33,6 +33,8 @@ export const serviceEnvironment = (
   API_URL: 'http://localhost:3001',
   SIGNING_SECRET: 'a secret that only the tests know, long enough',
   SERVICE_SECRET: 'another secret that only the tests know',
+  // Suites publish to the shared topic, and look at what their events do.
+  INTEGRATION_TRUST_DEFAULT: 'open',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   STRIPE_API_URL: 'http://127.0.0.1:9',

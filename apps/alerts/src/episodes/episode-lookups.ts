@@ -86,7 +86,9 @@ export class EpisodeLookups {
     // A success after the failure ended it: what was before the success before that is not known here.
     const from = since && since < episode.firstFailureAt ? { from: new Date(since.getTime() + 1).toISOString() } : {};
     const until = { to: new Date(episode.lastFailureAt.getTime() + 1).toISOString() };
-    const row = await this.events.ask((events) => findOldest(events, { ...filter, ...until, ...from }));
+    const row = await this.events.ask((events) =>
+      findOldest(events, { ...filter, ...until, ...from, sender: 'trusted' }),
+    );
     if (!row) {
       this.logger.warn({ episode: episode.id }, 'first failure of an episode is not in the events list');
       return null;

@@ -8,7 +8,7 @@ const NEAR = 2_000;
 const CUTS = 4;
 const BARS = 200;
 
-type Filter = Omit<EpisodeEvents, 'from'> & { from?: string };
+type Filter = Omit<EpisodeEvents, 'from'> & { from?: string; sender?: 'trusted' };
 
 /**
  * The oldest event of a filter; null when it has none. The list is newest first: a long one is cut to the first bar of its

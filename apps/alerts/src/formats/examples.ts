@@ -34,6 +34,7 @@ export const OPENED: Line = {
     trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
     details: { message: 'Bank rejected the file', amount: 12.5 },
     position: { partition: 2, offset: 4711 },
+    sender_proven: true,
     published_at: '2026-11-25T09:12:00.120Z',
     stored_at: '2026-11-25T09:12:00.840Z',
   } satisfies EventRow,

@@ -56,7 +56,8 @@ export class ViewWatch implements OnApplicationBootstrap, OnApplicationShutdown 
     const from = new Date(Date.now() - (view?.minutes ?? 0) * A_MINUTE).toISOString();
     const filter = EventFilter.safeParse(filterOf(view?.search ?? {})).data;
     if (filter === undefined) return null;
-    const query = { ...filter, ...(organizationId && { organizations: [organizationId] }), from, limit: 1 };
+    const own = organizationId ? { organizations: [organizationId] } : {};
+    const query = { ...filter, ...own, sender: 'trusted' as const, from, limit: 1 };
     try {
       return (await this.events.ask((events) => events.call(listEvents, { query }), asking)).count;
     } catch (error) {

@@ -46,6 +46,7 @@ export const eventAt = (offset: number, change: Partial<EventRow> = {}): EventRo
   subject: '',
   details: { message: `Run ${offset} is done` },
   position: { partition: 0, offset },
+  sender_proven: true,
   published_at: new Date(Date.UTC(2026, 0, 1) + offset * 1000 + 40).toISOString(),
   stored_at: new Date(Date.UTC(2026, 0, 1) + offset * 1000 + 290).toISOString(),
   ...change,

@@ -1,4 +1,6 @@
+import type { Trust } from '@portico/contracts/common/trust';
 import { MAX_LATE_DAYS } from '@portico/contracts/events/integration-event';
+import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
 import { GAPS_AN_HOUR, LONGEST_GAPS } from '@portico/contracts/http/arrivals';
 import { z } from 'zod';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
@@ -12,7 +14,9 @@ const MINUTE = 60_000;
 const WEEK_HOURS = 168;
 
 /** Events of an integration in one of its organizations; milliseconds since 1970. */
-export type Subject = { id: number; organization: number; from: number; to: number };
+export type Subject = { id: number; organization: number; trust: Trust; from: number; to: number };
+
+const SENDER_IS_PROVEN = `AND kafka_partition >= ${FIRST_DOOR_PARTITION}`;
 
 /** `gaps` of pairs of moments; all moments in milliseconds since 1970. */
 export const ArrivalsRow = z.object({
@@ -47,7 +51,7 @@ const summaryOf = (slots: string): string => `
  * Minutes with events, so that it does not matter how many events they have. An event may be late by so many days, all of which
  * index `arrival` passes over where nothing arrived late.
  */
-export function arrivalsStatement({ id, organization, from, to }: Subject): Statement {
+export function arrivalsStatement({ id, organization, trust, from, to }: Subject): Statement {
   const at = 'toUnixTimestamp64Milli(published_at)';
   return {
     sql: summaryOf(`
@@ -55,6 +59,7 @@ export function arrivalsStatement({ id, organization, from, to }: Subject): Stat
       WHERE source_id = ${id} AND organization_id = ${organization}
         AND timestamp >= ${toMomentSql(from - MAX_LATE_DAYS * DAY)}
         AND published_at >= ${toMomentSql(from)} AND published_at < ${toMomentSql(to)}
+        ${trust === 'open' ? '' : SENDER_IS_PROVEN}
       GROUP BY intDiv(${at}, ${MINUTE})`),
     settings: { max_rows_to_read: MOST_ROWS },
   };
@@ -62,9 +67,10 @@ export function arrivalsStatement({ id, organization, from, to }: Subject): Stat
 
 /**
  * The same from hours that are counted already, by when events happened. A gap is from the beginning of an hour with events to the
- * end of the next one, because it is not known when in them it begins and ends.
+ * end of the next one, because it is not known when in them it begins and ends. Counted hours do not know who sent an event: where
+ * the shared topic still accepts events that should not count, rows are read instead.
  */
-export function arrivalsInHoursStatement({ id, organization, from, to }: Subject): Statement {
+export function arrivalsInHoursStatement({ id, organization, trust, from, to }: Subject): Statement {
   const hour = bucketOf(HOUR);
   return {
     sql: summaryOf(`
@@ -72,6 +78,7 @@ export function arrivalsInHoursStatement({ id, organization, from, to }: Subject
         SELECT ${hour} AS hour, count() AS n FROM integration_events
         WHERE source_id = ${id} AND organization_id = ${organization}
           AND ${hour} >= ${Math.ceil(from / HOUR)} AND ${hour} <= ${Math.floor(to / HOUR)}
+          ${trust === 'observe' ? SENDER_IS_PROVEN : ''}
         GROUP BY hour
       )`),
   };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ARRIVAL_WEEKS, type Arrivals } from '@portico/contracts/http/arrivals';
 import { Problem } from '@portico/service';
+import { Directory } from '../directory/directory.ts';
 import { ClickHouse, type Statement } from '../table/clickhouse/clickhouse.ts';
 import { isTooMuchToRead } from '../table/clickhouse/errors.ts';
 import { Schema } from '../table/clickhouse.module.ts';
@@ -9,11 +10,12 @@ import { arrivalsInHoursStatement, ArrivalsRow, arrivalsStatement, type Subject 
 
 const toIso = (moment: number): string => new Date(moment).toISOString();
 
-/** When events of integrations arrived: what their silence is learned from. */
+/** When events of integrations arrived, of which silence is learned: those whose sender is trusted. */
 @Injectable()
 export class ArrivalsService {
   constructor(
     private readonly clickhouse: ClickHouse,
+    private readonly directory: Directory,
     private readonly schema: Schema,
   ) {}
 
@@ -21,7 +23,8 @@ export class ArrivalsService {
   async of(id: number, organization: number, now = Date.now()): Promise<Arrivals> {
     if (!this.schema.isMigrated) throw Problem.unavailable('The event history');
     const from = Math.floor(now / HOUR) * HOUR - ARRIVAL_WEEKS * 7 * DAY;
-    const subject: Subject = { id, organization, from, to: now };
+    const trust = this.directory.integration(id, now)?.trust ?? 'open';
+    const subject: Subject = { id, organization, trust, from, to: now };
     const span = { from: toIso(from), to: toIso(now) };
     const exact = await this.ask(arrivalsStatement(subject)).catch((error: unknown) => {
       if (isTooMuchToRead(error)) return null;

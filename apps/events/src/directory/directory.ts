@@ -109,6 +109,18 @@ export class Directory {
     return this.integrations.ids().filter((id) => this.isBySubject(id));
   }
 
+  /** Whether events of the shared topic, whose sender is not proven, open episodes and alerts for this integration. */
+  isOpen(integration: number): boolean {
+    return (this.integrations.get(integration)?.trust ?? 'open') === 'open';
+  }
+
+  /** The integrations that {@link isOpen} is true of, or those that it is false of: the smaller set. */
+  openness(): { ids: ReadonlySet<number>; areOpen: boolean } {
+    const [open, others] = [new Set<number>(), new Set<number>()];
+    for (const id of this.integrations.ids()) (this.isOpen(id) ? open : others).add(id);
+    return open.size < others.size ? { ids: open, areOpen: true } : { ids: others, areOpen: false };
+  }
+
   organizationName(id: number): string | null {
     return this.organizationNames.get(id) ?? null;
   }

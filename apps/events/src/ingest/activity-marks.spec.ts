@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Activity, markKey, newestOf } from '@portico/contracts/events/activity';
 import { RESULTS } from '@portico/contracts/events/integration-event';
+import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
 import fc from 'fast-check';
 import { integrationEvent } from '@portico/testkit/integration-event';
 import { ActivityMarks, type StoredArrival, toActivity } from './activity-marks.ts';
@@ -19,7 +20,7 @@ const stored = fc
   })
   .map(({ late, publishedAt, subject, ...changes }): StoredArrival => {
     const event = integrationEvent({ ...changes, timestamp: new Date(publishedAt - late).toISOString() });
-    return { event, publishedAt, subject };
+    return { event, publishedAt, subject, position: { partition: 0, offset: 0 } };
   });
 /** What one process does with a batch: its acknowledgement may be lost, and the process may be a new one from then on. */
 const batch = fc.record({
@@ -30,6 +31,7 @@ const batch = fc.record({
 });
 
 const isBySubject = (integration: number): boolean => integration === 2;
+const integrations = { isBySubject, isOpen: () => true };
 const ofMark = ({ event: { organization_id, source_id, event_name }, subject }: StoredArrival) => ({
   organization_id,
   source_id,
@@ -78,7 +80,7 @@ describe('marks of activity', () => {
       fc.infiniteStream(fc.nat()),
       fc.integer({ min: 1, max: 4 }),
       async (batches, numbers, limit) => {
-        const processes = [new ActivityMarks(isBySubject, limit), new ActivityMarks(isBySubject, limit)];
+        const processes = [new ActivityMarks(integrations, limit), new ActivityMarks(integrations, limit)];
         const topic: Activity[] = [];
         for (const { process, events, isAcknowledged, isLast } of batches) {
           const marks = processes[process];
@@ -90,7 +92,7 @@ describe('marks of activity', () => {
           };
           if (!isAcknowledged) await publish();
           marks.note(await publish());
-          if (isLast) processes[process] = new ActivityMarks(isBySubject, limit);
+          if (isLast) processes[process] = new ActivityMarks(integrations, limit);
         }
         const more = numbers.next().value ?? 0;
         const some = topic.filter((_, index) => (index + more) % 3 === 0);
@@ -104,12 +106,26 @@ describe('marks of activity', () => {
     await fc.assert(property, { numRuns: 300 });
   });
 
+  it('ignore events whose sender is not proven, unless the integration is open', async () => {
+    const marks = new ActivityMarks({ isBySubject, isOpen: (integration) => integration === 2 });
+    const names = async (source_id: number, partition: number): Promise<number[]> => {
+      const event = integrationEvent({ source_id });
+      const grown = await marks.grown([{ event, publishedAt: NOON, subject: '', position: { partition, offset: 0 } }]);
+      return grown.map((mark) => mark.source_id);
+    };
+    expect(await names(1, 5)).toEqual([]);
+    expect(await names(1, FIRST_DOOR_PARTITION)).toEqual([1]);
+    expect(await names(2, 5)).toEqual([2]);
+    expect(await names(2, FIRST_DOOR_PARTITION)).toEqual([2]);
+  });
+
   it('are published when they grow, and only then', async () => {
-    const marks = new ActivityMarks(isBySubject);
+    const marks = new ActivityMarks(integrations);
     const at = (moment: number, publishedAt: number): StoredArrival => ({
       event: integrationEvent({ timestamp: new Date(moment).toISOString() }),
       publishedAt,
       subject: '',
+      position: { partition: 0, offset: 0 },
     });
     const first = await marks.grown([at(NOON + 60_000, NOON)]);
     expect(first).toMatchObject([{ success: NOON, failure: null, arrival: NOON }]);

@@ -1,9 +1,10 @@
 import { type Activity, type ActivityKey, markKey } from '@portico/contracts/events/activity';
+import { isSenderProven } from '@portico/contracts/events/position';
 import { inTurns } from '../judge/in-turns.ts';
 import type { StorableEvent } from '../judge/judged-message.ts';
 
-/** An event that is stored, and when it arrived as it is stored. */
-export type StoredArrival = Pick<StorableEvent, 'event' | 'publishedAt' | 'subject'>;
+/** An event that is stored, and when it arrived as it is stored. `position`: where this delivery of it arrived. */
+export type StoredArrival = Pick<StorableEvent, 'event' | 'publishedAt' | 'subject' | 'position'>;
 
 /** The newest of each in milliseconds since 1970; null when there was none. */
 export type Newest = ActivityKey &
@@ -15,13 +16,20 @@ const MAX_KEYS = 50_000;
 /** Events that are looked at in one turn of the event loop: about three milliseconds. */
 const A_TURN = 1_000;
 
-/** Which marks grow with what is stored. */
+/** What marks depend on of an integration as it is now, see `Directory`. */
+export type MarkedIntegrations = {
+  /** Whether its marks are by subject. */
+  isBySubject: (integration: number) => boolean;
+  /** Whether an event counts although its sender is not proven. */
+  isOpen: (integration: number) => boolean;
+};
+
+/** Which marks grow with what is stored. Strangers' events grow none: they open no episode and end no silence. */
 export class ActivityMarks {
   private readonly published = new Map<string, Newest>();
 
-  /** @param isBySubject - whether marks of this integration are by subject now. */
   constructor(
-    private readonly isBySubject: (integration: number) => boolean,
+    private readonly integrations: MarkedIntegrations,
     private readonly limit = MAX_KEYS,
   ) {}
 
@@ -40,9 +48,11 @@ export class ActivityMarks {
     for (const newest of published.slice(0, this.limit)) this.published.set(markKey(newest), newest);
   }
 
-  private add({ event, publishedAt, subject }: StoredArrival, marks: Map<string, Newest>): void {
+  private add({ event, publishedAt, subject, position }: StoredArrival, marks: Map<string, Newest>): void {
     const { organization_id, source_id, event_name } = event;
-    const of = { organization_id, source_id, event_name, ...(this.isBySubject(source_id) && { subject }) };
+    if (!isSenderProven(position) && !this.integrations.isOpen(source_id)) return;
+    const isBySubject = this.integrations.isBySubject(source_id);
+    const of = { organization_id, source_id, event_name, ...(isBySubject && { subject }) };
     const key = markKey(of);
     let newest = marks.get(key);
     if (!newest) marks.set(key, (newest = this.known(key, of)));

@@ -20,7 +20,7 @@ export class ActivityPublisher {
     private readonly clickhouse: ClickHouse,
     private readonly directory: Directory,
   ) {
-    this.marks = new ActivityMarks((integration) => directory.isBySubject(integration));
+    this.marks = new ActivityMarks(directory);
   }
 
   /** Marks that grew with these events. @throws the signal's reason when it is aborted; nothing may be committed then. */
@@ -31,7 +31,7 @@ export class ActivityPublisher {
   /** Reading continues after what is stored, so the marks of what was stored and not committed come from the table. */
   async publishUncommitted(uncommitted: readonly Uncommitted[], signal: AbortSignal): Promise<void> {
     if (uncommitted.length === 0) return;
-    const statement = uncommittedActivityStatement(uncommitted, this.directory.bySubject());
+    const statement = uncommittedActivityStatement(uncommitted, this.directory);
     const read = (): Promise<Newest[]> => this.clickhouse.rowsForSure(NewestRow, statement);
     await this.send(await untilItWorks('reading the activity that was not committed', read, signal), signal);
   }

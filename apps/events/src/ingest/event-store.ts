@@ -155,7 +155,10 @@ export class EventStore {
     for (const one of known) {
       const content = contents.get(identityOf(one.event));
       if (!content || !isSameContent(contentOf(one), content)) others.push(one);
-      else same.push({ event: one.event, publishedAt: toMilliseconds(content.published_at), subject: content.subject });
+      else {
+        const publishedAt = toMilliseconds(content.published_at);
+        same.push({ event: one.event, publishedAt, subject: content.subject, position: one.position });
+      }
     }
     if (others.length > 0) await reused(others);
     found(same);

@@ -1,8 +1,10 @@
 import { MAX_LATE_DAYS } from '@portico/contracts/events/integration-event';
-import { epochOf, offsetOf } from '@portico/contracts/events/position';
+import { epochOf, FIRST_DOOR_PARTITION, offsetOf } from '@portico/contracts/events/position';
 import { z } from 'zod';
+import type { Directory } from '../directory/directory.ts';
 import type { Statement } from '../table/clickhouse/clickhouse.ts';
 import { DAY } from '../table/schema/buckets.ts';
+import { isIn } from '../table/filter/query-sql.ts';
 import { toMomentSql } from '../table/schema/moments.ts';
 
 /** Of one partition: `after`, the last committed place, and when its record arrived, if that is known. */
@@ -28,13 +30,16 @@ const isRecent = (since: number | null): string =>
   since === null ? 'true' : `timestamp >= ${toMomentSql(Math.max(0, since - (MAX_LATE_DAYS + 1) * DAY))}`;
 
 /**
- * The newest of each key among what was stored and not committed.
- * @param bySubject - integrations of which each subject has a key.
+ * The newest of each key among what was stored and not committed. Each subject has a key where integrations say so; an event whose
+ * sender is not proven counts where its integration is open.
  */
 export function uncommittedActivityStatement(
   uncommitted: readonly Uncommitted[],
-  bySubject: readonly number[],
+  directory: Pick<Directory, 'bySubject' | 'openness'>,
 ): Statement {
+  const bySubject = directory.bySubject();
+  const { ids, areOpen } = directory.openness();
+  const isOpen = `${areOpen ? '' : 'NOT '}(${isIn('source_id', ids)})`;
   const subject =
     bySubject.length === 0
       ? "CAST(NULL, 'Nullable(String)')"
@@ -49,7 +54,8 @@ export function uncommittedActivityStatement(
     SELECT organization_id, source_id, event_name, ${subject} AS about,
       maxOrNullIf(at, result = 'SUCCESS') AS success, maxOrNullIf(at, result = 'FAILURE') AS failure,
       max(toUnixTimestamp64Milli(published_at)) AS arrival
-    FROM integration_events WHERE ${stored.join(' OR ') || 'false'}
+    FROM integration_events
+    WHERE (${stored.join(' OR ') || 'false'}) AND (kafka_partition >= ${FIRST_DOOR_PARTITION} OR ${isOpen})
     GROUP BY organization_id, source_id, event_name, about`;
   return { sql, settings: { max_execution_time: PATIENCE } };
 }

@@ -1,5 +1,5 @@
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
-import type { Position } from '@portico/contracts/events/position';
+import { isSenderProven, type Position } from '@portico/contracts/events/position';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { Accepted } from '../judge/accept.ts';
 import type { JudgedMessage } from '../judge/judged-message.ts';
@@ -33,6 +33,10 @@ export class LiveEvent {
     return new LiveEvent(event, position, publishedAt, message.value?.length ?? 0, details, subject);
   }
 
+  get senderProven(): boolean {
+    return isSenderProven(this.position);
+  }
+
   /** Made when the first viewer searches, once for all of them. */
   get searchText(): string {
     this.folded ??= searchText(this.event);
@@ -58,6 +62,7 @@ export class LiveEvent {
         integration,
         organization,
         position: this.position,
+        sender_proven: this.senderProven,
         published_at: new Date(this.publishedAt).toISOString(),
         stored_at: null,
       };

@@ -1,5 +1,5 @@
 import { DOORS_TOPIC, INTEGRATION_EVENTS_TOPIC } from '@portico/contracts/events/integration-event';
-import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
+import { FIRST_DOOR_PARTITION, isSenderProven } from '@portico/contracts/events/position';
 
 /** The topics that events arrive in. Their partitions are numbered as those of one: a position says which topic it is of. */
 export const EVENT_TOPICS: readonly string[] = [INTEGRATION_EVENTS_TOPIC, DOORS_TOPIC];
@@ -7,7 +7,7 @@ export const EVENT_TOPICS: readonly string[] = [INTEGRATION_EVENTS_TOPIC, DOORS_
 /** A partition by the number that it has in its own topic. */
 export type TopicPartition = { topic: string; partition: number };
 
-export const isDoor = (partition: number): boolean => partition >= FIRST_DOOR_PARTITION;
+export const isDoor = (partition: number): boolean => isSenderProven({ partition });
 
 export const toPartition = ({ topic, partition }: TopicPartition): number =>
   topic === DOORS_TOPIC ? FIRST_DOOR_PARTITION + partition : partition;

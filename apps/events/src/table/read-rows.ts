@@ -1,4 +1,4 @@
-import { placeOf } from '@portico/contracts/events/position';
+import { isSenderProven, placeOf } from '@portico/contracts/events/position';
 import type { EventRow } from '@portico/contracts/http/events';
 import type { z } from 'zod';
 import type { Directory } from '../directory/directory.ts';
@@ -24,6 +24,7 @@ export function toEventRow(listed: ListedEvent, directory: Directory): Omit<Even
     organization: directory.organizationName(row.organization_id),
     timestamp: columnToIso(timestamp),
     position: { partition: kafka_partition, offset: placeOf(log_epoch, kafka_offset) },
+    sender_proven: isSenderProven({ partition: kafka_partition }),
     published_at: columnToIso(published_at),
     stored_at: columnToIso(stored_at),
   };

@@ -100,7 +100,8 @@ describe('concurrent inserts', () => {
     for (const event of [spaced, other, elsewhere]) await store.storeNew([event], new Map([[6, -1]]), outcome);
     expect(reused).toEqual([other]);
     expect(stored).toEqual([elsewhere]);
-    expect(found).toEqual([{ event: spaced.event, subject: '', publishedAt: first.publishedAt }]);
+    const { event, position } = spaced;
+    expect(found).toEqual([{ event, subject: '', publishedAt: first.publishedAt, position }]);
   });
 
   it('do not starve a process with far more rows than the others', async () => {

@@ -106,7 +106,7 @@ describe(`${PUBLICATIONS} publications of seed ${SEED}`, () => {
           ...row,
           details: event.details,
           text: details,
-          searchable: searchable(event, Date.parse(row.published_at), subject),
+          searchable: searchable(event, Date.parse(row.published_at), subject, row.sender_proven),
         };
       });
       const place = ({ timestamp, position }: Row): [string, number, number] => [

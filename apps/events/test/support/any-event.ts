@@ -65,6 +65,7 @@ const wholeFilter: fc.Arbitrary<EventFilter> = fc.record(
     event: name,
     trace,
     subject: fc.oneof({ weight: 3, arbitrary: subject }, fc.constantFrom('', 'unknown')),
+    sender: fc.constant('trusted' as const),
     from: bound,
     to: bound,
   },
@@ -73,7 +74,7 @@ const wholeFilter: fc.Arbitrary<EventFilter> = fc.record(
 /** One or two fields at a time as well: with all of them at once hardly anything is found. */
 export const anyFilter: fc.Arbitrary<EventFilter> = fc.oneof(
   wholeFilter,
-  fc.tuple(wholeFilter, fc.nat(11), fc.nat(11)).map(([filter, a, b]): EventFilter => {
+  fc.tuple(wholeFilter, fc.nat(12), fc.nat(12)).map(([filter, a, b]): EventFilter => {
     const fields = Object.entries(filter).filter((_, index) => index === a || index === b);
     return Object.fromEntries(fields);
   }),
@@ -91,10 +92,10 @@ export const anyScope: fc.Arbitrary<Scope> = fc.oneof(
 /** Knows the integrations that {@link anyFilter} names. */
 export const directoryOfFilters = (): Directory => {
   const directory = new Directory();
-  for (const [id, integration] of [
-    [1, 'one'],
-    [2, 'shared'],
-    [3, 'shared'],
+  for (const [id, integration, trust] of [
+    [1, 'one', 'observe'],
+    [2, 'shared', 'open'],
+    [3, 'shared', 'enforce'],
   ] as const)
     directory.applyIntegration({
       id,
@@ -103,6 +104,7 @@ export const directoryOfFilters = (): Directory => {
       name: integration,
       active: true,
       organizationId: id,
+      trust,
     });
   return directory;
 };

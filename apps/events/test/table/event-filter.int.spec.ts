@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IntegrationEvent } from '@portico/contracts/events/integration-event';
+import { FIRST_DOOR_PARTITION, isSenderProven } from '@portico/contracts/events/position';
 import { engines } from '@portico/testkit';
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -26,6 +27,8 @@ const described = ({ details }: IntegrationEvent) => ({
   details: JSON.stringify(details),
   subject: subjectOf(undefined, details),
 });
+/** Every third event came through a door. */
+const partitionOf = (offset: number): number => (offset % 3 === 0 ? FIRST_DOOR_PARTITION : 0);
 /** Fails the statement when no projection answers it. */
 const PROJECTED = 'SETTINGS force_optimize_projection = 1';
 
@@ -47,7 +50,7 @@ describe('the two implementations of a filter', () => {
     await Promise.all([migrate(clickhouse), migrate(clickhouse)]);
     const rows = events.map((event, offset) => ({
       event,
-      position: { partition: 0, offset },
+      position: { partition: partitionOf(offset), offset },
       publishedAt: PUBLISHED,
       message: { key: null, value: null },
       ...described(event),
@@ -67,7 +70,10 @@ describe('the two implementations of a filter', () => {
   afterAll(() => clickhouse?.close());
 
   const matching = (filter: ResolvedFilter): IntegrationEvent[] =>
-    events.filter((event) => matches(filter, searchable(event, PUBLISHED, described(event).subject)));
+    events.filter((event, offset) => {
+      const isProven = isSenderProven({ partition: partitionOf(offset) });
+      return matches(filter, searchable(event, PUBLISHED, described(event).subject, isProven));
+    });
 
   const check = (
     numRuns: number,

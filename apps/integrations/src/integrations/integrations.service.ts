@@ -1,5 +1,5 @@
 import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ListQuery, Page } from '@portico/contracts/common/page';
 import { DEFAULT_QUOTA } from '@portico/contracts/common/trust';
 import { integrationChanged } from '@portico/contracts/events/integrations';
@@ -10,7 +10,8 @@ import type {
 } from '@portico/contracts/http/integrations';
 import { matching } from '@portico/postgres';
 import { Outbox } from '@portico/messaging';
-import { Problem } from '@portico/service';
+import { CONFIG, Problem } from '@portico/service';
+import type { IntegrationsConfig } from '../config.ts';
 import { Organization } from '../organizations/organization.entity.ts';
 import { KeysService } from '../keys/keys.service.ts';
 import { OrganizationsService } from '../organizations/organizations.service.ts';
@@ -24,6 +25,7 @@ import { settleLambdaFields } from './lambda-fields.ts';
 export class IntegrationsService {
   constructor(
     private readonly em: EntityManager,
+    @Inject(CONFIG) private readonly config: Pick<IntegrationsConfig, 'INTEGRATION_TRUST_DEFAULT'>,
     private readonly outbox: Outbox,
     private readonly organizations: OrganizationsService,
     private readonly keys: KeysService,
@@ -56,7 +58,11 @@ export class IntegrationsService {
     return this.unique(() =>
       this.em.transactional(async (em) => {
         const { quota, ...fields } = body;
-        const integration = em.create(Integration, { ...fields, ...(quota ?? DEFAULT_QUOTA) });
+        const integration = em.create(Integration, {
+          ...fields,
+          ...(quota ?? DEFAULT_QUOTA),
+          trust: this.config.INTEGRATION_TRUST_DEFAULT,
+        });
         settleLambdaFields(integration);
         await em.persist(integration).flush();
         this.outbox.add(em, integrationChanged, integration.toState());

@@ -2,7 +2,8 @@ import { z } from 'zod/mini';
 
 /**
  * What the shared topic, where nobody proves who sent an event, may do for an integration: `open` accepts it, `observe`
- * accepts and counts it, `enforce` rejects it (`use_your_own_door`). The higher ones come later.
+ * accepts and lists it, but it opens no episode or alert and ends no silence; `enforce` rejects it (`use_your_own_door`). The higher
+ * ones come later.
  */
 export const TRUSTS = ['open', 'observe', 'enforce'] as const;
 export const Trust = z.enum(TRUSTS);

@@ -18,6 +18,10 @@ export const offsetOf = (place: number): number => place % OFFSETS;
 /** Partitions are numbered across all topics that events arrive in; those of the doors' topic begin here. */
 export const FIRST_DOOR_PARTITION = 1_000_000;
 
+/** Whether Portico knows who sent what arrived there. On the shared topic an event's own words name its integration. */
+export const isSenderProven = ({ partition }: Pick<Position, 'partition'>): boolean =>
+  partition >= FIRST_DOOR_PARTITION;
+
 /** Where a row arrived: its partition, and as `offset` its place there (see {@link placeOf}). */
 export const Position = z.object({ partition: z.int().check(z.minimum(0)), offset: z.int().check(z.minimum(0)) });
 export type Position = z.infer<typeof Position>;

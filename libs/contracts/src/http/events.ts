@@ -23,7 +23,8 @@ export const TraceId = z
  * bring the parser into the console's first code.
  * `integration`: the integration's name.
  * `type`, `event`: the whole source type and event name, as written. `subject`: the whole subject; an empty one asks for events that have none. `from`, `to`: `from` <= when it happened < `to`.
- * `organizations`: organization ids, separated by commas in a URL.
+ * `organizations`: organization ids, separated by commas in a URL. `sender`: `trusted` leaves out events that ring no bell: those of
+ * the shared topic, unless the trust of their integration is `open`.
  */
 export const EventFilter = z.object({
   query: z.optional(
@@ -43,6 +44,7 @@ export const EventFilter = z.object({
   event: z.optional(z.string().check(z.maxLength(128))),
   trace: z.optional(TraceId),
   subject: z.optional(z.string().check(z.maxLength(MAX_SUBJECT))),
+  sender: z.optional(z.literal('trusted')),
   from: z.optional(Moment),
   to: z.optional(Moment),
   organizations: z.optional(
@@ -76,6 +78,8 @@ export const EventRow = z.object({
   /** The same as text, when parsing `details` would lose something of it. */
   details_text: z.optional(z.string()),
   position: Position,
+  /** Whether it came with a key of its integration; false on the shared topic, where no one checks the sender. */
+  sender_proven: z._default(z.boolean(), true),
   /** When it arrived, by Kafka's clock: ISO 8601 in UTC, milliseconds. */
   published_at: z.string(),
   /** When it was stored; null for a live row, which is shown before that. */

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@portico/api-client';
 import { MAX_LIMIT } from '@portico/contracts/common/page';
+import { changeTrust } from '@portico/contracts/http/connect';
 import { createIntegration, listIntegrations } from '@portico/contracts/http/integrations';
 import { listOwnMemberships } from '@portico/contracts/http/memberships';
 import { createOrganization, listOrganizations } from '@portico/contracts/http/orgs';
@@ -28,8 +29,10 @@ const seedIntegrations = async (
 ): Promise<void> => {
   for (const { kind: _, ...fields } of integrations) {
     const { data } = await superAdmin.call(listIntegrations, { query: { search: fields.name, limit: MAX_LIMIT } });
-    if (data.some(({ name }) => name === fields.name)) continue;
-    await superAdmin.call(createIntegration, { body: { ...fields, organizationId } });
+    const known = data.find(({ name }) => name === fields.name);
+    const { id, trust } = known ?? (await superAdmin.call(createIntegration, { body: { ...fields, organizationId } }));
+    // The demo publishes to the shared topic, and its episodes and silence are to be seen.
+    if (trust === 'observe') await superAdmin.call(changeTrust, { params: { id }, body: { trust: 'open' } });
   }
 };
 

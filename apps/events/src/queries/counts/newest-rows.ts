@@ -1,4 +1,5 @@
 import type { Paging } from '@portico/contracts/common/page';
+import { isSenderProven } from '@portico/contracts/events/position';
 import { isSearch, readsDetails } from '../../table/filter/counted.ts';
 import { matches } from '../../table/filter/predicate.ts';
 import type { ResolvedFilter } from '../../table/filter/resolve.ts';
@@ -16,6 +17,7 @@ const toKept = (row: NewestRow): KeptRow => ({
   looked: {
     event: { ...row, timestamp: columnToIso(row.timestamp) },
     subject: row.subject,
+    senderProven: isSenderProven({ partition: row.kafka_partition }),
     publishedAt: toMilliseconds(row.published_at),
     searchText: row.kept_text ?? '',
     detailsTerms: [],

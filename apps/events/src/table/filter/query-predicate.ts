@@ -28,6 +28,8 @@ export function matchesQuery(query: ResolvedQuery, searchable: Searchable): bool
       return (query.column === 'subject' ? searchable.subject : event[query.column]) === query.value;
     case 'delay':
       return compare(searchable.publishedAt - Date.parse(event.timestamp), query.comparison, query.milliseconds);
+    case 'senderProven':
+      return searchable.senderProven;
     case 'terms':
       return query.anyOf.some((term) => searchable.detailsTerms.includes(term));
     case 'detailText': {

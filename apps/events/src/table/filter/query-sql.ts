@@ -1,3 +1,4 @@
+import { FIRST_DOOR_PARTITION } from '@portico/contracts/events/position';
 import { numberPrefix, numberTerm, textPrefix } from '../searchable/detail-terms.ts';
 import type { Pattern } from '../searchable/pattern.ts';
 import type { ResolvedQuery } from './resolved-query.ts';
@@ -46,6 +47,8 @@ export function toQuerySql(query: ResolvedQuery, params: Params): string {
       return `${query.column} = ${params.add(query.value)}`;
     case 'delay':
       return `toUnixTimestamp64Milli(published_at) - toUnixTimestamp64Milli(timestamp) ${query.comparison} ${query.milliseconds}`;
+    case 'senderProven':
+      return `kafka_partition >= ${FIRST_DOOR_PARTITION}`;
     case 'terms':
       return `(${query.anyOf.map((term) => `has(detail_terms, ${params.add(term)})`).join(' OR ')})`;
     case 'detailText': {

@@ -50,7 +50,9 @@ export const NO_FILTER: ResolvedFilter = {
  * @throws Problem when `where` cannot be parsed, or stands for too much.
  */
 export function resolveFilter(filter: EventFilter, scope: Scope, directory: Directory): ResolvedFilter {
-  const where = affordable(resolveTerms(termsOf(filter.where), directory), scope, directory);
+  const terms = resolveTerms(termsOf(filter.where), directory);
+  const all = filter.sender === undefined ? terms : [...terms, trustedSenders(directory)];
+  const where = affordable(all, scope, directory);
   return {
     needle: filter.query ? fold(filter.query) : null,
     result: filter.status ?? null,
@@ -65,6 +67,13 @@ export function resolveFilter(filter: EventFilter, scope: Scope, directory: Dire
     scope: filter.organizations ? within(scope, filter.organizations) : scope,
     where,
   };
+}
+
+/** Events whose sender is proven, or whose integration trusts the shared topic. */
+function trustedSenders(directory: Directory): ResolvedQuery {
+  const { ids, areOpen } = directory.openness();
+  const ofIds: ResolvedQuery = { kind: 'ids', column: 'source_id', ids };
+  return { kind: 'or', of: [{ kind: 'senderProven' }, areOpen ? ofIds : { kind: 'not', of: ofIds }] };
 }
 
 /** The terms of a query with the names of now. Their ids are shared with all who ask for the same names. */

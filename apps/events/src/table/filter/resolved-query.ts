@@ -22,6 +22,7 @@ export type ResolvedQuery =
   | { kind: 'message'; pattern: Pattern }
   | { kind: 'exact'; column: 'trace_id' | 'id' | 'subject'; value: string }
   | { kind: 'delay'; comparison: Comparison | '='; milliseconds: number }
+  | { kind: 'senderProven' }
   | { kind: 'terms'; anyOf: readonly string[] }
   | { kind: 'detailText'; path: string; pattern: Pattern }
   | { kind: 'detailNumber'; path: string; comparison: Comparison; value: number };

@@ -9,16 +9,23 @@ export type Searchable = {
   publishedAt: number;
   /** Empty when there is none. */
   subject: string;
+  senderProven: boolean;
   /** Folded. */
   searchText: string;
   detailsTerms: readonly string[];
 };
 
 /** What a filter looks into, of one event. @param publishedAt milliseconds since 1970 */
-export const searchable = (event: IntegrationEvent, publishedAt: number, subject: string): Searchable => ({
+export const searchable = (
+  event: IntegrationEvent,
+  publishedAt: number,
+  subject: string,
+  senderProven = false,
+): Searchable => ({
   event,
   publishedAt,
   subject,
+  senderProven,
   searchText: searchText(event),
   detailsTerms: detailsTerms(event.details),
 });

@@ -59,6 +59,12 @@ export const DoorsSection = ({ api, connect, made }: DoorsSectionProps) => {
       {door === 'shared' && connect.trust === 'enforce' && (
         <Alert variant="warning">Events of this integration are rejected there: see the shared topic below.</Alert>
       )}
+      {door === 'shared' && connect.trust === 'observe' && (
+        <Alert variant="warning">
+          Events of this integration are listed there, but open no episode and send no alert: see the shared topic
+          below.
+        </Alert>
+      )}
       {isMissing ? (
         <UseKafka api={api} id={connect.id} />
       ) : (

@@ -13,11 +13,15 @@ import * as styles from './trust.css.ts';
 const Confirm = lazy(async () => ({ default: (await import('../../../shared/messages/confirm.tsx')).Confirm }));
 
 const CHOICES: readonly { id: Trust; name: string; text: string }[] = [
-  { id: 'open', name: 'Open', text: 'What comes there under the name of this integration is accepted.' },
+  {
+    id: 'open',
+    name: 'Open',
+    text: 'What comes there under the name of this integration is accepted, and can open episodes and send alerts.',
+  },
   {
     id: 'observe',
     name: 'Observe',
-    text: 'It is accepted, and counted: you see what would be rejected before you reject it.',
+    text: 'It is accepted and listed, but opens no episode, sends no alert and ends no silence. You see what Enforce would reject.',
   },
   {
     id: 'enforce',

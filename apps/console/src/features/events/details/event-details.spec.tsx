@@ -52,6 +52,14 @@ describe('an event', () => {
     expect(eventText(event)).toContain(`"details": ${text}`);
   });
 
+  it.each([true, false])('says whether its sender is not proven: sender_proven %s', async (sender_proven) => {
+    const event = eventAt(0, { sender_proven });
+    show(linkTo(event), [event]);
+    const details = await dialog();
+    await details.findByText(event.trace_id);
+    expect(details.queryAllByText('Sender not proven')).toHaveLength(sender_proven ? 0 : 1);
+  });
+
   it('narrows the list to what it is about', async () => {
     const about = eventAt(1, { subject: 'order 7' });
     const { location, calls } = show(linkTo(about), [eventAt(0), about]);

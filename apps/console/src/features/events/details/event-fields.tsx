@@ -1,6 +1,7 @@
+import { ShieldQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EventRow } from '@portico/contracts/http/events';
-import { StatusTag } from '@portico/ui';
+import { Badge, StatusTag } from '@portico/ui';
 import { SeverityText } from '../severity-text.tsx';
 import { ValueActions, type ValueUse } from './value-actions.tsx';
 import { eventTerm } from './value-terms.ts';
@@ -15,8 +16,21 @@ const subjectOf = ({ subject }: EventRow): Field[] =>
     ? []
     : [{ name: 'Subject', value: <span className={styles.code}>{subject}</span>, of: 'subject', copied: subject }];
 
+const integrationOf = ({ integration, source_id, sender_proven }: EventRow): ReactNode => {
+  const name = integration ?? `Integration ${source_id}`;
+  if (sender_proven) return name;
+  return (
+    <>
+      {name}{' '}
+      <Badge tone="warning" icon={ShieldQuestionMark}>
+        Sender not proven
+      </Badge>
+    </>
+  );
+};
+
 const fieldsOf = (event: EventRow): Field[] => [
-  { name: 'Integration', value: event.integration ?? `Integration ${event.source_id}`, of: 'integration' },
+  { name: 'Integration', value: integrationOf(event), of: 'integration' },
   {
     name: 'Organization',
     value: event.organization ?? `Organization ${event.organization_id}`,
